@@ -1,0 +1,117 @@
+"""Events, their pairs, deals and results."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "events",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("slug", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("date", sa.Date(), nullable=False),
+        sa.Column("club", sa.Text(), nullable=False),
+        sa.Column("rules", sa.Text(), nullable=False),
+        sa.Column("redeal", sa.Text(), nullable=False),
+        sa.Column("boards", sa.Integer(), nullable=False),
+        sa.Column("winners", sa.Integer(), nullable=False),
+        sa.Column("movement", sa.Text(), nullable=False),
+        sa.Column("method", sa.Text(), nullable=False),
+        sa.Column("matchpoints_per_win", sa.Integer(), nullable=False),
+        sa.Column("unequal_boards", sa.Text(), nullable=False),
+        sa.Column("percent_decimals", sa.Integer(), nullable=False),
+        sa.CheckConstraint("name <> ''", name=op.f("ck_events_named")),
+        sa.CheckConstraint("unequal_boards IN ('neuberg', 'own-top')", name=op.f("ck_events_unequal_boards")),
+        sa.CheckConstraint("boards >= 0", name=op.f("ck_events_boards")),
+        sa.CheckConstraint("matchpoints_per_win IN (1, 2)", name=op.f("ck_events_scale")),
+        sa.CheckConstraint("percent_decimals BETWEEN 0 AND 6", name=op.f("ck_events_percent_decimals")),
+        sa.CheckConstraint("winners IN (1, 2)", name=op.f("ck_events_winners")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_events")),
+        sa.UniqueConstraint("name", "date", name=op.f("uq_events_name_date")),
+        sa.UniqueConstraint("slug", name=op.f("uq_events_slug")),
+    )
+    op.create_table(
+        "boards",
+        sa.Column("event_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("deal", sa.Text(), nullable=False),
+        sa.CheckConstraint("number >= 1", name=op.f("ck_boards_number")),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_boards_event_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("event_id", "number", name=op.f("pk_boards")),
+    )
+    op.create_table(
+        "chosen",
+        sa.Column("one", sa.Integer(), nullable=False),
+        sa.Column("event_id", sa.Integer(), nullable=False),
+        sa.CheckConstraint("one = 1", name=op.f("ck_chosen_one")),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_chosen_event_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("one", name=op.f("pk_chosen")),
+    )
+    op.create_table(
+        "pairs",
+        sa.Column("event_id", sa.Integer(), nullable=False),
+        sa.Column("label", sa.Text(), nullable=False),
+        sa.Column("direction", sa.Text(), nullable=True),
+        sa.Column("player1", sa.Text(), nullable=False),
+        sa.Column("player2", sa.Text(), nullable=False),
+        sa.Column("id1", sa.Text(), nullable=False),
+        sa.Column("id2", sa.Text(), nullable=False),
+        sa.Column("section", sa.Text(), nullable=False),
+        sa.Column("stratum", sa.Text(), nullable=False),
+        sa.Column("handicap", sa.Text(), nullable=False),
+        sa.CheckConstraint("direction IN ('NS', 'EW')", name=op.f("ck_pairs_direction")),
+        sa.CheckConstraint("label <> ''", name=op.f("ck_pairs_labelled")),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_pairs_event_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("event_id", "label", name=op.f("pk_pairs")),
+    )
+    op.create_table(
+        "results",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("event_id", sa.Integer(), nullable=False),
+        sa.Column("board", sa.Integer(), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=True),
+        sa.Column("table", sa.Integer(), nullable=True),
+        sa.Column("ns", sa.Text(), nullable=True),
+        sa.Column("ew", sa.Text(), nullable=True),
+        sa.Column("contract", sa.Text(), nullable=True),
+        sa.Column("declarer", sa.Text(), nullable=True),
+        sa.Column("tricks", sa.Integer(), nullable=True),
+        sa.Column("score", sa.Integer(), nullable=True),
+        sa.Column("award", sa.Text(), nullable=True),
+        sa.Column("remark", sa.Text(), nullable=False),
+        sa.CheckConstraint("declarer IN ('N', 'E', 'S', 'W')", name=op.f("ck_results_declarer")),
+        sa.CheckConstraint('"table" >= 1', name=op.f("ck_results_table")),
+        sa.CheckConstraint(
+            "(contract IS NULL OR (score IS NULL AND award IS NULL)) AND (score IS NULL OR award IS NULL)",
+            name=op.f("ck_results_one_outcome"),
+        ),
+        sa.CheckConstraint("(contract IS NULL) = (declarer IS NULL)", name=op.f("ck_results_contract_declarer")),
+        sa.CheckConstraint("(contract IS NULL) = (tricks IS NULL)", name=op.f("ck_results_contract_tricks")),
+        sa.CheckConstraint(
+            "(ns IS NULL OR ew IS NULL) = (contract IS NULL AND score IS NULL AND award IS NULL)",
+            name=op.f("ck_results_sit_out"),
+        ),
+        sa.CheckConstraint("board >= 1", name=op.f("ck_results_board")),
+        sa.CheckConstraint("ns <> ew", name=op.f("ck_results_opponents")),
+        sa.CheckConstraint("ns IS NOT NULL OR ew IS NOT NULL", name=op.f("ck_results_pair")),
+        sa.CheckConstraint("round >= 1", name=op.f("ck_results_round")),
+        sa.CheckConstraint("tricks BETWEEN 0 AND 13", name=op.f("ck_results_tricks")),
+        sa.ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], name="ew", onupdate="CASCADE"),
+        sa.ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], name="ns", onupdate="CASCADE"),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_results_event_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_results")),
+        sa.UniqueConstraint("event_id", "board", "ew", name=op.f("uq_results_event_id_board_ew")),
+        sa.UniqueConstraint("event_id", "board", "ns", name=op.f("uq_results_event_id_board_ns")),
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("results")
+    op.drop_table("pairs")
+    op.drop_table("chosen")
+    op.drop_table("boards")
+    op.drop_table("events")

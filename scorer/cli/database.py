@@ -1,0 +1,32 @@
+"""Commands that look after the database."""
+
+from __future__ import annotations
+
+import typer
+
+from scorer.cli.options import Database, Json
+from scorer.cli.printing import say
+
+app = typer.Typer(help="Look after the database.", no_args_is_help=True)
+
+
+@app.command()
+def path(json: Json = False, db: Database = "") -> None:
+    """Print where the club's database is."""
+    if json:
+        from scorer.printers.documents import json_text  # plain printing does not need it
+
+        typer.echo(json_text({"path": db}))
+    else:
+        typer.echo(db)
+
+
+@app.command()
+def upgrade(db: Database = "") -> None:
+    """Create the database or bring it up to date.
+
+    An older one is copied first. Every command that needs it does this by itself.
+    """
+    from scorer.desk import upkeep  # the desk brings SQLAlchemy, which --help does not need
+
+    say(upkeep.upgrade(db))

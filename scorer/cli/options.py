@@ -1,0 +1,60 @@
+"""The options that commands share, and what they mean when they are left out."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def _database(given: str | None) -> str:
+    return given or os.environ.get("SCORER_DB") or str(Path(typer.get_app_dir("scorer")) / "scorer.db")
+
+
+def _event(given: str | None) -> str | None:
+    return given or os.environ.get("SCORER_EVENT") or None
+
+
+def _slugs(context: typer.Context, incomplete: str) -> list[str]:
+    """Complete an event's short name from the database."""
+    from scorer.desk.filing import slugs  # needed only while a shell completes
+
+    return [slug for slug in slugs(_database(context.params.get("db"))) if slug.startswith(incomplete)]
+
+
+Database = Annotated[
+    str,
+    typer.Option(
+        "--db",
+        metavar="PATH-or-URL",
+        help="The club's database; else SCORER_DB, else scorer.db in the application folder.",
+        show_default=False,
+        callback=_database,
+    ),
+]
+EventSlug = Annotated[
+    str | None,
+    typer.Option(
+        "--event",
+        "-e",
+        metavar="SLUG",
+        help="The event; else SCORER_EVENT, else the one chosen with `use`, else the newest.",
+        show_default=False,
+        callback=_event,
+        autocompletion=_slugs,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]
+
+SIGNED_VALUES = {"ignore_unknown_options": True}
+"""Context settings of commands whose values may begin with a minus and a digit."""
+
+
+def refuse_unknown_options(words: list[str]) -> None:
+    """Take `-1` as a value but not `--jsno`: what begins with a minus and no digit is a mistyped option."""
+    for word in words:
+        if word.startswith("-") and not word[1:2].isdigit() and word != "-":
+            raise typer.BadParameter(f"No such option: {word}")

@@ -1,0 +1,79 @@
+"""Where answers go: JSON or sheets, to a terminal or a pipe; talk and progress to stderr."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from time import monotonic
+from typing import TypeVar
+
+import typer
+
+from scorer.desk.answers import Answer
+from scorer.progress import Track, untracked
+from scorer.reports.sheet import Sheet
+
+T = TypeVar("T")
+
+PATIENCE = 1.0
+"""Seconds of work before a progress bar appears."""
+
+SOME = 100
+"""Items between two looks at the clock."""
+
+
+def show(answer: Answer, *, json: bool) -> None:
+    """Print what the desk answered."""
+    if json:
+        from scorer.printers.documents import json_text  # the other way of printing does not need it
+
+        typer.echo(json_text(answer.document()))
+    else:
+        show_sheets(answer.sheets())
+
+
+def show_sheets(sheets: Sequence[Sheet]) -> None:
+    """Print sheets: colours and suit symbols on a terminal, plain letters elsewhere or under NO_COLOR."""
+    if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
+        from scorer.printers.terminal import print_sheets  # Rich takes 40 ms that a pipe does not need
+
+        print_sheets(sheets)
+    else:
+        from scorer.printers.plain import plain_text  # the other way of printing does not need it
+
+        typer.echo(plain_text(sheets, shutil.get_terminal_size().columns), nl=False)
+
+
+def say(sentence: str) -> None:
+    """Tell the director what was done; data alone goes to stdout."""
+    typer.echo(sentence, err=True)
+
+
+def progress(doing: str) -> Track:
+    """Make a track that shows a bar once the work has taken a second; on a terminal only."""
+    if not sys.stderr.isatty():
+        return untracked
+    started = monotonic()
+
+    def track(items: Sequence[T], /) -> Iterator[T]:
+        waiting = iter(items)
+        done = 0
+        while monotonic() - started < PATIENCE:
+            for item in islice(waiting, SOME):
+                yield item
+                done += 1
+            if done == len(items):
+                return
+        from rich.console import Console  # only work worth a progress bar needs it
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(doing, total=len(items), completed=done)
+            for item in waiting:
+                yield item
+                bar.advance(task)
+
+    return track

@@ -1,0 +1,56 @@
+"""Commands that answer: the ranking, travellers, score cards."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import Database, EventSlug, Json
+from scorer.cli.printing import show
+
+app = typer.Typer()
+
+EveryOne = Annotated[bool, typer.Option("--all", help="Show all of them.")]
+
+
+def _chosen(words: list[str] | None, every_one: bool, what: str) -> list[str]:
+    if bool(words) == every_one:
+        raise typer.BadParameter(f"Name the {what} to show, or say --all.")
+    return words or []
+
+
+@app.command()
+def rank(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+    """Rank the pairs."""
+    from scorer.desk.looking import ranking  # the desk brings SQLAlchemy, which --help does not need
+
+    show(ranking(db, event), json=json)
+
+
+@app.command()
+def board(
+    numbers: Annotated[list[str] | None, typer.Argument(metavar="[N]...", help="Board numbers.")] = None,
+    every_one: EveryOne = False,
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Show travellers: every result of a board."""
+    from scorer.desk.looking import boards  # the desk brings SQLAlchemy, which --help does not need
+
+    show(boards(db, event, _chosen(numbers, every_one, "boards")), json=json)
+
+
+@app.command()
+def pair(
+    labels: Annotated[list[str] | None, typer.Argument(metavar="[P]...", help="Pairs.")] = None,
+    every_one: EveryOne = False,
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Show score cards: a pair's evening board by board."""
+    from scorer.desk.looking import pairs  # the desk brings SQLAlchemy, which --help does not need
+
+    show(pairs(db, event, _chosen(labels, every_one, "pairs")), json=json)

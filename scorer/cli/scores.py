@@ -1,0 +1,35 @@
+"""The command that reckons a score without any event."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import SIGNED_VALUES, Json, refuse_unknown_options
+from scorer.cli.printing import show
+
+app = typer.Typer()
+
+
+@app.command(context_settings=SIGNED_VALUES)
+def score(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CONTRACT TRICKS]", help="GS 10, or GS = or GS -1 against the tricks needed."),
+    ] = None,
+    table: Annotated[bool, typer.Option("--table", help="Print the score of every contract.")] = False,
+    rules: Annotated[str, typer.Option("--rules", metavar="R", help="The rule set.")] = "standard",
+    json: Json = False,
+) -> None:
+    """Reckon the score of one deal, or print the whole table."""
+    from scorer.desk import reckoning  # --help does not need it
+
+    given = words or []
+    refuse_unknown_options(given)
+    if table and not given:
+        show(reckoning.score_table(rules), json=json)
+    elif len(given) > 1 and not table:
+        show(reckoning.deal_score(given, rules), json=json)
+    else:
+        raise typer.BadParameter("Give a contract and its tricks, such as GS 10, or --table alone.")

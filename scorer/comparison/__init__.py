@@ -1,0 +1,1 @@
+"""First floor: many tables, one board; many boards, one pair. Pure, exact, numbers only."""

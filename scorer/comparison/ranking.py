@@ -1,0 +1,38 @@
+"""Points summed to totals, percentages and places."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from fractions import Fraction
+
+
+def exact_sum(values: Iterable[Fraction]) -> Fraction:
+    """Add fractions exactly, denominator by denominator.
+
+    One event has few denominators, so this costs an integer addition a value, where adding
+    the fractions themselves costs a reduction each.
+    """
+    numerators: defaultdict[int, int] = defaultdict(int)
+    for value in values:
+        numerator, denominator = value.as_integer_ratio()
+        numerators[denominator] += numerator
+    return sum((Fraction(total, denominator) for denominator, total in numerators.items()), Fraction())
+
+
+def percentage(points: Fraction, available: Fraction | int) -> Fraction | None:
+    """Points in percent of those available; None where nothing could be won."""
+    return 100 * points / available if available else None
+
+
+def places(merits: Iterable[Fraction]) -> dict[Fraction, tuple[int, bool]]:
+    """Map each merit to its place, one more than the number strictly better, and whether it is shared.
+
+    Source: Laws of Duplicate Bridge 2017, Law 78; places are shared as 1, 2=, 2=, 4.
+    """
+    place_of: dict[Fraction, tuple[int, bool]] = {}
+    better = 0
+    for merit, sharing in sorted(Counter(merits).items(), reverse=True):
+        place_of[merit] = (better + 1, sharing > 1)
+        better += sharing
+    return place_of

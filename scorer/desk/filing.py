@@ -1,0 +1,167 @@
+"""Events in and out: importing, exporting, listing, choosing; the sample event to try."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scorer.desk.answers import Answer
+from scorer.desk.looking import boards, ranking, scored
+from scorer.errors import AlreadyThere, BadInput, Mistake, NotFound, NothingHere, UnreadableFile
+from scorer.formats.folder import read_folder, write_folder
+from scorer.progress import Track, untracked
+from scorer.records.events import Event
+from scorer.reports import events as event_report
+from scorer.reports import listing, matrix, scorecards, standings, travellers
+from scorer.reports.changes import changes
+from scorer.reports.sheet import Sheet
+from scorer.store import events
+from scorer.store.work import Work, reading, writing
+from scorer.tournament import ScoredEvent
+
+_HERE = Path(__file__).resolve()
+SAMPLES = next(
+    folder
+    for folder in (_HERE.parents[1] / "_sample_events", _HERE.parents[2] / "sample_events")
+    if (folder / "mitchell").is_dir()
+)
+"""Inside an installed package first, else beside it in the checkout."""
+
+
+class FileKind(StrEnum):
+    """What an event can be exported to."""
+
+    FOLDER = "folder"
+    XLSX = "xlsx"
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """An event that was taken in; `changes` says what is otherwise than in the one it replaced."""
+
+    slug: str
+    event: Event
+    changes: tuple[str, ...] = ()
+
+
+def import_events(
+    db: str, paths: Sequence[Path], *, encoding: str | None, replace: bool, track: Track
+) -> tuple[list[Imported], str | None]:
+    """Take in event folders, all or none; return them, and the backup made if the database was older."""
+    read = _read_all(paths, encoding, track)
+    with writing(db) as work:
+        imported = [_file(work, event, replace=replace) for event in read]
+        work.commit()
+    return imported, work.backup
+
+
+def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list[Event]:
+    """Read every folder before any is stored, so that everything wrong is said at once."""
+    mistakes: list[Mistake] = []
+    read: list[Event] = []
+    today = datetime.date.today()
+    for path in paths:
+        within = f"{path}/" if len(paths) > 1 else ""
+        try:
+            read.append(_read(path, today, encoding, track))
+        except BadInput as error:
+            mistakes += [Mistake(f"{within}{wrong.place}", wrong.field, wrong.sentence) for wrong in error.mistakes]
+    if mistakes:
+        raise BadInput(mistakes)
+    return read
+
+
+def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) -> Event:
+    if path.is_file():
+        raise UnreadableFile(f"{path}: expected an event folder; this version does not know other files")
+    return read_folder(path, today, encoding, track)
+
+
+def _file(work: Work, event: Event, *, replace: bool) -> Imported:
+    former = events.namesake(work.connection, event) if replace else None
+    if former is None:
+        return Imported(events.add(work.connection, event), event)
+    before = events.load(work.connection, former)
+    return Imported(events.replace(work.connection, former, event), event, tuple(changes(before, event)))
+
+
+def listed(db: str) -> Answer:
+    """Every event, newest first; none when there is no database yet."""
+    try:
+        with reading(db) as work:
+            found = events.summaries(work.connection)
+    except NothingHere:
+        found = []
+    return Answer(lambda: [listing.sheet(found)], lambda: listing.document(found))
+
+
+def slugs(db: str) -> list[str]:
+    """The short names of all events, newest first; none when there is no database yet."""
+    try:
+        with reading(db) as work:
+            return [summary.slug for summary in events.summaries(work.connection)]
+    except NothingHere:
+        return []
+
+
+def choose(db: str, slug: str) -> None:
+    """Make an event the one that is meant when none is named."""
+    with writing(db) as work:
+        events.choose(work.connection, slug)
+        work.commit()
+
+
+def kind_of(path: Path, named: str | None) -> FileKind:
+    """What is asked for by name, else by the path's suffix; raise `NotFound` for what means nothing."""
+    if named is not None:
+        if named not in FileKind.__members__.values():
+            raise NotFound("--to", named, list(FileKind))
+        return FileKind(named)
+    if path.is_dir() or not path.suffix:
+        return FileKind.FOLDER
+    if path.suffix.lower() == f".{FileKind.XLSX}":
+        return FileKind.XLSX
+    raise NotFound("suffix", path.suffix, [f".{FileKind.XLSX}", "none for a folder"])
+
+
+def export_event(db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool, track: Track) -> None:
+    """Write an event to a folder or a workbook. Raises `AlreadyThere` unless `force` allows to write over."""
+    event = scored(db, slug)
+    match kind:
+        case FileKind.FOLDER:
+            write_folder(event.event, path, force=force)
+        case FileKind.XLSX:
+            _write_workbook(event, path, force=force, track=track)
+
+
+def _write_workbook(event: ScoredEvent, path: Path, *, force: bool, track: Track) -> None:
+    from scorer.printers.workbook import Page, write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+
+    if path.exists() and not force:
+        raise AlreadyThere(f"{path} is already there: --force writes over it")
+    pages = (
+        Page("Ranking", tuple(standings.sheets(event))),
+        Page("Boards", (travellers.whole(event),), grouped=True, landscape=True),
+        Page("Score cards", (scorecards.whole(event),), grouped=True, landscape=True),
+        Page("Matrix", (matrix.sheet(event),), frozen=2, landscape=True),
+        Page("Event", (event_report.sheet(event),)),
+    )
+    fresh = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_workbook(fresh, f"{event.event.name}, {event.event.date}", pages, track)
+        fresh.replace(path)
+    except OSError as error:
+        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+
+
+def demonstration() -> list[Sheet]:
+    """The ranking and a board of the bundled sample event, by way of a database that is thrown away."""
+    with TemporaryDirectory() as scratch:
+        db = str(Path(scratch) / "scorer.db")
+        import_events(db, [SAMPLES / "mitchell"], encoding=None, replace=False, track=untracked)
+        return [*ranking(db, None).sheets(), *boards(db, None, ["1"]).sheets()]

@@ -1,0 +1,88 @@
+"""Looking things up in an event: the ranking, travellers, score cards, the event itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from scorer.desk.answers import Answer
+from scorer.errors import Misread, NotFound
+from scorer.formats.texts import whole_number
+from scorer.reports import events as event_report
+from scorer.reports import scorecards, standings, travellers
+from scorer.reports.sheet import Sheet
+from scorer.store import events
+from scorer.store.work import reading
+from scorer.tournament import ScoredBoard, ScoredEvent, Standing, score_event
+
+
+def scored(db: str, slug: str | None) -> ScoredEvent:
+    """Read an event from the database and score it."""
+    with reading(db) as work:
+        event = events.load(work.connection, events.identify(work.connection, slug))
+    return score_event(event)
+
+
+def ranking(db: str, slug: str | None) -> Answer:
+    """The ranking of an event."""
+    event = scored(db, slug)
+    return Answer(
+        lambda: [_heading(event), *standings.sheets(event)],
+        partial(standings.document, event),
+    )
+
+
+def event_shown(db: str, slug: str | None) -> Answer:
+    """What is known of an event."""
+    event = scored(db, slug)
+    return Answer(lambda: [event_report.sheet(event)], partial(event_report.document, event))
+
+
+def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
+    """The travellers of the boards named; of all when none is."""
+    event = scored(db, slug)
+    wanted = [_board(event, text) for text in numbers] or list(event.boards)
+    return Answer(
+        lambda: [travellers.sheet(event, board) for board in wanted],
+        lambda: _one_or_all("boards", [travellers.document(board) for board in wanted], alone=len(numbers) == 1),
+    )
+
+
+def pairs(db: str, slug: str | None, labels: Sequence[str]) -> Answer:
+    """The score cards of the pairs named; of all when none is."""
+    event = scored(db, slug)
+    known = {row.pair.label: row for ranking in event.rankings for row in ranking.standings}
+    wanted = [known[_label(known, text)] for text in labels] or [known[label] for label in event.pairs]
+    cards = scorecards.scored_cards(event)
+    return Answer(
+        lambda: [scorecards.sheet(event, row, cards[row.pair.label]) for row in wanted],
+        lambda: _one_or_all(
+            "pairs", [scorecards.document(row, cards[row.pair.label]) for row in wanted], alone=len(labels) == 1
+        ),
+    )
+
+
+def _heading(event: ScoredEvent) -> Sheet:
+    about = event.event
+    compared = f"{about.scoring.method}, rules {about.rules}, {about.boards} boards".capitalize()
+    title = ", ".join(filter(None, (about.name, about.date.isoformat(), about.club)))
+    return Sheet(title, (), (), (compared,))
+
+
+def _board(event: ScoredEvent, text: str) -> ScoredBoard:
+    try:
+        return event.boards[whole_number(text) - 1]
+    except (IndexError, Misread) as error:
+        raise NotFound("board", text, [f"1 to {len(event.boards)}"]) from error
+
+
+def _label(known: dict[str, Standing], text: str) -> str:
+    label = next((label for label in known if label.casefold() == text.strip().casefold()), None)
+    if label is None:
+        raise NotFound("pair", text, known)
+    return label
+
+
+def _one_or_all(name: str, documents: list[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
+    return documents[0] if alone else {name: documents}

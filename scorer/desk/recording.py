@@ -1,0 +1,104 @@
+"""Recording one result, or taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from scorer.errors import BadInput, Misread, Mistake, NotFound
+from scorer.formats.texts import whole_number
+from scorer.game.seats import Side
+from scorer.records.contradictions import contradictions
+from scorer.records.events import Event
+from scorer.records.notation import parse_code
+from scorer.records.results import Result, SitOut
+from scorer.reports.changes import said
+from scorer.store import events
+from scorer.store.work import writing
+from scorer.tournament import score_of
+
+
+def record(db: str, slug: str | None, board: str, ns: str, ew: str, code: str) -> str:
+    """Store a result in the place of the one these pairs had on the board; say what became of what."""
+    with writing(db) as work:
+        event_id = events.identify(work.connection, slug)
+        event = events.load(work.connection, event_id)
+        fresh = _understood(event, board, ns, ew, code)
+        former = _former(event, fresh)
+        if former is not None:
+            fresh = replace(former, outcome=fresh.outcome)
+        others = [result for result in event.results if result is not former and result.board == fresh.board]
+        _refuse_contradictions(event, [*others, fresh])
+        events.put_result(work.connection, event_id, fresh)
+        work.commit()
+    before = "" if former is None else f" (was {_told(event, former)})"
+    return f"{_place(fresh)}: {_told(event, fresh)}{before}"
+
+
+def clear(db: str, slug: str | None, board: str, ns: str, ew: str) -> str:
+    """Remove the result that two pairs have on a board; say what stood there."""
+    with writing(db) as work:
+        event_id = events.identify(work.connection, slug)
+        event = events.load(work.connection, event_id)
+        former = _former(event, _understood(event, board, ns, ew, "NP"))
+        if former is None:
+            met = (f"{r.ns} {r.ew}" for r in event.results if str(r.board) == board.strip() and len(r.pairs) > 1)
+            raise NotFound(f"board {board}", f"{ns} {ew}", met)
+        events.clear_result(work.connection, event_id, former)
+        work.commit()
+    return f"{_place(former)}: cleared (was {_told(event, former)})"
+
+
+def _understood(event: Event, board: str, ns: str, ew: str, code: str) -> Result:
+    """Read what was typed; raise `BadInput` with everything that is wrong with it."""
+    mistakes: list[Mistake] = []
+    number, outcome = 0, None
+    with _noting("board", mistakes):
+        number = whole_number(board)
+    with _noting("result", mistakes):
+        outcome = parse_code(code, event.rule_set)
+    if mistakes or outcome is None:
+        raise BadInput(mistakes)
+    return Result(number, _label(event, ns, Side.NORTH_SOUTH), _label(event, ew, Side.EAST_WEST), outcome)
+
+
+@contextmanager
+def _noting(field: str, mistakes: list[Mistake]) -> Iterator[None]:
+    try:
+        yield
+    except Misread as error:
+        mistakes.append(Mistake("", field, str(error)))
+
+
+def _label(event: Event, text: str, side: Side) -> str:
+    """The pair meant by a label in any case, or by the bare number of a pair that sits on that side."""
+    labels = {pair.label.casefold(): pair.label for pair in event.pairs}
+    wanted = text.strip().casefold()
+    return labels.get(wanted) or labels.get(f"{wanted}{side}".casefold()) or text
+
+
+def _former(event: Event, fresh: Result) -> Result | None:
+    same = (result for result in event.results if (result.board, result.ns, result.ew) == _key(fresh))
+    return next(same, None)
+
+
+def _key(result: Result) -> tuple[int, str | None, str | None]:
+    return (result.board, result.ns, result.ew)
+
+
+def _refuse_contradictions(event: Event, results: list[Result]) -> None:
+    found = [Mistake("", wrong.field, str(wrong)) for wrong in contradictions(event, results)]
+    if found:
+        raise BadInput(found)
+
+
+def _place(result: Result) -> str:
+    return f"Board {result.board}, {result.ns} against {result.ew}"
+
+
+def _told(event: Event, result: Result) -> str:
+    score = score_of(result.outcome, event.rule_set)
+    if isinstance(result.outcome, SitOut) or score is None:
+        return said(result.outcome)
+    return f"{said(result.outcome)}, {score:+}" if said(result.outcome) != str(score) else f"{score:+}"

@@ -1,0 +1,87 @@
+"""Every mistake the scorer reports: one family, each with its exit code.
+
+What cannot be done is raised as a `ScorerError`, whose class writes its own sentence; the door
+(`scorer.cli`) catches it once. What belongs here: the sentences. What does not: deciding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+class ScorerError(Exception):
+    """A refusal. Nothing was changed; `sentences` are printed after `error: `, one a line."""
+
+    exit_code = 1
+
+    def sentences(self) -> tuple[str, ...]:
+        """Return what to tell the director, one line each."""
+        return (str(self),)
+
+
+class Misread(ScorerError):
+    """A text that means nothing where it stands."""
+
+    def __init__(self, read: str, expected: str) -> None:
+        super().__init__(f'read "{read}", expected {expected}')
+        self.read = read
+        self.expected = expected
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One thing wrong at one place: `place` such as `results.csv:12`, `field` such as `tricks`."""
+
+    place: str
+    field: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.place, self.field, self.sentence) if part)
+
+
+class BadInput(ScorerError):
+    """Everything wrong with what was given, all of it at once."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__("\n".join(map(str, self.mistakes)))
+
+    def sentences(self) -> tuple[str, ...]:
+        return tuple(map(str, self.mistakes))
+
+
+class NotFound(ScorerError):
+    """Something was asked for by a name that nothing here has."""
+
+    def __init__(self, kind: str, read: str, known: Iterable[str]) -> None:
+        super().__init__(f'{kind}: read "{read}", expected {one_of(known, read)}')
+
+
+class NothingHere(ScorerError):
+    """There is no event to work on."""
+
+
+class AlreadyThere(ScorerError):
+    """Something of that name exists and was not to be replaced."""
+
+
+class UnreadableFile(ScorerError):
+    """A file or folder that cannot be opened, read or written."""
+
+
+class DatabaseTrouble(ScorerError):
+    """The database cannot be used: not one of ours, newer than this program, locked, or read-only."""
+
+
+def one_of(known: Iterable[str], read: str = "") -> str:
+    """Name the accepted words, or the nearest one where there are too many to list."""
+    words = list(known)
+    nearest = get_close_matches(read.casefold(), {word.casefold(): word for word in words}, n=1)
+    listed = ", ".join(words) if len(words) <= 12 else f"one of {len(words)}"
+    if nearest:
+        match = next(word for word in words if word.casefold() == nearest[0])
+        return f"{listed} (did you mean {match}?)"
+    return listed or "nothing (there are none)"

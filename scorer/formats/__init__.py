@@ -1,0 +1,1 @@
+"""The letterbox: files to records and records to files, one file a format."""

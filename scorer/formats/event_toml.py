@@ -1,0 +1,199 @@
+"""`event.toml`: the name of an event and how it is scored."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, TypeVar
+
+from scorer.errors import Misread, Mistake, ScorerError, one_of
+from scorer.formats.texts import Mistakes, free_text, read_text
+from scorer.game.rulesets import RULE_SETS
+from scorer.records.events import Event, Method, Redeal, Scoring, UnequalBoards
+
+FILE = "event.toml"
+MOST_BOARDS = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What `event.toml` says; None where it leaves the default to what else is found."""
+
+    name: str
+    date: datetime.date | None = None
+    club: str = ""
+    rules: str = "standard"
+    redeal: Redeal = Redeal.REDEAL
+    boards: int | None = None
+    winners: int | None = None
+    movement: str = ""
+    scoring: Scoring = field(default_factory=Scoring)
+
+
+Parser = Callable[[Any], Any]
+E_ = TypeVar("E_", bound=StrEnum)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise Misread(_shown(value), "a text in quotes")
+    return free_text(value)
+
+
+def _name(value: object) -> str:
+    name = _text(value)
+    if not name:
+        raise Misread("", "the name of the event")
+    return name
+
+
+def _date(value: object) -> datetime.date:
+    try:
+        return value if type(value) is datetime.date else datetime.date.fromisoformat(str(value))
+    except ValueError as error:
+        raise Misread(_shown(value), "a date such as 2026-11-17") from error
+
+
+def _rules(value: object) -> str:
+    if value not in RULE_SETS:
+        raise Misread(_shown(value), one_of(RULE_SETS, _shown(value)))
+    return str(value)
+
+
+def _number(least: int, most: int) -> Parser:
+    def parse(value: object) -> int:
+        if type(value) is not int or not least <= value <= most:
+            raise Misread(_shown(value), f"a whole number, {least} to {most}")
+        return value
+
+    return parse
+
+
+def _word(words: type[E_]) -> Parser:
+    def parse(value: object) -> E_:
+        if not isinstance(value, str) or value not in words.__members__.values():
+            raise Misread(_shown(value), one_of([str(word) for word in words], _shown(value)))
+        return words(value)
+
+    return parse
+
+
+def _only(default: object) -> Parser:
+    def parse(value: object) -> object:
+        if type(value) is not type(default) or value != default:
+            raise Misread(_shown(value), f"{_shown(default)}: this version does not know another value")
+        return value
+
+    return parse
+
+
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+EVENT_KEYS: Mapping[str, Parser] = {
+    "name": _name,
+    "date": _date,
+    "club": _text,
+    "rules": _rules,
+    "redeal": _word(Redeal),
+    "boards": _number(0, MOST_BOARDS),
+    "winners": _number(1, 2),
+    "movement": _text,
+}
+
+SCORING_KEYS: Mapping[str, Parser] = {
+    "method": _word(Method),
+    "matchpoints_per_win": _number(1, 2),
+    "unequal_boards": _word(UnequalBoards),
+    "percent_decimals": _number(0, 6),
+}
+
+LATER_SCORING_KEYS: Mapping[str, Parser] = {
+    "small_groups": _only("ebu"),
+    "round_cells": _only("exact"),
+    "round_totals": _only("exact"),
+    "sit_out": _only("ignore"),
+    "factor_totals": _only(default=False),
+    "sections": _only("across"),
+    "split_ties": _only("none"),
+    "imp_divisor": _only("comparisons"),
+    "imp_cap": _only(0),
+    "datum": _only("trimmed-mean"),
+    "datum_trim": _only(1),
+    "victory_points": _only("none"),
+    "target": _only(0),
+}
+"""Settings that so far have one value, their default: anything else is refused, not ignored."""
+
+
+def read_settings(folder: Path, encoding: str | None, mistakes: Mistakes) -> Settings:
+    """Read `event.toml` of a folder; what is wrong is noted, and has its default."""
+    text = read_text(folder / FILE, encoding)
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        mistakes.append(_not_toml(error))
+        return Settings("")
+    scoring = document.pop("scoring", {})
+    if not isinstance(scoring, dict):
+        mistakes.append(Mistake(f"{FILE}:{_line_of(text, 'scoring')}", "scoring", "expected a table, [scoring]"))
+        scoring = {}
+    if "name" not in document:
+        mistakes.append(Mistake(f"{FILE}:1", "name", 'the key is missing, expected name = "…"'))
+    settings = {"name": "", **_read_keys(text, "", document, EVENT_KEYS, mistakes)}
+    compared = _read_keys(text, "scoring", scoring, {**SCORING_KEYS, **LATER_SCORING_KEYS}, mistakes)
+    return Settings(**settings, scoring=Scoring(**{key: compared[key] for key in SCORING_KEYS if key in compared}))
+
+
+def _read_keys(
+    text: str, table: str, found: Mapping[str, object], known: Mapping[str, Parser], mistakes: Mistakes
+) -> dict[str, Any]:
+    read: dict[str, Any] = {}
+    for key, value in found.items():
+        try:
+            if key not in known:
+                raise Misread(key, f"{one_of(known, key)}: this version does not know another key")
+            read[key] = known[key](value)
+        except ScorerError as error:
+            place = f"{FILE}:{_line_of(text, key, table)}"
+            mistakes.append(Mistake(place, f"{table}.{key}" if table else key, str(error)))
+    return read
+
+
+def _not_toml(error: tomllib.TOMLDecodeError) -> Mistake:
+    place = re.search(r"line (\d+)", str(error))
+    return Mistake(f"{FILE}:{place[1] if place else 1}", "", f"it is not TOML: {error}")
+
+
+def _line_of(text: str, key: str, table: str = "") -> int:
+    """The line on which a key of a table stands; 1 where it is written in some unusual way."""
+    inside = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if heading := re.match(r"\s*\[\s*([\w-]+)\s*\]", line):
+            inside = heading[1]
+        if inside == table and re.match(rf"""\s*["']?{re.escape(key)}["']?\s*=""", line):
+            return number
+        if heading and not table and inside == key:
+            return number
+    return 1
+
+
+def write_settings(event: Event) -> str:
+    """Write `event.toml`: every key, so that a later default does not change an old event."""
+    import tomli_w  # only an export writes TOML
+
+    document = {key: getattr(event, key) for key in EVENT_KEYS}
+    document["scoring"] = {key: getattr(event.scoring, key) for key in SCORING_KEYS}
+    return tomli_w.dumps({key: _plain(value) for key, value in document.items()})
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return str(value) if isinstance(value, StrEnum) else value

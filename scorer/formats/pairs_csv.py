@@ -1,0 +1,114 @@
+"""`pairs.csv`: the pairs of an event, and what a pair may be called in `results.csv`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from scorer.errors import Misread, one_of
+from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
+from scorer.game.seats import Side
+from scorer.records.pairs import Pair, label_order
+
+FILE = "pairs.csv"
+TEXTS = ("player1", "player2", "id1", "id2", "section", "stratum", "handicap")
+COLUMNS = Columns(required=("pair", "direction", "player1", "player2"), optional=TEXTS[2:])
+LONGEST_LABEL = 12
+
+
+class Labels:
+    """The pairs of an event by every way of writing them: in full, by direction, by section."""
+
+    def __init__(self, listed: Iterable[Pair]) -> None:
+        """Take pairs as listed; those whose labels repeat get full ones, `1NS`, `A3`, `A1NS`."""
+        self._named: defaultdict[str, list[Pair]] = defaultdict(list)
+        by_label: defaultdict[str, list[Pair]] = defaultdict(list)
+        for pair in listed:
+            by_label[pair.label].append(pair)
+        for label, namesakes in by_label.items():
+            full = [replace(pair, label=_full_label(pair, namesakes)) for pair in namesakes]
+            self._named[label] += full
+            for pair in full:
+                if pair.label != label:
+                    self._named[pair.label].append(pair)
+        self._found: dict[tuple[str, Side, str], str] = {}
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The pairs under their full labels, as people sort them."""
+        pairs = {pair.label: pair for named in self._named.values() for pair in named}
+        return tuple(sorted(pairs.values(), key=lambda pair: label_order(pair.label)))
+
+    def find(self, text: str, direction: Side, section: str) -> str:
+        """The full label of what stands in the column `ns` or `ew`; raise `Misread` unless it is one pair's."""
+        key = (text, direction, section)
+        if key not in self._found:
+            self._found[key] = self._look_up(text, direction, section)
+        return self._found[key]
+
+    def _look_up(self, text: str, direction: Side, section: str) -> str:
+        named = [pair for pair in self._named.get(text, ()) if section in ("", pair.section)]
+        facing = [pair for pair in named if pair.direction is direction]
+        for candidates in (named, facing):
+            if len(candidates) == 1:
+                return candidates[0].label
+        known = [pair.label for pair in self.pairs if section in ("", pair.section)]
+        raise Misread(text, f"a pair of {FILE}: {one_of(known, text)}")
+
+
+def _full_label(pair: Pair, namesakes: list[Pair]) -> str:
+    section = pair.section if len({other.section for other in namesakes}) > 1 else ""
+    beside = [other.direction for other in namesakes if other.section == pair.section]
+    direction = str(pair.direction) if set(beside) == set(Side) else ""
+    return f"{section}{pair.label}{direction}"
+
+
+def read_pairs(path: Path, encoding: str | None, winners: int | None, mistakes: Mistakes) -> Labels:
+    """Read the pairs; with two winners each has to have a direction, which names its list."""
+    listed: dict[tuple[str, str, Side | None], Pair] = {}
+    for row in read_table(path, COLUMNS, encoding, mistakes):
+        pair = _pair(row, winners)
+        if pair is not None and (key := (pair.label, pair.section, pair.direction)) in listed:
+            row.wrong("pair", f'read "{pair.label}" twice, expected each pair once')
+        elif pair is not None:
+            listed[key] = pair
+    return Labels(listed.values())
+
+
+def _pair(row: Row, winners: int | None) -> Pair | None:
+    label = row.read("pair", parse_label)
+    direction = row.read("direction", _direction_for(winners))
+    texts = {name: row.read(name, free_text) for name in TEXTS}
+    if label is None or None in texts.values():
+        return None
+    return Pair(label, direction, **{name: text for name, text in texts.items() if text is not None})
+
+
+def parse_label(text: str) -> str:
+    """Read a pair's label, a short text; raise `Misread` otherwise."""
+    label = free_text(text)
+    if not 0 < len(label) <= LONGEST_LABEL:
+        raise Misread(text, f"a label of 1 to {LONGEST_LABEL} characters")
+    return label
+
+
+def _direction_for(winners: int | None) -> Callable[[str], Side | None]:
+    def parse(text: str) -> Side | None:
+        if text.upper() in ("NS", "EW"):
+            return Side(text.upper())
+        if text or winners == 2:
+            raise Misread(text, "NS or EW" + (", because winners = 2" if winners == 2 else " or nothing"))
+        return None
+
+    return parse
+
+
+def write_pairs(pairs: Iterable[Pair]) -> str:
+    """Write `pairs.csv` with full labels."""
+    return write_table((*COLUMNS.required, *COLUMNS.optional), map(_written, pairs))
+
+
+def _written(pair: Pair) -> tuple[str, ...]:
+    return (pair.label, str(pair.direction or ""), *(getattr(pair, name) for name in TEXTS))

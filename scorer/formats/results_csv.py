@@ -1,0 +1,123 @@
+"""`results.csv`: what happened at the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from scorer.formats.pairs_csv import Labels, parse_label
+from scorer.formats.texts import (
+    Columns,
+    Mistakes,
+    Row,
+    free_text,
+    optional_number,
+    read_table,
+    whole_number,
+    write_table,
+)
+from scorer.game.contracts import parse_tricks
+from scorer.game.rulesets import RuleSet
+from scorer.game.seats import Seat, Side
+from scorer.records.notation import code_of, fields_of, parse_award, parse_score
+from scorer.records.pairs import Pair
+from scorer.records.results import Outcome, Played, Result, SitOut
+from scorer.tournament import score_of
+
+FILE = "results.csv"
+COLUMNS = Columns(
+    required=("board", "ns", "ew", "contract", "declarer", "tricks"),
+    optional=("round", "table", "score", "award", "remark", "section"),
+    later=("group",),
+)
+WRITTEN = ("board", "round", "table", "ns", "ew", "contract", "declarer", "tricks", "score", "award", "remark")
+
+
+def read_rows(path: Path, encoding: str | None, mistakes: Mistakes) -> list[Row]:
+    """Read the rows of `results.csv`; what they mean depends on all of them and on the pairs."""
+    return list(read_table(path, COLUMNS, encoding, mistakes))
+
+
+def pairs_met(rows: Iterable[Row], winners: int | None) -> Labels:
+    """The pairs that results name, for an event without `pairs.csv`; with two winners a pair keeps its direction."""
+    met: dict[Pair, None] = {}
+    for row in rows:
+        for side in Side:
+            text = row.cells[str(side).lower()]
+            if text and (label := row.read(str(side).lower(), parse_label)):
+                met[Pair(label, side if winners == 2 else None, section=row.cells["section"])] = None
+    return Labels(met)
+
+
+def read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
+    """Understand one row; None, and what is wrong noted, when it cannot be."""
+    board = row.read("board", whole_number)
+    round_, table = row.read("round", optional_number), row.read("table", optional_number)
+    remark = row.read("remark", free_text)
+    ns, ew = (_pair(row, labels, side) for side in Side)
+    outcome = _outcome(row, rules)
+    if board is None or outcome is None or remark is None:
+        return None
+    return Result(board, ns, ew, outcome, round_, table, remark)
+
+
+def _pair(row: Row, labels: Labels, side: Side) -> str | None:
+    column = str(side).lower()
+    if not row.cells[column]:
+        return None
+    return row.read(column, lambda text: labels.find(text, side, row.cells["section"]))
+
+
+def _outcome(row: Row, rules: RuleSet) -> Outcome | None:
+    """What came of a row: exactly one of a played contract, a score, an award, or a sit-out."""
+    given = {name for name in ("contract", "declarer", "tricks", "score", "award") if row.cells[name]}
+    if not (row.cells["ns"] and row.cells["ew"]):
+        return _sit_out(row, given)
+    if given & {"contract", "declarer", "tricks"}:
+        return _played(row, given, rules)
+    if given == {"score"}:
+        return row.read("score", lambda text: parse_score(text, rules))
+    if given == {"award"}:
+        return row.read("award", parse_award)
+    row.wrong("contract", 'read "", expected a contract, a score or an award (or no ns or no ew: a sit-out)')
+    return None
+
+
+def _sit_out(row: Row, given: set[str]) -> Outcome | None:
+    for name in sorted(given):
+        row.wrong(name, f'read "{row.cells[name]}", expected nothing, because ns or ew is empty: a sit-out')
+    if not (row.cells["ns"] or row.cells["ew"]):
+        row.wrong("ns", 'read "", expected a pair, here or in ew')
+        return None
+    return None if given else SitOut()
+
+
+def _played(row: Row, given: set[str], rules: RuleSet) -> Outcome | None:
+    if "award" in given:
+        row.wrong("award", f'read "{row.cells["award"]}", expected nothing beside a contract')
+    contract, declarer = row.read("contract", rules.contract), row.read("declarer", Seat.parse)
+    needed = rules.needed(contract) if contract else 0
+    tricks = row.read("tricks", lambda text: parse_tricks(text, needed))
+    if contract is None or declarer is None or tricks is None:
+        return None
+    outcome = Played(contract, declarer, tricks)
+    if "score" in given:
+        _check_score(row, outcome, rules)
+    return outcome
+
+
+def _check_score(row: Row, outcome: Played, rules: RuleSet) -> None:
+    stated, made = row.read("score", lambda text: parse_score(text, rules)), score_of(outcome, rules)
+    if stated is not None and stated.score != made:
+        expected = f"{made}, the score of {code_of(outcome)}"
+        row.wrong("score", f'read "{row.cells["score"]}", expected {expected}')
+
+
+def write_results(results: Iterable[Result]) -> str:
+    """Write `results.csv`; scores that follow from a contract are left out."""
+    return write_table(WRITTEN, map(_written, results))
+
+
+def _written(result: Result) -> tuple[str | int | None, ...]:
+    fields = fields_of(result.outcome)
+    return (result.board, result.round, result.table, result.ns, result.ew, *fields, result.remark)

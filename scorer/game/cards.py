@@ -1,0 +1,78 @@
+"""Suits, ranks and a player's hand: its high-card points and its suit lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from scorer.errors import Misread
+
+RANKS = "AKQJT98765432"
+"""The ranks of a suit, highest first."""
+
+HIGH_CARD_POINTS: Mapping[str, int] = {"A": 4, "K": 3, "Q": 2, "J": 1}
+"""Points of the honours. Source: every published rule set of Minibridge; 40 in the pack."""
+
+PACK_POINTS = 4 * sum(HIGH_CARD_POINTS.values())
+
+
+class Suit(Enum):
+    """A suit of the pack, highest first, as hands are written."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card, written suit first: `HQ`."""
+
+    suit: Suit
+    rank: str
+
+    def __str__(self) -> str:
+        return f"{self.suit}{self.rank}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of one player: four holdings in the order of `Suit`, each highest rank first."""
+
+    holdings: tuple[str, str, str, str]
+
+    @classmethod
+    def parse(cls, text: str) -> Hand:
+        """Read `T532.AK4.K83.A53` (spades.hearts.diamonds.clubs); raise `Misread` otherwise."""
+        suits = text.strip().upper().replace("10", "T").split(".")
+        if len(suits) != len(Suit) or any(rank not in RANKS for suit in suits for rank in suit):
+            raise Misread(text, "four suits such as AK4.T53..QJ98765")
+        spades, hearts, diamonds, clubs = ("".join(sorted(suit, key=RANKS.index)) for suit in suits)
+        return cls((spades, hearts, diamonds, clubs))
+
+    def __str__(self) -> str:
+        return ".".join(self.holdings)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.holdings))
+
+    def holding(self, suit: Suit) -> str:
+        """The ranks held in a suit, highest first; empty for a void."""
+        return self.holdings[_SUITS.index(suit)]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(Card(suit, rank) for suit in Suit for rank in self.holding(suit))
+
+    @property
+    def points(self) -> int:
+        """High-card points."""
+        return sum(HIGH_CARD_POINTS.get(rank, 0) for suit in self.holdings for rank in suit)
+
+
+_SUITS = tuple(Suit)

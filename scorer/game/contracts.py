@@ -1,0 +1,110 @@
+"""What declarer names: a denomination and a target. Every spelling that is read, and the one written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from scorer.errors import Misread
+
+TRICKS = 13
+"""Tricks in a deal."""
+
+
+class Denomination(Enum):
+    """Trumps or no trumps, lowest first."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+    NO_TRUMPS = "NT"
+
+    @property
+    def word(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+    @property
+    def symbol(self) -> str:
+        """The suit's sign as screens show it."""
+        return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(self.value, self.value)
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Target(Enum):
+    """What declarer undertakes, in the order of the score table."""
+
+    PART_SCORE = "P"
+    GAME = "G"
+
+    @property
+    def word(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A Minibridge contract, written target first: `GS`, `PNT`."""
+
+    target: Target
+    denomination: Denomination
+
+    def __str__(self) -> str:
+        return f"{self.target}{self.denomination}"
+
+
+BRIDGE_SPELLINGS: Mapping[str, Contract] = {
+    **{f"1{denomination}": Contract(Target.PART_SCORE, denomination) for denomination in Denomination},
+    "3NT": Contract(Target.GAME, Denomination.NO_TRUMPS),
+    "4S": Contract(Target.GAME, Denomination.SPADES),
+    "4H": Contract(Target.GAME, Denomination.HEARTS),
+    "5D": Contract(Target.GAME, Denomination.DIAMONDS),
+    "5C": Contract(Target.GAME, Denomination.CLUBS),
+}
+"""Bridge contracts that mean the same. Their scores agree in all 140 cells (Law 77, not vulnerable)."""
+
+
+def spellings(contracts: Iterable[Contract]) -> Mapping[str, Contract]:
+    """Map every accepted spelling, normalised, to its contract."""
+    accepted: dict[str, Contract] = {}
+    for contract in contracts:
+        target, denomination = str(contract.target), str(contract.denomination)
+        bridge = [text for text, same in BRIDGE_SPELLINGS.items() if same == contract]
+        for first, second in [(target, denomination), *((text[0], text[1:]) for text in bridge)]:
+            for short in {second, second[0]}:
+                accepted[first + short] = accepted[short + first] = contract
+    return accepted
+
+
+_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
+_NOT_WRITTEN = re.compile(r"\s+")
+
+
+def normalised(text: str) -> str:
+    """Drop case, spaces and suit symbols: `g ♥` becomes `GH`."""
+    return _NOT_WRITTEN.sub("", text).upper().translate(_SYMBOLS)
+
+
+def parse_tricks(text: str, needed: int) -> int:
+    """Read `0` to `13`, or `=`, `+2`, `-1` against the number needed; raise `Misread` otherwise."""
+    plain = _NOT_WRITTEN.sub("", text)
+    if plain == "=":
+        return needed
+    if not re.fullmatch(r"[+-]?[0-9]{1,2}", plain, re.ASCII):
+        raise Misread(text, f"0 to {TRICKS}")
+    number = int(plain)
+    tricks = needed + number if plain[0] in "+-" else number
+    if not 0 <= tricks <= TRICKS:
+        raise Misread(text, _expected_tricks(plain, needed))
+    return tricks
+
+
+def _expected_tricks(plain: str, needed: int) -> str:
+    return f"-{needed} to +{TRICKS - needed}" if plain[0] in "+-" else f"0 to {TRICKS}"

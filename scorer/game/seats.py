@@ -1,0 +1,71 @@
+"""The four seats, the two sides, and the turn round the table."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from scorer.errors import Misread
+
+
+class Side(Enum):
+    """A partnership's place at the table."""
+
+    NORTH_SOUTH = "NS"
+    EAST_WEST = "EW"
+
+    @property
+    def opponents(self) -> Side:
+        return Side.EAST_WEST if self is Side.NORTH_SOUTH else Side.NORTH_SOUTH
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Seat(Enum):
+    """A place at the table, in the order in which players take their turn."""
+
+    NORTH = "N"
+    EAST = "E"
+    SOUTH = "S"
+    WEST = "W"
+
+    @classmethod
+    def parse(cls, text: str) -> Seat:
+        """Read `N`, `E`, `S` or `W` in either case; raise `Misread` otherwise."""
+        seat = _BY_LETTER.get(text.strip().upper())
+        if seat is None:
+            raise Misread(text, "N, E, S or W")
+        return seat
+
+    @property
+    def left(self) -> Seat:
+        """The left-hand opponent, who has the next turn."""
+        return self.after(1)
+
+    @property
+    def partner(self) -> Seat:
+        return self.after(2)
+
+    @property
+    def side(self) -> Side:
+        return Side.NORTH_SOUTH if self in (Seat.NORTH, Seat.SOUTH) else Side.EAST_WEST
+
+    @property
+    def word(self) -> str:
+        return self.name.capitalize()
+
+    def after(self, turns: int) -> Seat:
+        """The seat so many turns clockwise from here."""
+        return _ROUND[(_ROUND.index(self) + turns) % 4]
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_ROUND = tuple(Seat)
+_BY_LETTER = {seat.value: seat for seat in Seat}
+
+
+def dealer_of(board: int) -> Seat:
+    """Board 1 is dealt by North, and the deal passes clockwise. Source: Law 2 of duplicate bridge."""
+    return _ROUND[(board - 1) % 4]

@@ -1,0 +1,52 @@
+"""The terminal: headings that stand out, suit symbols, red hearts and diamonds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rich.console import Console, Group
+from rich.table import Table
+from rich.text import Text
+
+from scorer.printers.layout import GAP, Laid, cell_text_with_symbols, lay_out
+from scorer.reports.sheet import Sheet
+
+RED_SUITS = "♥♦"
+
+
+def print_sheets(sheets: Iterable[Sheet]) -> None:
+    """Print sheets to the terminal, one below the other."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    for position, sheet in enumerate(sheets):
+        if position:
+            console.print()
+        console.print(Group(*_parts(sheet, console.width)))
+
+
+def _parts(sheet: Sheet, width: int) -> Iterator[Text | Table]:
+    yield Text(sheet.title, style="bold")
+    yield from map(_coloured, sheet.notes)
+    laid = lay_out(sheet, width, cell_text_with_symbols)
+    if laid:
+        yield _table(laid)
+
+
+def _table(laid: list[Laid]) -> Table:
+    table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="dim")
+    for item in laid:
+        table.add_column(
+            item.texts[0],
+            justify="right" if item.to_the_right else "left",
+            width=item.width,
+            no_wrap=True,
+            overflow="ellipsis",
+        )
+    for row in zip(*(item.texts[1:] for item in laid), strict=True):
+        table.add_row(*map(_coloured, row))
+    return table
+
+
+def _coloured(text: str) -> Text:
+    whole = Text(text)
+    whole.highlight_words(RED_SUITS, style="red")
+    return whole

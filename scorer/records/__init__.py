@@ -1,0 +1,1 @@
+"""Second floor: what an event is. Frozen facts, no arithmetic."""

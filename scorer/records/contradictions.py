@@ -1,0 +1,61 @@
+"""What cannot stand together in one event, whoever enters it: the rules that every record obeys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from scorer.errors import one_of
+from scorer.records.events import Event
+from scorer.records.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A result that cannot stand: which of them, the field, what was read, and what was expected.
+
+    `earlier` is the position of the result that it contradicts, where there is one.
+    """
+
+    position: int
+    field: str
+    read: str
+    expected: str
+    earlier: int | None = None
+
+    def __str__(self) -> str:
+        return f'read "{self.read}", expected {self.expected}'
+
+
+def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradiction]:
+    """Go through results in order and name each that the event, or an earlier result, rules out."""
+    labels = {pair.label for pair in event.pairs}
+    seen: dict[tuple[int, str], tuple[int, Result]] = {}
+    for position, result in enumerate(results):
+        yield from _alone(position, result, event.boards, labels)
+        for field, label in (("ns", result.ns), ("ew", result.ew)):
+            if label is None or (label == result.ns and field == "ew"):
+                continue
+            earlier, other = seen.setdefault((result.board, label), (position, result))
+            if earlier == position:
+                continue
+            if (result.ns, result.ew) == (other.ns, other.ew):
+                yield _again(position, result, earlier)
+                break
+            expected = f"a pair with no other result on board {result.board}"
+            yield Contradiction(position, field, label, expected, earlier)
+
+
+def _again(position: int, result: Result, earlier: int) -> Contradiction:
+    expected = f"each result once, and {' against '.join(result.pairs)} has one on this board"
+    return Contradiction(position, "board", str(result.board), expected, earlier)
+
+
+def _alone(position: int, result: Result, boards: int, labels: set[str]) -> Iterator[Contradiction]:
+    if result.board > boards:
+        yield Contradiction(position, "board", str(result.board), f"a board of the event, 1 to {boards}")
+    for field, label in (("ns", result.ns), ("ew", result.ew)):
+        if label is not None and label not in labels:
+            yield Contradiction(position, field, label, f"a pair of the event: {one_of(sorted(labels), label)}")
+    if result.ns is not None and result.ns == result.ew:
+        yield Contradiction(position, "ew", str(result.ew), "a pair other than the one in ns")

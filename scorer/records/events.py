@@ -1,0 +1,95 @@
+"""An event: its name and date, how it is scored, its pairs, deals and results."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from scorer.game.deals import Deal
+from scorer.game.rulesets import RuleSet, rule_set
+from scorer.records.pairs import Pair, label_order
+from scorer.records.results import Result
+
+
+class Method(StrEnum):
+    """How the tables of a board are compared."""
+
+    MATCHPOINTS = "matchpoints"
+
+
+class UnequalBoards(StrEnum):
+    """What becomes of a board with fewer results than others."""
+
+    NEUBERG = "neuberg"
+    OWN_TOP = "own-top"
+
+
+class Redeal(StrEnum):
+    """What becomes of a deal with 20 points on each side."""
+
+    REDEAL = "redeal"
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """The settings of the comparison."""
+
+    method: Method = Method.MATCHPOINTS
+    matchpoints_per_win: int = 2
+    unequal_boards: UnequalBoards = UnequalBoards.NEUBERG
+    percent_decimals: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Everything recorded of one event; `slug` is its name in the database, empty until it has one."""
+
+    name: str
+    date: datetime.date
+    club: str = ""
+    rules: str = "standard"
+    redeal: Redeal = Redeal.REDEAL
+    boards: int = 0
+    winners: int = 1
+    movement: str = ""
+    scoring: Scoring = field(default_factory=Scoring)
+    pairs: tuple[Pair, ...] = ()
+    deals: tuple[tuple[int, Deal], ...] = ()
+    results: tuple[Result, ...] = ()
+    slug: str = field(default="", compare=False)
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return rule_set(self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """An event's line in a list; `results` counts those between two pairs, the not played left out."""
+
+    slug: str
+    name: str
+    date: datetime.date
+    rules: str
+    method: str
+    pairs: int
+    boards: int
+    results: int
+    chosen: bool
+
+
+def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
+    """Sort results by board, then by the North-South pair, sit-outs last."""
+    order = {label: label_order(label) for label in {label for result in results for label in result.pairs}}
+    return tuple(sorted(results, key=lambda r: (r.board, r.ns is None or r.ew is None, [order[p] for p in r.pairs])))
+
+
+def slug_of(name: str, date: datetime.date) -> str:
+    """The short name by which an event is called from the command line: `tuesday-minibridge-2026-11-17`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    words = re.findall(r"[a-z0-9]+", plain)
+    return "-".join([*(words or ["event"]), date.isoformat()])

@@ -1,0 +1,89 @@
+"""An outcome in writing: the code that a director types, and the plain fields of files and tables."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from scorer.errors import Misread
+from scorer.game.contracts import normalised, parse_tricks
+from scorer.game.rulesets import RuleSet
+from scorer.game.scoring import possible_scores
+from scorer.game.seats import Seat
+from scorer.records.results import KnownScore, NotPlayed, Outcome, Played, SitOut
+
+NOT_PLAYED = "NP"
+
+_SCORE = re.compile(r"[+-]?[0-9]+")
+
+
+class OutcomeFields(NamedTuple):
+    """An outcome as plain values, one a column of a file or table; None where it has none."""
+
+    contract: str | None = None
+    declarer: str | None = None
+    tricks: int | None = None
+    score: int | None = None
+    award: str | None = None
+
+
+def fields_of(outcome: Outcome) -> OutcomeFields:
+    """Take an outcome apart; `outcome_of` puts it together again."""
+    match outcome:
+        case Played(contract, declarer, tricks):
+            return OutcomeFields(contract=str(contract), declarer=str(declarer), tricks=tricks)
+        case KnownScore(score):
+            return OutcomeFields(score=score)
+        case NotPlayed():
+            return OutcomeFields(award=NOT_PLAYED)
+        case SitOut():
+            return OutcomeFields()
+
+
+def outcome_of(fields: OutcomeFields, rules: RuleSet) -> Outcome:
+    """Put together what `fields_of` took apart; raise `Misread` for a contract or award unknown to the rules."""
+    if fields.contract is not None and fields.declarer is not None and fields.tricks is not None:
+        return Played(rules.contract(fields.contract), Seat.parse(fields.declarer), fields.tricks)
+    if fields.score is not None:
+        return KnownScore(fields.score)
+    return SitOut() if fields.award is None else parse_award(fields.award)
+
+
+def parse_award(text: str) -> Outcome:
+    """Read an award; raise `Misread` for one that this version does not know."""
+    if normalised(text) != NOT_PLAYED:
+        raise Misread(text, f"{NOT_PLAYED}: this version does not know other awards")
+    return NotPlayed()
+
+
+def parse_score(text: str, rules: RuleSet) -> KnownScore:
+    """Read a score from the North-South side, `420`, `+420` or `-50`; raise `Misread` for an impossible one."""
+    plain = text.strip().replace("\N{MINUS SIGN}", "-")
+    if not (_SCORE.fullmatch(plain) and plain.isascii() and len(plain) <= 6 and int(plain) in possible_scores(rules)):
+        made = sorted(score for score in possible_scores(rules) if score > 0)
+        raise Misread(text, f"a score that the rules give: {', '.join(map(str, made))}, or the same with a minus")
+    return KnownScore(int(plain))
+
+
+def parse_code(text: str, rules: RuleSet) -> Outcome:
+    """Read what a director types for a result: `GS S 10`, `gss10`, `pn w =`, `4h n +1`, `-50`, `NP`.
+
+    Raises `Misread`, saying of the part that is wrong what was expected there.
+    """
+    plain = normalised(text)
+    if plain == NOT_PLAYED:
+        return NotPlayed()
+    if _SCORE.fullmatch(plain):
+        return parse_score(plain, rules)
+    spelled = "|".join(sorted(rules.spellings, key=len, reverse=True))
+    code = re.fullmatch(rf"({spelled})([NESW])(=|[+-]?[0-9]+)", plain)
+    if code is None:
+        raise Misread(text, "contract, declarer and tricks such as GS S 10, a score such as -50, or NP")
+    contract = rules.contract(code[1])
+    return Played(contract, Seat.parse(code[2]), parse_tricks(code[3], rules.needed(contract)))
+
+
+def code_of(outcome: Outcome) -> str:
+    """Write an outcome as the code that `parse_code` reads; a sit-out has none and is empty."""
+    fields = fields_of(outcome)
+    return " ".join(str(value) for value in fields if value is not None)

@@ -1,0 +1,73 @@
+"""What is known of an event: its settings, how much was recorded, and what is missing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorer.records.events import Event
+from scorer.reports.sheet import Cell, Column, Sheet
+from scorer.tournament import ScoredBoard, ScoredEvent
+
+
+def sheet(scored: ScoredEvent) -> Sheet:
+    """One line a fact."""
+    facts = {**_facts(scored.event), "Results": _count(scored), "Short boards": _short_text(scored)}
+    rows = tuple((name, value) for name, value in facts.items() if value != "")
+    return Sheet("Event", (Column("What"), Column("Value")), rows)
+
+
+def _facts(event: Event) -> dict[str, Cell]:
+    scale = {1: "1 for a win, 1/2 for a tie", 2: "2 for a win, 1 for a tie"}[event.scoring.matchpoints_per_win]
+    return {
+        "Event": event.name,
+        "Date": event.date.isoformat(),
+        "Club": event.club,
+        "Short name": event.slug,
+        "Rules": event.rules,
+        "20-20 deals": event.redeal.value,
+        "Movement": event.movement,
+        "Rankings": {1: "one list", 2: "North-South and East-West apart"}[event.winners],
+        "Method": f"{event.scoring.method}, {scale}",
+        "Unequal boards": event.scoring.unequal_boards.value,
+        "Pairs": len(event.pairs),
+        "Boards": event.boards,
+    }
+
+
+def _count(scored: ScoredEvent) -> int:
+    return sum(board.compared for board in scored.boards)
+
+
+def _short(scored: ScoredEvent) -> list[ScoredBoard]:
+    """Boards with fewer results than others."""
+    most = max((board.compared for board in scored.boards), default=0)
+    return [board for board in scored.boards if board.compared < most]
+
+
+def _short_text(scored: ScoredEvent) -> str:
+    return ", ".join(f"{board.number} ({board.compared} results)" for board in _short(scored))
+
+
+def document(scored: ScoredEvent) -> dict[str, Any]:
+    """The event for programs."""
+    event = scored.event
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "club": event.club,
+        "rules": event.rules,
+        "redeal": event.redeal.value,
+        "winners": event.winners,
+        "movement": event.movement,
+        "scoring": {
+            "method": event.scoring.method.value,
+            "matchpoints_per_win": event.scoring.matchpoints_per_win,
+            "unequal_boards": event.scoring.unequal_boards.value,
+            "percent_decimals": event.scoring.percent_decimals,
+        },
+        "pairs": len(event.pairs),
+        "boards": event.boards,
+        "results": _count(scored),
+        "short_boards": [{"board": board.number, "results": board.compared} for board in _short(scored)],
+    }

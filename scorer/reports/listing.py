@@ -1,0 +1,33 @@
+"""The list of events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorer.records.events import Summary
+from scorer.reports.sheet import Column, Kind, Sheet
+
+
+def sheet(summaries: Iterable[Summary]) -> Sheet:
+    """One line an event; a star marks the one chosen with `scorer use`."""
+    columns = (
+        Column(""),
+        Column("Date"),
+        Column("Event"),
+        Column("Name", Kind.EXTRA),
+        Column("Pairs", Kind.NUMBER),
+        Column("Boards", Kind.NUMBER),
+        Column("Results", Kind.NUMBER),
+    )
+    rows = tuple(
+        ("*" if it.chosen else "", it.date.isoformat(), it.slug, it.name, it.pairs, it.boards, it.results)
+        for it in summaries
+    )
+    return Sheet("Events" if rows else "No events yet: record one with `scorer import FOLDER`", columns, rows)
+
+
+def document(summaries: Iterable[Summary]) -> dict[str, Any]:
+    """The list for programs."""
+    keys = ("slug", "name", "rules", "method", "pairs", "boards", "results")
+    return {"events": [{**{key: getattr(it, key) for key in keys}, "date": it.date.isoformat()} for it in summaries]}

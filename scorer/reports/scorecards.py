@@ -1,0 +1,130 @@
+"""Score cards: a pair's evening, board by board, from its own side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from scorer.game.seats import Side
+from scorer.records.notation import fields_of
+from scorer.records.results import Result
+from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells
+from scorer.reports.sheet import Cell, Column, Kind, Sheet, decimals_of, number, rounded
+from scorer.tournament import ScoredBoard, ScoredEvent, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A result as one of its pairs sees it."""
+
+    result: Result
+    direction: Side
+    opponents: str | None
+    score: int | None
+    points: Fraction | None
+    percent: Fraction | None
+
+
+def card(scored: ScoredEvent, label: str) -> list[CardLine]:
+    """A pair's results in board order."""
+    return list(scored_cards(scored).get(label, ()))
+
+
+def scored_cards(scored: ScoredEvent) -> dict[str, list[CardLine]]:
+    """The score cards of all pairs, from one reading of the results."""
+    cards: dict[str, list[CardLine]] = {label: [] for label in scored.pairs}
+    for board in scored.boards:
+        for label, line in _board_lines(board):
+            cards[label].append(line)
+    return cards
+
+
+def _board_lines(board: ScoredBoard) -> Iterator[tuple[str, CardLine]]:
+    for line in board.results:
+        result, score = line.result, line.score
+        if result.ns is not None:
+            percent = board.percent(line.ns_points)
+            yield result.ns, CardLine(result, Side.NORTH_SOUTH, result.ew, score, line.ns_points, percent)
+        if result.ew is not None:
+            own = None if score is None else -score
+            percent = board.percent(line.ew_points)
+            yield result.ew, CardLine(result, Side.EAST_WEST, result.ns, own, line.ew_points, percent)
+
+
+def sheet(scored: ScoredEvent, standing: Standing, lines: list[CardLine]) -> Sheet:
+    """One pair's score card."""
+    return Sheet(_title(scored, standing), _columns(scored, lines), tuple(_cells(scored, line) for line in lines))
+
+
+def whole(scored: ScoredEvent) -> Sheet:
+    """All score cards on one sheet, with the pair in front of each line."""
+    cards = scored_cards(scored)
+    rows = tuple((label, scored.pairs[label].names, *_cells(scored, line)) for label in cards for line in cards[label])
+    first = (Column("Pair"), Column("Players", Kind.NAME))
+    every_line = [line for lines in cards.values() for line in lines]
+    return Sheet("Score cards", (*first, *_columns(scored, every_line)), rows)
+
+
+def _title(scored: ScoredEvent, standing: Standing) -> str:
+    parts = [f"Pair {standing.pair.label}", standing.pair.names]
+    if standing.place is not None and standing.percent is not None:
+        shared = "=" if standing.tied else ""
+        parts.append(f"place {standing.place}{shared}")
+        parts.append(f"{rounded(standing.percent, scored.event.scoring.percent_decimals)} %")
+    return ", ".join(filter(None, parts))
+
+
+def _columns(scored: ScoredEvent, lines: list[CardLine]) -> tuple[Column, ...]:
+    return (
+        Column("Board", Kind.NUMBER),
+        Column("Dir"),
+        Column("Opponents"),
+        *OUTCOME_COLUMNS,
+        Column("MP", Kind.NUMBER, decimals_of(line.points for line in lines)),
+        Column("%", Kind.NUMBER, scored.event.scoring.percent_decimals),
+        Column("Opponents' names", Kind.EXTRA),
+        Column("Remark", Kind.NAME),
+    )
+
+
+def _cells(scored: ScoredEvent, line: CardLine) -> tuple[Cell, ...]:
+    return (
+        line.result.board,
+        str(line.direction),
+        line.opponents or "",
+        *outcome_cells(line.result.outcome, line.score),
+        line.points,
+        line.percent,
+        scored.pairs[line.opponents].names if line.opponents else "",
+        line.result.remark,
+    )
+
+
+def document(standing: Standing, lines: list[CardLine]) -> dict[str, Any]:
+    """One pair for programs."""
+    return {
+        "pair": standing.pair.label,
+        "players": list(standing.pair.players),
+        "place": standing.place,
+        "boards": standing.boards,
+        "score": number(standing.score),
+        "of": number(standing.of),
+        "percent": number(standing.percent),
+        "results": [_result(line) for line in lines],
+    }
+
+
+def _result(line: CardLine) -> dict[str, Any]:
+    return {
+        "board": line.result.board,
+        "round": line.result.round,
+        "direction": str(line.direction),
+        "opponents": line.opponents,
+        **fields_of(line.result.outcome)._asdict(),
+        "score": line.score,
+        "points": number(line.points),
+        "percent": number(line.percent),
+        "remark": line.result.remark or None,
+    }

@@ -1,0 +1,75 @@
+"""A sheet: columns and cells, ready for any printer; and how exact numbers become decimal ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+from fractions import Fraction
+
+from scorer.game.contracts import Contract
+
+
+class Kind(Enum):
+    """What a column holds, from which a printer takes alignment and format."""
+
+    TEXT = auto()
+    NAME = auto()
+    """A text of any length, shortened where there is no room."""
+    EXTRA = auto()
+    """A name that is left out where there is no room."""
+    NUMBER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column; `decimals` is how many a `NUMBER` shows."""
+
+    heading: str
+    kind: Kind = Kind.TEXT
+    decimals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a ranking, marked `=` when it is shared."""
+
+    number: int
+    tied: bool
+
+    def __str__(self) -> str:
+        return f"{self.number}{'=' if self.tied else ''}"
+
+
+Cell = str | int | Fraction | Contract | Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table with a title; `notes` stand below the title. Numbers are exact: a printer rounds them, once."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+def rounded(value: Fraction | int, decimals: int) -> str:
+    """Write a number with so many decimals; an exact half goes away from zero, as spreadsheets do it."""
+    scaled = abs(Fraction(value)) * 10**decimals
+    digits = str((2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)).rjust(decimals + 1, "0")
+    text = f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits
+    return f"-{text}" if value < 0 and digits.strip("0") else text
+
+
+def decimals_of(values: Iterable[Fraction | int | None]) -> int:
+    """How many decimals, two at the most, show all of the values."""
+    denominators = {Fraction(value).denominator for value in values if value is not None}
+    if denominators <= {1}:
+        return 0
+    return 1 if all(10 % denominator == 0 for denominator in denominators) else 2
+
+
+def number(value: Fraction | int | None) -> float | None:
+    """A number for JSON: six decimals; None stays null."""
+    return None if value is None else round(float(value), 6)

@@ -1,0 +1,73 @@
+"""The ranking: every pair's place, points and percentage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorer.reports.sheet import Column, Kind, Place, Sheet, decimals_of, number
+from scorer.tournament import Ranking, ScoredEvent, Standing
+
+
+def sheets(scored: ScoredEvent) -> list[Sheet]:
+    """One sheet a ranking."""
+    return [_sheet(ranking, scored.event.scoring.percent_decimals) for ranking in scored.rankings]
+
+
+def _sheet(ranking: Ranking, percent_decimals: int) -> Sheet:
+    standings = ranking.standings
+    columns = (
+        Column("Place", Kind.NUMBER),
+        Column("Pair"),
+        Column("Players", Kind.NAME),
+        Column("Boards", Kind.NUMBER),
+        Column("MP", Kind.NUMBER, decimals_of(standing.score for standing in standings)),
+        Column("of", Kind.NUMBER),
+        Column("%", Kind.NUMBER, percent_decimals),
+    )
+    rows = tuple(
+        (
+            _place(standing),
+            standing.pair.label,
+            standing.pair.names,
+            standing.boards,
+            standing.score,
+            standing.of,
+            standing.percent,
+        )
+        for standing in standings
+    )
+    return Sheet(ranking.name, columns, rows)
+
+
+def _place(standing: Standing) -> Place | None:
+    return None if standing.place is None else Place(standing.place, standing.tied)
+
+
+def document(scored: ScoredEvent) -> dict[str, Any]:
+    """The rankings for programs."""
+    event = scored.event
+    about = {
+        "slug": event.slug,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "rules": event.rules,
+        "method": str(event.scoring.method),
+    }
+    rankings = [
+        {"name": ranking.name, "rows": [_row(standing) for standing in ranking.standings]}
+        for ranking in scored.rankings
+    ]
+    return {"event": about, "rankings": rankings}
+
+
+def _row(standing: Standing) -> dict[str, Any]:
+    return {
+        "place": standing.place,
+        "tied": standing.tied,
+        "pair": standing.pair.label,
+        "players": list(standing.pair.players),
+        "boards": standing.boards,
+        "score": number(standing.score),
+        "of": number(standing.of),
+        "percent": number(standing.percent),
+    }

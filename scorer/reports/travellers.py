@@ -1,0 +1,101 @@
+"""Travellers: every result of a board, with what both sides got for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorer.records.notation import fields_of
+from scorer.records.results import SitOut
+from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells
+from scorer.reports.sheet import Cell, Column, Kind, Sheet, decimals_of, number
+from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
+
+
+def sheet(scored: ScoredEvent, board: ScoredBoard) -> Sheet:
+    """One board's traveller."""
+    title = f"Board {board.number}, dealer {board.dealer.word}, top {board.top}"
+    rows = tuple(_cells(scored, board, line) for line in _met(board))
+    return Sheet(title, _columns(scored, [board]), rows, _deal_notes(board))
+
+
+def whole(scored: ScoredEvent) -> Sheet:
+    """All travellers on one sheet, with the board in front of each line."""
+    rows = (
+        (board.number, line.result.round, line.result.table, *_cells(scored, board, line))
+        for board in scored.boards
+        for line in _met(board)
+    )
+    first = (Column("Board", Kind.NUMBER), Column("Round", Kind.NUMBER), Column("Table", Kind.NUMBER))
+    return Sheet("Boards", (*first, *_columns(scored, scored.boards)), tuple(rows))
+
+
+def _met(board: ScoredBoard) -> list[ScoredResult]:
+    return [line for line in board.results if not isinstance(line.result.outcome, SitOut)]
+
+
+def _columns(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Column, ...]:
+    decimals = decimals_of(line.ns_points for board in boards for line in board.results)
+    percent = scored.event.scoring.percent_decimals
+    return (
+        Column("NS"),
+        Column("EW"),
+        *OUTCOME_COLUMNS,
+        Column("NS MP", Kind.NUMBER, decimals),
+        Column("EW MP", Kind.NUMBER, decimals),
+        Column("NS %", Kind.NUMBER, percent),
+        Column("EW %", Kind.NUMBER, percent),
+        Column("North-South", Kind.EXTRA),
+        Column("East-West", Kind.EXTRA),
+        Column("Remark", Kind.NAME),
+    )
+
+
+def _cells(scored: ScoredEvent, board: ScoredBoard, line: ScoredResult) -> tuple[Cell, ...]:
+    result = line.result
+    return (
+        result.ns,
+        result.ew,
+        *outcome_cells(result.outcome, line.score),
+        line.ns_points,
+        line.ew_points,
+        board.percent(line.ns_points),
+        board.percent(line.ew_points),
+        *(scored.pairs[label].names for label in result.pairs),
+        result.remark,
+    )
+
+
+def _deal_notes(board: ScoredBoard) -> tuple[str, ...]:
+    """The four hands, a line each."""
+    if board.deal is None:
+        return ()
+    return tuple(f"{seat.word:5}  {hand}" for seat, hand in board.deal.by_seat.items())
+
+
+def document(board: ScoredBoard) -> dict[str, Any]:
+    """One board for programs; a sit-out has no line."""
+    return {
+        "board": board.number,
+        "dealer": str(board.dealer),
+        "deal": None if board.deal is None else str(board.deal),
+        "top": number(board.top),
+        "results": [_result(board, line) for line in _met(board)],
+    }
+
+
+def _result(board: ScoredBoard, line: ScoredResult) -> dict[str, Any]:
+    result = line.result
+    return {
+        "round": result.round,
+        "table": result.table,
+        "ns": result.ns,
+        "ew": result.ew,
+        **fields_of(result.outcome)._asdict(),
+        "score": line.score,
+        "ns_points": number(line.ns_points),
+        "ew_points": number(line.ew_points),
+        "ns_percent": number(board.percent(line.ns_points)),
+        "ew_percent": number(board.percent(line.ew_points)),
+        "remark": result.remark or None,
+    }

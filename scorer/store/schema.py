@@ -1,0 +1,107 @@
+"""The age of a database: one query tells; an older one is copied, then brought up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy.exc import OperationalError, ProgrammingError
+
+from scorer.errors import DatabaseTrouble
+from scorer.store.engine import file_of
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+HEAD = "0001"
+"""The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
+
+_HERE = Path(__file__).resolve()
+MIGRATIONS = next(
+    folder
+    for folder in (_HERE.parents[1] / "_migrations", _HERE.parents[2] / "migrations")
+    if (folder / "env.py").exists()
+)
+"""Inside an installed package first, else beside it in the checkout."""
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The revision of a database; None for an empty one. Raises `DatabaseTrouble` for a stranger's."""
+    try:
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    except (OperationalError, ProgrammingError):
+        connection.rollback()
+        if not inspect(connection).get_table_names():
+            return None
+    raise DatabaseTrouble(f"database {connection.engine.url.database}: it holds other tables than the scorer's")
+
+
+def make_current(engine: Engine) -> str | None:
+    """Create or upgrade what is not current; return the backup's path when one was made."""
+    with engine.connect() as connection:
+        revision = revision_of(connection)
+    if revision == HEAD:
+        return None
+    if revision is not None and revision > HEAD:
+        raise DatabaseTrouble(
+            f"database {engine.url.database}: revision {revision} was made by a newer scorer than this one ({HEAD})"
+        )
+    backup = back_up(engine, revision) if revision else None
+    upgrade(engine)
+    return backup
+
+
+def back_up(engine: Engine, revision: str) -> str | None:
+    """Copy a SQLite database beside itself before it is changed."""
+    file = file_of(engine.url)
+    if file is None:
+        return None
+    copy = file.with_name(f"{file.stem}-before-{HEAD}-from-{revision}-{datetime.now():%Y%m%d-%H%M%S}{file.suffix}")
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    return str(copy)
+
+
+def alembic_config() -> Config:
+    """Alembic's settings, built here because an installed scorer has no `alembic.ini`."""
+    from alembic.config import Config  # 0.3 s, and most commands find a current database
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def upgrade(engine: Engine, revision: str = "head") -> None:
+    """Run the migrations in one transaction, so that a power cut leaves the old database."""
+    from alembic import command  # 0.3 s, and most commands find a current database
+
+    migrate(engine, command.upgrade, revision)
+
+
+def migrate(engine: Engine, step: Callable[[Config, str], None], revision: str) -> None:
+    """Run one Alembic command on a connection of its own.
+
+    SQLite's foreign keys are off meanwhile, because a table rebuilt by Alembic would otherwise
+    delete the rows that refer to it; they are checked before anything is kept.
+    """
+    config = alembic_config()
+    sqlite = engine.dialect.name == "sqlite"
+    with engine.connect() as connection:
+        if sqlite:
+            _driver(connection).execute("PRAGMA foreign_keys = OFF")
+        with connection.execution_options(writing=True).begin():
+            config.attributes["connection"] = connection
+            step(config, revision)
+            if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+                raise DatabaseTrouble(f"database {engine.url.database}: its rows do not fit together; nothing changed")
+        if sqlite:
+            _driver(connection).execute("PRAGMA foreign_keys = ON")
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    return cast("sqlite3.Connection", connection.connection.driver_connection)

@@ -1,0 +1,59 @@
+"""One piece of work with the database: a visible `with`, undone unless it is committed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from scorer.errors import NothingHere
+from scorer.store.engine import engine_of, explained, file_of, url_of
+from scorer.store.schema import make_current
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """An open transaction; `backup` is the path of the copy made before an upgrade, if there was one."""
+
+    connection: Connection
+    backup: str | None
+
+    def commit(self) -> None:
+        """Keep what was done."""
+        self.connection.commit()
+
+
+@contextmanager
+def reading(place: str) -> Iterator[Work]:
+    """Look at a database. Raises `NothingHere` rather than making one."""
+    file = file_of(url_of(place))
+    if file is not None and not file.exists():
+        raise NothingHere(f"there is no event yet in {file}: record one with `scorer import FOLDER`")
+    with _work(place, writing=False) as work:
+        yield work
+
+
+@contextmanager
+def writing(place: str) -> Iterator[Work]:
+    """Change a database, made or upgraded as needed; the write lock is held from the start."""
+    file = file_of(url_of(place))
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    with _work(place, writing=True) as work:
+        yield work
+
+
+@contextmanager
+def _work(place: str, *, writing: bool) -> Iterator[Work]:
+    url = url_of(place)
+    with explained(url):
+        engine = engine_of(url)
+        try:
+            backup = make_current(engine)
+            with engine.connect().execution_options(writing=writing) as connection:
+                connection.begin()
+                yield Work(connection, backup)
+        finally:
+            engine.dispose()
