@@ -145,8 +145,8 @@ def _write_workbook(event: ScoredEvent, path: Path, *, force: bool, track: Track
         raise AlreadyThere(f"{path} is already there: --force writes over it")
     pages = (
         Page("Ranking", tuple(standings.sheets(event))),
-        Page("Boards", (travellers.whole(event),), grouped=True, landscape=True),
-        Page("Score cards", (scorecards.whole(event),), grouped=True, landscape=True),
+        Page("Boards", (travellers.whole(event).trimmed(),), ruled=True, landscape=True),
+        Page("Score cards", (scorecards.whole(event).trimmed(),), broken=True, landscape=True),
         Page("Matrix", (matrix.sheet(event),), frozen=2, landscape=True),
         Page("Event", (event_report.sheet(event),)),
     )

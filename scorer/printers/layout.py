@@ -31,8 +31,8 @@ class Laid:
 
 def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) -> list[Laid]:
     """Fit a sheet into lines of `width`: extra columns go where names would be cut too short for them."""
-    laid = [_natural(sheet, index, text_of) for index in range(len(sheet.columns))]
-    laid = [item for item in laid if item.width and (any(item.texts[1:]) or not sheet.rows)]
+    full = sheet.trimmed()
+    laid = [_natural(full, index, text_of) for index in range(len(full.columns))]
     if _excess(_squeezed(laid), width) > 0:
         laid = [item for item in laid if item.column.kind is not Kind.EXTRA]
     return _shrink(laid, width)

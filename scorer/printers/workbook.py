@@ -14,12 +14,13 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.pagebreak import Break
 
 from scorer.printers.layout import cell_text, cells_wide
 from scorer.progress import Track
 from scorer.reports.sheet import Cell, Column, Kind, Place, Sheet
 
-WIDEST = 60
+WIDEST = 40
 """No column is wider than this, in characters."""
 
 LONGEST_TEXT = 32_767
@@ -28,7 +29,8 @@ LONGEST_TEXT = 32_767
 A4 = 9
 """The number of that paper size in an Excel file."""
 
-BOLD = Font(bold=True)
+BOLD = Font(name="Calibri", size=11, bold=True)
+LEFT = Alignment(horizontal="left", indent=1)
 SHADE = PatternFill("solid", start_color="DDE6EE")
 RULE = Border(top=Side(style="thin", color="999999"))
 
@@ -37,13 +39,15 @@ RULE = Border(top=Side(style="thin", color="999999"))
 class Page:
     """A worksheet: its tab and its sheets, which have the same columns and stand one below the other.
 
-    `frozen` is how many columns stay in sight; `grouped` rules a line where the first cell changes.
+    `frozen` is how many columns stay in sight; where the first cell changes, `ruled` draws a line and
+    `broken` begins a new sheet of paper.
     """
 
     tab: str
     sheets: tuple[Sheet, ...]
     frozen: int = 0
-    grouped: bool = False
+    ruled: bool = False
+    broken: bool = False
     landscape: bool = False
 
 
@@ -64,11 +68,18 @@ def _write_page(worksheet: Any, page: Page, title: str, track: Track) -> None:
     for sheet in page.sheets:
         if len(page.sheets) > 1:
             worksheet.append([_text(worksheet, sheet.title, BOLD)])
-        before: Cell = None
-        for row in track(sheet.rows):
-            ruled = page.grouped and row[0] != before
-            before = row[0]
-            worksheet.append([_cell(worksheet, *pair, ruled=ruled) for pair in zip(row, columns, strict=True)])
+        _write_rows(worksheet, page, sheet, track)
+
+
+def _write_rows(worksheet: Any, page: Page, sheet: Sheet, track: Track) -> None:
+    before: Cell = None
+    for line, row in enumerate(track(sheet.rows), start=1):
+        changes = row[0] != before
+        before = row[0]
+        ruled = page.ruled and changes
+        worksheet.append([_cell(worksheet, *pair, ruled=ruled) for pair in zip(row, sheet.columns, strict=True)])
+        if page.broken and changes and line > 1:
+            worksheet.row_breaks.append(Break(id=line))
 
 
 def _prepare(worksheet: Any, page: Page, title: str) -> None:
@@ -93,13 +104,13 @@ def _widths(page: Page) -> Iterator[int]:
     for index, column in enumerate(page.sheets[0].columns):
         cells = chain.from_iterable((row[index] for row in sheet.rows) for sheet in page.sheets)
         widest = max((cells_wide(cell_text(cell, column)) for cell in cells), default=0)
-        yield min(max(widest, len(column.heading)) + 2, WIDEST)
+        yield min(max(widest, len(column.heading)) + 3, WIDEST)
 
 
 def _header(worksheet: Any, column: Column) -> Any:
     cell = _text(worksheet, column.heading, BOLD)
     cell.fill = SHADE
-    cell.alignment = Alignment(horizontal="right" if column.kind is Kind.NUMBER else "left")
+    cell.alignment = Alignment(horizontal="right") if column.kind is Kind.NUMBER else LEFT
     return cell
 
 
@@ -115,6 +126,8 @@ def _cell(worksheet: Any, value: Cell, column: Column, *, ruled: bool) -> Any:
             cell.number_format = '0"="' if tied else "0"
         case _:
             cell = _text(worksheet, str(value))
+    if column.kind is not Kind.NUMBER:
+        cell.alignment = LEFT
     if ruled:
         cell.border = RULE
     return cell

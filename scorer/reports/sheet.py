@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
+from itertools import compress
 
 from scorer.game.contracts import Contract
 
@@ -52,6 +53,14 @@ class Sheet:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
+
+    def trimmed(self) -> Sheet:
+        """The same without the columns that hold nothing; a sheet without rows keeps all of them."""
+        full = [any(row[index] not in (None, "") for row in self.rows) for index in range(len(self.columns))]
+        if not self.rows or all(full):
+            return self
+        rows = tuple(tuple(compress(row, full)) for row in self.rows)
+        return Sheet(self.title, tuple(compress(self.columns, full)), rows, self.notes)
 
 
 def rounded(value: Fraction | int, decimals: int) -> str:

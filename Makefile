@@ -1,0 +1,15 @@
+# Thin names for the README's commands.
+.PHONY: demo test check
+
+demo:
+	python3 -m venv .venv && .venv/bin/pip install --quiet . && .venv/bin/scorer demo
+
+test:
+	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]' && .venv/bin/pytest
+
+check:
+	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test,check]'
+	.venv/bin/ruff format --check .
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
