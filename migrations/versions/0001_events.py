@@ -1,4 +1,4 @@
-"""Events, their pairs, deals and results."""
+"""Events, their pairs, boards and results."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -24,11 +24,15 @@ def upgrade() -> None:
         sa.Column("matchpoints_per_win", sa.Integer(), nullable=False),
         sa.Column("unequal_boards", sa.Text(), nullable=False),
         sa.Column("percent_decimals", sa.Integer(), nullable=False),
+        sa.Column("target", sa.Integer(), nullable=False),
+        sa.CheckConstraint("method IN ('matchpoints', 'aggregate')", name=op.f("ck_events_method")),
         sa.CheckConstraint("name <> ''", name=op.f("ck_events_named")),
+        sa.CheckConstraint("redeal IN ('redeal', 'ns-declare')", name=op.f("ck_events_redeal")),
         sa.CheckConstraint("unequal_boards IN ('neuberg', 'own-top')", name=op.f("ck_events_unequal_boards")),
         sa.CheckConstraint("boards >= 0", name=op.f("ck_events_boards")),
         sa.CheckConstraint("matchpoints_per_win IN (1, 2)", name=op.f("ck_events_scale")),
         sa.CheckConstraint("percent_decimals BETWEEN 0 AND 6", name=op.f("ck_events_percent_decimals")),
+        sa.CheckConstraint("target >= 0", name=op.f("ck_events_target")),
         sa.CheckConstraint("winners IN (1, 2)", name=op.f("ck_events_winners")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_events")),
         sa.UniqueConstraint("name", "date", name=op.f("uq_events_name_date")),
@@ -38,7 +42,16 @@ def upgrade() -> None:
         "boards",
         sa.Column("event_id", sa.Integer(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("deal", sa.Text(), nullable=False),
+        sa.Column("deal", sa.Text(), nullable=True),
+        sa.Column("north", sa.Integer(), nullable=True),
+        sa.Column("east", sa.Integer(), nullable=True),
+        sa.Column("south", sa.Integer(), nullable=True),
+        sa.Column("west", sa.Integer(), nullable=True),
+        sa.CheckConstraint(
+            "(north IS NULL) = (east IS NULL) AND (north IS NULL) = (south IS NULL) AND (north IS NULL) = (west IS NULL)",
+            name=op.f("ck_boards_all_points"),
+        ),
+        sa.CheckConstraint("deal IS NOT NULL OR north IS NOT NULL", name=op.f("ck_boards_known")),
         sa.CheckConstraint("number >= 1", name=op.f("ck_boards_number")),
         sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_boards_event_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("event_id", "number", name=op.f("pk_boards")),
@@ -83,19 +96,21 @@ def upgrade() -> None:
         sa.Column("score", sa.Integer(), nullable=True),
         sa.Column("award", sa.Text(), nullable=True),
         sa.Column("remark", sa.Text(), nullable=False),
+        sa.CheckConstraint(
+            "(contract IS NULL OR contract = 'PASS') = (tricks IS NULL)", name=op.f("ck_results_contract_tricks")
+        ),
         sa.CheckConstraint("declarer IN ('N', 'E', 'S', 'W')", name=op.f("ck_results_declarer")),
         sa.CheckConstraint('"table" >= 1', name=op.f("ck_results_table")),
         sa.CheckConstraint(
             "(contract IS NULL OR (score IS NULL AND award IS NULL)) AND (score IS NULL OR award IS NULL)",
             name=op.f("ck_results_one_outcome"),
         ),
-        sa.CheckConstraint("(contract IS NULL) = (declarer IS NULL)", name=op.f("ck_results_contract_declarer")),
-        sa.CheckConstraint("(contract IS NULL) = (tricks IS NULL)", name=op.f("ck_results_contract_tricks")),
         sa.CheckConstraint(
             "(ns IS NULL OR ew IS NULL) = (contract IS NULL AND score IS NULL AND award IS NULL)",
             name=op.f("ck_results_sit_out"),
         ),
         sa.CheckConstraint("board >= 1", name=op.f("ck_results_board")),
+        sa.CheckConstraint("declarer IS NULL OR tricks IS NOT NULL", name=op.f("ck_results_contract_declarer")),
         sa.CheckConstraint("ns <> ew", name=op.f("ck_results_opponents")),
         sa.CheckConstraint("ns IS NOT NULL OR ew IS NOT NULL", name=op.f("ck_results_pair")),
         sa.CheckConstraint("round >= 1", name=op.f("ck_results_round")),

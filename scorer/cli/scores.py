@@ -20,9 +20,16 @@ def score(
     ] = None,
     table: Annotated[bool, typer.Option("--table", help="Print the score of every contract.")] = False,
     rules: Annotated[str, typer.Option("--rules", metavar="R", help="The rule set.")] = "standard",
+    vulnerable: Annotated[bool, typer.Option("--vulnerable", help="Declarer's side is (rules bridge only).")] = False,
+    board: Annotated[
+        str | None, typer.Option("--board", metavar="N", help="Take the vulnerability from the board's number.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Reckon the score of one deal, or print the whole table."""
+    """Reckon the score of one deal, or print the whole table.
+
+    Rule sets: standard, plus, plus-additive, single-dummy, bridge.
+    """
     from scorer.desk import reckoning  # --help does not need it
 
     given = words or []
@@ -30,6 +37,6 @@ def score(
     if table and not given:
         show(reckoning.score_table(rules), json=json)
     elif len(given) > 1 and not table:
-        show(reckoning.deal_score(given, rules), json=json)
+        show(reckoning.deal_score(given, rules, board, vulnerable=vulnerable), json=json)
     else:
         raise typer.BadParameter("Give a contract and its tricks, such as GS 10, or --table alone.")

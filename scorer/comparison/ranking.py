@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from fractions import Fraction
+from typing import TypeVar
 
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:
@@ -25,12 +26,15 @@ def percentage(points: Fraction, available: Fraction | int) -> Fraction | None:
     return 100 * points / available if available else None
 
 
-def places(merits: Iterable[Fraction]) -> dict[Fraction, tuple[int, bool]]:
+Merit = TypeVar("Merit", bound=Hashable)
+
+
+def places(merits: Iterable[Merit]) -> dict[Merit, tuple[int, bool]]:
     """Map each merit to its place, one more than the number strictly better, and whether it is shared.
 
     Source: Laws of Duplicate Bridge 2017, Law 78; places are shared as 1, 2=, 2=, 4.
     """
-    place_of: dict[Fraction, tuple[int, bool]] = {}
+    place_of: dict[Merit, tuple[int, bool]] = {}
     better = 0
     for merit, sharing in sorted(Counter(merits).items(), reverse=True):
         place_of[merit] = (better + 1, sharing > 1)

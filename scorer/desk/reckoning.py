@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from scorer.desk.answers import Answer
 from scorer.errors import BadInput, Misread, Mistake
+from scorer.formats.texts import whole_number
 from scorer.game.contracts import parse_tricks
-from scorer.game.rulesets import rule_set
+from scorer.game.rulesets import RuleSet, rule_set
+from scorer.game.seats import vulnerable_sides
 from scorer.reports import deal_scores
 
 
-def deal_score(words: Sequence[str], rules_name: str) -> Answer:
+def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:
     """The score of one contract; the words are the contract and, last, the tricks."""
     rules = rule_set(rules_name)
     *contract_words, tricks_word = words
@@ -20,12 +23,25 @@ def deal_score(words: Sequence[str], rules_name: str) -> Answer:
         contract = rules.contract(" ".join(contract_words))
         field = "tricks"
         tricks = parse_tricks(tricks_word, rules.needed(contract))
+        field = "--vulnerable" if vulnerable else "--board"
+        stakes = _vulnerable(rules, board, vulnerable=vulnerable)
     except Misread as error:
         raise BadInput([Mistake("", field, str(error))]) from error
     return Answer(
-        lambda: [deal_scores.sheet(rules, contract, tricks)],
-        lambda: deal_scores.document(rules, contract, tricks),
+        lambda: [deal_scores.sheet(rules, contract, tricks, vulnerable=stakes)],
+        partial(deal_scores.document, rules, contract, tricks, vulnerable=stakes),
     )
+
+
+def _vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
+    """Whether declarer's side is vulnerable; a board tells only where both sides are alike."""
+    if vulnerable and not rules.vulnerability:
+        raise Misread("--vulnerable", f"nothing: the rules {rules.name} know no vulnerability")
+    sides = vulnerable_sides(whole_number(board)) if board is not None and rules.vulnerability else frozenset()
+    if len(sides) == 1:
+        only = next(iter(sides))
+        raise Misread(str(board), f"a board on which both sides are alike, or --vulnerable: only {only} is on this one")
+    return vulnerable or bool(sides)
 
 
 def score_table(rules_name: str) -> Answer:

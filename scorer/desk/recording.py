@@ -10,9 +10,10 @@ from scorer.errors import BadInput, Misread, Mistake, NotFound
 from scorer.formats.texts import whole_number
 from scorer.game.seats import Side
 from scorer.records.contradictions import contradictions
+from scorer.records.declarers import known_declarers
 from scorer.records.events import Event
-from scorer.records.notation import parse_code
-from scorer.records.results import Result, SitOut
+from scorer.records.notation import NOT_PLAYED, parse_code
+from scorer.records.results import KnownScore, Played, Result
 from scorer.reports.changes import said
 from scorer.store import events
 from scorer.store.work import writing
@@ -28,12 +29,12 @@ def record(db: str, slug: str | None, board: str, ns: str, ew: str, code: str) -
         former = _former(event, fresh)
         if former is not None:
             fresh = replace(former, outcome=fresh.outcome)
-        others = [result for result in event.results if result is not former and result.board == fresh.board]
-        _refuse_contradictions(event, [*others, fresh])
+        after = _without(event, former, adding=(fresh,))
+        _refuse_contradictions(after, fresh.board)
         events.put_result(work.connection, event_id, fresh)
         work.commit()
     before = "" if former is None else f" (was {_told(event, former)})"
-    return f"{_place(fresh)}: {_told(event, fresh)}{before}"
+    return f"{_place(fresh)}: {_told(after, fresh)}{before}"
 
 
 def clear(db: str, slug: str | None, board: str, ns: str, ew: str) -> str:
@@ -41,13 +42,20 @@ def clear(db: str, slug: str | None, board: str, ns: str, ew: str) -> str:
     with writing(db) as work:
         event_id = events.identify(work.connection, slug)
         event = events.load(work.connection, event_id)
-        former = _former(event, _understood(event, board, ns, ew, "NP"))
+        wanted = _understood(event, board, ns, ew, NOT_PLAYED)
+        former = _former(event, wanted)
         if former is None:
-            met = (f"{r.ns} {r.ew}" for r in event.results if str(r.board) == board.strip() and len(r.pairs) > 1)
+            met = (f"{r.ns} {r.ew}" for r in event.results if r.board == wanted.board and len(r.pairs) > 1)
             raise NotFound(f"board {board}", f"{ns} {ew}", met)
+        _refuse_contradictions(_without(event, former), former.board)
         events.clear_result(work.connection, event_id, former)
         work.commit()
     return f"{_place(former)}: cleared (was {_told(event, former)})"
+
+
+def _without(event: Event, former: Result | None, adding: tuple[Result, ...] = ()) -> Event:
+    """The event as it will be; results that stood before stand first."""
+    return replace(event, results=(*(result for result in event.results if result is not former), *adding))
 
 
 def _understood(event: Event, board: str, ns: str, ew: str, code: str) -> Result:
@@ -87,8 +95,10 @@ def _key(result: Result) -> tuple[int, str | None, str | None]:
     return (result.board, result.ns, result.ew)
 
 
-def _refuse_contradictions(event: Event, results: list[Result]) -> None:
-    found = [Mistake("", wrong.field, str(wrong)) for wrong in contradictions(event, results)]
+def _refuse_contradictions(event: Event, board: int) -> None:
+    """Raise `BadInput` where the results of a board cannot stand together."""
+    on_board = [result for result in event.results if result.board == board]
+    found = [Mistake("", wrong.field, str(wrong)) for wrong in contradictions(event, on_board)]
     if found:
         raise BadInput(found)
 
@@ -98,7 +108,11 @@ def _place(result: Result) -> str:
 
 
 def _told(event: Event, result: Result) -> str:
-    score = score_of(result.outcome, event.rule_set)
-    if isinstance(result.outcome, SitOut) or score is None:
-        return said(result.outcome)
-    return f"{said(result.outcome)}, {score:+}" if said(result.outcome) != str(score) else f"{score:+}"
+    """A result as its code, and its score where that says more."""
+    outcome = result.outcome
+    declarer = known_declarers(event, event.results).get(result.board)
+    if isinstance(outcome, Played):
+        declarer = outcome.declarer or declarer
+        outcome = replace(outcome, declarer=declarer)
+    score = score_of(outcome, event.rule_set, declarer, result.board)
+    return said(outcome) if score is None or isinstance(outcome, KnownScore) else f"{said(outcome)}, {score:+}"

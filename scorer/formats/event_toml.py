@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 from scorer.errors import Misread, Mistake, ScorerError, one_of
 from scorer.formats.texts import Mistakes, free_text, read_text
+from scorer.game.announcement import Redeal
 from scorer.game.rulesets import RULE_SETS
-from scorer.records.events import Event, Method, Redeal, Scoring, UnequalBoards
+from scorer.records.events import Event, Method, Scoring, UnequalBoards
 
 FILE = "event.toml"
 MOST_BOARDS = 999
@@ -112,6 +113,7 @@ SCORING_KEYS: Mapping[str, Parser] = {
     "matchpoints_per_win": _number(1, 2),
     "unequal_boards": _word(UnequalBoards),
     "percent_decimals": _number(0, 6),
+    "target": _number(0, 1_000_000),
 }
 
 LATER_SCORING_KEYS: Mapping[str, Parser] = {
@@ -127,7 +129,6 @@ LATER_SCORING_KEYS: Mapping[str, Parser] = {
     "datum": _only("trimmed-mean"),
     "datum_trim": _only(1),
     "victory_points": _only("none"),
-    "target": _only(0),
 }
 """Settings that so far have one value, their default: anything else is refused, not ignored."""
 

@@ -4,55 +4,74 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from scorer.errors import AlreadyThere, BadInput, Mistake, UnreadableFile, one_of
-from scorer.formats import event_toml, pairs_csv, results_csv
+from scorer.formats import boards_csv, event_toml, pairs_csv, results_csv
 from scorer.formats.pbn import read_deals, write_deals
 from scorer.formats.texts import Mistakes, Row, write_text
 from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Side
 from scorer.progress import Track, untracked
+from scorer.records.boards import Points
 from scorer.records.contradictions import contradictions
+from scorer.records.declarers import known_declarers
 from scorer.records.events import Event, in_reading_order
 from scorer.records.pairs import Pair
 from scorer.records.results import Result
-
-Deals = tuple[tuple[int, Deal], ...]
 
 DEALS = "deals.pbn"
 WRITERS: Mapping[str, Callable[[Event], str]] = {
     event_toml.FILE: event_toml.write_settings,
     pairs_csv.FILE: lambda event: pairs_csv.write_pairs(event.pairs),
     results_csv.FILE: lambda event: results_csv.write_results(in_reading_order(event.results)),
-    DEALS: lambda event: write_deals(event.deals),
+    boards_csv.FILE: lambda event: boards_csv.write_points(event.points) if event.points else "",
+    DEALS: lambda event: write_deals(event.deals) if event.deals else "",
 }
-"""Each file of a folder and what writes it."""
+"""Each file of a folder and what writes it; a file that would be empty is left out."""
 
 
 def read_folder(folder: Path, today: datetime.date, encoding: str | None = None, track: Track = untracked) -> Event:
     """Read an event; raise `BadInput` with everything that is wrong with any of its files."""
     mistakes = _strangers(folder)
     settings = event_toml.read_settings(folder, encoding, mistakes)
-    rows, labels, deals = _read_tables(folder, encoding, settings.winners, mistakes)
+    rows = _read(folder / results_csv.FILE, results_csv.read_rows, encoding, mistakes) or []
+    listed = _read(folder / pairs_csv.FILE, partial(pairs_csv.read_pairs, settings.winners), encoding, mistakes)
+    labels = listed or results_csv.pairs_met(rows, settings.winners)
     rules = rule_set(settings.rules)
     read = [(row, result) for row in track(rows) if (result := results_csv.read_result(row, labels, rules))]
-    event = _event(settings, labels.pairs, deals, tuple(result for _, result in read), today)
-    mistakes += [
-        *_contradictions(event, [row for row, _ in read], [result for _, result in read]),
-        *_deals_outside(event),
-    ]
+    event = _event(
+        settings,
+        today,
+        pairs=labels.pairs,
+        deals=_read(folder / DEALS, read_deals, encoding, mistakes) or (),
+        points=_read(folder / boards_csv.FILE, boards_csv.read_points, encoding, mistakes) or (),
+        results=in_reading_order([result for _, result in read]),
+    )
+    mistakes += [*_contradictions(event, read), *_boards_outside(event)]
     if mistakes:
         raise BadInput(sorted(mistakes, key=_reading_order))
     return event
+
+
+T = TypeVar("T")
+
+
+def _read(
+    path: Path, reader: Callable[[Path, str | None, Mistakes], T], encoding: str | None, mistakes: Mistakes
+) -> T | None:
+    """Read a file that may be left out."""
+    return reader(path, encoding, mistakes) if path.is_file() else None
 
 
 def _strangers(folder: Path) -> Mistakes:
     """Files that would be left out silently. Raises `UnreadableFile` for what is no event folder."""
     if not folder.is_dir():
         raise UnreadableFile(f"{folder}: expected an event folder, and there is none")
-    if not _has(folder, event_toml.FILE):
+    if not (folder / event_toml.FILE).is_file():
         raise UnreadableFile(f"{folder}: expected an event folder, and it has no {event_toml.FILE}")
     names = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
     return [
@@ -62,46 +81,31 @@ def _strangers(folder: Path) -> Mistakes:
     ]
 
 
-def _has(folder: Path, name: str) -> bool:
-    return (folder / name).is_file()
-
-
-def _read_tables(
-    folder: Path, encoding: str | None, winners: int | None, mistakes: Mistakes
-) -> tuple[list[Row], pairs_csv.Labels, Deals]:
-    """Read what there is of results, pairs and deals."""
-    rows: list[Row] = []
-    if _has(folder, results_csv.FILE):
-        rows = results_csv.read_rows(folder / results_csv.FILE, encoding, mistakes)
-    if _has(folder, pairs_csv.FILE):
-        labels = pairs_csv.read_pairs(folder / pairs_csv.FILE, encoding, winners, mistakes)
-    else:
-        labels = results_csv.pairs_met(rows, winners)
-    return rows, labels, read_deals(folder / DEALS, encoding, mistakes) if _has(folder, DEALS) else ()
-
-
 def _event(
     settings: event_toml.Settings,
-    pairs: tuple[Pair, ...],
-    deals: Deals,
-    results: tuple[Result, ...],
     today: datetime.date,
+    *,
+    pairs: tuple[Pair, ...],
+    deals: tuple[tuple[int, Deal], ...],
+    points: tuple[tuple[int, Points], ...],
+    results: tuple[Result, ...],
 ) -> Event:
     """Put the parts together; what was left out takes its default from what was found."""
-    boards = max([result.board for result in results] + [number for number, _ in deals], default=0)
+    found = (*(result.board for result in results), *(number for number, _ in (*deals, *points)))
     return Event(
         name=settings.name,
         date=settings.date or today,
         club=settings.club,
         rules=settings.rules,
         redeal=settings.redeal,
-        boards=boards if settings.boards is None else settings.boards,
+        boards=max(found, default=0) if settings.boards is None else settings.boards,
         winners=settings.winners or _default_winners(pairs, results),
         movement=settings.movement,
         scoring=settings.scoring,
         pairs=pairs,
         deals=deals,
-        results=in_reading_order(results),
+        points=points,
+        results=results,
     )
 
 
@@ -116,16 +120,21 @@ def _default_winners(pairs: tuple[Pair, ...], results: tuple[Result, ...]) -> in
     return 2 if pairs and None not in start.values() and stayed else 1
 
 
-def _contradictions(event: Event, rows: Sequence[Row], results: Sequence[Result]) -> Iterator[Mistake]:
-    for found in contradictions(event, results):
-        earlier = "" if found.earlier is None else f" (line {rows[found.earlier].line})"
-        yield Mistake(f"{results_csv.FILE}:{rows[found.position].line}", found.field, f"{found}{earlier}")
+def _contradictions(event: Event, read: Sequence[tuple[Row, Result]]) -> Iterator[Mistake]:
+    """What cannot stand together, at the lines where it stands."""
+    known = known_declarers(event, event.results)
+    for row, result in read:
+        results_csv.check_score(row, result, event.rule_set, known.get(result.board))
+    for found in contradictions(event, [result for _, result in read]):
+        earlier = "" if found.earlier is None else f" (line {read[found.earlier][0].line})"
+        yield Mistake(f"{results_csv.FILE}:{read[found.position][0].line}", found.field, f"{found}{earlier}")
 
 
-def _deals_outside(event: Event) -> Iterator[Mistake]:
-    for number, _ in event.deals:
-        if number > event.boards:
-            yield Mistake(DEALS, "Board", f'read "{number}", expected a board of the event, 1 to {event.boards}')
+def _boards_outside(event: Event) -> Iterator[Mistake]:
+    for file, field, known in ((DEALS, "Board", event.deals), (boards_csv.FILE, "board", event.points)):
+        for number, _ in known:
+            if number > event.boards:
+                yield Mistake(file, field, f'read "{number}", expected a board of the event, 1 to {event.boards}')
 
 
 def _reading_order(mistake: Mistake) -> tuple[int, int]:
@@ -141,14 +150,12 @@ def write_folder(event: Event, folder: Path, *, force: bool = False) -> None:
     """
     if not force and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise AlreadyThere(f"{folder} is already there: --force writes over it")
-    texts = {name: write(event) for name, write in WRITERS.items()}
-    if not event.deals:
-        del texts[DEALS]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name in WRITERS:
-            if name in texts:
-                write_text(folder / name, texts[name])
+        for name, write in WRITERS.items():
+            text = write(event)
+            if text:
+                write_text(folder / name, text)
             else:
                 (folder / name).unlink(missing_ok=True)
     except OSError as error:

@@ -65,7 +65,7 @@ def _full_label(pair: Pair, namesakes: list[Pair]) -> str:
     return f"{section}{pair.label}{direction}"
 
 
-def read_pairs(path: Path, encoding: str | None, winners: int | None, mistakes: Mistakes) -> Labels:
+def read_pairs(winners: int | None, path: Path, encoding: str | None, mistakes: Mistakes) -> Labels:
     """Read the pairs; with two winners each has to have a direction, which names its list."""
     listed: dict[tuple[str, str, Side | None], Pair] = {}
     for row in read_table(path, COLUMNS, encoding, mistakes):

@@ -19,7 +19,7 @@ from scorer.formats.texts import (
 from scorer.game.contracts import parse_tricks
 from scorer.game.rulesets import RuleSet
 from scorer.game.seats import Seat, Side
-from scorer.records.notation import code_of, fields_of, parse_award, parse_score
+from scorer.records.notation import code_of, fields_of, parse_award, parse_pass, parse_score
 from scorer.records.pairs import Pair
 from scorer.records.results import Outcome, Played, Result, SitOut
 from scorer.tournament import score_of
@@ -93,24 +93,29 @@ def _sit_out(row: Row, given: set[str]) -> Outcome | None:
 
 
 def _played(row: Row, given: set[str], rules: RuleSet) -> Outcome | None:
+    """A contract with its tricks; the declarer may be left out, and a score beside them is checked later."""
     if "award" in given:
         row.wrong("award", f'read "{row.cells["award"]}", expected nothing beside a contract')
-    contract, declarer = row.read("contract", rules.contract), row.read("declarer", Seat.parse)
+    if given == {"contract"} and rules.passes:
+        return row.read("contract", lambda text: parse_pass(text, rules))
+    contract = row.read("contract", rules.contract)
+    declarer = row.read("declarer", Seat.parse) if "declarer" in given else None
     needed = rules.needed(contract) if contract else 0
     tricks = row.read("tricks", lambda text: parse_tricks(text, needed))
-    if contract is None or declarer is None or tricks is None:
+    if contract is None or tricks is None:
         return None
-    outcome = Played(contract, declarer, tricks)
-    if "score" in given:
-        _check_score(row, outcome, rules)
-    return outcome
+    return Played(contract, declarer, tricks)
 
 
-def _check_score(row: Row, outcome: Played, rules: RuleSet) -> None:
-    stated, made = row.read("score", lambda text: parse_score(text, rules)), score_of(outcome, rules)
-    if stated is not None and stated.score != made:
-        expected = f"{made}, the score of {code_of(outcome)}"
-        row.wrong("score", f'read "{row.cells["score"]}", expected {expected}')
+def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) -> None:
+    """Note a score that disagrees with the contract beside it; `known` declares where the row does not say."""
+    outcome = result.outcome
+    if not isinstance(outcome, Played) or not row.cells["score"]:
+        return
+    made = score_of(outcome, rules, outcome.declarer or known, result.board)
+    stated = row.read("score", lambda text: parse_score(text, rules))
+    if stated is not None and made is not None and stated.score != made:
+        row.wrong("score", f'read "{row.cells["score"]}", expected {made}, the score of {code_of(outcome)}')
 
 
 def write_results(results: Iterable[Result]) -> str:

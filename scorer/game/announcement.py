@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scorer.game.seats import Seat, Side
+
+
+class Redeal(StrEnum):
+    """What becomes of a deal with 20 points on each side."""
+
+    REDEAL = "redeal"
+    """It is dealt again. Source: [alton], [encyclopedia], [mcbridge]."""
+    NS_DECLARE = "ns-declare"
+    """North-South declare. Source: [app]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +37,22 @@ class Announcement:
         return self.declarer.left
 
 
-def announce(points: Mapping[Seat, int], dealer: Seat) -> Announcement | None:
-    """Find the declarer; None for a 20-20 deal, which is dealt again.
+def announcing_order(dealer: Seat) -> tuple[Seat, ...]:
+    """The seats in the order in which they announce their points: dealer first, then clockwise."""
+    return tuple(dealer.after(turn) for turn in range(4))
+
+
+def announce(points: Mapping[Seat, int], dealer: Seat, redeal: Redeal = Redeal.REDEAL) -> Announcement | None:
+    """Find the declarer; None for a 20-20 deal that is dealt again.
 
     The side with more points declares, its member with more points is declarer, and between
-    equals the one who announced first, clockwise from the dealer.
-    Source: English Bridge Union rules as a club prints them, [alton] in docs/rules.md.
+    equals the one who announced first. Source: [alton] in docs/rules.md. Where [app] lets
+    North-South declare a 20-20 deal it does not say who does at 10-10; we read it the same way.
     """
     north_south = points[Seat.NORTH] + points[Seat.SOUTH]
     east_west = points[Seat.EAST] + points[Seat.WEST]
-    if north_south == east_west:
+    if north_south == east_west and redeal is Redeal.REDEAL:
         return None
-    side = Side.NORTH_SOUTH if north_south > east_west else Side.EAST_WEST
-    in_turn = [dealer.after(turn) for turn in range(4) if dealer.after(turn).side is side]
-    return Announcement(max(in_turn, key=points.__getitem__))
+    side = Side.NORTH_SOUTH if north_south >= east_west else Side.EAST_WEST
+    members = (seat for seat in announcing_order(dealer) if seat.side is side)
+    return Announcement(max(members, key=points.__getitem__))

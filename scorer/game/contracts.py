@@ -40,6 +40,8 @@ class Target(Enum):
 
     PART_SCORE = "P"
     GAME = "G"
+    SMALL_SLAM = "6"
+    GRAND_SLAM = "7"
 
     @property
     def word(self) -> str:
@@ -58,6 +60,15 @@ class Contract:
 
     def __str__(self) -> str:
         return f"{self.target}{self.denomination}"
+
+    @property
+    def symbols(self) -> str:
+        """As a screen shows it: `G♠`."""
+        return f"{self.target}{self.denomination.symbol}"
+
+    @property
+    def words(self) -> str:
+        return f"{self.target.word} in {self.denomination.word}"
 
 
 BRIDGE_SPELLINGS: Mapping[str, Contract] = {

@@ -1,16 +1,19 @@
-"""Each published rule set: a frozen table of numbers beside its source."""
+"""Each published rule set: a frozen table of numbers beside its source. Tags such as [alton]: docs/rules.md."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from scorer.errors import Misread, NotFound
-from scorer.game.contracts import TRICKS, Contract, Denomination, Target, normalised, spellings
+from scorer.game.bids import EVERY_BID, Bid, Doubling, bid_spellings
+from scorer.game.contracts import Contract, Denomination, Target, normalised, spellings
 
 BOOK = 6
 """The first six tricks, which score nothing."""
+
+AnyContract = Contract | Bid
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,67 +23,215 @@ class TrickPoints:
     first: int
     further: int
 
-
-@dataclass(frozen=True, eq=False)
-class RuleSet:
-    """The numbers of one set of rules; `eq=False` because each exists once."""
-
-    name: str
-    source: str
-    trick_points: Mapping[Denomination, TrickPoints]
-    bonus: Mapping[Target, int]
-    tricks_needed: Mapping[Target, Mapping[Denomination, int]]
-    undertrick: int
-
-    @cached_property
-    def contracts(self) -> tuple[Contract, ...]:
-        """Every contract, in the order of the score table."""
-        return tuple(Contract(target, denomination) for target in self.bonus for denomination in Denomination)
-
-    @cached_property
-    def spellings(self) -> Mapping[str, Contract]:
-        """Every accepted spelling of every contract."""
-        return spellings(self.contracts)
-
-    def contract(self, text: str) -> Contract:
-        """Read a contract; raise `Misread` with the list of contracts when the rules have no such one."""
-        contract = self.spellings.get(normalised(text))
-        if contract is None:
-            raise Misread(text, ", ".join(map(str, self.contracts)))
-        return contract
-
-    def needed(self, contract: Contract) -> int:
-        """Tricks that fulfil a contract."""
-        return self.tricks_needed[contract.target][contract.denomination]
+    def of(self, odd_tricks: int) -> int:
+        return self.first + (odd_tricks - 1) * self.further if odd_tricks > 0 else 0
 
 
 MINOR, MAJOR, NO_TRUMPS = TrickPoints(20, 20), TrickPoints(30, 30), TrickPoints(40, 30)
 
+TRICK_POINTS: Mapping[Denomination, TrickPoints] = {
+    Denomination.CLUBS: MINOR,
+    Denomination.DIAMONDS: MINOR,
+    Denomination.HEARTS: MAJOR,
+    Denomination.SPADES: MAJOR,
+    Denomination.NO_TRUMPS: NO_TRUMPS,
+}
+"""The same in all five sources and in Law 77."""
+
+TRICKS_NEEDED: Mapping[Target, Mapping[Denomination, int]] = {
+    Target.PART_SCORE: dict.fromkeys(Denomination, 7),
+    Target.GAME: {
+        Denomination.CLUBS: 11,
+        Denomination.DIAMONDS: 11,
+        Denomination.HEARTS: 10,
+        Denomination.SPADES: 10,
+        Denomination.NO_TRUMPS: 9,
+    },
+    Target.SMALL_SLAM: dict.fromkeys(Denomination, 12),
+    Target.GRAND_SLAM: dict.fromkeys(Denomination, 13),
+}
+"""The same wherever a target is played. Slams: [app] only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Terms of Minibridge: what each target earns when it is reached, and each trick short the defenders."""
+
+    bonus: Mapping[Target, int]
+    undertrick: int
+
+    def contracts(self) -> Iterator[tuple[Contract, int]]:
+        """Every contract in the order of the score table, and the tricks that fulfil it."""
+        for target in self.bonus:
+            for denomination in Denomination:
+                yield Contract(target, denomination), TRICKS_NEEDED[target][denomination]
+
+    def spellings(self) -> Mapping[str, AnyContract]:
+        return dict(spellings(contract for contract, _ in self.contracts()))
+
+
+@dataclass(frozen=True, slots=True)
+class ByVulnerability:
+    """A number for a side that is not vulnerable, and for one that is."""
+
+    not_vulnerable: int
+    vulnerable: int
+
+    def of(self, *, vulnerable: bool) -> int:
+        return self.vulnerable if vulnerable else self.not_vulnerable
+
+
+NOTHING = ByVulnerability(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """Terms of a game with an auction. Trick points, and overtricks of None, are multiplied by `factor`.
+
+    `undertricks` are what the first, second, ... trick short costs; the last number goes on.
+    """
+
+    factor: Mapping[Doubling, int]
+    part_score: int
+    game: ByVulnerability
+    game_points: int
+    slams: Mapping[int, ByVulnerability]
+    insult: Mapping[Doubling, int]
+    overtrick: Mapping[Doubling, ByVulnerability | None]
+    undertricks: Mapping[Doubling, tuple[ByVulnerability, ...]]
+
+    def contracts(self) -> Iterator[tuple[Bid, int]]:
+        """Every bid in the order of the score table, and the tricks that fulfil it."""
+        for bid in EVERY_BID:
+            yield bid, BOOK + bid.level
+
+    def spellings(self) -> Mapping[str, AnyContract]:
+        return dict(bid_spellings(EVERY_BID))
+
+
+@dataclass(frozen=True, eq=False)
+class RuleSet:
+    """The numbers of one set of rules; `eq=False` because each exists once.
+
+    `vulnerability`: the score depends on it. `passes`: a deal can be passed out.
+    """
+
+    name: str
+    source: str
+    terms: Announced | Bidding
+    vulnerability: bool = False
+    passes: bool = False
+
+    @property
+    def auction(self) -> bool:
+        """Whether an auction finds declarer, who may then differ from table to table."""
+        return isinstance(self.terms, Bidding)
+
+    @cached_property
+    def tricks(self) -> Mapping[AnyContract, int]:
+        """Every contract in the order of the score table, and the tricks that fulfil it."""
+        return dict(self.terms.contracts())
+
+    @property
+    def contracts(self) -> tuple[AnyContract, ...]:
+        return tuple(self.tricks)
+
+    @cached_property
+    def spellings(self) -> Mapping[str, AnyContract]:
+        """Every accepted spelling of every contract."""
+        return self.terms.spellings()
+
+    def contract(self, text: str) -> AnyContract:
+        """Read a contract; raise `Misread`, saying what is accepted, when the rules have no such one."""
+        contract = self.spellings.get(text) or self.spellings.get(normalised(text))
+        if contract is None:
+            raise Misread(text, "a bid such as 1C, 3NT or 4SX" if self.auction else ", ".join(map(str, self.tricks)))
+        return contract
+
+    def needed(self, contract: AnyContract) -> int:
+        """Tricks that fulfil a contract."""
+        return self.tricks[contract]
+
+
 STANDARD = RuleSet(
     name="standard",
-    source="English Bridge Union, Minibridge: how to score; the same table in the encyclopedia article",
-    trick_points={
-        Denomination.CLUBS: MINOR,
-        Denomination.DIAMONDS: MINOR,
-        Denomination.HEARTS: MAJOR,
-        Denomination.SPADES: MAJOR,
-        Denomination.NO_TRUMPS: NO_TRUMPS,
-    },
-    bonus={Target.PART_SCORE: 50, Target.GAME: 300},
-    tricks_needed={
-        Target.PART_SCORE: dict.fromkeys(Denomination, 7),
-        Target.GAME: {
-            Denomination.CLUBS: 11,
-            Denomination.DIAMONDS: 11,
-            Denomination.HEARTS: 10,
-            Denomination.SPADES: 10,
-            Denomination.NO_TRUMPS: 9,
-        },
-    },
-    undertrick=50,
+    source="[alton], as the English Bridge Union publishes it; the same in [encyclopedia] and [mcbridge]",
+    terms=Announced(bonus={Target.PART_SCORE: 50, Target.GAME: 300}, undertrick=50),
 )
 
-RULE_SETS: Mapping[str, RuleSet] = {rules.name: rules for rules in (STANDARD,)}
+PLUS = RuleSet(
+    name="plus",
+    source="[app], Minibridge Plus read literally: a slam earns its one bonus",
+    terms=Announced(
+        bonus={Target.PART_SCORE: 50, Target.GAME: 300, Target.SMALL_SLAM: 500, Target.GRAND_SLAM: 1000},
+        undertrick=50,
+    ),
+)
+
+PLUS_ADDITIVE = RuleSet(
+    name="plus-additive",
+    source="[app], Minibridge Plus with the game bonus paid as well, as in Law 77",
+    terms=Announced(
+        bonus={Target.PART_SCORE: 50, Target.GAME: 300, Target.SMALL_SLAM: 300 + 500, Target.GRAND_SLAM: 300 + 1000},
+        undertrick=50,
+    ),
+)
+
+STAKES = {Doubling.UNDOUBLED: 1, Doubling.DOUBLED: 2, Doubling.REDOUBLED: 4}
+
+SINGLE_DUMMY = RuleSet(
+    name="single-dummy",
+    source="[single-dummy]: trick points of all tricks above six, doubled and redoubled; no bonus, no penalty",
+    terms=Bidding(
+        factor=STAKES,
+        part_score=0,
+        game=NOTHING,
+        game_points=100,
+        slams={},
+        insult=dict.fromkeys(Doubling, 0),
+        overtrick=dict.fromkeys(Doubling, None),
+        undertricks=dict.fromkeys(Doubling, (NOTHING,)),
+    ),
+)
+
+BRIDGE = RuleSet(
+    name="bridge",
+    source="[L77] Laws of Duplicate Bridge 2017, Law 77",
+    terms=Bidding(
+        factor=STAKES,
+        part_score=50,
+        game=ByVulnerability(300, 500),
+        game_points=100,
+        slams={6: ByVulnerability(500, 750), 7: ByVulnerability(1000, 1500)},
+        insult={Doubling.UNDOUBLED: 0, Doubling.DOUBLED: 50, Doubling.REDOUBLED: 100},
+        overtrick={
+            Doubling.UNDOUBLED: None,
+            Doubling.DOUBLED: ByVulnerability(100, 200),
+            Doubling.REDOUBLED: ByVulnerability(200, 400),
+        },
+        undertricks={
+            Doubling.UNDOUBLED: (ByVulnerability(50, 100),),
+            Doubling.DOUBLED: (
+                ByVulnerability(100, 200),
+                ByVulnerability(200, 300),
+                ByVulnerability(200, 300),
+                ByVulnerability(300, 300),
+            ),
+            Doubling.REDOUBLED: (
+                ByVulnerability(200, 400),
+                ByVulnerability(400, 600),
+                ByVulnerability(400, 600),
+                ByVulnerability(600, 600),
+            ),
+        },
+    ),
+    vulnerability=True,
+    passes=True,
+)
+
+RULE_SETS: Mapping[str, RuleSet] = {
+    rules.name: rules for rules in (STANDARD, PLUS, PLUS_ADDITIVE, SINGLE_DUMMY, BRIDGE)
+}
 
 
 def rule_set(name: str) -> RuleSet:
@@ -89,6 +240,3 @@ def rule_set(name: str) -> RuleSet:
     if rules is None:
         raise NotFound("rules", name, RULE_SETS)
     return rules
-
-
-__all__ = ["BOOK", "RULE_SETS", "STANDARD", "TRICKS", "RuleSet", "TrickPoints", "rule_set"]

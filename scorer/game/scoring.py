@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from scorer.game.bids import Bid
 from scorer.game.contracts import TRICKS, Contract
-from scorer.game.rulesets import BOOK, RuleSet
+from scorer.game.rulesets import BOOK, NOTHING, TRICK_POINTS, Announced, AnyContract, Bidding, RuleSet
 from scorer.game.seats import Seat, Side
+
+Line = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +20,7 @@ class DealScore:
 
     declarer: int
     defenders: int
-    lines: tuple[tuple[str, int], ...]
+    lines: tuple[Line, ...]
 
     @property
     def declarer_minus_defenders(self) -> int:
@@ -30,37 +33,94 @@ class DealScore:
 
 
 @cache
-def deal_score(rules: RuleSet, contract: Contract, tricks: int) -> DealScore:
-    """Score a contract with so many tricks (0 to 13) by a rule set."""
+def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool = False) -> DealScore:
+    """Score a contract with so many tricks (0 to 13); `vulnerable` is declarer's side, where the rules ask.
+
+    Raises `TypeError` for a contract of another game.
+    """
     short = rules.needed(contract) - tricks
-    if short > 0:
-        penalty = short * rules.undertrick
-        return DealScore(0, penalty, ((f"{short} x {rules.undertrick}", penalty),))
-    lines = (
-        *_trick_lines(rules, contract, tricks - BOOK),
-        (f"{contract.target.word} bonus", rules.bonus[contract.target]),
-    )
-    return DealScore(sum(points for _, points in lines), 0, lines)
+    match rules.terms, contract:
+        case Announced() as terms, Contract():
+            lines = _announced_down(terms, short) if short > 0 else _announced_made(terms, contract, tricks)
+        case Bidding() as terms, Bid():
+            down, over = _bid_down(terms, contract, short, vulnerable), _bid_made(terms, contract, -short, vulnerable)
+            lines = down if short > 0 else over
+        case _:
+            raise TypeError(f"{contract} is no contract under {rules.name}")
+    written = tuple(line for line in lines if line[1])
+    points = sum(points for _, points in written)
+    return DealScore(0, points, written) if short > 0 else DealScore(points, 0, written)
 
 
-def _trick_lines(rules: RuleSet, contract: Contract, odd_tricks: int) -> tuple[tuple[str, int], ...]:
-    value = rules.trick_points[contract.denomination]
-    if value.first == value.further:
-        return ((f"{odd_tricks} x {value.first}", odd_tricks * value.first),)
-    first = (f"1 x {value.first}", value.first)
-    further = odd_tricks - 1
-    return (first, (f"{further} x {value.further}", further * value.further)) if further else (first,)
+def _announced_down(terms: Announced, short: int) -> Iterator[Line]:
+    yield f"{short} x {terms.undertrick}", short * terms.undertrick
 
 
-def score_table(rules: RuleSet) -> Mapping[Contract, tuple[int, ...]]:
-    """Every contract's declarer-minus-defenders scores for 0 to 13 tricks."""
-    return {
-        contract: tuple(deal_score(rules, contract, tricks).declarer_minus_defenders for tricks in range(TRICKS + 1))
+def _announced_made(terms: Announced, contract: Contract, tricks: int) -> Iterator[Line]:
+    value, odd_tricks = TRICK_POINTS[contract.denomination], tricks - BOOK
+    first = 1 if value.first != value.further else 0
+    yield f"{first} x {value.first}", first * value.first
+    yield f"{odd_tricks - first} x {value.further}", (odd_tricks - first) * value.further
+    yield f"{contract.target.word} bonus", terms.bonus[contract.target]
+
+
+def _bid_down(terms: Bidding, bid: Bid, short: int, vulnerable: bool) -> Iterator[Line]:
+    costs = terms.undertricks[bid.doubling]
+    for number in range(1, short + 1):
+        cost = costs[min(number, len(costs)) - 1].of(vulnerable=vulnerable)
+        yield f"undertrick {number}", cost
+
+
+def _bid_made(terms: Bidding, bid: Bid, over: int, vulnerable: bool) -> Iterator[Line]:
+    value, factor = TRICK_POINTS[bid.denomination], terms.factor[bid.doubling]
+    bid_for = factor * value.of(bid.level)
+    yield f"{bid.level} bid", bid_for
+    extra = terms.overtrick[bid.doubling]
+    each = factor * value.further if extra is None else extra.of(vulnerable=vulnerable)
+    yield f"{over} x {each} over", over * each
+    if bid_for >= terms.game_points:
+        yield "game bonus", terms.game.of(vulnerable=vulnerable)
+    else:
+        yield "part score bonus", terms.part_score
+    yield "slam bonus", terms.slams.get(bid.level, NOTHING).of(vulnerable=vulnerable)
+    yield f"made {bid.doubling.name.lower()}", terms.insult[bid.doubling]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A contract's line of the score table: declarer-minus-defenders scores for 0 to 13 tricks."""
+
+    contract: AnyContract
+    vulnerable: bool
+    scores: tuple[int, ...]
+
+
+def score_table(rules: RuleSet) -> tuple[TableRow, ...]:
+    """Every score the rules can produce; both vulnerabilities, contract by contract, where they matter."""
+    return tuple(
+        TableRow(contract, vulnerable, tuple(_scores(rules, contract, vulnerable)))
         for contract in rules.contracts
-    }
+        for vulnerable in ((False, True) if rules.vulnerability else (False,))
+    )
+
+
+def _scores(rules: RuleSet, contract: AnyContract, vulnerable: bool) -> Iterator[int]:
+    for tricks in range(TRICKS + 1):
+        yield deal_score(rules, contract, tricks, vulnerable=vulnerable).declarer_minus_defenders
 
 
 @cache
 def possible_scores(rules: RuleSet) -> frozenset[int]:
     """Every score the rules can produce, from the North-South side: each with either sign."""
-    return frozenset(sign * score for row in score_table(rules).values() for score in row for sign in (1, -1))
+    passed_out = {0} if rules.passes else set()
+    return (
+        frozenset(sign * score for row in score_table(rules) for score in row.scores for sign in (1, -1)) | passed_out
+    )
+
+
+def largest_swing(rules: RuleSet) -> int:
+    """The largest difference between two scores on one deal, whose declaring side is the same at every table."""
+    if rules.auction:
+        return 2 * max(possible_scores(rules))
+    scores = [score for row in score_table(rules) for score in row.scores]
+    return max(scores) - min(scores)

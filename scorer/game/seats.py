@@ -66,6 +66,18 @@ _ROUND = tuple(Seat)
 _BY_LETTER = {seat.value: seat for seat in Seat}
 
 
+VULNERABLE: tuple[frozenset[Side], ...] = tuple(
+    frozenset({"-": (), "NS": (Side.NORTH_SOUTH,), "EW": (Side.EAST_WEST,), "all": tuple(Side)}[who])
+    for who in ("-", "NS", "EW", "all", "NS", "EW", "all", "-", "EW", "all", "-", "NS", "all", "-", "NS", "EW")
+)
+"""The vulnerable sides of boards 1 to 16; further boards repeat them. Source: Law 2."""
+
+
+def vulnerable_sides(board: int) -> frozenset[Side]:
+    """The sides that are vulnerable on a board, in the games that know vulnerability."""
+    return VULNERABLE[(board - 1) % len(VULNERABLE)]
+
+
 def dealer_of(board: int) -> Seat:
     """Board 1 is dealt by North, and the deal passes clockwise. Source: Law 2 of duplicate bridge."""
     return _ROUND[(board - 1) % 4]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scorer.game.bids import Bid
 from scorer.game.contracts import Contract
 from scorer.reports.sheet import Cell, Column, Kind, Sheet, rounded
 
-GAP = 2
-"""Spaces between columns."""
+GAPS = (2, 1)
+"""Spaces between columns: two, or one where a line would be too long."""
 
 LEAST_NAME = 12
 """Names are shortened to this and no further; extra ones go before that."""
@@ -18,7 +19,7 @@ LEAST_NAME = 12
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A column as it will be printed: its place in the sheet, its width, and its texts, the heading first."""
+    """A column as it will be printed: its width, and its texts, the heading first."""
 
     column: Column
     width: int
@@ -28,14 +29,34 @@ class Laid:
     def to_the_right(self) -> bool:
         return self.column.kind is Kind.NUMBER
 
+    @property
+    def is_name(self) -> bool:
+        return self.column.kind in (Kind.NAME, Kind.EXTRA)
 
-def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) -> list[Laid]:
-    """Fit a sheet into lines of `width`: extra columns go where names would be cut too short for them."""
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The columns of a sheet that fit, and the spaces between them."""
+
+    columns: tuple[Laid, ...]
+    gap: int
+
+    def excess(self, width: int) -> int:
+        """By how much its lines are too long."""
+        return sum(item.width for item in self.columns) + self.gap * (len(self.columns) - 1) - width
+
+
+def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) -> Layout:
+    """Fit a sheet into lines of `width`; one that has too many columns for any of it stays too long.
+
+    Extra columns go where names would be cut too short for them; then gaps shrink, then names.
+    """
     full = sheet.trimmed()
-    laid = [_natural(full, index, text_of) for index in range(len(full.columns))]
-    if _excess(_squeezed(laid), width) > 0:
-        laid = [item for item in laid if item.column.kind is not Kind.EXTRA]
-    return _shrink(laid, width)
+    laid = tuple(_natural(full, index, text_of) for index in range(len(full.columns)))
+    if Layout(_squeezed(laid), GAPS[0]).excess(width) > 0:
+        laid = tuple(item for item in laid if item.column.kind is not Kind.EXTRA)
+    gap = next((gap for gap in GAPS if Layout(_squeezed(laid), gap).excess(width) <= 0), GAPS[-1])
+    return _shrunk(Layout(laid, gap), width)
 
 
 def _natural(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -> Laid:
@@ -44,27 +65,20 @@ def _natural(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -
     return Laid(column, max(map(cells_wide, texts)), texts)
 
 
-def _excess(laid: Sequence[Laid], width: int) -> int:
-    return sum(item.width for item in laid) + GAP * (len(laid) - 1) - width
+def _squeezed(laid: Sequence[Laid]) -> tuple[Laid, ...]:
+    return tuple(replace(item, width=min(item.width, LEAST_NAME)) if item.is_name else item for item in laid)
 
 
-def _is_name(item: Laid) -> bool:
-    return item.column.kind in (Kind.NAME, Kind.EXTRA)
-
-
-def _squeezed(laid: Sequence[Laid]) -> list[Laid]:
-    return [Laid(i.column, min(i.width, LEAST_NAME), i.texts) if _is_name(i) else i for i in laid]
-
-
-def _shrink(laid: Sequence[Laid], width: int) -> list[Laid]:
+def _shrunk(layout: Layout, width: int) -> Layout:
     """Take what is too much from the widest names first."""
-    widths = [item.width for item in laid]
-    for _ in range(max(_excess(laid, width), 0)):
-        names = [index for index, item in enumerate(laid) if _is_name(item) and widths[index] > LEAST_NAME]
+    widths = [item.width for item in layout.columns]
+    for _ in range(max(layout.excess(width), 0)):
+        names = [index for index, item in enumerate(layout.columns) if item.is_name and widths[index] > LEAST_NAME]
         if not names:
             break
         widths[max(names, key=widths.__getitem__)] -= 1
-    return [Laid(item.column, width, item.texts) for item, width in zip(laid, widths, strict=True)]
+    fitted = (replace(item, width=width) for item, width in zip(layout.columns, widths, strict=True))
+    return Layout(tuple(fitted), layout.gap)
 
 
 def cells_wide(text: str) -> int:
@@ -87,6 +101,6 @@ def cell_text(cell: Cell, column: Column) -> str:
 
 def cell_text_with_symbols(cell: Cell, column: Column) -> str:
     """A cell with suit symbols: `GS` becomes `G♠`."""
-    if isinstance(cell, Contract):
-        return f"{cell.target}{cell.denomination.symbol}"
+    if isinstance(cell, (Contract, Bid)):
+        return cell.symbols
     return cell_text(cell, column)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorer.printers.layout import GAP, Laid, cell_text, cells_wide, lay_out
+from scorer.printers.layout import Laid, cell_text, cells_wide, lay_out
 from scorer.reports.sheet import Sheet
 
 
@@ -18,9 +18,9 @@ def plain_text(sheets: Iterable[Sheet], width: int) -> str:
 
 def _lines(sheet: Sheet, width: int) -> Iterator[str]:
     yield from filter(None, (sheet.title, *sheet.notes))
-    laid = lay_out(sheet, width, cell_text)
-    for cells in zip(*(_padded(item) for item in laid), strict=True):
-        yield (" " * GAP).join(cells).rstrip()
+    layout = lay_out(sheet, width, cell_text)
+    for cells in zip(*map(_padded, layout.columns), strict=True):
+        yield (" " * layout.gap).join(cells).rstrip()
 
 
 def _padded(item: Laid) -> Iterator[str]:

@@ -8,7 +8,7 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
-from scorer.printers.layout import GAP, Laid, cell_text_with_symbols, lay_out
+from scorer.printers.layout import Layout, cell_text_with_symbols, lay_out
 from scorer.reports.sheet import Sheet
 
 RED_SUITS = "♥♦"
@@ -26,14 +26,14 @@ def print_sheets(sheets: Iterable[Sheet]) -> None:
 def _parts(sheet: Sheet, width: int) -> Iterator[Text | Table]:
     yield Text(sheet.title, style="bold")
     yield from map(_coloured, sheet.notes)
-    laid = lay_out(sheet, width, cell_text_with_symbols)
-    if laid:
-        yield _table(laid)
+    layout = lay_out(sheet, width, cell_text_with_symbols)
+    if layout.columns:
+        yield _table(layout)
 
 
-def _table(laid: list[Laid]) -> Table:
-    table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="dim")
-    for item in laid:
+def _table(layout: Layout) -> Table:
+    table = Table(box=None, padding=(0, layout.gap, 0, 0), pad_edge=False, header_style="dim")
+    for item in layout.columns:
         table.add_column(
             item.texts[0],
             justify="right" if item.to_the_right else "left",
@@ -41,7 +41,7 @@ def _table(laid: list[Laid]) -> Table:
             no_wrap=True,
             overflow="ellipsis",
         )
-    for row in zip(*(item.texts[1:] for item in laid), strict=True):
+    for row in zip(*(item.texts[1:] for item in layout.columns), strict=True):
         table.add_row(*map(_coloured, row))
     return table
 

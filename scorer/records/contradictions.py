@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from scorer.errors import one_of
+from scorer.records.declarers import known_declarers
 from scorer.records.events import Event
-from scorer.records.results import Result
+from scorer.records.results import Played, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,14 @@ class Contradiction:
 
 def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradiction]:
     """Go through results in order and name each that the event, or an earlier result, rules out."""
+    results = list(results)
     labels = {pair.label for pair in event.pairs}
+    declarers = known_declarers(event, results)
     seen: dict[tuple[int, str], tuple[int, Result]] = {}
     for position, result in enumerate(results):
         yield from _alone(position, result, event.boards, labels)
+        if isinstance(result.outcome, Played) and not (result.outcome.declarer or result.board in declarers):
+            yield Contradiction(position, "declarer", "", "N, E, S or W, because nothing else tells who declared")
         for field, label in (("ns", result.ns), ("ew", result.ew)):
             if label is None or (label == result.ns and field == "ew"):
                 continue

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import RuleSet, rule_set
+from scorer.records.boards import Points
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import Result
 
@@ -19,6 +21,7 @@ class Method(StrEnum):
     """How the tables of a board are compared."""
 
     MATCHPOINTS = "matchpoints"
+    AGGREGATE = "aggregate"
 
 
 class UnequalBoards(StrEnum):
@@ -28,25 +31,24 @@ class UnequalBoards(StrEnum):
     OWN_TOP = "own-top"
 
 
-class Redeal(StrEnum):
-    """What becomes of a deal with 20 points on each side."""
-
-    REDEAL = "redeal"
-
-
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The settings of the comparison."""
+    """The settings of the comparison; `target` ends a single-table game, 0 lets it run to its last board."""
 
     method: Method = Method.MATCHPOINTS
     matchpoints_per_win: int = 2
     unequal_boards: UnequalBoards = UnequalBoards.NEUBERG
     percent_decimals: int = 2
+    target: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Everything recorded of one event; `slug` is its name in the database, empty until it has one."""
+    """Everything recorded of one event.
+
+    `deals` and `points` are what is known of boards, by number; `boards` is how many boards there
+    are. `slug` is the event's name in the database, empty until it has one.
+    """
 
     name: str
     date: datetime.date
@@ -59,8 +61,14 @@ class Event:
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()
     deals: tuple[tuple[int, Deal], ...] = ()
+    points: tuple[tuple[int, Points], ...] = ()
     results: tuple[Result, ...] = ()
     slug: str = field(default="", compare=False)
+
+    @property
+    def single_table(self) -> bool:
+        """Whether one pair plays one other, so that there is nothing to compare."""
+        return len(self.pairs) == 2
 
     @property
     def rule_set(self) -> RuleSet:

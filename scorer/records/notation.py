@@ -10,9 +10,10 @@ from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.rulesets import RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
-from scorer.records.results import KnownScore, NotPlayed, Outcome, Played, SitOut
+from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, SitOut
 
 NOT_PLAYED = "NP"
+PASS = "PASS"
 
 _SCORE = re.compile(r"[+-]?[0-9]+")
 
@@ -31,7 +32,9 @@ def fields_of(outcome: Outcome) -> OutcomeFields:
     """Take an outcome apart; `outcome_of` puts it together again."""
     match outcome:
         case Played(contract, declarer, tricks):
-            return OutcomeFields(contract=str(contract), declarer=str(declarer), tricks=tricks)
+            return OutcomeFields(str(contract), None if declarer is None else str(declarer), tricks)
+        case PassedOut():
+            return OutcomeFields(contract=PASS)
         case KnownScore(score):
             return OutcomeFields(score=score)
         case NotPlayed():
@@ -42,11 +45,21 @@ def fields_of(outcome: Outcome) -> OutcomeFields:
 
 def outcome_of(fields: OutcomeFields, rules: RuleSet) -> Outcome:
     """Put together what `fields_of` took apart; raise `Misread` for a contract or award unknown to the rules."""
-    if fields.contract is not None and fields.declarer is not None and fields.tricks is not None:
-        return Played(rules.contract(fields.contract), Seat.parse(fields.declarer), fields.tricks)
+    if fields.contract is not None and fields.tricks is not None:
+        declarer = None if fields.declarer is None else Seat.parse(fields.declarer)
+        return Played(rules.contract(fields.contract), declarer, fields.tricks)
+    if fields.contract is not None:
+        return parse_pass(fields.contract, rules)
     if fields.score is not None:
         return KnownScore(fields.score)
     return SitOut() if fields.award is None else parse_award(fields.award)
+
+
+def parse_pass(text: str, rules: RuleSet) -> PassedOut:
+    """Read `PASS`, which stands alone; raise `Misread` under rules that do not know it."""
+    if normalised(text) != PASS or not rules.passes:
+        raise Misread(text, f"a contract of the rules {rules.name}")
+    return PassedOut()
 
 
 def parse_award(text: str) -> Outcome:
@@ -66,7 +79,7 @@ def parse_score(text: str, rules: RuleSet) -> KnownScore:
 
 
 def parse_code(text: str, rules: RuleSet) -> Outcome:
-    """Read what a director types for a result: `GS S 10`, `gss10`, `pn w =`, `4h n +1`, `-50`, `NP`.
+    """Read what a director types for a result: `GS S 10`, `gss10`, `pn w =`, `4h +1`, `-50`, `NP`, `PASS`.
 
     Raises `Misread`, saying of the part that is wrong what was expected there.
     """
@@ -75,12 +88,16 @@ def parse_code(text: str, rules: RuleSet) -> Outcome:
         return NotPlayed()
     if _SCORE.fullmatch(plain):
         return parse_score(plain, rules)
+    if plain == PASS and rules.passes:
+        return PassedOut()
     spelled = "|".join(sorted(rules.spellings, key=len, reverse=True))
-    code = re.fullmatch(rf"({spelled})([NESW])(=|[+-]?[0-9]+)", plain)
+    code = re.fullmatch(rf"({spelled})([NESW]?)(=|[+-]?[0-9]+)", plain)
     if code is None:
-        raise Misread(text, "contract, declarer and tricks such as GS S 10, a score such as -50, or NP")
+        example = "4S S 10" if rules.auction else "GS S 10"
+        raise Misread(text, f"contract, declarer and tricks such as {example}, a score such as -50, or {NOT_PLAYED}")
     contract = rules.contract(code[1])
-    return Played(contract, Seat.parse(code[2]), parse_tricks(code[3], rules.needed(contract)))
+    declarer = Seat.parse(code[2]) if code[2] else None
+    return Played(contract, declarer, parse_tricks(code[3], rules.needed(contract)))
 
 
 def code_of(outcome: Outcome) -> str:

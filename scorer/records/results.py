@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorer.game.contracts import Contract
+from scorer.game.rulesets import AnyContract
 from scorer.game.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A deal played out: the contract, who declared, and the tricks of the declaring side."""
+    """A deal played out: the contract, who declared, and the tricks of the declaring side.
 
-    contract: Contract
-    declarer: Seat
+    `declarer` is None where it was left out, because the board tells it.
+    """
+
+    contract: AnyContract
+    declarer: Seat | None
     tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOut:
+    """Nobody bid: the score is 0, and it is compared like any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +42,7 @@ class SitOut:
     """Nobody to play against."""
 
 
-Outcome = Played | KnownScore | NotPlayed | SitOut
+Outcome = Played | PassedOut | KnownScore | NotPlayed | SitOut
 
 
 @dataclass(frozen=True, slots=True)

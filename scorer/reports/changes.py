@@ -13,7 +13,7 @@ from scorer.records.results import Outcome
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
-LISTED_APART = {"pairs", "deals", "results", "slug"}
+LISTED_APART = {"pairs", "deals", "points", "results", "slug"}
 
 
 def changes(before: Event, after: Event) -> Iterator[str]:
@@ -28,6 +28,7 @@ def changes(before: Event, after: Event) -> Iterator[str]:
         {pair.label: pair.names for pair in after.pairs},
     )
     yield from _differences("deal of board", dict(before.deals), dict(after.deals))
+    yield from _differences("points of board", dict(before.points), dict(after.points))
     yield from _differences("board", _results(before), _results(after))
 
 

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.game.contracts import TRICKS, Contract
-from scorer.game.rulesets import RuleSet
-from scorer.game.scoring import deal_score, score_table
+from scorer.game.contracts import TRICKS
+from scorer.game.rulesets import AnyContract, RuleSet
+from scorer.game.scoring import deal_score, largest_swing, score_table
 from scorer.reports.sheet import Cell, Column, Kind, Sheet
 
 
-def sheet(rules: RuleSet, contract: Contract, tricks: int) -> Sheet:
+def sheet(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> Sheet:
     """How one score comes about."""
-    score = deal_score(rules, contract, tricks)
-    winner = "Declarer's side scores" if score.declarer else "The defenders score"
+    score = deal_score(rules, contract, tricks, vulnerable=vulnerable)
+    winner = "The defenders score" if score.defenders else "Declarer's side scores"
     rows: tuple[tuple[Cell, ...], ...] = (*score.lines, (winner, score.declarer or score.defenders))
-    title = f"{contract.target.word} in {contract.denomination.word}, {tricks} tricks, rules {rules.name}".capitalize()
+    stakes = ", vulnerable" if vulnerable else ""
+    title = f"{contract.words}, {tricks} tricks{stakes}, rules {rules.name}".capitalize()
     return Sheet(title, (Column(""), Column("Points", Kind.NUMBER)), rows)
 
 
-def document(rules: RuleSet, contract: Contract, tricks: int) -> dict[str, Any]:
+def document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> dict[str, Any]:
     """One score for programs."""
-    score = deal_score(rules, contract, tricks)
+    score = deal_score(rules, contract, tricks, vulnerable=vulnerable)
     return {
         "rules": rules.name,
         "contract": str(contract),
         "tricks": tricks,
-        "vulnerable": False,
+        "vulnerable": vulnerable,
         "declarer_score": score.declarer,
         "defender_score": score.defenders,
         "lines": [list(line) for line in score.lines],
@@ -35,15 +36,18 @@ def document(rules: RuleSet, contract: Contract, tricks: int) -> dict[str, Any]:
 
 def table_sheet(rules: RuleSet) -> Sheet:
     """Every contract's score for every number of tricks; what the defenders get is negative."""
-    columns = (Column("Tricks"), *(Column(str(tricks), Kind.NUMBER) for tricks in range(TRICKS + 1)))
-    rows: tuple[tuple[Cell, ...], ...] = tuple((contract, *scores) for contract, scores in score_table(rules).items())
-    return Sheet(f"Score table, rules {rules.name}", columns, rows)
+    columns = (Column("Tricks"), Column("Vul"), *(Column(str(tricks), Kind.NUMBER) for tricks in range(TRICKS + 1)))
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (row.contract, "vul" if row.vulnerable else "", *row.scores) for row in score_table(rules)
+    )
+    notes = (f"Source: {rules.source}", f"Largest swing on one deal: {largest_swing(rules)}")
+    return Sheet(f"Score table, rules {rules.name}", columns, rows, notes)
 
 
 def table_document(rules: RuleSet) -> dict[str, Any]:
     """The score table for programs."""
-    rows = [
-        {"contract": str(contract), "declarer_minus_defenders": list(scores)}
-        for contract, scores in score_table(rules).items()
-    ]
+    rows: list[dict[str, Any]] = []
+    for row in score_table(rules):
+        stakes = {"vulnerable": row.vulnerable} if rules.vulnerability else {}
+        rows.append({"contract": str(row.contract), **stakes, "declarer_minus_defenders": list(row.scores)})
     return {"rules": rules.name, "rows": rows}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.records.events import Event
+from scorer.records.events import Event, Method
 from scorer.reports.sheet import Cell, Column, Sheet
 from scorer.tournament import ScoredBoard, ScoredEvent
 
@@ -17,7 +17,6 @@ def sheet(scored: ScoredEvent) -> Sheet:
 
 
 def _facts(event: Event) -> dict[str, Cell]:
-    scale = {1: "1 for a win, 1/2 for a tie", 2: "2 for a win, 1 for a tie"}[event.scoring.matchpoints_per_win]
     return {
         "Event": event.name,
         "Date": event.date.isoformat(),
@@ -27,11 +26,20 @@ def _facts(event: Event) -> dict[str, Cell]:
         "20-20 deals": event.redeal.value,
         "Movement": event.movement,
         "Rankings": {1: "one list", 2: "North-South and East-West apart"}[event.winners],
-        "Method": f"{event.scoring.method}, {scale}",
-        "Unequal boards": event.scoring.unequal_boards.value,
+        "Method": _method(event),
         "Pairs": len(event.pairs),
         "Boards": event.boards,
     }
+
+
+def _method(event: Event) -> str:
+    scoring = event.scoring
+    match scoring.method:
+        case Method.MATCHPOINTS:
+            scale = {1: "1 for a win, 1/2 for a tie", 2: "2 for a win, 1 for a tie"}[scoring.matchpoints_per_win]
+            return f"{scoring.method}, {scale}; unequal boards: {scoring.unequal_boards}"
+        case Method.AGGREGATE:
+            return f"{scoring.method}{f', to {scoring.target}' if scoring.target else ''}"
 
 
 def _count(scored: ScoredEvent) -> int:
@@ -65,6 +73,7 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
             "matchpoints_per_win": event.scoring.matchpoints_per_win,
             "unequal_boards": event.scoring.unequal_boards.value,
             "percent_decimals": event.scoring.percent_decimals,
+            "target": event.scoring.target,
         },
         "pairs": len(event.pairs),
         "boards": event.boards,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from scorer.records.notation import NOT_PLAYED
-from scorer.records.results import KnownScore, NotPlayed, Outcome, Played, SitOut
+from typing import Any
+
+from scorer.game.seats import Seat
+from scorer.records.notation import NOT_PLAYED, PASS, fields_of
+from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, SitOut
 from scorer.reports.sheet import Cell, Column, Kind
 
 OUTCOME_COLUMNS = (
@@ -14,14 +17,22 @@ OUTCOME_COLUMNS = (
 )
 
 
-def outcome_cells(outcome: Outcome, score: int | None) -> tuple[Cell, ...]:
+def outcome_cells(outcome: Outcome, declarer: Seat | None, score: int | None) -> tuple[Cell, ...]:
     """The cells below `OUTCOME_COLUMNS`; `score` is that of the side whose report it is."""
     match outcome:
-        case Played(contract, declarer, tricks):
-            return (contract, str(declarer), tricks, score)
+        case Played(contract, _, tricks):
+            return (contract, str(declarer or "?"), tricks, score)
+        case PassedOut():
+            return (PASS, "", None, score)
         case KnownScore():
             return ("", "", None, score)
         case NotPlayed():
             return (NOT_PLAYED, "", None, None)
         case SitOut():
             return ("sit-out", "", None, None)
+
+
+def outcome_document(outcome: Outcome, declarer: Seat | None, score: int | None) -> dict[str, Any]:
+    """The same for programs."""
+    seat = None if declarer is None else str(declarer)
+    return {**fields_of(outcome)._asdict(), "declarer": seat, "score": score}

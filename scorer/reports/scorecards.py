@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from scorer.game.seats import Side
-from scorer.records.notation import fields_of
+from scorer.game.seats import Seat, Side
 from scorer.records.results import Result
-from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells
-from scorer.reports.sheet import Cell, Column, Kind, Sheet, decimals_of, number, rounded
+from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells, outcome_document
+from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number, rounded
 from scorer.tournament import ScoredBoard, ScoredEvent, Standing
 
 
@@ -22,6 +21,7 @@ class CardLine:
     result: Result
     direction: Side
     opponents: str | None
+    declarer: Seat | None
     score: int | None
     points: Fraction | None
     percent: Fraction | None
@@ -46,11 +46,14 @@ def _board_lines(board: ScoredBoard) -> Iterator[tuple[str, CardLine]]:
         result, score = line.result, line.score
         if result.ns is not None:
             percent = board.percent(line.ns_points)
-            yield result.ns, CardLine(result, Side.NORTH_SOUTH, result.ew, score, line.ns_points, percent)
+            yield (
+                result.ns,
+                CardLine(result, Side.NORTH_SOUTH, result.ew, line.declarer, score, line.ns_points, percent),
+            )
         if result.ew is not None:
             own = None if score is None else -score
             percent = board.percent(line.ew_points)
-            yield result.ew, CardLine(result, Side.EAST_WEST, result.ns, own, line.ew_points, percent)
+            yield result.ew, CardLine(result, Side.EAST_WEST, result.ns, line.declarer, own, line.ew_points, percent)
 
 
 def sheet(scored: ScoredEvent, standing: Standing, lines: list[CardLine]) -> Sheet:
@@ -82,7 +85,7 @@ def _columns(scored: ScoredEvent, lines: list[CardLine]) -> tuple[Column, ...]:
         Column("Dir"),
         Column("Opponents"),
         *OUTCOME_COLUMNS,
-        Column("MP", Kind.NUMBER, decimals_of(line.points for line in lines)),
+        Column(UNITS[scored.event.scoring.method], Kind.NUMBER, decimals_of(line.points for line in lines)),
         Column("%", Kind.NUMBER, scored.event.scoring.percent_decimals),
         Column("Opponents' names", Kind.EXTRA),
         Column("Remark", Kind.NAME),
@@ -94,7 +97,7 @@ def _cells(scored: ScoredEvent, line: CardLine) -> tuple[Cell, ...]:
         line.result.board,
         str(line.direction),
         line.opponents or "",
-        *outcome_cells(line.result.outcome, line.score),
+        *outcome_cells(line.result.outcome, line.declarer, line.score),
         line.points,
         line.percent,
         scored.pairs[line.opponents].names if line.opponents else "",
@@ -122,8 +125,7 @@ def _result(line: CardLine) -> dict[str, Any]:
         "round": line.result.round,
         "direction": str(line.direction),
         "opponents": line.opponents,
-        **fields_of(line.result.outcome)._asdict(),
-        "score": line.score,
+        **outcome_document(line.result.outcome, line.declarer, line.score),
         "points": number(line.points),
         "percent": number(line.percent),
         "remark": line.result.remark or None,

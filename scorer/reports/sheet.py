@@ -8,7 +8,9 @@ from enum import Enum, auto
 from fractions import Fraction
 from itertools import compress
 
+from scorer.game.bids import Bid
 from scorer.game.contracts import Contract
+from scorer.records.events import Method
 
 
 class Kind(Enum):
@@ -42,7 +44,7 @@ class Place:
         return f"{self.number}{'=' if self.tied else ''}"
 
 
-Cell = str | int | Fraction | Contract | Place | None
+Cell = str | int | Fraction | Contract | Bid | Place | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,10 @@ class Sheet:
             return self
         rows = tuple(tuple(compress(row, full)) for row in self.rows)
         return Sheet(self.title, tuple(compress(self.columns, full)), rows, self.notes)
+
+
+UNITS = {Method.MATCHPOINTS: "MP", Method.AGGREGATE: "Points"}
+"""What a column of points is called."""
 
 
 def rounded(value: Fraction | int, decimals: int) -> str:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.reports.sheet import Column, Kind, Place, Sheet, decimals_of, number
+from scorer.records.events import Method
+from scorer.reports.sheet import UNITS, Column, Kind, Place, Sheet, decimals_of, number
 from scorer.tournament import Ranking, ScoredEvent, Standing
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:
     """One sheet a ranking."""
-    return [_sheet(ranking, scored.event.scoring.percent_decimals) for ranking in scored.rankings]
+    return [
+        _sheet(ranking, scored.event.scoring.method, scored.event.scoring.percent_decimals)
+        for ranking in scored.rankings
+    ]
 
 
-def _sheet(ranking: Ranking, percent_decimals: int) -> Sheet:
+def _sheet(ranking: Ranking, method: Method, percent_decimals: int) -> Sheet:
     standings = ranking.standings
     columns = (
         Column("Place", Kind.NUMBER),
         Column("Pair"),
         Column("Players", Kind.NAME),
         Column("Boards", Kind.NUMBER),
-        Column("MP", Kind.NUMBER, decimals_of(standing.score for standing in standings)),
+        Column(UNITS[method], Kind.NUMBER, decimals_of(standing.score for standing in standings)),
         Column("of", Kind.NUMBER),
         Column("%", Kind.NUMBER, percent_decimals),
     )
@@ -36,7 +40,13 @@ def _sheet(ranking: Ranking, percent_decimals: int) -> Sheet:
         )
         for standing in standings
     )
-    return Sheet(ranking.name, columns, rows)
+    return Sheet(ranking.name, columns, rows, _notes(ranking)).trimmed()
+
+
+def _notes(ranking: Ranking) -> tuple[str, ...]:
+    if ranking.reached is None:
+        return ()
+    return (f"Pair {ranking.standings[0].pair.label} reached the target on board {ranking.reached}",)
 
 
 def _place(standing: Standing) -> Place | None:
@@ -53,11 +63,13 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
         "rules": event.rules,
         "method": str(event.scoring.method),
     }
-    rankings = [
-        {"name": ranking.name, "rows": [_row(standing) for standing in ranking.standings]}
-        for ranking in scored.rankings
-    ]
-    return {"event": about, "rankings": rankings}
+    return {"event": about, "rankings": [_ranking(ranking) for ranking in scored.rankings]}
+
+
+def _ranking(ranking: Ranking) -> dict[str, Any]:
+    """One list; `reached` is there where a single-table game was won by reaching its target."""
+    reached = {} if ranking.reached is None else {"reached": ranking.reached}
+    return {"name": ranking.name, **reached, "rows": [_row(standing) for standing in ranking.standings]}
 
 
 def _row(standing: Standing) -> dict[str, Any]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scorer.records.notation import fields_of
 from scorer.records.results import SitOut
-from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells
-from scorer.reports.sheet import Cell, Column, Kind, Sheet, decimals_of, number
+from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells, outcome_document
+from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number
 from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
 
 def sheet(scored: ScoredEvent, board: ScoredBoard) -> Sheet:
     """One board's traveller."""
-    title = f"Board {board.number}, dealer {board.dealer.word}, top {board.top}"
+    top = "" if board.top is None else f", top {board.top}"
+    title = f"Board {board.number}, dealer {board.dealer.word}{top}"
     rows = tuple(_cells(scored, board, line) for line in _met(board))
     return Sheet(title, _columns(scored, [board]), rows, _deal_notes(board))
 
@@ -37,12 +37,13 @@ def _met(board: ScoredBoard) -> list[ScoredResult]:
 def _columns(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Column, ...]:
     decimals = decimals_of(line.ns_points for board in boards for line in board.results)
     percent = scored.event.scoring.percent_decimals
+    unit = UNITS[scored.event.scoring.method]
     return (
         Column("NS"),
         Column("EW"),
         *OUTCOME_COLUMNS,
-        Column("NS MP", Kind.NUMBER, decimals),
-        Column("EW MP", Kind.NUMBER, decimals),
+        Column(f"NS {unit}", Kind.NUMBER, decimals),
+        Column(f"EW {unit}", Kind.NUMBER, decimals),
         Column("NS %", Kind.NUMBER, percent),
         Column("EW %", Kind.NUMBER, percent),
         Column("North-South", Kind.EXTRA),
@@ -56,7 +57,7 @@ def _cells(scored: ScoredEvent, board: ScoredBoard, line: ScoredResult) -> tuple
     return (
         result.ns,
         result.ew,
-        *outcome_cells(result.outcome, line.score),
+        *outcome_cells(result.outcome, line.declarer, line.score),
         line.ns_points,
         line.ew_points,
         board.percent(line.ns_points),
@@ -67,10 +68,13 @@ def _cells(scored: ScoredEvent, board: ScoredBoard, line: ScoredResult) -> tuple
 
 
 def _deal_notes(board: ScoredBoard) -> tuple[str, ...]:
-    """The four hands, a line each."""
-    if board.deal is None:
-        return ()
-    return tuple(f"{seat.word:5}  {hand}" for seat, hand in board.deal.by_seat.items())
+    """The four hands, a line each, and the points that were announced."""
+    hands = () if board.deal is None else board.deal.by_seat.items()
+    lines = [f"{seat.word:5}  {hand}" for seat, hand in hands]
+    if board.points is not None:
+        announced = ", ".join(f"{seat.word} {points}" for seat, points in board.points.by_seat.items())
+        lines.append(f"Points announced: {announced}")
+    return tuple(lines)
 
 
 def document(board: ScoredBoard) -> dict[str, Any]:
@@ -79,6 +83,7 @@ def document(board: ScoredBoard) -> dict[str, Any]:
         "board": board.number,
         "dealer": str(board.dealer),
         "deal": None if board.deal is None else str(board.deal),
+        "points": None if board.points is None else {str(s): value for s, value in board.points.by_seat.items()},
         "top": number(board.top),
         "results": [_result(board, line) for line in _met(board)],
     }
@@ -91,8 +96,7 @@ def _result(board: ScoredBoard, line: ScoredResult) -> dict[str, Any]:
         "table": result.table,
         "ns": result.ns,
         "ew": result.ew,
-        **fields_of(result.outcome)._asdict(),
-        "score": line.score,
+        **outcome_document(result.outcome, line.declarer, line.score),
         "ns_points": number(line.ns_points),
         "ew_points": number(line.ew_points),
         "ns_percent": number(board.percent(line.ns_points)),

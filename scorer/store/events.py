@@ -9,10 +9,12 @@ from typing import Any
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from scorer.errors import AlreadyThere, NotFound, NothingHere
+from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import RuleSet
 from scorer.game.seats import Side
-from scorer.records.events import Event, Method, Redeal, Scoring, Summary, UnequalBoards, slug_of
+from scorer.records.boards import Points
+from scorer.records.events import Event, Method, Scoring, Summary, UnequalBoards, slug_of
 from scorer.records.notation import NOT_PLAYED, OutcomeFields, fields_of, outcome_of
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import Outcome, Result
@@ -115,6 +117,7 @@ def _event_row(event: Event) -> dict[str, Any]:
         "matchpoints_per_win": event.scoring.matchpoints_per_win,
         "unequal_boards": event.scoring.unequal_boards,
         "percent_decimals": event.scoring.percent_decimals,
+        "target": event.scoring.target,
     }
 
 
@@ -122,12 +125,26 @@ def _fill(connection: Connection, event_id: int, event: Event) -> None:
     """Store everything of an event that stands in other tables."""
     for table, rows in (
         (pairs, (_pair_row(pair) for pair in event.pairs)),
-        (boards, ({"number": number, "deal": str(deal)} for number, deal in event.deals)),
+        (boards, _board_rows(event)),
         (results, map(_result_row, event.results)),
     ):
         listed = [{"event_id": event_id, **row} for row in rows]
         if listed:
             connection.execute(insert(table), listed)
+
+
+def _board_rows(event: Event) -> Iterator[dict[str, Any]]:
+    deals, points = dict(event.deals), dict(event.points)
+    for number in sorted(deals.keys() | points.keys()):
+        announced = points.get(number)
+        yield {
+            "number": number,
+            "deal": str(deals[number]) if number in deals else None,
+            "north": announced and announced.north,
+            "east": announced and announced.east,
+            "south": announced and announced.south,
+            "west": announced and announced.west,
+        }
 
 
 def _pair_row(pair: Pair) -> dict[str, Any]:
@@ -181,7 +198,11 @@ def load(connection: Connection, event_id: int) -> Event:
         winners=row.winners,
         movement=row.movement,
         scoring=Scoring(
-            Method(row.method), row.matchpoints_per_win, UnequalBoards(row.unequal_boards), row.percent_decimals
+            Method(row.method),
+            row.matchpoints_per_win,
+            UnequalBoards(row.unequal_boards),
+            row.percent_decimals,
+            row.target,
         ),
         slug=row.slug,
     )
@@ -189,6 +210,7 @@ def load(connection: Connection, event_id: int) -> Event:
         event,
         pairs=tuple(sorted(_pairs(connection, event_id), key=lambda pair: label_order(pair.label))),
         deals=tuple(_deals(connection, event_id)),
+        points=tuple(_points(connection, event_id)),
         results=tuple(_results(connection, event_id, event.rule_set)),
     )
 
@@ -200,9 +222,19 @@ def _pairs(connection: Connection, event_id: int) -> Iterator[Pair]:
 
 
 def _deals(connection: Connection, event_id: int) -> Iterator[tuple[int, Deal]]:
-    query = select(boards.c.number, boards.c.deal).where(boards.c.event_id == event_id).order_by(boards.c.number)
+    known = (boards.c.event_id == event_id) & boards.c.deal.is_not(None)
+    query = select(boards.c.number, boards.c.deal).where(known).order_by(boards.c.number)
     for number, text in connection.execute(query):
         yield number, Deal.parse(text)
+
+
+def _points(connection: Connection, event_id: int) -> Iterator[tuple[int, Points]]:
+    c = boards.c
+    known = (c.event_id == event_id) & c.north.is_not(None)
+    for number, *points in connection.execute(
+        select(c.number, c.north, c.east, c.south, c.west).where(known).order_by(c.number)
+    ):
+        yield number, Points(*points)
 
 
 def _results(connection: Connection, event_id: int, rules: RuleSet) -> Iterable[Result]:

@@ -42,12 +42,16 @@ events = Table(
     Column("matchpoints_per_win", Integer, nullable=False),
     Column("unequal_boards", Text, nullable=False),
     Column("percent_decimals", Integer, nullable=False),
+    Column("target", Integer, nullable=False),
     UniqueConstraint("name", "date"),
     CheckConstraint("name <> ''", name="named"),
     CheckConstraint("boards >= 0", name="boards"),
     CheckConstraint("winners IN (1, 2)", name="winners"),
     CheckConstraint("matchpoints_per_win IN (1, 2)", name="scale"),
     CheckConstraint("unequal_boards IN ('neuberg', 'own-top')", name="unequal_boards"),
+    CheckConstraint("method IN ('matchpoints', 'aggregate')", name="method"),
+    CheckConstraint("redeal IN ('redeal', 'ns-declare')", name="redeal"),
+    CheckConstraint("target >= 0", name="target"),
     CheckConstraint("percent_decimals BETWEEN 0 AND 6", name="percent_decimals"),
 )
 
@@ -82,8 +86,17 @@ boards = Table(
     metadata,
     Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("deal", Text, nullable=False),
+    Column("deal", Text),
+    Column("north", Integer),
+    Column("east", Integer),
+    Column("south", Integer),
+    Column("west", Integer),
     CheckConstraint("number >= 1", name="number"),
+    CheckConstraint(
+        "(north IS NULL) = (east IS NULL) AND (north IS NULL) = (south IS NULL) AND (north IS NULL) = (west IS NULL)",
+        name="all_points",
+    ),
+    CheckConstraint("deal IS NOT NULL OR north IS NOT NULL", name="known"),
 )
 
 results = Table(
@@ -113,8 +126,8 @@ results = Table(
     CheckConstraint("ns IS NOT NULL OR ew IS NOT NULL", name="pair"),
     CheckConstraint("declarer IN ('N', 'E', 'S', 'W')", name="declarer"),
     CheckConstraint("tricks BETWEEN 0 AND 13", name="tricks"),
-    CheckConstraint("(contract IS NULL) = (tricks IS NULL)", name="contract_tricks"),
-    CheckConstraint("(contract IS NULL) = (declarer IS NULL)", name="contract_declarer"),
+    CheckConstraint("(contract IS NULL OR contract = 'PASS') = (tricks IS NULL)", name="contract_tricks"),
+    CheckConstraint("declarer IS NULL OR tricks IS NOT NULL", name="contract_declarer"),
     CheckConstraint(
         "(ns IS NULL OR ew IS NULL) = (contract IS NULL AND score IS NULL AND award IS NULL)", name="sit_out"
     ),

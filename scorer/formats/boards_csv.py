@@ -1,0 +1,41 @@
+"""`boards.csv`: the points that were announced on each board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from scorer.errors import Misread
+from scorer.formats.texts import Columns, Mistakes, read_table, whole_number, write_table
+from scorer.records.boards import Points
+
+FILE = "boards.csv"
+SEATS = ("north", "east", "south", "west")
+COLUMNS = Columns(required=("board", *SEATS))
+MOST_POINTS = 37
+"""The most that one hand can hold: four aces, four kings, four queens and a jack."""
+
+
+def read_points(path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[tuple[int, Points], ...]:
+    """Read the points of each board and note what is wrong; that they do not add up to 40 is not for here."""
+    found: dict[int, Points] = {}
+    for row in read_table(path, COLUMNS, encoding, mistakes):
+        board = row.read("board", whole_number)
+        points = [value for seat in SEATS if (value := row.read(seat, _points)) is not None]
+        if board in found:
+            row.wrong("board", f'read "{board}" twice, expected each board once')
+        elif board is not None and len(points) == len(SEATS):
+            found[board] = Points(*points)
+    return tuple(sorted(found.items()))
+
+
+def _points(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= MOST_POINTS):
+        raise Misread(text, f"0 to {MOST_POINTS}")
+    return int(text)
+
+
+def write_points(points: Iterable[tuple[int, Points]]) -> str:
+    """Write `boards.csv`."""
+    rows = ((board, *announced.by_seat.values()) for board, announced in points)
+    return write_table(COLUMNS.required, rows)

@@ -1,0 +1,93 @@
+"""An event with everything that can be computed from it: boards, results, rankings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from scorer.comparison.ranking import percentage
+from scorer.game.deals import Deal
+from scorer.game.seats import Seat, dealer_of
+from scorer.records.boards import Points
+from scorer.records.events import Event
+from scorer.records.pairs import Pair
+from scorer.records.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredResult:
+    """A result with its score from the North-South side and both sides' points, exact.
+
+    `declarer` is the one recorded, or who must have been; `score` is None where no score was made,
+    the points where the board does not count.
+    """
+
+    result: Result
+    declarer: Seat | None
+    score: int | None
+    ns_points: Fraction | None
+    ew_points: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredBoard:
+    """A traveller: its results in reading order, and the points that one pair can win, where there is such a top."""
+
+    number: int
+    deal: Deal | None
+    points: Points | None
+    top: int | None
+    results: tuple[ScoredResult, ...]
+
+    @property
+    def dealer(self) -> Seat:
+        return dealer_of(self.number)
+
+    @property
+    def compared(self) -> int:
+        """How many results have points."""
+        return sum(line.ns_points is not None for line in self.results)
+
+    def percent(self, points: Fraction | None) -> Fraction | None:
+        """Points on this board in percent of its top."""
+        return None if points is None or not self.top else percentage(points, self.top)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A pair's line of the ranking; place, score and percent are None while it has no points.
+
+    `of` and `percent` are None where the method has no top.
+    """
+
+    pair: Pair
+    place: int | None
+    tied: bool
+    boards: int
+    score: Fraction | None
+    of: int | None
+    percent: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """One list of pairs, best first; `reached` is the board on which the first of them reached the target."""
+
+    name: str
+    standings: tuple[Standing, ...]
+    reached: int | None = None
+
+
+@dataclass(frozen=True)
+class ScoredEvent:
+    """An event with everything that can be computed from it."""
+
+    event: Event
+    boards: tuple[ScoredBoard, ...]
+    rankings: tuple[Ranking, ...]
+
+    @cached_property
+    def pairs(self) -> dict[str, Pair]:
+        """The pairs by their labels."""
+        return {pair.label: pair for pair in self.event.pairs}
