@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from scorer import __version__
-from scorer.cli import database, events, reports, results, scores
+from scorer.cli import database, deals, events, reports, results, scores
 from scorer.errors import ScorerError
 
 
@@ -57,6 +57,6 @@ def _start(  # noqa: ARG001  # `version` is acted on by its callback
             stream.reconfigure(errors="replace")
 
 
-for noun in (events, reports, results, scores):
+for noun in (events, reports, results, scores, deals):
     app.add_typer(noun.app)
 app.add_typer(database.app, name="db")

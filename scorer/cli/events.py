@@ -7,15 +7,12 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Json, Slug
+from scorer.cli.options import Database, Encoding, EventSlug, Json, Slug
 from scorer.cli.printing import progress, say, show, show_sheets
 
 app = typer.Typer()
 
 Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
-Encoding = Annotated[
-    str | None, typer.Option("--encoding", metavar="NAME", help="How the files are encoded, when not in UTF-8.")
-]
 
 
 @app.command()

@@ -46,6 +46,12 @@ EventSlug = Annotated[
         autocompletion=_slugs,
     ),
 ]
+Encoding = Annotated[
+    str | None, typer.Option("--encoding", metavar="NAME", help="How the files are encoded, when not in UTF-8.")
+]
+Rules = Annotated[
+    str, typer.Option("--rules", metavar="R", help="standard, plus, plus-additive, single-dummy or bridge.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]
 

@@ -29,6 +29,20 @@ def rank(json: Json = False, event: EventSlug = None, db: Database = "") -> None
 
 
 @app.command()
+def check(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+    """Check the event for what is wrong or suspicious.
+
+    Exit code 1 when there is an error among it.
+    """
+    from scorer.desk import checking  # the desk brings SQLAlchemy, which --help does not need
+
+    answer, wrong = checking.check(db, event)
+    show(answer, json=json)
+    if wrong:
+        raise typer.Exit(1)
+
+
+@app.command()
 def board(
     numbers: Annotated[list[str] | None, typer.Argument(metavar="[N]...", help="Board numbers.")] = None,
     every_one: EveryOne = False,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import SIGNED_VALUES, Json, refuse_unknown_options
+from scorer.cli.options import SIGNED_VALUES, Json, Rules, refuse_unknown_options
 from scorer.cli.printing import show
 
 app = typer.Typer()
@@ -19,17 +19,14 @@ def score(
         typer.Argument(metavar="[CONTRACT TRICKS]", help="GS 10, or GS = or GS -1 against the tricks needed."),
     ] = None,
     table: Annotated[bool, typer.Option("--table", help="Print the score of every contract.")] = False,
-    rules: Annotated[str, typer.Option("--rules", metavar="R", help="The rule set.")] = "standard",
+    rules: Rules = "standard",
     vulnerable: Annotated[bool, typer.Option("--vulnerable", help="Declarer's side is (rules bridge only).")] = False,
     board: Annotated[
         str | None, typer.Option("--board", metavar="N", help="Take the vulnerability from the board's number.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Reckon the score of one deal, or print the whole table.
-
-    Rule sets: standard, plus, plus-additive, single-dummy, bridge.
-    """
+    """Reckon the score of one deal, or print the whole table."""
     from scorer.desk import reckoning  # --help does not need it
 
     given = words or []

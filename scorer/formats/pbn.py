@@ -1,11 +1,11 @@
-"""Deals in the Portable Bridge Notation: the tags Board, Dealer and Deal of `deals.pbn`."""
+"""The Portable Bridge Notation: the tags of each board of a file, and the deals in them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from scorer.errors import Misread, Mistake
@@ -14,82 +14,98 @@ from scorer.game.deals import Deal
 from scorer.game.seats import dealer_of
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
-_OURS = {"Board", "Dealer", "Deal"}
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """One tag pair of a file and the line on which it stands."""
+    """One tag pair: the line on which it stands, and the lines of its section, if it has one, with theirs."""
 
     line: int
     name: str
     value: str
+    section: list[tuple[int, str]] = field(default_factory=list)
+
+
+Tags = dict[str, Tag]
+
+
+class AtTag(Exception):  # noqa: N818  # it carries a place out to where mistakes are noted, and no further
+    """Where in a file something was misread: a tag, or a line of its section."""
+
+    def __init__(self, tag: Tag, line: int | None = None) -> None:
+        super().__init__()
+        self.tag = tag
+        self.line = line or tag.line
+
+    def mistake(self, file: str) -> Mistake:
+        return Mistake(f"{file}:{self.line}", self.tag.name, str(self.__cause__))
+
+
+@contextmanager
+def reading(tag: Tag, line: int | None = None) -> Iterator[None]:
+    """Say of anything misread inside that it stands here."""
+    try:
+        yield
+    except Misread as error:
+        raise AtTag(tag, line) from error
+
+
+def games(text: str, ours: set[str]) -> Iterator[Tags]:
+    """The tags of each board that has any of `ours`; a new board begins with every tag Board. Comments are left out."""
+    tags: Tags = {}
+    last: Tag | None = None
+    for number, line in enumerate(text.splitlines(), start=1):
+        if match := _TAG.match(line):
+            if match[1] == "Board" and tags.keys() & ours:
+                yield tags
+                tags = {}
+            last = tags[match[1]] = Tag(number, match[1], match[2])
+        elif last is not None and line.strip() and not line.startswith(("%", ";")):
+            last.section.append((number, line))
+    if tags.keys() & ours:
+        yield tags
+
+
+def required(tags: Tags, name: str) -> Tag:
+    """A tag that must be there; raise `AtTag` on the board's first tag otherwise."""
+    if name not in tags:
+        first = next(iter(tags.values()))
+        with reading(first):
+            raise Misread(first.value, f"the tag {name} as well")
+    return tags[name]
 
 
 def read_deals(path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[tuple[int, Deal], ...]:
     """Read the deal of each board and note what is wrong. Tags other than the three are passed over."""
     found: dict[int, Deal] = {}
-    for tags in _games(read_text(path, encoding)):
+    for tags in games(read_text(path, encoding), {"Board", "Dealer", "Deal"}):
         try:
-            board = _board(tags, found)
-            deal = _deal(tags, board)
-        except _At as error:
-            mistakes.append(Mistake(f"{path.name}:{error.tag.line}", error.tag.name, str(error.__cause__)))
-        else:
-            if deal is not None:
-                found[board] = deal
+            board = required(tags, "Board")
+            with reading(board):
+                number = whole_number(board.value)
+                if number in found:
+                    raise Misread(board.value, "a board whose deal was not given yet")
+            _check_dealer(tags, number)
+            if "Deal" in tags:
+                found[number] = parse_deal(tags)
+        except AtTag as wrong:
+            mistakes.append(wrong.mistake(path.name))
     return tuple(sorted(found.items()))
 
 
-class _At(Exception):
-    """Where in the file something was misread."""
-
-    def __init__(self, tag: Tag) -> None:
-        self.tag = tag
-
-
-def _games(text: str) -> Iterator[dict[str, Tag]]:
-    """The tags of each board: a new one begins with every tag Board."""
-    tags: dict[str, Tag] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        if match := _TAG.match(line):
-            if match[1] == "Board" and tags.keys() & _OURS:
-                yield tags
-                tags = {}
-            tags[match[1]] = Tag(number, match[1], match[2])
-    if tags.keys() & _OURS:
-        yield tags
+def _check_dealer(tags: Tags, board: int) -> None:
+    """A board's dealer goes by its number; a file that says otherwise numbers other boards."""
+    dealer = tags.get("Dealer")
+    if dealer is not None and dealer.value.strip().upper() != str(dealer_of(board)):
+        with reading(dealer):
+            raise Misread(dealer.value, f"{dealer_of(board)}, who deals board {board}")
 
 
-def _board(tags: dict[str, Tag], found: Container[int]) -> int:
-    tag = tags.get("Board", next(iter(tags.values())))
-    with _reading(tag):
-        if tag.name != "Board":
-            raise Misread(tag.value, "the tag Board first")
-        board = whole_number(tag.value)
-        if board in found:
-            raise Misread(tag.value, "a board whose deal was not given yet")
-    return board
-
-
-def _deal(tags: dict[str, Tag], board: int) -> Deal | None:
-    dealer, deal = tags.get("Dealer"), tags.get("Deal")
-    if dealer is not None:
-        with _reading(dealer):
-            if dealer.value.strip().upper() != str(dealer_of(board)):
-                raise Misread(dealer.value, f"{dealer_of(board)}, who deals board {board}")
-    if deal is None:
-        return None
-    with _reading(deal):
-        return Deal.parse(deal.value)
-
-
-@contextmanager
-def _reading(tag: Tag) -> Iterator[None]:
-    try:
-        yield
-    except Misread as error:
-        raise _At(tag) from error
+def parse_deal(tags: Tags) -> Deal:
+    """The deal of a board, whose tag must be there."""
+    tag = required(tags, "Deal")
+    with reading(tag):
+        return Deal.parse(tag.value)
 
 
 def write_deals(deals: Iterable[tuple[int, Deal]]) -> str:

@@ -25,6 +25,11 @@ class Suit(Enum):
     DIAMONDS = "D"
     CLUBS = "C"
 
+    @property
+    def symbol(self) -> str:
+        """The suit's sign as screens show it."""
+        return {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[self.value]
+
     def __str__(self) -> str:
         return self.value
 
@@ -68,6 +73,17 @@ class Hand:
     @property
     def cards(self) -> tuple[Card, ...]:
         return tuple(Card(suit, rank) for suit in Suit for rank in self.holding(suit))
+
+    @property
+    def lengths(self) -> tuple[int, int, int, int]:
+        """Cards in spades, hearts, diamonds, clubs."""
+        spades, hearts, diamonds, clubs = map(len, self.holdings)
+        return spades, hearts, diamonds, clubs
+
+    @property
+    def balanced(self) -> bool:
+        """No singleton or void, and at most one doubleton."""
+        return min(self.lengths) >= 2 and self.lengths.count(2) <= 1
 
     @property
     def points(self) -> int:

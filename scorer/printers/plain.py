@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from scorer.printers.layout import Laid, cell_text, cells_wide, lay_out
 from scorer.reports.sheet import Sheet
 
+LETTERS = str.maketrans("♠♥♦♣", "SHDC")
+
 
 def plain_text(sheets: Iterable[Sheet], width: int) -> str:
     """Print sheets one below the other, in lines of `width` where shortening names can do it."""
@@ -17,7 +19,7 @@ def plain_text(sheets: Iterable[Sheet], width: int) -> str:
 
 
 def _lines(sheet: Sheet, width: int) -> Iterator[str]:
-    yield from filter(None, (sheet.title, *sheet.notes))
+    yield from (line.translate(LETTERS) for line in (sheet.title, *sheet.notes) if line)
     layout = lay_out(sheet, width, cell_text)
     for cells in zip(*map(_padded, layout.columns), strict=True):
         yield (" " * layout.gap).join(cells).rstrip()

@@ -1,0 +1,98 @@
+"""Recorded plays in the Portable Bridge Notation: the section of the tag Play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from scorer.errors import BadInput, Misread
+from scorer.formats.pbn import AtTag, Tag, Tags, games, parse_deal, reading, required
+from scorer.formats.texts import Mistakes, read_text, whole_number
+from scorer.game.cards import Card
+from scorer.game.contracts import TRICKS, Denomination
+from scorer.game.deals import Deal
+from scorer.game.play import RecordedPlay, Trick, parse_card, played, tricks_taken
+from scorer.game.rulesets import RuleSet
+from scorer.game.seats import Seat, vulnerable_sides
+
+_ENDS = ("*",)
+_NO_CARD = "-"
+
+
+def read_plays(path: Path, rules: RuleSet, encoding: str | None) -> list[RecordedPlay]:
+    """Read and check every play of a file; raise `BadInput` naming tag, trick and card of all that is wrong."""
+    mistakes: Mistakes = []
+    plays: list[RecordedPlay] = []
+    for tags in games(read_text(path, encoding), {"Play"}):
+        try:
+            plays.append(_read_play(tags, rules))
+        except AtTag as wrong:
+            mistakes.append(wrong.mistake(path.name))
+    if mistakes:
+        raise BadInput(mistakes)
+    return plays
+
+
+def _read_play(tags: Tags, rules: RuleSet) -> RecordedPlay:
+    deal = parse_deal(tags)
+    board, contract, declarer, play = (required(tags, name) for name in ("Board", "Contract", "Declarer", "Play"))
+    with reading(board):
+        number = whole_number(board.value)
+    with reading(contract):
+        named = rules.contract(contract.value)
+    with reading(declarer):
+        seat = Seat.parse(declarer.value)
+    with reading(play):
+        if Seat.parse(play.value) is not seat.left:
+            raise Misread(play.value, f"{seat.left}, who leads against {seat.word}")
+    tricks = _tricks(play, deal, seat.left, named.denomination)
+    vulnerable = rules.vulnerability and seat.side in vulnerable_sides(number)
+    return RecordedPlay(number, deal, named, seat, vulnerable, tricks, _taken(tags, tricks, seat))
+
+
+def _tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> tuple[Trick, ...]:
+    """Check the play line by line, so that a fault is named with the line of its trick."""
+    rows = list(_rows(play))
+    made: list[Trick] = []
+    checked = played(deal, leader, denomination, [cards for _, cards in rows])
+    for line, _ in rows:
+        with reading(play, line):
+            trick = next(checked, None)
+        if trick is not None:
+            made.append(trick)
+    return tuple(made)
+
+
+def _rows(play: Tag) -> Iterator[tuple[int, dict[Seat, Card]]]:
+    """Each line's cards by seat. The columns begin with the opening leader, whoever leads to the trick."""
+    leader = Seat.parse(play.value)
+    for line, text in play.section:
+        words = _plain(text)
+        if not words or words[0] in _ENDS:
+            return
+        with reading(play, line):
+            if len(words) > len(Seat):
+                raise Misread(text.strip(), "four cards")
+            cards = {leader.after(turn): parse_card(word) for turn, word in enumerate(words) if word != _NO_CARD}
+        yield line, cards
+        if len(cards) < len(Seat):
+            return
+
+
+def _plain(text: str) -> list[str]:
+    """The cards of a line, without comments, notes and marks."""
+    words = re.sub(r"\{[^}]*\}|=\d+=|\$\d+|[!?]", " ", text).split()
+    return [word for word in words if word != "+"]
+
+
+def _taken(tags: Tags, tricks: tuple[Trick, ...], declarer: Seat) -> int:
+    """Tricks of declarer's side; the tag Result has to say so where play stopped early, and may not differ."""
+    tag = tags.get("Result")
+    if tag is None or not tag.value.strip():
+        with reading(required(tags, "Play")):
+            return tricks_taken(tricks, declarer.side, None)
+    with reading(tag):
+        if not re.fullmatch(r"[0-9]{1,2}", tag.value.strip()) or int(tag.value) > TRICKS:
+            raise Misread(tag.value, f"0 to {TRICKS}")
+        return tricks_taken(tricks, declarer.side, int(tag.value))

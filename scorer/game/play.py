@@ -1,0 +1,114 @@
+"""A recorded play: whose turn it is, who must follow suit, who wins each trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorer.errors import Misread
+from scorer.game.cards import RANKS, Card, Suit
+from scorer.game.contracts import TRICKS, Denomination
+from scorer.game.deals import Deal
+from scorer.game.rulesets import AnyContract
+from scorer.game.seats import Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """Four cards in the order in which they were played, the leader's first, and who won them."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+
+    @property
+    def by_seat(self) -> Mapping[Seat, Card]:
+        return {self.leader.after(turn): card for turn, card in enumerate(self.cards)}
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPlay:
+    """A deal played out: `tricks` card by card, and `taken` by declarer's side, claimed ones included."""
+
+    board: int
+    deal: Deal
+    contract: AnyContract
+    declarer: Seat
+    vulnerable: bool
+    tricks: tuple[Trick, ...]
+    taken: int
+
+
+class PlayFault(Misread):
+    """A card that could not be played: `trick` counts from 1, `seat` says whose card it was."""
+
+    def __init__(self, trick: int, seat: Seat, read: str, expected: str) -> None:
+        super().__init__(read, expected)
+        self.trick = trick
+        self.seat = seat
+        self.args = (f"trick {trick}, {seat.word}: {self}",)
+
+
+def parse_card(text: str) -> Card:
+    """Read `HQ`, also `H10`; raise `Misread` otherwise."""
+    plain = text.strip().upper().replace("10", "T")
+    if len(plain) != 2 or plain[0] not in "SHDC" or plain[1] not in RANKS:
+        raise Misread(text, "a card such as HQ")
+    return Card(Suit(plain[0]), plain[1])
+
+
+def played(
+    deal: Deal, leader: Seat, denomination: Denomination, recorded: Sequence[Mapping[Seat, Card]]
+) -> Iterator[Trick]:
+    """Play the recorded tricks, each a card of every seat, and yield them with their winners.
+
+    The last trick may be broken off, and is then checked as far as it goes, but won by nobody.
+    Raises `PlayFault` at the first card that is out of turn, not in the hand or no longer, or does
+    not follow suit. Declarer plays dummy's cards too, so that a card always counts as its own seat's.
+    """
+    hands = {seat: set(hand.cards) for seat, hand in deal.by_seat.items()}
+    for number, cards in enumerate(recorded, start=1):
+        in_turn = [leader.after(turn) for turn in range(4)]
+        led = cards[leader].suit if leader in cards else None
+        for turn, seat in enumerate(in_turn):
+            if seat in cards:
+                _check(number, seat, cards[seat], led, hands[seat])
+                hands[seat].remove(cards[seat])
+            elif any(later in cards for later in in_turn[turn:]):
+                raise PlayFault(number, seat, "", f"a card of {seat.word}, whose turn it is")
+        if len(cards) < len(in_turn) or led is None:
+            return
+        winner = max(in_turn, key=lambda seat: _strength(cards[seat], led, denomination))
+        yield Trick(leader, tuple(cards[seat] for seat in in_turn), winner)
+        leader = winner
+
+
+def _check(trick: int, seat: Seat, card: Card, led: Suit | None, hand: set[Card]) -> None:
+    if card not in hand:
+        raise PlayFault(trick, seat, str(card), f"a card that {seat.word} still holds: {_written(hand)}")
+    of_suit = {held for held in hand if held.suit is led}
+    if of_suit and card.suit is not led:
+        raise PlayFault(trick, seat, str(card), f"a card of the suit led: {_written(of_suit)}")
+
+
+def _written(cards: set[Card]) -> str:
+    order = sorted(cards, key=lambda card: ("SHDC".index(card.suit.value), RANKS.index(card.rank)))
+    return " ".join(map(str, order))
+
+
+def _strength(card: Card, led: Suit, denomination: Denomination) -> tuple[bool, bool, int]:
+    return (card.suit.value == denomination.value, card.suit is led, -RANKS.index(card.rank))
+
+
+def tricks_taken(tricks: Sequence[Trick], side: Side, claimed: int | None) -> int:
+    """The tricks of a side: those won, or those claimed when play stopped before the last.
+
+    Raises `Misread` for a claim that the tricks already played rule out.
+    """
+    won = sum(trick.winner.side is side for trick in tricks)
+    left = TRICKS - len(tricks)
+    if claimed is None and left:
+        raise Misread("", f"the result, {won} to {won + left}: only {len(tricks)} tricks were played")
+    if claimed is not None and not won <= claimed <= won + left:
+        raise Misread(str(claimed), f"{won} to {won + left} after these tricks" if left else f"{won}, the tricks won")
+    return won if claimed is None else claimed

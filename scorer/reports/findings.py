@@ -1,0 +1,34 @@
+"""What the checks found, a sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorer.checks import Finding
+from scorer.reports.sheet import Sheet
+
+
+def sheet(found: Sequence[Finding]) -> Sheet:
+    """One line a finding, in full: a sentence cut short would be of no use."""
+    title = f"{len(found)} finding{'' if len(found) == 1 else 's'}" if found else "Nothing found"
+    notes = tuple(f"{finding.severity}: {finding.message} ({finding.code})" for finding in found)
+    return Sheet(title, (), (), notes)
+
+
+def document(found: Sequence[Finding]) -> dict[str, Any]:
+    """The findings for programs."""
+    return {"findings": [_finding(finding) for finding in found]}
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "severity": str(finding.severity),
+        "code": finding.code,
+        "board": finding.board,
+        "round": finding.round,
+        "table": finding.table,
+        "pairs": list(finding.pairs),
+        "marked": False,
+        "message": finding.message,
+    }
