@@ -1,4 +1,4 @@
-"""Events, their pairs, boards and results."""
+"""Events, their pairs, boards, results and rulings."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -23,13 +23,36 @@ def upgrade() -> None:
         sa.Column("method", sa.Text(), nullable=False),
         sa.Column("matchpoints_per_win", sa.Integer(), nullable=False),
         sa.Column("unequal_boards", sa.Text(), nullable=False),
+        sa.Column("small_groups", sa.Text(), nullable=False),
+        sa.Column("round_cells", sa.Text(), nullable=False),
+        sa.Column("round_totals", sa.Text(), nullable=False),
         sa.Column("percent_decimals", sa.Integer(), nullable=False),
+        sa.Column("sit_out", sa.Text(), nullable=False),
+        sa.Column("factor_totals", sa.Boolean(), nullable=False),
+        sa.Column("sections", sa.Text(), nullable=False),
+        sa.Column("split_ties", sa.Text(), nullable=False),
+        sa.Column("imp_divisor", sa.Text(), nullable=False),
+        sa.Column("imp_cap", sa.Integer(), nullable=False),
+        sa.Column("datum", sa.Text(), nullable=False),
+        sa.Column("datum_trim", sa.Text(), nullable=False),
+        sa.Column("victory_points", sa.Text(), nullable=False),
         sa.Column("target", sa.Integer(), nullable=False),
-        sa.CheckConstraint("method IN ('matchpoints', 'aggregate')", name=op.f("ck_events_method")),
+        sa.CheckConstraint("datum IN ('trimmed-mean', 'mean', 'median')", name=op.f("ck_events_datum")),
+        sa.CheckConstraint("imp_divisor IN ('comparisons', 'results', 'none')", name=op.f("ck_events_imp_divisor")),
+        sa.CheckConstraint(
+            "method IN ('matchpoints', 'cross-imps', 'butler', 'aggregate')", name=op.f("ck_events_method")
+        ),
         sa.CheckConstraint("name <> ''", name=op.f("ck_events_named")),
         sa.CheckConstraint("redeal IN ('redeal', 'ns-declare')", name=op.f("ck_events_redeal")),
+        sa.CheckConstraint("round_cells IN ('exact', '0.1', '0.01')", name=op.f("ck_events_round_cells")),
+        sa.CheckConstraint("round_totals IN ('exact', '0.1', '0.01')", name=op.f("ck_events_round_totals")),
+        sa.CheckConstraint("sections IN ('across', 'apart')", name=op.f("ck_events_sections")),
+        sa.CheckConstraint("small_groups IN ('ebu', 'neuberg')", name=op.f("ck_events_small_groups")),
+        sa.CheckConstraint("split_ties IN ('none', 'own-match', 'countback')", name=op.f("ck_events_split_ties")),
         sa.CheckConstraint("unequal_boards IN ('neuberg', 'own-top')", name=op.f("ck_events_unequal_boards")),
+        sa.CheckConstraint("victory_points IN ('none', 'wbf')", name=op.f("ck_events_victory_points")),
         sa.CheckConstraint("boards >= 0", name=op.f("ck_events_boards")),
+        sa.CheckConstraint("imp_cap >= 0", name=op.f("ck_events_imp_cap")),
         sa.CheckConstraint("matchpoints_per_win IN (1, 2)", name=op.f("ck_events_scale")),
         sa.CheckConstraint("percent_decimals BETWEEN 0 AND 6", name=op.f("ck_events_percent_decimals")),
         sa.CheckConstraint("target >= 0", name=op.f("ck_events_target")),
@@ -82,6 +105,23 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("event_id", "label", name=op.f("pk_pairs")),
     )
     op.create_table(
+        "penalties",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("event_id", sa.Integer(), nullable=False),
+        sa.Column("pair", sa.Text(), nullable=False),
+        sa.Column("amount", sa.Text(), nullable=False),
+        sa.Column("unit", sa.Text(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("by", sa.Text(), nullable=False),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.CheckConstraint("unit IN ('mp', '%top', 'imp', 'points')", name=op.f("ck_penalties_unit")),
+        sa.ForeignKeyConstraint(
+            ["event_id", "pair"], ["pairs.event_id", "pairs.label"], name="pair", onupdate="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_penalties_event_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_penalties")),
+    )
+    op.create_table(
         "results",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("event_id", sa.Integer(), nullable=False),
@@ -95,6 +135,7 @@ def upgrade() -> None:
         sa.Column("tricks", sa.Integer(), nullable=True),
         sa.Column("score", sa.Integer(), nullable=True),
         sa.Column("award", sa.Text(), nullable=True),
+        sa.Column("group", sa.Text(), nullable=False),
         sa.Column("remark", sa.Text(), nullable=False),
         sa.CheckConstraint(
             "(contract IS NULL OR contract = 'PASS') = (tricks IS NULL)", name=op.f("ck_results_contract_tricks")
@@ -122,10 +163,27 @@ def upgrade() -> None:
         sa.UniqueConstraint("event_id", "board", "ew", name=op.f("uq_results_event_id_board_ew")),
         sa.UniqueConstraint("event_id", "board", "ns", name=op.f("uq_results_event_id_board_ns")),
     )
+    op.create_table(
+        "rulings",
+        sa.Column("event_id", sa.Integer(), nullable=False),
+        sa.Column("board", sa.Integer(), nullable=False),
+        sa.Column("ns", sa.Text(), nullable=False),
+        sa.Column("ew", sa.Text(), nullable=False),
+        sa.Column("by", sa.Text(), nullable=False),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.CheckConstraint("board >= 1", name=op.f("ck_rulings_board")),
+        sa.ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], name="ew", onupdate="CASCADE"),
+        sa.ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], name="ns", onupdate="CASCADE"),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_rulings_event_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("event_id", "board", "ns", "ew", name=op.f("pk_rulings")),
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("rulings")
     op.drop_table("results")
+    op.drop_table("penalties")
     op.drop_table("pairs")
     op.drop_table("chosen")
     op.drop_table("boards")

@@ -1,4 +1,4 @@
-"""Matchpoints of one board: frequencies of scores to points, and Neuberg for missing results.
+"""Matchpoints of one board: frequencies of scores to points, Neuberg, and the rule for small fouled groups.
 
 `per_win` is the scale everywhere: 2 for each score beaten and 1 for each equalled (Europe), or
 1 and a half (North America).
@@ -16,18 +16,24 @@ def top_of(results: int, per_win: int) -> int:
     return per_win * max(results - 1, 0)
 
 
-def matchpoints(scores: Iterable[int], per_win: int = 2) -> dict[int, Fraction]:
+def matchpoints(scores: Iterable[int] | Mapping[int, Fraction], per_win: int = 2) -> dict[int, Fraction]:
     """Map each distinct score, lowest first, to its matchpoints among all the scores.
 
-    Each score beaten counts `per_win`, each other equal score half of it.
+    Each score beaten counts `per_win`, each other equal score half of it. A mapping gives the
+    frequency of each score, which weighted scores make fractional.
     Source: Laws of Duplicate Bridge 2017, Law 78A.
     """
     points: dict[int, Fraction] = {}
-    below = 0
+    below = Fraction(0)
     for score, frequency in sorted(Counter(scores).items()):
-        points[score] = Fraction(per_win * (2 * below + frequency - 1), 2)
+        points[score] = (2 * below + frequency - 1) * Fraction(per_win, 2)
         below += frequency
     return points
+
+
+def duel(own: int, other: int, per_win: int = 2) -> Fraction:
+    """Matchpoints of one score against one other."""
+    return Fraction(per_win * ((own > other) + (own >= other)), 2)
 
 
 def neuberg(points: Fraction, results: int, expected: int, per_win: int = 2) -> Fraction:
@@ -40,10 +46,19 @@ def neuberg(points: Fraction, results: int, expected: int, per_win: int = 2) -> 
     return (points + half_win) * Fraction(expected, results) - half_win
 
 
-def board_points(scores: Iterable[int], expected: int, per_win: int = 2) -> Mapping[int, Fraction]:
-    """Map each distinct North-South score of a board to its matchpoints of `top_of(expected)`."""
-    counted = list(scores)
-    plain = matchpoints(counted, per_win)
-    if len(counted) == expected:
-        return plain
-    return {score: neuberg(points, len(counted), expected, per_win) for score, points in plain.items()}
+SMALL_GROUP = 3
+"""A group of a fouled board is small with no more results than this, and no more than a third of those expected."""
+
+
+def is_small(results: int, expected: int) -> bool:
+    """Whether Neuberg would squeeze a fouled group too much. Source: EBU White Book 4.2.3.3."""
+    return results <= SMALL_GROUP and SMALL_GROUP * results <= expected
+
+
+def small_group(points: Fraction, results: int, expected: int, per_win: int = 2) -> Fraction:
+    """Points of a small fouled group on the common scale: 60 %, and 5 % for each point above average.
+
+    Both sides, each from its own points, share 120 %. Source: EBU White Book 4.2.3.3.
+    """
+    above_average = points * Fraction(2, per_win) - (results - 1)
+    return (60 + 5 * above_average) * top_of(expected, per_win) / 100

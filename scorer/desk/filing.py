@@ -20,6 +20,7 @@ from scorer.reports import listing, matrix, scorecards, standings, travellers
 from scorer.reports.changes import changes
 from scorer.reports.sheet import Sheet
 from scorer.store import events
+from scorer.store.rows import read_event
 from scorer.store.work import Work, reading, writing
 from scorer.tournament import ScoredEvent
 
@@ -85,7 +86,7 @@ def _file(work: Work, event: Event, *, replace: bool) -> Imported:
     former = events.namesake(work.connection, event) if replace else None
     if former is None:
         return Imported(events.add(work.connection, event), event)
-    before = events.load(work.connection, former)
+    before = read_event(work.connection, former)
     return Imported(events.replace(work.connection, former, event), event, tuple(changes(before, event)))
 
 

@@ -13,6 +13,7 @@ from scorer.reports import events as event_report
 from scorer.reports import scorecards, standings, travellers
 from scorer.reports.sheet import Sheet
 from scorer.store import events
+from scorer.store.rows import read_event
 from scorer.store.work import reading
 from scorer.tournament import ScoredBoard, ScoredEvent, Standing, score_event
 
@@ -20,7 +21,7 @@ from scorer.tournament import ScoredBoard, ScoredEvent, Standing, score_event
 def scored(db: str, slug: str | None) -> ScoredEvent:
     """Read an event from the database and score it."""
     with reading(db) as work:
-        event = events.load(work.connection, events.identify(work.connection, slug))
+        event = read_event(work.connection, events.identify(work.connection, slug))
     return score_event(event)
 
 

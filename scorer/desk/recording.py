@@ -9,13 +9,15 @@ from dataclasses import replace
 from scorer.errors import BadInput, Misread, Mistake, NotFound
 from scorer.formats.texts import whole_number
 from scorer.game.seats import Side
+from scorer.records.award_notation import NOT_PLAYED
 from scorer.records.contradictions import contradictions
 from scorer.records.declarers import known_declarers
 from scorer.records.events import Event
-from scorer.records.notation import NOT_PLAYED, parse_code
+from scorer.records.notation import parse_code
 from scorer.records.results import KnownScore, Played, Result
 from scorer.reports.changes import said
 from scorer.store import events
+from scorer.store.rows import read_event
 from scorer.store.work import writing
 from scorer.tournament import score_of
 
@@ -24,7 +26,7 @@ def record(db: str, slug: str | None, board: str, ns: str, ew: str, code: str) -
     """Store a result in the place of the one these pairs had on the board; say what became of what."""
     with writing(db) as work:
         event_id = events.identify(work.connection, slug)
-        event = events.load(work.connection, event_id)
+        event = read_event(work.connection, event_id)
         fresh = _understood(event, board, ns, ew, code)
         former = _former(event, fresh)
         if former is not None:
@@ -41,7 +43,7 @@ def clear(db: str, slug: str | None, board: str, ns: str, ew: str) -> str:
     """Remove the result that two pairs have on a board; say what stood there."""
     with writing(db) as work:
         event_id = events.identify(work.connection, slug)
-        event = events.load(work.connection, event_id)
+        event = read_event(work.connection, event_id)
         wanted = _understood(event, board, ns, ew, NOT_PLAYED)
         former = _former(event, wanted)
         if former is None:

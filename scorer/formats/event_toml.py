@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,7 +16,21 @@ from scorer.errors import Misread, Mistake, ScorerError, one_of
 from scorer.formats.texts import Mistakes, free_text, read_text
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import RULE_SETS
-from scorer.records.events import Event, Method, Scoring, UnequalBoards
+from scorer.records.events import Event
+from scorer.records.settings import (
+    Datum,
+    ImpDivisor,
+    Method,
+    Rounding,
+    Scoring,
+    Sections,
+    SmallGroups,
+    SplitTies,
+    UnequalBoards,
+    VictoryPoints,
+    parse_sit_out,
+    parse_trim,
+)
 
 FILE = "event.toml"
 MOST_BOARDS = 999
@@ -77,20 +92,28 @@ def _number(least: int, most: int) -> Parser:
 
 def _word(words: type[E_]) -> Parser:
     def parse(value: object) -> E_:
-        if not isinstance(value, str) or value not in words.__members__.values():
+        if isinstance(value, bool) or str(value) not in words.__members__.values():
             raise Misread(_shown(value), one_of([str(word) for word in words], _shown(value)))
-        return words(value)
+        return words(str(value))
 
     return parse
 
 
-def _only(default: object) -> Parser:
+def _written(read: Callable[[str], object]) -> Parser:
+    """A word or a number, read as text."""
+
     def parse(value: object) -> object:
-        if type(value) is not type(default) or value != default:
-            raise Misread(_shown(value), f"{_shown(default)}: this version does not know another value")
-        return value
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            raise Misread(_shown(value), "a word in quotes or a number")
+        return read(str(value))
 
     return parse
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Misread(_shown(value), "true or false")
+    return value
 
 
 def _shown(value: object) -> str:
@@ -112,25 +135,21 @@ SCORING_KEYS: Mapping[str, Parser] = {
     "method": _word(Method),
     "matchpoints_per_win": _number(1, 2),
     "unequal_boards": _word(UnequalBoards),
+    "small_groups": _word(SmallGroups),
+    "round_cells": _word(Rounding),
+    "round_totals": _word(Rounding),
     "percent_decimals": _number(0, 6),
+    "sit_out": _written(parse_sit_out),
+    "factor_totals": _flag,
+    "sections": _word(Sections),
+    "split_ties": _word(SplitTies),
+    "imp_divisor": _word(ImpDivisor),
+    "imp_cap": _number(0, 24),
+    "datum": _word(Datum),
+    "datum_trim": _written(parse_trim),
+    "victory_points": _word(VictoryPoints),
     "target": _number(0, 1_000_000),
 }
-
-LATER_SCORING_KEYS: Mapping[str, Parser] = {
-    "small_groups": _only("ebu"),
-    "round_cells": _only("exact"),
-    "round_totals": _only("exact"),
-    "sit_out": _only("ignore"),
-    "factor_totals": _only(default=False),
-    "sections": _only("across"),
-    "split_ties": _only("none"),
-    "imp_divisor": _only("comparisons"),
-    "imp_cap": _only(0),
-    "datum": _only("trimmed-mean"),
-    "datum_trim": _only(1),
-    "victory_points": _only("none"),
-}
-"""Settings that so far have one value, their default: anything else is refused, not ignored."""
 
 
 def read_settings(folder: Path, encoding: str | None, mistakes: Mistakes) -> Settings:
@@ -148,7 +167,7 @@ def read_settings(folder: Path, encoding: str | None, mistakes: Mistakes) -> Set
     if "name" not in document:
         mistakes.append(Mistake(f"{FILE}:1", "name", 'the key is missing, expected name = "…"'))
     settings = {"name": "", **_read_keys(text, "", document, EVENT_KEYS, mistakes)}
-    compared = _read_keys(text, "scoring", scoring, {**SCORING_KEYS, **LATER_SCORING_KEYS}, mistakes)
+    compared = _read_keys(text, "scoring", scoring, SCORING_KEYS, mistakes)
     return Settings(**settings, scoring=Scoring(**{key: compared[key] for key in SCORING_KEYS if key in compared}))
 
 
@@ -197,4 +216,6 @@ def write_settings(event: Event) -> str:
 def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else float(value)
     return str(value) if isinstance(value, StrEnum) else value

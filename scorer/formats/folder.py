@@ -11,6 +11,7 @@ from typing import TypeVar
 from scorer.errors import AlreadyThere, BadInput, Mistake, UnreadableFile, one_of
 from scorer.formats import boards_csv, event_toml, pairs_csv, results_csv
 from scorer.formats.pbn import read_deals, write_deals
+from scorer.formats.rulings_csv import PENALTIES, RULINGS, read_penalties, read_rulings, write_penalties, write_rulings
 from scorer.formats.texts import Mistakes, Row, write_text
 from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
@@ -22,6 +23,7 @@ from scorer.records.declarers import known_declarers
 from scorer.records.events import Event, in_reading_order
 from scorer.records.pairs import Pair
 from scorer.records.results import Result
+from scorer.records.rulings import Penalty, RulingNote
 
 DEALS = "deals.pbn"
 WRITERS: Mapping[str, Callable[[Event], str]] = {
@@ -30,6 +32,8 @@ WRITERS: Mapping[str, Callable[[Event], str]] = {
     results_csv.FILE: lambda event: results_csv.write_results(in_reading_order(event.results)),
     boards_csv.FILE: lambda event: boards_csv.write_points(event.points) if event.points else "",
     DEALS: lambda event: write_deals(event.deals) if event.deals else "",
+    PENALTIES: lambda event: write_penalties(event.penalties),
+    RULINGS: lambda event: write_rulings(event.notes),
 }
 """Each file of a folder and what writes it; a file that would be empty is left out."""
 
@@ -50,6 +54,8 @@ def read_folder(folder: Path, today: datetime.date, encoding: str | None = None,
         deals=_read(folder / DEALS, read_deals, encoding, mistakes) or (),
         points=_read(folder / boards_csv.FILE, boards_csv.read_points, encoding, mistakes) or (),
         results=in_reading_order([result for _, result in read]),
+        penalties=_read(folder / PENALTIES, partial(read_penalties, labels), encoding, mistakes) or (),
+        notes=_read(folder / RULINGS, partial(read_rulings, labels), encoding, mistakes) or (),
     )
     mistakes += [*_contradictions(event, read), *_boards_outside(event)]
     if mistakes:
@@ -89,6 +95,8 @@ def _event(
     deals: tuple[tuple[int, Deal], ...],
     points: tuple[tuple[int, Points], ...],
     results: tuple[Result, ...],
+    penalties: tuple[Penalty, ...],
+    notes: tuple[RulingNote, ...],
 ) -> Event:
     """Put the parts together; what was left out takes its default from what was found."""
     found = (*(result.board for result in results), *(number for number, _ in (*deals, *points)))
@@ -106,6 +114,8 @@ def _event(
         deals=deals,
         points=points,
         results=results,
+        penalties=penalties,
+        notes=notes,
     )
 
 

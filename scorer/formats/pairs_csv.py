@@ -10,6 +10,7 @@ from pathlib import Path
 from scorer.errors import Misread, one_of
 from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
 from scorer.game.seats import Side
+from scorer.records.decimals import decimal_text, parse_decimal
 from scorer.records.pairs import Pair, label_order
 
 FILE = "pairs.csv"
@@ -48,6 +49,13 @@ class Labels:
             self._found[key] = self._look_up(text, direction, section)
         return self._found[key]
 
+    def find_anywhere(self, text: str) -> str:
+        """The full label of a pair written by itself; raise `Misread` where that could be more than one, or none."""
+        named = {pair.label for pair in self._named.get(text, ())}
+        if len(named) == 1:
+            return named.pop()
+        raise Misread(text, f"a pair of {FILE}: {one_of([pair.label for pair in self.pairs], text)}")
+
     def _look_up(self, text: str, direction: Side, section: str) -> str:
         named = [pair for pair in self._named.get(text, ()) if section in ("", pair.section)]
         facing = [pair for pair in named if pair.direction is direction]
@@ -80,7 +88,7 @@ def read_pairs(winners: int | None, path: Path, encoding: str | None, mistakes: 
 def _pair(row: Row, winners: int | None) -> Pair | None:
     label = row.read("pair", parse_label)
     direction = row.read("direction", _direction_for(winners))
-    texts = {name: row.read(name, free_text) for name in TEXTS}
+    texts = {name: row.read(name, parse_handicap if name == "handicap" else free_text) for name in TEXTS}
     if label is None or None in texts.values():
         return None
     return Pair(label, direction, **{name: text for name, text in texts.items() if text is not None})
@@ -92,6 +100,11 @@ def parse_label(text: str) -> str:
     if not 0 < len(label) <= LONGEST_LABEL:
         raise Misread(text, f"a label of 1 to {LONGEST_LABEL} characters")
     return label
+
+
+def parse_handicap(text: str) -> str:
+    """Read a handicap, a number or nothing; raise `Misread` otherwise."""
+    return decimal_text(parse_decimal(text)) if text else ""
 
 
 def _direction_for(winners: int | None) -> Callable[[str], Side | None]:

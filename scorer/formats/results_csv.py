@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from scorer.errors import Misread
 from scorer.formats.pairs_csv import Labels, parse_label
 from scorer.formats.texts import (
     Columns,
@@ -19,7 +20,7 @@ from scorer.formats.texts import (
 from scorer.game.contracts import parse_tricks
 from scorer.game.rulesets import RuleSet
 from scorer.game.seats import Seat, Side
-from scorer.records.notation import code_of, fields_of, parse_award, parse_pass, parse_score
+from scorer.records.notation import award_of, code_of, fields_of, parse_pass, parse_score
 from scorer.records.pairs import Pair
 from scorer.records.results import Outcome, Played, Result, SitOut
 from scorer.tournament import score_of
@@ -27,10 +28,10 @@ from scorer.tournament import score_of
 FILE = "results.csv"
 COLUMNS = Columns(
     required=("board", "ns", "ew", "contract", "declarer", "tricks"),
-    optional=("round", "table", "score", "award", "remark", "section"),
-    later=("group",),
+    optional=("round", "table", "score", "award", "group", "remark", "section"),
 )
-WRITTEN = ("board", "round", "table", "ns", "ew", "contract", "declarer", "tricks", "score", "award", "remark")
+GROUPS = ("", *"abcdefghi")
+WRITTEN = ("board", "round", "table", "ns", "ew", "contract", "declarer", "tricks", "score", "award", "group", "remark")
 
 
 def read_rows(path: Path, encoding: str | None, mistakes: Mistakes) -> list[Row]:
@@ -53,12 +54,19 @@ def read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
     """Understand one row; None, and what is wrong noted, when it cannot be."""
     board = row.read("board", whole_number)
     round_, table = row.read("round", optional_number), row.read("table", optional_number)
-    remark = row.read("remark", free_text)
+    group, remark = row.read("group", _group), row.read("remark", free_text)
     ns, ew = (_pair(row, labels, side) for side in Side)
     outcome = _outcome(row, rules)
-    if board is None or outcome is None or remark is None:
+    if board is None or outcome is None or group is None or remark is None:
         return None
-    return Result(board, ns, ew, outcome, round_, table, remark)
+    return Result(board, ns, ew, outcome, round_, table, group, remark)
+
+
+def _group(text: str) -> str:
+    """The letter of the results that are compared with each other on a fouled board."""
+    if text.lower() not in GROUPS:
+        raise Misread(text, "a to i, or nothing")
+    return text.lower()
 
 
 def _pair(row: Row, labels: Labels, side: Side) -> str | None:
@@ -78,7 +86,7 @@ def _outcome(row: Row, rules: RuleSet) -> Outcome | None:
     if given == {"score"}:
         return row.read("score", lambda text: parse_score(text, rules))
     if given == {"award"}:
-        return row.read("award", parse_award)
+        return row.read("award", lambda text: award_of(text, rules))
     row.wrong("contract", 'read "", expected a contract, a score or an award (or no ns or no ew: a sit-out)')
     return None
 
@@ -125,4 +133,4 @@ def write_results(results: Iterable[Result]) -> str:
 
 def _written(result: Result) -> tuple[str | int | None, ...]:
     fields = fields_of(result.outcome)
-    return (result.board, result.round, result.table, result.ns, result.ew, *fields, result.remark)
+    return (result.board, result.round, result.table, result.ns, result.ew, *fields, result.group, result.remark)

@@ -36,15 +36,14 @@ def read_text(path: Path, encoding: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What a table's header must and may name, and what only a later version reads."""
+    """What a table's header must and may name."""
 
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
-    later: tuple[str, ...] = ()
 
     @property
     def known(self) -> tuple[str, ...]:
-        return self.required + self.optional + self.later
+        return self.required + self.optional
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +118,8 @@ def _rows(
         line = reader.line_num + 1  # type: ignore[attr-defined]  # csv.reader has it; its type says Iterator here
         if len(values) > len(names) and any(map(str.strip, values[len(names) :])):
             row.wrong("", f"read {len(values)} fields, expected {len(names)}")
-        elif any(map(str.strip, values)) and _serves(row, columns):
+        elif any(map(str.strip, values)):
             yield row
-
-
-def _serves(row: Row, columns: Columns) -> bool:
-    """Whether nothing in the row waits for a later version."""
-    unknown = [name for name in columns.later if row.cells[name]]
-    for name in unknown:
-        row.wrong(name, f'read "{row.cells[name]}", expected nothing: this version does not know {name}')
-    return not unknown
 
 
 def write_table(names: Sequence[str], rows: Iterator[Sequence[str | int | None]]) -> str:

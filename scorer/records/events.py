@@ -7,7 +7,6 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
@@ -15,31 +14,8 @@ from scorer.game.rulesets import RuleSet, rule_set
 from scorer.records.boards import Points
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import Result
-
-
-class Method(StrEnum):
-    """How the tables of a board are compared."""
-
-    MATCHPOINTS = "matchpoints"
-    AGGREGATE = "aggregate"
-
-
-class UnequalBoards(StrEnum):
-    """What becomes of a board with fewer results than others."""
-
-    NEUBERG = "neuberg"
-    OWN_TOP = "own-top"
-
-
-@dataclass(frozen=True, slots=True)
-class Scoring:
-    """The settings of the comparison; `target` ends a single-table game, 0 lets it run to its last board."""
-
-    method: Method = Method.MATCHPOINTS
-    matchpoints_per_win: int = 2
-    unequal_boards: UnequalBoards = UnequalBoards.NEUBERG
-    percent_decimals: int = 2
-    target: int = 0
+from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.settings import Scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +23,7 @@ class Event:
     """Everything recorded of one event.
 
     `deals` and `points` are what is known of boards, by number; `boards` is how many boards there
-    are. `slug` is the event's name in the database, empty until it has one.
+    are; `notes` say who ruled on which result, and why. `slug` is the event's name in the database, empty until it has one.
     """
 
     name: str
@@ -63,6 +39,8 @@ class Event:
     deals: tuple[tuple[int, Deal], ...] = ()
     points: tuple[tuple[int, Points], ...] = ()
     results: tuple[Result, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    notes: tuple[RulingNote, ...] = ()
     slug: str = field(default="", compare=False)
 
     @property

@@ -10,9 +10,9 @@ from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.rulesets import RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
-from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, SitOut
+from scorer.records.award_notation import EXAMPLES, NOT_PLAYED, parse_award, write_award
+from scorer.records.results import Item, KnownScore, NotPlayed, Outcome, PassedOut, Played, Ruling, SitOut
 
-NOT_PLAYED = "NP"
 PASS = "PASS"
 
 _SCORE = re.compile(r"[+-]?[0-9]+")
@@ -37,8 +37,8 @@ def fields_of(outcome: Outcome) -> OutcomeFields:
             return OutcomeFields(contract=PASS)
         case KnownScore(score):
             return OutcomeFields(score=score)
-        case NotPlayed():
-            return OutcomeFields(award=NOT_PLAYED)
+        case NotPlayed() | Ruling():
+            return OutcomeFields(award=write_award(outcome, code_of))
         case SitOut():
             return OutcomeFields()
 
@@ -52,7 +52,7 @@ def outcome_of(fields: OutcomeFields, rules: RuleSet) -> Outcome:
         return parse_pass(fields.contract, rules)
     if fields.score is not None:
         return KnownScore(fields.score)
-    return SitOut() if fields.award is None else parse_award(fields.award)
+    return SitOut() if fields.award is None else award_of(fields.award, rules)
 
 
 def parse_pass(text: str, rules: RuleSet) -> PassedOut:
@@ -62,11 +62,17 @@ def parse_pass(text: str, rules: RuleSet) -> PassedOut:
     return PassedOut()
 
 
-def parse_award(text: str) -> Outcome:
-    """Read an award; raise `Misread` for one that this version does not know."""
-    if normalised(text) != NOT_PLAYED:
-        raise Misread(text, f"{NOT_PLAYED}: this version does not know other awards")
-    return NotPlayed()
+def award_of(text: str, rules: RuleSet) -> NotPlayed | Ruling:
+    """Read an award under the rules; raise `Misread` for what is none."""
+    return parse_award(text, lambda item: _item(item, rules))
+
+
+def _item(text: str, rules: RuleSet) -> Item:
+    """A result code with its declarer, or a North-South score."""
+    outcome = _result_or_score(text, rules)
+    if isinstance(outcome, Played) and outcome.declarer is None:
+        raise Misread(text.strip(), "a result with its declarer, such as GS S 10")
+    return outcome
 
 
 def parse_score(text: str, rules: RuleSet) -> KnownScore:
@@ -83,9 +89,18 @@ def parse_code(text: str, rules: RuleSet) -> Outcome:
 
     Raises `Misread`, saying of the part that is wrong what was expected there.
     """
+    if _is_award(text):
+        return award_of(text, rules)
+    return _result_or_score(text, rules)
+
+
+def _is_award(text: str) -> bool:
+    """Whether a code can only be meant as an award: it has a slash, a percentage or parts, or is NP."""
+    return any(sign in text for sign in "/%;") or normalised(text) == NOT_PLAYED
+
+
+def _result_or_score(text: str, rules: RuleSet) -> Item:
     plain = normalised(text)
-    if plain == NOT_PLAYED:
-        return NotPlayed()
     if _SCORE.fullmatch(plain):
         return parse_score(plain, rules)
     if plain == PASS and rules.passes:
@@ -94,7 +109,9 @@ def parse_code(text: str, rules: RuleSet) -> Outcome:
     code = re.fullmatch(rf"({spelled})([NESW]?)(=|[+-]?[0-9]+)", plain)
     if code is None:
         example = "4S S 10" if rules.auction else "GS S 10"
-        raise Misread(text, f"contract, declarer and tricks such as {example}, a score such as -50, or {NOT_PLAYED}")
+        raise Misread(
+            text, f"contract, declarer and tricks such as {example}, a score such as -50, or an award: {EXAMPLES}"
+        )
     contract = rules.contract(code[1])
     declarer = Seat.parse(code[2]) if code[2] else None
     return Played(contract, declarer, parse_tricks(code[3], rules.needed(contract)))

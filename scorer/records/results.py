@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
 
 from scorer.game.rulesets import AnyContract
 from scorer.game.seats import Seat
@@ -42,12 +44,72 @@ class SitOut:
     """Nobody to play against."""
 
 
-Outcome = Played | PassedOut | KnownScore | NotPlayed | SitOut
+@dataclass(frozen=True, slots=True)
+class Percentage:
+    """An artificial score, in percent of the top."""
+
+    percent: Fraction
+
+
+class SessionRule(StrEnum):
+    """An artificial score that minds how the pair did on the boards it played."""
+
+    PLUS = "A+"
+    AVERAGE = "A"
+    MINUS = "A-"
+
+
+class Unit(StrEnum):
+    """What points given or taken by hand are."""
+
+    MATCHPOINTS = "mp"
+    PERCENT_OF_TOP = "%top"
+    IMPS = "imp"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Points given by hand."""
+
+    unit: Unit
+    points: Fraction
+
+
+Item = Played | KnownScore | PassedOut
+"""What a table could have come to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """An assigned score: outcomes with their weights, which sum to 1; one outcome alone has the weight 1."""
+
+    items: tuple[tuple[Fraction, Item], ...]
+
+
+Part = Percentage | SessionRule | Given | Assigned
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a director gives instead of a result: to each side by itself, or to both the same.
+
+    Assigned scores are written from the North-South side, East-West's too.
+    """
+
+    ns: Part
+    ew: Part
+
+
+Outcome = Played | PassedOut | KnownScore | NotPlayed | SitOut | Ruling
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out."""
+    """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out.
+
+    Results of a fouled board are compared within their `group`, a letter; none means the first, `a`.
+    """
 
     board: int
     ns: str | None
@@ -55,6 +117,7 @@ class Result:
     outcome: Outcome
     round: int | None = None
     table: int | None = None
+    group: str = ""
     remark: str = ""
 
     @property

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields
+from enum import StrEnum
+from fractions import Fraction
 from typing import Any
 
-from scorer.records.events import Event, Method
-from scorer.reports.sheet import Cell, Column, Sheet
+from scorer.records.events import Event
+from scorer.records.settings import Method, Scoring
+from scorer.reports.sheet import Cell, Column, Sheet, number
 from scorer.tournament import ScoredBoard, ScoredEvent
 
 
@@ -26,20 +31,27 @@ def _facts(event: Event) -> dict[str, Cell]:
         "20-20 deals": event.redeal.value,
         "Movement": event.movement,
         "Rankings": {1: "one list", 2: "North-South and East-West apart"}[event.winners],
-        "Method": _method(event),
+        **{name.replace("_", " ").capitalize(): str(value) for name, value in _told(event.scoring)},
         "Pairs": len(event.pairs),
         "Boards": event.boards,
     }
 
 
-def _method(event: Event) -> str:
-    scoring = event.scoring
-    match scoring.method:
-        case Method.MATCHPOINTS:
-            scale = {1: "1 for a win, 1/2 for a tie", 2: "2 for a win, 1 for a tie"}[scoring.matchpoints_per_win]
-            return f"{scoring.method}, {scale}; unequal boards: {scoring.unequal_boards}"
-        case Method.AGGREGATE:
-            return f"{scoring.method}{f', to {scoring.target}' if scoring.target else ''}"
+ALWAYS_TOLD = {
+    Method.MATCHPOINTS: {"method", "matchpoints_per_win", "unequal_boards"},
+    Method.CROSS_IMPS: {"method", "imp_divisor"},
+    Method.BUTLER: {"method", "datum"},
+    Method.AGGREGATE: {"method"},
+}
+
+
+def _told(scoring: Scoring) -> Iterator[tuple[str, object]]:
+    """The settings that say how an event is scored: those its method always needs, and what is not the default."""
+    usual = Scoring()
+    for setting in fields(Scoring):
+        value = getattr(scoring, setting.name)
+        if setting.name in ALWAYS_TOLD[scoring.method] or value != getattr(usual, setting.name):
+            yield setting.name, value
 
 
 def _count(scored: ScoredEvent) -> int:
@@ -68,15 +80,16 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
         "redeal": event.redeal.value,
         "winners": event.winners,
         "movement": event.movement,
-        "scoring": {
-            "method": event.scoring.method.value,
-            "matchpoints_per_win": event.scoring.matchpoints_per_win,
-            "unequal_boards": event.scoring.unequal_boards.value,
-            "percent_decimals": event.scoring.percent_decimals,
-            "target": event.scoring.target,
-        },
+        "scoring": {setting.name: _plain(getattr(event.scoring, setting.name)) for setting in fields(Scoring)},
         "pairs": len(event.pairs),
         "boards": event.boards,
         "results": _count(scored),
         "short_boards": [{"board": board.number, "results": board.compared} for board in _short(scored)],
     }
+
+
+def _plain(value: object) -> object:
+    """A setting as JSON has it."""
+    if isinstance(value, Fraction):
+        return number(value)
+    return str(value) if isinstance(value, StrEnum) else value

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scorer.game.seats import Seat
-from scorer.records.notation import NOT_PLAYED, PASS, fields_of
-from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, SitOut
+from scorer.records.notation import PASS, fields_of
+from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, Ruling, SitOut
 from scorer.reports.sheet import Cell, Column, Kind
 
 OUTCOME_COLUMNS = (
@@ -26,8 +26,8 @@ def outcome_cells(outcome: Outcome, declarer: Seat | None, score: int | None) ->
             return (PASS, "", None, score)
         case KnownScore():
             return ("", "", None, score)
-        case NotPlayed():
-            return (NOT_PLAYED, "", None, None)
+        case NotPlayed() | Ruling():
+            return (fields_of(outcome).award, "", None, None)
         case SitOut():
             return ("sit-out", "", None, None)
 

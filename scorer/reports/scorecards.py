@@ -45,15 +45,11 @@ def _board_lines(board: ScoredBoard) -> Iterator[tuple[str, CardLine]]:
     for line in board.results:
         result, score = line.result, line.score
         if result.ns is not None:
-            percent = board.percent(line.ns_points)
-            yield (
-                result.ns,
-                CardLine(result, Side.NORTH_SOUTH, result.ew, line.declarer, score, line.ns_points, percent),
-            )
+            points, percent = line.ns_points, line.ns_percent
+            yield result.ns, CardLine(result, Side.NORTH_SOUTH, result.ew, line.declarer, score, points, percent)
         if result.ew is not None:
-            own = None if score is None else -score
-            percent = board.percent(line.ew_points)
-            yield result.ew, CardLine(result, Side.EAST_WEST, result.ns, line.declarer, own, line.ew_points, percent)
+            own, points, percent = None if score is None else -score, line.ew_points, line.ew_percent
+            yield result.ew, CardLine(result, Side.EAST_WEST, result.ns, line.declarer, own, points, percent)
 
 
 def sheet(scored: ScoredEvent, standing: Standing, lines: list[CardLine]) -> Sheet:

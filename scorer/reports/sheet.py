@@ -10,7 +10,7 @@ from itertools import compress
 
 from scorer.game.bids import Bid
 from scorer.game.contracts import Contract
-from scorer.records.events import Method
+from scorer.records.settings import Method
 
 
 class Kind(Enum):
@@ -65,7 +65,7 @@ class Sheet:
         return Sheet(self.title, tuple(compress(self.columns, full)), rows, self.notes)
 
 
-UNITS = {Method.MATCHPOINTS: "MP", Method.AGGREGATE: "Points"}
+UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IMPs", Method.AGGREGATE: "Points"}
 """What a column of points is called."""
 
 

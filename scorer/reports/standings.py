@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.records.events import Method
+from scorer.records.settings import Method
 from scorer.reports.sheet import UNITS, Column, Kind, Place, Sheet, decimals_of, number
 from scorer.tournament import Ranking, ScoredEvent, Standing
 

@@ -60,8 +60,8 @@ def _cells(scored: ScoredEvent, board: ScoredBoard, line: ScoredResult) -> tuple
         *outcome_cells(result.outcome, line.declarer, line.score),
         line.ns_points,
         line.ew_points,
-        board.percent(line.ns_points),
-        board.percent(line.ew_points),
+        line.ns_percent,
+        line.ew_percent,
         *(scored.pairs[label].names for label in result.pairs),
         result.remark,
     )
@@ -99,7 +99,7 @@ def _result(board: ScoredBoard, line: ScoredResult) -> dict[str, Any]:
         **outcome_document(result.outcome, line.declarer, line.score),
         "ns_points": number(line.ns_points),
         "ew_points": number(line.ew_points),
-        "ns_percent": number(board.percent(line.ns_points)),
-        "ew_percent": number(board.percent(line.ew_points)),
+        "ns_percent": number(line.ns_percent),
+        "ew_percent": number(line.ew_percent),
         "remark": result.remark or None,
     }

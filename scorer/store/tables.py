@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    Boolean,
     CheckConstraint,
     Column,
     Date,
@@ -41,7 +42,19 @@ events = Table(
     Column("method", Text, nullable=False),
     Column("matchpoints_per_win", Integer, nullable=False),
     Column("unequal_boards", Text, nullable=False),
+    Column("small_groups", Text, nullable=False),
+    Column("round_cells", Text, nullable=False),
+    Column("round_totals", Text, nullable=False),
     Column("percent_decimals", Integer, nullable=False),
+    Column("sit_out", Text, nullable=False),
+    Column("factor_totals", Boolean, nullable=False),
+    Column("sections", Text, nullable=False),
+    Column("split_ties", Text, nullable=False),
+    Column("imp_divisor", Text, nullable=False),
+    Column("imp_cap", Integer, nullable=False),
+    Column("datum", Text, nullable=False),
+    Column("datum_trim", Text, nullable=False),
+    Column("victory_points", Text, nullable=False),
     Column("target", Integer, nullable=False),
     UniqueConstraint("name", "date"),
     CheckConstraint("name <> ''", name="named"),
@@ -49,8 +62,17 @@ events = Table(
     CheckConstraint("winners IN (1, 2)", name="winners"),
     CheckConstraint("matchpoints_per_win IN (1, 2)", name="scale"),
     CheckConstraint("unequal_boards IN ('neuberg', 'own-top')", name="unequal_boards"),
-    CheckConstraint("method IN ('matchpoints', 'aggregate')", name="method"),
     CheckConstraint("redeal IN ('redeal', 'ns-declare')", name="redeal"),
+    CheckConstraint("method IN ('matchpoints', 'cross-imps', 'butler', 'aggregate')", name="method"),
+    CheckConstraint("small_groups IN ('ebu', 'neuberg')", name="small_groups"),
+    CheckConstraint("round_cells IN ('exact', '0.1', '0.01')", name="round_cells"),
+    CheckConstraint("round_totals IN ('exact', '0.1', '0.01')", name="round_totals"),
+    CheckConstraint("sections IN ('across', 'apart')", name="sections"),
+    CheckConstraint("split_ties IN ('none', 'own-match', 'countback')", name="split_ties"),
+    CheckConstraint("imp_divisor IN ('comparisons', 'results', 'none')", name="imp_divisor"),
+    CheckConstraint("imp_cap >= 0", name="imp_cap"),
+    CheckConstraint("datum IN ('trimmed-mean', 'mean', 'median')", name="datum"),
+    CheckConstraint("victory_points IN ('none', 'wbf')", name="victory_points"),
     CheckConstraint("target >= 0", name="target"),
     CheckConstraint("percent_decimals BETWEEN 0 AND 6", name="percent_decimals"),
 )
@@ -114,6 +136,7 @@ results = Table(
     Column("tricks", Integer),
     Column("score", Integer),
     Column("award", Text),
+    Column("group", Text, nullable=False),
     Column("remark", Text, nullable=False),
     ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ns"),
     ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ew"),
@@ -136,3 +159,35 @@ results = Table(
         name="one_outcome",
     ),
 )
+
+penalties = Table(
+    "penalties",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False),
+    Column("pair", Text, nullable=False),
+    Column("amount", Text, nullable=False),
+    Column("unit", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    ForeignKeyConstraint(["event_id", "pair"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="pair"),
+    CheckConstraint("unit IN ('mp', '%top', 'imp', 'points')", name="unit"),
+)
+"""`amount` is a decimal number as text, because a float would not be exact."""
+
+rulings = Table(
+    "rulings",
+    metadata,
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
+    Column("board", Integer, primary_key=True),
+    Column("ns", Text, primary_key=True),
+    Column("ew", Text, primary_key=True),
+    Column("by", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ns"),
+    ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ew"),
+    CheckConstraint("board >= 1", name="board"),
+)
+"""Who ruled on a result, when and why; the ruling itself is the result's award."""

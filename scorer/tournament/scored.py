@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -12,7 +13,7 @@ from scorer.game.seats import Seat, dealer_of
 from scorer.records.boards import Points
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
-from scorer.records.results import Result
+from scorer.records.results import NotPlayed, Result, SitOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class ScoredResult:
     """A result with its score from the North-South side and both sides' points, exact.
 
     `declarer` is the one recorded, or who must have been; `score` is None where no score was made,
-    the points where the board does not count.
+    the points where the board does not count. `top` is None where the method has none.
     """
 
     result: Result
@@ -28,6 +29,27 @@ class ScoredResult:
     score: int | None
     ns_points: Fraction | None
     ew_points: Fraction | None
+    top: int | None
+
+    @property
+    def sides(self) -> Iterator[tuple[str, Fraction | None]]:
+        """The pairs and their points, North-South first; a sit-out has one side."""
+        if self.result.ns is not None:
+            yield self.result.ns, self.ns_points
+        if self.result.ew is not None:
+            yield self.result.ew, self.ew_points
+
+    @property
+    def ns_percent(self) -> Fraction | None:
+        return _percent(self.ns_points, self.top)
+
+    @property
+    def ew_percent(self) -> Fraction | None:
+        return _percent(self.ew_points, self.top)
+
+
+def _percent(points: Fraction | None, top: int | None) -> Fraction | None:
+    return None if points is None or top is None else percentage(points, top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +68,8 @@ class ScoredBoard:
 
     @property
     def compared(self) -> int:
-        """How many results have points."""
-        return sum(line.ns_points is not None for line in self.results)
-
-    def percent(self, points: Fraction | None) -> Fraction | None:
-        """Points on this board in percent of its top."""
-        return None if points is None or not self.top else percentage(points, self.top)
+        """How many results two pairs have: played or awarded."""
+        return sum(not isinstance(line.result.outcome, NotPlayed | SitOut) for line in self.results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +84,12 @@ class Standing:
     tied: bool
     boards: int
     score: Fraction | None
-    of: int | None
+    of: Fraction | None
     percent: Fraction | None
+
+    def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # as `places` pairs them
+        """The same with its place."""
+        return replace(self, place=place, tied=tied)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,49 @@
-"""The game score of every result: who declared, and what it came to from the North-South side."""
+"""The game score of every result, and with what each side enters the comparison."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from scorer.game.rulesets import RuleSet
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat, vulnerable_sides
 from scorer.records.declarers import known_declarers
 from scorer.records.events import Event, in_reading_order
-from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, Result, SitOut
+from scorer.records.results import (
+    Assigned,
+    KnownScore,
+    NotPlayed,
+    Outcome,
+    Part,
+    PassedOut,
+    Played,
+    Result,
+    Ruling,
+    SitOut,
+)
+
+Entry = int | tuple[tuple[Fraction, int], ...] | None
+"""With what one side of a result enters the comparison, from the North-South side: a score, or
+scores with weights that sum to 1; None where it does not enter it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A result before it is compared. `score` is the one to show: a ruling has none."""
+
+    result: Result
+    declarer: Seat | None
+    score: int | None
+    ns: Entry
+    ew: Entry
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a result between two pairs: played or awarded."""
+        return not isinstance(self.result.outcome, NotPlayed | SitOut)
 
 
 def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int) -> int | None:
@@ -26,17 +58,8 @@ def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int
             return 0
         case KnownScore(score):
             return score
-        case NotPlayed() | SitOut():
+        case NotPlayed() | SitOut() | Ruling():
             return None
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A result before it is compared."""
-
-    result: Result
-    declarer: Seat | None
-    score: int | None
 
 
 def scored_lines(event: Event) -> dict[int, list[Line]]:
@@ -45,16 +68,36 @@ def scored_lines(event: Event) -> dict[int, list[Line]]:
     by_board: defaultdict[int, list[Result]] = defaultdict(list)
     for result in in_reading_order(event.results):
         by_board[result.board].append(result)
-    return {board: list(_lines(event, board, results, known.get(board))) for board, results in by_board.items()}
+    return {board: list(_lines(event.rule_set, results, known.get(board))) for board, results in by_board.items()}
 
 
-def _lines(event: Event, board: int, results: list[Result], known: Seat | None) -> Iterator[Line]:
+def _lines(rules: RuleSet, results: list[Result], known: Seat | None) -> Iterator[Line]:
     """Score each different outcome of a board once."""
-    rules = event.rule_set
-    scored: dict[Outcome, tuple[Seat | None, int | None]] = {}
+    scored: dict[Outcome, tuple[Seat | None, int | None, Entry, Entry]] = {}
     for result in results:
         outcome = result.outcome
         if outcome not in scored:
-            declarer = (outcome.declarer or known) if isinstance(outcome, Played) else None
-            scored[outcome] = (declarer, score_of(outcome, rules, declarer, board))
+            scored[outcome] = _scored(rules, outcome, known, result.board)
         yield Line(result, *scored[outcome])
+
+
+def _scored(
+    rules: RuleSet, outcome: Outcome, known: Seat | None, board: int
+) -> tuple[Seat | None, int | None, Entry, Entry]:
+    if isinstance(outcome, Ruling):
+        return None, None, _entry(rules, outcome.ns, board), _entry(rules, outcome.ew, board)
+    declarer = (outcome.declarer or known) if isinstance(outcome, Played) else None
+    score = score_of(outcome, rules, declarer, board)
+    return declarer, score, score, score
+
+
+def _entry(rules: RuleSet, part: Part, board: int) -> Entry:
+    """The weighted scores of an assigned part; any other part stays out of the comparison."""
+    if not isinstance(part, Assigned):
+        return None
+    weighted: list[tuple[Fraction, int]] = []
+    for weight, item in part.items:
+        score = score_of(item, rules, item.declarer if isinstance(item, Played) else None, board)
+        if score is not None:
+            weighted.append((weight, score))
+    return weighted[0][1] if len(weighted) == 1 else tuple(weighted)

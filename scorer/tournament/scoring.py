@@ -1,62 +1,77 @@
-"""Scoring an event: game scores, what each is worth against the other tables, and the rankings."""
+"""Scoring an event: game scores, what each is worth against the other tables, awards, and the rankings."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
-from scorer.comparison.matchpoints import board_points, top_of
-from scorer.records.events import Event, Method, Scoring, UnequalBoards
+from scorer.comparison.matchpoints import top_of
+from scorer.records.events import Event
+from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
+from scorer.tournament.awarding import awarded, rounded_cells
+from scorer.tournament.comparing import Group, compare
 from scorer.tournament.scored import ScoredBoard, ScoredEvent, ScoredResult
 from scorer.tournament.scores import Line, scored_lines
 from scorer.tournament.standings import rankings
 
+FIRST_GROUP = "a"
+"""The group of results that name none."""
+
 
 def score_event(event: Event) -> ScoredEvent:
-    """Score every deal of an event, compare the tables, and rank the pairs."""
+    """Score every deal of an event, compare the tables, give what was awarded, and rank the pairs."""
     deals, points, lines = dict(event.deals), dict(event.points), scored_lines(event)
-    expected = max((len(_scores(board)) for board in lines.values()), default=0)
+    fields = _Fields(event, lines.values())
+    compared = {number: _compared(event.scoring, event, board, fields) for number, board in lines.items()}
+    finished = awarded(event.scoring, compared)
     boards: list[ScoredBoard] = []
     for number in range(1, event.boards + 1):
-        board = lines.get(number, [])
-        top, worth = _compare(event, _scores(board), expected)
-        results = tuple(ScoredResult(line.result, line.declarer, line.score, *worth[line.score]) for line in board)
+        results = tuple(rounded_cells(event.scoring, finished.get(number, ())))
+        top = fields.top_of(lines.get(number, ()))
         boards.append(ScoredBoard(number, deals.get(number), points.get(number), top, results))
     return ScoredEvent(event, tuple(boards), tuple(rankings(event, boards)))
 
 
-def _scores(lines: list[Line]) -> list[int]:
-    return [line.score for line in lines if line.score is not None]
+class _Fields:
+    """The fields in which results are compared, one or one a section, and how many results each expects of a board."""
+
+    def __init__(self, event: Event, boards: Iterable[Iterable[Line]]) -> None:
+        self._scoring = event.scoring
+        self._section_of = {pair.label: pair.section for pair in event.pairs}
+        self._most: Counter[str] = Counter()
+        for board in boards:
+            self._most |= self._counted(board)
+
+    def of(self, line: Line) -> str:
+        """The field of a line, by the section of its first pair."""
+        return "" if self._scoring.sections is Sections.ACROSS else self._section_of[line.result.pairs[0]]
+
+    def _counted(self, board: Iterable[Line]) -> Counter[str]:
+        """How many results each field has on a board, awarded ones counted."""
+        return Counter(self.of(line) for line in board if line.counts)
+
+    def expected(self, board: Iterable[Line]) -> Mapping[str, int]:
+        """How many results the points of a board are scaled to: the most on any board, or its own."""
+        return self._counted(board) if self._scoring.unequal_boards is UnequalBoards.OWN_TOP else self._most
+
+    def top_of(self, board: Iterable[Line]) -> int | None:
+        """The top of a board, the largest where fields differ; None for methods without one."""
+        if self._scoring.method is not Method.MATCHPOINTS:
+            return None
+        return top_of(max(self.expected(board).values(), default=0), self._scoring.matchpoints_per_win)
 
 
-Worth = dict[int | None, tuple[Fraction | None, Fraction | None]]
-"""What a North-South score gives to North-South and to East-West; nothing where there is none."""
-
-
-def _compare(event: Event, scores: list[int], expected: int) -> tuple[int | None, Worth]:
-    """What the results of one board are worth: the top, where there is one, and the points of each score."""
-    match event.scoring.method:
-        case Method.MATCHPOINTS:
-            return _matchpoints(scores, expected, event.scoring)
-        case Method.AGGREGATE:
-            return None, _aggregate(scores, single_table=event.single_table)
-
-
-def _matchpoints(scores: list[int], expected: int, scoring: Scoring) -> tuple[int, Worth]:
-    """Matchpoints of a common top, or of the board's own."""
-    if scoring.unequal_boards is UnequalBoards.OWN_TOP:
-        expected = len(scores)
-    top = top_of(expected, scoring.matchpoints_per_win)
-    points = board_points(scores, expected, scoring.matchpoints_per_win)
-    return top, {None: (None, None), **{score: (ns, top - ns) for score, ns in points.items()}}
-
-
-def _aggregate(scores: list[int], *, single_table: bool) -> Worth:
-    """The scores themselves; at a single table each side counts what it scored itself.
-
-    Source: Law 78C; single table: [alton] and [app] in docs/rules.md.
-    """
-    least = Fraction(0) if single_table else None
-    points: Worth = {None: (None, None)}
-    for score in map(Fraction, scores):
-        points[int(score)] = (score, -score) if least is None else (max(score, least), max(-score, least))
-    return points
+def _compared(scoring: Scoring, event: Event, board: Sequence[Line], fields: _Fields) -> list[ScoredResult]:
+    """Compare the results of a board group by group; what was awarded has no points yet."""
+    expected = fields.expected(board)
+    groups: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
+    for line in board:
+        groups[fields.of(line), line.result.group or FIRST_GROUP].append(line)
+    parts = Counter(field for field, group in groups if any(line.ns is not None for line in groups[field, group]))
+    scored: dict[int, ScoredResult] = {}
+    for (field, _), lines in groups.items():
+        top = top_of(expected[field], scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else None
+        worth = compare(Group(lines, expected[field], parts[field] > 1), scoring, single_table=event.single_table)
+        for line, (ns, ew) in zip(lines, worth, strict=True):
+            scored[id(line)] = ScoredResult(line.result, line.declarer, line.score, ns, ew, top)
+    return [scored[id(line)] for line in board]

@@ -1,4 +1,4 @@
-"""The pairs' points summed and ranked: one list or two, or the race to a target."""
+"""The pairs' points summed and ranked: one list or several, or the race to a target."""
 
 from __future__ import annotations
 
@@ -6,100 +6,129 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 
 from scorer.comparison.ranking import exact_sum, percentage, places
+from scorer.comparison.rounding import rounded_to
 from scorer.game.seats import Side
-from scorer.records.events import Event, Method
+from scorer.records.events import Event
 from scorer.records.pairs import LabelOrder, Pair, label_order
+from scorer.records.results import Unit
+from scorer.records.rulings import Penalty
+from scorer.records.settings import Method, Scoring, Sections, VictoryPoints
 from scorer.tournament.scored import Ranking, ScoredBoard, Standing
+from scorer.tournament.ties import split_ties
 
-RANKING_NAMES = {Side.NORTH_SOUTH: "North-South", Side.EAST_WEST: "East-West"}
+SIDES = {Side.NORTH_SOUTH: "North-South", Side.EAST_WEST: "East-West"}
 
 ALL_PAIRS = "All pairs"
 
 
-@dataclass
-class _Account:
-    """What a pair has collected so far; `of` is out of how much, where there is a top."""
+@dataclass(slots=True)
+class Account:
+    """What a pair has collected: its points, how many boards they are from, and out of how much in all."""
 
     points: list[Fraction] = field(default_factory=list)
+    boards: int = 0
     of: int = 0
-
-    @cached_property
-    def score(self) -> Fraction | None:
-        """The sum, asked for when all points are in."""
-        return exact_sum(self.points) if self.points else None
-
-    @property
-    def percent(self) -> Fraction | None:
-        return None if self.score is None else percentage(self.score, self.of)
+    top: int = 0
 
 
-Accounts = Mapping[str, _Account]
+Accounts = Mapping[str, Account]
 
 
 def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
     """Rank the pairs in the lists that the event asks for."""
     accounts = _accounts(event, boards)
-    method = event.scoring.method
-    if method is Method.AGGREGATE and event.single_table:
+    if event.scoring.method is Method.AGGREGATE and event.single_table:
         yield _race(event, boards, accounts)
-    elif event.winners == 1:
-        yield _ranking(ALL_PAIRS, event.pairs, accounts, method)
-    else:
-        for side, name in RANKING_NAMES.items():
-            yield _ranking(name, (pair for pair in event.pairs if pair.direction is side), accounts, method)
+        return
+    for name, pairs in lists(event):
+        standings = _standings(event, pairs, accounts)
+        yield Ranking(name, tuple(split_ties(event.scoring.split_ties, standings, boards)))
+
+
+def lists(event: Event) -> Iterator[tuple[str, list[Pair]]]:
+    """The lists of an event with their names: by section where those are apart, by direction with two winners."""
+    apart = event.scoring.sections is Sections.APART
+    for section in sorted({pair.section for pair in event.pairs}) if apart else [""]:
+        here = [pair for pair in event.pairs if not apart or pair.section == section]
+        named = [f"Section {section}"] if section else []
+        if event.winners == 1:
+            yield " ".join(named) or ALL_PAIRS, here
+        else:
+            for side, name in SIDES.items():
+                yield " ".join([*named, name]), [pair for pair in here if pair.direction is side]
 
 
 def _accounts(event: Event, boards: Iterable[ScoredBoard]) -> Accounts:
-    accounts = {pair.label: _Account() for pair in event.pairs}
+    accounts = {pair.label: Account() for pair in event.pairs}
     for board in boards:
         for line in board.results:
-            for label, points in ((line.result.ns, line.ns_points), (line.result.ew, line.ew_points)):
-                if label is not None and points is not None:
+            for label, points in line.sides:
+                if points is not None:
                     account = accounts[label]
                     account.points.append(points)
-                    account.of += board.top or 0
+                    account.boards += 1
+                    account.of += line.top or 0
+                    account.top = max(account.top, line.top or 0)
+    if event.scoring.victory_points is VictoryPoints.WBF:
+        from scorer.tournament.encounters import victory_points  # decimal arithmetic, which few events need
+
+        for label, encounters in victory_points(boards).items():
+            accounts[label].points = encounters
     return accounts
 
 
-def _ranking(name: str, pairs: Iterable[Pair], accounts: Accounts, method: Method, won: Won | None = None) -> Ranking:
-    """Rank pairs by exact percentages, or by points where there is no top; who has won is first whatever it scored."""
+def _standings(event: Event, pairs: Iterable[Pair], accounts: Accounts, winner: str | None = None) -> list[Standing]:
+    """Rank pairs by exact percentages, or by points where there is no top; a `winner` is first whatever it scored."""
     listed = list(pairs)
-    winner = won.label if won else None
+    most = max((accounts[pair.label].boards for pair in listed), default=0)
+    unplaced = [_total(event, pair, accounts[pair.label], most) for pair in listed]
     merits = {
-        pair.label: (pair.label == winner, merit)
-        for pair in listed
-        if (merit := _merit(accounts[pair.label], method)) is not None
+        standing.pair.label: (standing.pair.label == winner, merit)
+        for standing in unplaced
+        if (merit := _merit(standing, event.scoring.method)) is not None
     }
     place_of = places(merits.values())
-    standings: list[Standing] = []
-    for pair in listed:
-        place, tied = place_of[merits[pair.label]] if pair.label in merits else (None, False)
-        standings.append(_standing(pair, accounts[pair.label], method, place, tied=tied))
-    return Ranking(name, tuple(sorted(standings, key=_reading_order)), won.board if won else None)
+    placed = [
+        standing.placed(*place_of[merits[standing.pair.label]]) if standing.pair.label in merits else standing
+        for standing in unplaced
+    ]
+    return sorted(placed, key=reading_order)
 
 
-def _merit(account: _Account, method: Method) -> Fraction | None:
-    return account.percent if method is Method.MATCHPOINTS else account.score
+def _merit(standing: Standing, method: Method) -> Fraction | None:
+    return standing.percent if method is Method.MATCHPOINTS else standing.score
 
 
-def _standing(pair: Pair, account: _Account, method: Method, place: int | None, *, tied: bool) -> Standing:
-    of = account.of if method is Method.MATCHPOINTS else None
-    return Standing(pair, place, tied, len(account.points), account.score, of, account.percent)
+def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
+    """Add up a pair's points: factored, rounded, then less penalties; each only where the event says so."""
+    scoring = event.scoring
+    if not account.boards:
+        return Standing(pair, None, tied=False, boards=0, score=None, of=_of(scoring, Fraction(0)), percent=None)
+    factor = Fraction(most, account.boards) if scoring.factor_totals else Fraction(1)
+    of = account.of * factor
+    score = exact_sum(account.points) * factor
+    if scoring.round_totals.step is not None:
+        score = rounded_to(score, scoring.round_totals.step, of / 2)
+    score -= sum((_deduction(penalty, account.top) for penalty in event.penalties if penalty.pair == pair.label), 0)
+    available = _of(scoring, of)
+    percent = None if available is None else percentage(score, available)
+    return Standing(pair, None, tied=False, boards=account.boards, score=score, of=available, percent=percent)
 
 
-def _reading_order(standing: Standing) -> tuple[bool, int, LabelOrder]:
+def _of(scoring: Scoring, of: Fraction) -> Fraction | None:
+    return of if scoring.method is Method.MATCHPOINTS else None
+
+
+def _deduction(penalty: Penalty, top: int) -> Fraction:
+    """A penalty in points. Source: Laws of Duplicate Bridge 2017, Law 90; percent of one board's top is the usual unit."""
+    return penalty.amount * top / 100 if penalty.unit is Unit.PERCENT_OF_TOP else penalty.amount
+
+
+def reading_order(standing: Standing) -> tuple[bool, int, LabelOrder]:
+    """Best first, those without a place last, equals by label."""
     return (standing.place is None, standing.place or 0, label_order(standing.pair.label))
-
-
-@dataclass(frozen=True, slots=True)
-class Won:
-    """Who reached the target of a single-table game first, and on which board."""
-
-    label: str
-    board: int
 
 
 def _race(event: Event, boards: Sequence[ScoredBoard], accounts: Accounts) -> Ranking:
@@ -107,16 +136,17 @@ def _race(event: Event, boards: Sequence[ScoredBoard], accounts: Accounts) -> Ra
 
     Only one side scores on a deal, so both cannot pass the target on the same one. Source: docs/rules.md.
     """
-    return _ranking(ALL_PAIRS, event.pairs, accounts, event.scoring.method, _first_to(event.scoring.target, boards))
+    winner, board = _first_to(event.scoring.target, boards)
+    return Ranking(ALL_PAIRS, tuple(_standings(event, event.pairs, accounts, winner)), board)
 
 
-def _first_to(target: int, boards: Iterable[ScoredBoard]) -> Won | None:
+def _first_to(target: int, boards: Iterable[ScoredBoard]) -> tuple[str | None, int | None]:
+    """Who reached the target first, and on which board; nobody did, or there is none: None, None."""
     totals: defaultdict[str, Fraction] = defaultdict(Fraction)
     for board in boards:
         for line in board.results:
-            for label, points in ((line.result.ns, line.ns_points), (line.result.ew, line.ew_points)):
-                if label is not None and points is not None:
-                    totals[label] += points
-                    if target and totals[label] >= target:
-                        return Won(label, board.number)
-    return None
+            for label, points in line.sides:
+                totals[label] += points or 0
+                if target and totals[label] >= target:
+                    return label, board.number
+    return None, None

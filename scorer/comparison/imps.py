@@ -1,0 +1,63 @@
+"""International match points: the scale, a score against the whole field, and a score against a datum."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+LOWER_BOUNDS = (
+    *(0, 20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
+    *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
+)
+"""The smallest difference that gives 0, 1, 2, ... 24 IMPs. Source: Laws of Duplicate Bridge 2017, Law 78B."""
+
+
+def imps(difference: int, cap: int = 0) -> int:
+    """IMPs for a difference of scores, with its sign; no more than `cap`, where there is one."""
+    size = bisect_right(LOWER_BOUNDS, int(abs(difference))) - 1
+    counted = min(size, cap) if cap else size
+    return counted if difference >= 0 else -counted
+
+
+def cross_imps(scores: Iterable[int] | Mapping[int, Fraction], cap: int = 0) -> dict[int, Fraction]:
+    """Map each distinct score to the sum of its IMPs against all the scores, its equals giving none."""
+    field = Counter(scores)
+    return {own: Fraction(sum(often * imps(own - other, cap) for other, often in field.items())) for own in field}
+
+
+def drops(results: int) -> int:
+    """How many results a field of this size drops at each end, where its size decides: 1, and 1 more for each 15 above 10.
+
+    Source: one implementation that publishes it.
+    """
+    return -((10 - results) // 15) + 1
+
+
+def datum(scores: Sequence[Fraction], trim: int) -> int:
+    """The mean of a board's scores without `trim` at each end, rounded to ten.
+
+    None are dropped of three results or fewer, and never all.
+    """
+    kept = 0 if len(scores) <= 3 else min(trim, (len(scores) - 1) // 2)
+    middle = sorted(scores)[kept : len(scores) - kept]
+    return to_ten(sum(middle, Fraction(0)) / len(middle))
+
+
+def median_datum(scores: Sequence[Fraction]) -> int:
+    """The middle score, or the mean of the two middle ones, rounded to ten."""
+    order = sorted(scores)
+    half = len(order) // 2
+    return to_ten((order[half] + order[-half - 1]) / 2)
+
+
+def to_ten(score: Fraction) -> int:
+    """Round to ten, halves away from zero."""
+    size = (2 * abs(score) + 10) // 20 * 10
+    return int(size if score >= 0 else -size)
+
+
+def against_datum(scores: Iterable[int], middle: int, cap: int = 0) -> dict[int, Fraction]:
+    """Map each distinct score to its IMPs against the datum."""
+    return {score: Fraction(imps(score - middle, cap)) for score in set(scores)}

@@ -1,0 +1,68 @@
+"""`penalties.csv` and `rulings.csv`: what was taken from pairs, and who ruled on which result and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from scorer.errors import Misread, one_of
+from scorer.formats.pairs_csv import Labels
+from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, whole_number, write_table
+from scorer.game.seats import Side
+from scorer.records.decimals import decimal_text, parse_decimal
+from scorer.records.results import Unit
+from scorer.records.rulings import Penalty, RulingNote
+
+PENALTIES, RULINGS = "penalties.csv", "rulings.csv"
+PENALTY_COLUMNS = Columns(required=("pair", "amount", "unit", "reason"), optional=("by", "at"))
+RULING_COLUMNS = Columns(required=("board", "ns", "ew", "by", "at", "reason"))
+
+
+def read_penalties(labels: Labels, path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[Penalty, ...]:
+    """Read the penalties and note what is wrong; whether their units fit the method is for later."""
+    rows = read_table(path, PENALTY_COLUMNS, encoding, mistakes)
+    return tuple(penalty for row in rows if (penalty := _penalty(row, labels)))
+
+
+def _penalty(row: Row, labels: Labels) -> Penalty | None:
+    pair = row.read("pair", labels.find_anywhere)
+    amount, unit = row.read("amount", parse_decimal), row.read("unit", parse_unit)
+    texts = [row.read(name, free_text) for name in ("reason", "by", "at")]
+    if pair is None or amount is None or unit is None or None in texts:
+        return None
+    return Penalty(pair, amount, unit, *(text or "" for text in texts))
+
+
+def parse_unit(text: str) -> Unit:
+    """Read the unit of a penalty; raise `Misread` otherwise."""
+    if text.strip().lower() not in Unit.__members__.values():
+        raise Misread(text, one_of(list(Unit), text))
+    return Unit(text.strip().lower())
+
+
+def read_rulings(labels: Labels, path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[RulingNote, ...]:
+    """Read who ruled on which result, and note what is wrong."""
+    rows = read_table(path, RULING_COLUMNS, encoding, mistakes)
+    return tuple(note for row in rows if (note := _ruling(row, labels)))
+
+
+def _ruling(row: Row, labels: Labels) -> RulingNote | None:
+    board = row.read("board", whole_number)
+    ns = row.read("ns", lambda text: labels.find(text, Side.NORTH_SOUTH, ""))
+    ew = row.read("ew", lambda text: labels.find(text, Side.EAST_WEST, ""))
+    texts = [row.read(name, free_text) for name in ("by", "at", "reason")]
+    if board is None or ns is None or ew is None or None in texts:
+        return None
+    return RulingNote(board, ns, ew, *(text or "" for text in texts))
+
+
+def write_penalties(penalties: Sequence[Penalty]) -> str:
+    """Write `penalties.csv`; nothing where there are none."""
+    rows = ((it.pair, decimal_text(it.amount), it.unit, it.reason, it.by, it.at) for it in penalties)
+    return write_table(PENALTY_COLUMNS.known, rows) if penalties else ""
+
+
+def write_rulings(notes: Sequence[RulingNote]) -> str:
+    """Write `rulings.csv`; nothing where there are none."""
+    rows = ((note.board, note.ns, note.ew, note.by, note.at, note.reason) for note in notes)
+    return write_table(RULING_COLUMNS.known, rows) if notes else ""

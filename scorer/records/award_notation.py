@@ -1,0 +1,124 @@
+"""An award in writing: `60/40`, `A+/A-`, `mp 23/11`, `60% GS S 10, 40% PS S 10`, `NS +420; EW -50`, `NP`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+
+from scorer.errors import Misread
+from scorer.records.decimals import decimal_text
+from scorer.records.results import (
+    Assigned,
+    Given,
+    Item,
+    KnownScore,
+    NotPlayed,
+    Part,
+    Percentage,
+    Ruling,
+    SessionRule,
+    Unit,
+)
+
+NOT_PLAYED = "NP"
+EXAMPLES = "NP, 60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, or NS +420; EW -50"
+
+_NUMBER = r"[0-9]+(?:\.[0-9]+)?"
+_SPLIT = re.compile(r"NS\b(.*);\s*EW\b(.*)", re.IGNORECASE)
+_GIVEN = re.compile(rf"(mp|imp|points)\s*([+-]?{_NUMBER})\s*/\s*([+-]?{_NUMBER})", re.IGNORECASE)
+_SHARE = re.compile(rf"\s*({_NUMBER})\s*%\s*(.*)")
+
+ReadItem = Callable[[str], Item]
+"""Reads a result code with its declarer, or a North-South score."""
+
+
+def parse_award(text: str, read_item: ReadItem) -> NotPlayed | Ruling:
+    """Read an award; raise `Misread` for what is none."""
+    plain = text.strip()
+    if plain.upper() == NOT_PLAYED:
+        return NotPlayed()
+    if match := _SPLIT.fullmatch(plain):
+        return Ruling(_part(match[1], read_item), _part(match[2], read_item))
+    if match := _GIVEN.fullmatch(plain):
+        unit = Unit(match[1].lower())
+        return Ruling(Given(unit, Fraction(match[2])), Given(unit, Fraction(match[3])))
+    if "%" in plain and not re.fullmatch(r"[^%]*%?\s*/[^%]*%?", plain):
+        both = _weighted(plain, read_item)
+        return Ruling(both, both)
+    ns, slash, ew = plain.partition("/")
+    if not slash:
+        raise Misread(text, EXAMPLES)
+    return Ruling(_side(ns, text), _side(ew, text))
+
+
+def _side(text: str, whole: str) -> Percentage | SessionRule:
+    plain = text.strip().removesuffix("%").strip().upper()
+    if plain in SessionRule.__members__.values():
+        return SessionRule(plain)
+    if not re.fullmatch(_NUMBER, plain, re.ASCII) or Fraction(plain) > 100:
+        raise Misread(whole, f"0 to 100, A+, A or A- for each side, such as {EXAMPLES}")
+    return Percentage(Fraction(plain))
+
+
+def _part(text: str, read_item: ReadItem) -> Part:
+    """One side of a split award: an item, weighted items, or an artificial score, tried in that order."""
+    if "%" in text:
+        return _weighted(text, read_item)
+    try:
+        return Assigned(((Fraction(1), read_item(text)),))
+    except Misread:
+        return _side(text, text)
+
+
+def _weighted(text: str, read_item: ReadItem) -> Assigned:
+    items: list[tuple[Fraction, Item]] = []
+    for share in text.split(","):
+        match = _SHARE.fullmatch(share)
+        if match is None:
+            raise Misread(text, "weights and results such as 60% GS S 10, 40% PS S 10")
+        items.append((Fraction(match[1]) / 100, read_item(match[2])))
+    total = sum(weight for weight, _ in items)
+    if total != 1 or any(not weight for weight, _ in items):
+        raise Misread(text, f"weights above 0 that sum to 100 (they sum to {decimal_text(100 * Fraction(total))})")
+    return Assigned(tuple(items))
+
+
+def write_award(award: NotPlayed | Ruling, write_item: Callable[[Item], str]) -> str:
+    """Write what `parse_award` reads."""
+    match award:
+        case NotPlayed():
+            return NOT_PLAYED
+        case Ruling(Given(unit, ns), Given(_, ew)):
+            return f"{unit} {decimal_text(ns)}/{decimal_text(ew)}"
+        case Ruling(Percentage() | SessionRule() as ns, Percentage() | SessionRule() as ew):
+            return f"{_written(ns)}/{_written(ew)}"
+        case Ruling(Assigned() as ns, ew) if ns == ew:
+            return _shares(ns, write_item)
+        case Ruling(ns, ew):
+            return f"NS {_written_part(ns, write_item)}; EW {_written_part(ew, write_item)}"
+
+
+def _written(side: Percentage | SessionRule) -> str:
+    return decimal_text(side.percent) if isinstance(side, Percentage) else str(side)
+
+
+def _written_part(part: Part, write_item: Callable[[Item], str]) -> str:
+    match part:
+        case Assigned(((_, item),)):
+            return _signed(item, write_item)
+        case Assigned():
+            return _shares(part, write_item)
+        case Percentage(percent):
+            return f"{decimal_text(percent)}.0" if percent.denominator == 1 else decimal_text(percent)
+        case SessionRule() | Given():
+            return str(part)
+
+
+def _shares(assigned: Assigned, write_item: Callable[[Item], str]) -> str:
+    return ", ".join(f"{decimal_text(100 * weight)}% {_signed(item, write_item)}" for weight, item in assigned.items)
+
+
+def _signed(item: Item, write_item: Callable[[Item], str]) -> str:
+    """A score alone has its sign, so that it cannot be taken for a percentage."""
+    return f"{item.score:+}" if isinstance(item, KnownScore) else write_item(item)

@@ -1,0 +1,22 @@
+"""Decimal numbers in writing, read and written exactly."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+from scorer.errors import Misread
+
+
+def parse_decimal(text: str) -> Fraction:
+    """Read a number such as `2`, `-1.5` or `+10`; raise `Misread` otherwise."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?", text.strip(), re.ASCII):
+        raise Misread(text, "a number such as 2 or 1.5")
+    return Fraction(text.strip())
+
+
+def decimal_text(value: Fraction) -> str:
+    """Write a number that was read as a decimal one, without needless zeros."""
+    text = f"{Decimal(value.numerator) / Decimal(value.denominator):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

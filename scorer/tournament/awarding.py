@@ -1,0 +1,94 @@
+"""What is given instead of comparing: rulings and sit-outs; and cells rounded, where the event says so."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from scorer.comparison.awards import AVERAGE, IMPS, MINUS, PLUS, average_minus, average_plus
+from scorer.comparison.rounding import rounded_to
+from scorer.records.results import Assigned, Given, Part, Percentage, Ruling, SessionRule, SitOut
+from scorer.records.settings import Scoring, SitOuts
+from scorer.tournament.scored import ScoredResult
+
+Boards = Mapping[int, list[ScoredResult]]
+
+
+def awarded(scoring: Scoring, boards: Boards) -> Boards:
+    """Fill in the points that rulings and sit-outs give.
+
+    A pair's own percentage is taken once, from the boards it played, so that awards do not feed on awards.
+    """
+    given = {number for number, board in boards.items() if any(_waits(line, scoring) for line in board)}
+    own = _own_percentages(boards) if given else {}
+    return {
+        number: [_filled(line, scoring, own) for line in board] if number in given else board
+        for number, board in boards.items()
+    }
+
+
+def _waits(line: ScoredResult, scoring: Scoring) -> bool:
+    outcome = line.result.outcome
+    return isinstance(outcome, Ruling) or (isinstance(outcome, SitOut) and scoring.sit_out is not SitOuts.IGNORE)
+
+
+def _own_percentages(boards: Boards) -> dict[str, Fraction]:
+    points: defaultdict[str, Fraction] = defaultdict(Fraction)
+    tops: defaultdict[str, int] = defaultdict(int)
+    for board in boards.values():
+        for line in board:
+            for label, own in line.sides:
+                if own is not None and line.top:
+                    points[label] += own
+                    tops[label] += line.top
+    return {label: 100 * points[label] / tops[label] for label in tops}
+
+
+def _filled(line: ScoredResult, scoring: Scoring, own: Mapping[str, Fraction]) -> ScoredResult:
+    result = line.result
+    match result.outcome:
+        case Ruling(ns, ew):
+            return replace(
+                line,
+                ns_points=_given(ns, line.ns_points, line.top, own.get(result.ns or "")),
+                ew_points=_given(ew, line.ew_points, line.top, own.get(result.ew or "")),
+            )
+        case SitOut() if scoring.sit_out is not SitOuts.IGNORE:
+            percent = own.get(result.pairs[0]) if scoring.sit_out is SitOuts.OWN else Fraction(scoring.sit_out)
+            points = None if percent is None or line.top is None else percent * line.top / 100
+            return replace(line, ns_points=points) if result.ns else replace(line, ew_points=points)
+        case _:
+            return line
+
+
+def _given(part: Part, compared: Fraction | None, top: int | None, own: Fraction | None) -> Fraction | None:
+    """The points of one side of a ruling; `own` is the pair's own percentage, `top` None under IMPs."""
+    match part:
+        case Assigned():
+            return compared
+        case Given(_, points):
+            return points
+        case Percentage(percent):
+            return IMPS.get(percent) if top is None else percent * top / 100
+        case SessionRule.PLUS:
+            return IMPS[PLUS] if top is None else average_plus(own) * top / 100
+        case SessionRule.MINUS:
+            return IMPS[MINUS] if top is None else average_minus(own) * top / 100
+        case SessionRule.AVERAGE:
+            return IMPS[AVERAGE] if top is None else AVERAGE * top / 100
+
+
+def rounded_cells(scoring: Scoring, board: Iterable[ScoredResult]) -> Iterator[ScoredResult]:
+    """Round each side's points on a board, where totals are to be taken from rounded ones."""
+    step = scoring.round_cells.step
+    for line in board:
+        if step is None:
+            yield line
+        else:
+            middle = Fraction(line.top or 0, 2)
+            ns, ew = (
+                None if own is None else rounded_to(own, step, middle) for own in (line.ns_points, line.ew_points)
+            )
+            yield replace(line, ns_points=ns, ew_points=ew)

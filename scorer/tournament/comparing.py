@@ -1,0 +1,155 @@
+"""What the results of one group are worth against each other, by the method of the event.
+
+A group is the results of a board that are compared: all of them, or those of one section, or of
+one part of a fouled board. Each side is compared by itself, from its own view: a higher score is
+better, and East-West's scores are the negative ones. That is the same as sharing a top, and goes
+on to be right where a ruling gives the sides different scores.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scorer.comparison.imps import against_datum, cross_imps, datum, drops, imps, median_datum
+from scorer.comparison.matchpoints import duel, is_small, matchpoints, neuberg, small_group
+from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SmallGroups, Trim
+from scorer.tournament.scores import Entry, Line
+
+Weighted = tuple[tuple[Fraction, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Results to compare; `expected` is how many their points are scaled to, `fouled` if others hold other cards."""
+
+    lines: Sequence[Line]
+    expected: int
+    fouled: bool
+
+
+class Worth:
+    """What scores are worth in a group.
+
+    `against_others` compares each distinct score with all the results but itself; `duel` is one
+    score's worth against one other, by which a weighted score is freed from being compared with
+    its own parts, None where scores are not compared with each other; `final` ends the reckoning.
+    """
+
+    def __init__(
+        self,
+        against_others: Mapping[int, Fraction],
+        duel: Callable[[int, int], Fraction] | None = None,
+        final: Callable[[Fraction], Fraction] = lambda points: points,
+    ) -> None:
+        self._raw = against_others
+        self._duel = duel
+        self._final = final
+        self._finished = {score: final(points) for score, points in against_others.items()}
+
+    def of(self, entry: int | Weighted) -> Fraction:
+        """The worth of a score, or of scores with weights that sum to 1."""
+        if isinstance(entry, int):
+            return self._finished[entry]
+        return self._final(sum((weight * self._part(score, entry) for weight, score in entry), Fraction(0)))
+
+    def _part(self, score: int, whole: Weighted) -> Fraction:
+        """A part of a weighted score against all results but the whole of its own."""
+        if self._duel is None:
+            return self._raw[score]
+        against_itself = sum((weight * self._duel(score, other) for weight, other in whole), Fraction(0))
+        return self._raw[score] + self._duel(score, score) - against_itself
+
+
+Entries = Sequence[int | Weighted]
+
+
+def compare(group: Group, scoring: Scoring, *, single_table: bool) -> list[tuple[Fraction | None, Fraction | None]]:
+    """What North-South and East-West get for each line, in order; None for a side that does not enter."""
+    sides: list[list[Fraction | None]] = []
+    for side in ([line.ns for line in group.lines], [_turned(line.ew) for line in group.lines]):
+        entries = [entry for entry in side if entry is not None]
+        worth = _worth(entries, group, scoring, single_table=single_table)
+        sides.append([None if entry is None else worth.of(entry) for entry in side])
+    return list(zip(*sides, strict=True))
+
+
+def _turned(entry: Entry) -> Entry:
+    """An entry from the other side's view."""
+    match entry:
+        case None:
+            return None
+        case int():
+            return -entry
+        case _:
+            return tuple((weight, -score) for weight, score in entry)
+
+
+def _worth(entries: Entries, group: Group, scoring: Scoring, *, single_table: bool) -> Worth:
+    match scoring.method:
+        case Method.MATCHPOINTS:
+            return _matchpoints(entries, group, scoring)
+        case Method.CROSS_IMPS:
+            return _cross_imps(entries, scoring)
+        case Method.BUTLER:
+            return _butler(entries, scoring)
+        case Method.AGGREGATE:
+            return Worth({score: Fraction(max(score, 0) if single_table else score) for score in _field(entries)})
+
+
+def _field(entries: Entries) -> Counter[int]:
+    """How often each score occurs; weighted scores make it fractions of a time."""
+    field = Counter(entry for entry in entries if isinstance(entry, int))
+    for entry in entries:
+        if not isinstance(entry, int):
+            for weight, score in entry:
+                field[score] += weight  # type: ignore[assignment]  # a Counter counts in fractions as well
+    return field
+
+
+def _matchpoints(entries: Entries, group: Group, scoring: Scoring) -> Worth:
+    per_win, results = scoring.matchpoints_per_win, len(entries)
+    small = group.fouled and scoring.small_groups is SmallGroups.EBU and is_small(results, group.expected)
+    bring = small_group if small else neuberg
+    return Worth(
+        matchpoints(_field(entries), per_win),
+        lambda own, other: duel(own, other, per_win),
+        (lambda points: points)
+        if results == group.expected
+        else (lambda points: bring(points, results, group.expected, per_win)),
+    )
+
+
+def _cross_imps(entries: Entries, scoring: Scoring) -> Worth:
+    cap, results = scoring.imp_cap, len(entries)
+    divisor = {ImpDivisor.COMPARISONS: max(results - 1, 1), ImpDivisor.RESULTS: results, ImpDivisor.NONE: 1}
+    return Worth(
+        cross_imps(_field(entries), cap),
+        lambda own, other: Fraction(imps(own - other, cap)),
+        lambda total: total / divisor[scoring.imp_divisor],
+    )
+
+
+def _butler(entries: Entries, scoring: Scoring) -> Worth:
+    """Against the datum, to which a weighted score contributes its mean."""
+    scores = [_mean(entry) for entry in entries]
+    match scoring.datum:
+        case Datum.MEDIAN:
+            middle = median_datum(scores) if scores else 0
+        case Datum.MEAN | Datum.TRIMMED_MEAN:
+            middle = datum(scores, _trim(len(scores), scoring)) if scores else 0
+    return Worth(against_datum(_field(entries), middle, scoring.imp_cap))
+
+
+def _trim(results: int, scoring: Scoring) -> int:
+    if scoring.datum is Datum.MEAN:
+        return 0
+    return drops(results) if scoring.datum_trim is Trim.BY_FIELD else int(scoring.datum_trim)
+
+
+def _mean(entry: int | Weighted) -> Fraction:
+    if isinstance(entry, int):
+        return Fraction(entry)
+    return sum((weight * score for weight, score in entry), Fraction(0))
