@@ -21,11 +21,18 @@ def _chosen(words: list[str] | None, every_one: bool, what: str) -> list[str]:
 
 
 @app.command()
-def rank(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+def rank(
+    by: Annotated[
+        str | None, typer.Option("--by", metavar="ORDER", help="stratum or handicap: the same scores ranked otherwise.")
+    ] = None,
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
     """Rank the pairs."""
-    from scorer.desk.looking import ranking  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk import looking  # the desk brings SQLAlchemy, which --help does not need
 
-    show(ranking(db, event), json=json)
+    show(looking.ranking(db, event, by), json=json)
 
 
 @app.command()
@@ -54,6 +61,20 @@ def board(
     from scorer.desk.looking import boards  # the desk brings SQLAlchemy, which --help does not need
 
     show(boards(db, event, _chosen(numbers, every_one, "boards")), json=json)
+
+
+@app.command()
+def explain(
+    board: Annotated[str, typer.Argument(metavar="BOARD", help="The board's number.")],
+    pair: Annotated[str, typer.Argument(metavar="PAIR", help="The pair whose points to explain.")],
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Explain how a pair's points on a board came out."""
+    from scorer.desk import looking  # the desk brings SQLAlchemy, which --help does not need
+
+    show(looking.explanation(db, event, board, pair), json=json)
 
 
 @app.command()

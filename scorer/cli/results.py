@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -14,6 +15,8 @@ app = typer.Typer()
 Board = Annotated[str, typer.Argument(metavar="BOARD", help="The board's number.")]
 NorthSouth = Annotated[str, typer.Argument(metavar="NS", help="The pair that sat North-South.")]
 EastWest = Annotated[str, typer.Argument(metavar="EW", help="The pair that sat East-West.")]
+Reason = Annotated[str, typer.Option("--reason", metavar="T", help="Why.")]
+RuledBy = Annotated[str, typer.Option("--by", metavar="T", help="Who ruled.")]
 Code = Annotated[
     list[str],
     typer.Argument(metavar="CODE...", help="GS S 10 (contract, declarer, tricks), a score such as -50, or NP."),
@@ -30,6 +33,50 @@ def result(board: Board, ns: NorthSouth, ew: EastWest, code: Code, event: EventS
 
     refuse_unknown_options([board, ns, ew, *code])
     say(record(db, event, board, ns, ew, " ".join(code)))
+
+
+@app.command(context_settings=SIGNED_VALUES)
+def adjust(
+    board: Board,
+    ns: NorthSouth,
+    ew: EastWest,
+    award: Annotated[
+        list[str], typer.Argument(metavar="AWARD...", help="60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, …")
+    ],
+    reason: Reason = "",
+    by: RuledBy = "",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Rule on a result: an artificial, assigned or weighted score.
+
+    Who ruled, when and why is recorded with it.
+    """
+    from scorer.desk import recording  # the desk brings SQLAlchemy, which --help does not need
+
+    refuse_unknown_options([board, ns, ew, *award])
+    say(recording.adjust(db, event, (board, ns, ew), " ".join(award), by=by, reason=reason, at=_now()))
+
+
+@app.command(context_settings=SIGNED_VALUES)
+def penalty(
+    pair: Annotated[str, typer.Argument(metavar="PAIR", help="The pair.")],
+    amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="What is deducted; negative is a bonus.")],
+    unit: Annotated[str, typer.Argument(metavar="UNIT", help="mp, %top (of one board), imp or points.")],
+    reason: Reason = "",
+    by: RuledBy = "",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Take points from a pair, after everything else."""
+    from scorer.desk import recording  # the desk brings SQLAlchemy, which --help does not need
+
+    refuse_unknown_options([pair, amount, unit])
+    say(recording.penalise(db, event, pair, amount, unit, by=by, reason=reason, at=_now()))
+
+
+def _now() -> str:
+    return datetime.now().strftime("%Y-%m-%d %H:%M")
 
 
 @app.command()

@@ -6,6 +6,12 @@ from fractions import Fraction
 from math import ceil, floor
 
 
+def rounded_up(value: Fraction, step: Fraction) -> Fraction:
+    """Round to a multiple of `step`, exact halves away from zero, as two published programs round totals."""
+    units = floor(abs(value) / step + Fraction(1, 2)) * step
+    return units if value >= 0 else -units
+
+
 def rounded_to(value: Fraction, step: Fraction, middle: Fraction) -> Fraction:
     """Round to a multiple of `step`; an exact half goes towards `middle`, so that two sides still share the top.
 

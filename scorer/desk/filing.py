@@ -16,7 +16,7 @@ from scorer.formats.folder import read_folder, write_folder
 from scorer.progress import Track, untracked
 from scorer.records.events import Event
 from scorer.reports import events as event_report
-from scorer.reports import listing, matrix, scorecards, standings, travellers
+from scorer.reports import listing, matrix, rulings, scorecards, standings, travellers
 from scorer.reports.changes import changes
 from scorer.reports.sheet import Sheet
 from scorer.store import events
@@ -150,6 +150,7 @@ def _write_workbook(event: ScoredEvent, path: Path, *, force: bool, track: Track
         Page("Score cards", (scorecards.whole(event).trimmed(),), broken=True, landscape=True),
         Page("Matrix", (matrix.sheet(event),), frozen=2, landscape=True),
         Page("Event", (event_report.sheet(event),)),
+        *([Page("Rulings", (rulings.sheet(event.event),))] if event.event.notes or event.event.penalties else []),
     )
     fresh = path.with_name(f".{path.name}.new")
     try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,12 +11,13 @@ from scorer.desk.answers import Answer
 from scorer.errors import Misread, NotFound
 from scorer.formats.texts import whole_number
 from scorer.reports import events as event_report
-from scorer.reports import scorecards, standings, travellers
+from scorer.reports import explanations, scorecards, standings, travellers
 from scorer.reports.sheet import Sheet
 from scorer.store import events
 from scorer.store.rows import read_event
 from scorer.store.work import reading
-from scorer.tournament import ScoredBoard, ScoredEvent, Standing, score_event
+from scorer.tournament import ScoredBoard, ScoredEvent, score_event
+from scorer.tournament.reranking import Order, reranked
 
 
 def scored(db: str, slug: str | None) -> ScoredEvent:
@@ -25,9 +27,13 @@ def scored(db: str, slug: str | None) -> ScoredEvent:
     return score_event(event)
 
 
-def ranking(db: str, slug: str | None) -> Answer:
-    """The ranking of an event."""
+def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
+    """The ranking of an event, or the same scores in another order."""
     event = scored(db, slug)
+    if by is not None:
+        if by not in Order.__members__.values():
+            raise NotFound("--by", by, list(Order))
+        event = replace(event, rankings=tuple(reranked(event, Order(by))))
     return Answer(
         lambda: [_heading(event), *standings.sheets(event)],
         partial(standings.document, event),
@@ -46,7 +52,7 @@ def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     wanted = [_board(event, text) for text in numbers] or list(event.boards)
     return Answer(
         lambda: [travellers.sheet(event, board) for board in wanted],
-        lambda: _one_or_all("boards", [travellers.document(board) for board in wanted], alone=len(numbers) == 1),
+        lambda: _one_or_all("boards", [travellers.document(event, board) for board in wanted], alone=len(numbers) == 1),
     )
 
 
@@ -59,9 +65,22 @@ def pairs(db: str, slug: str | None, labels: Sequence[str]) -> Answer:
     return Answer(
         lambda: [scorecards.sheet(event, row, cards[row.pair.label]) for row in wanted],
         lambda: _one_or_all(
-            "pairs", [scorecards.document(row, cards[row.pair.label]) for row in wanted], alone=len(labels) == 1
+            "pairs", [scorecards.document(event, row, cards[row.pair.label]) for row in wanted], alone=len(labels) == 1
         ),
     )
+
+
+def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
+    """How the points of a pair on a board came out."""
+    event = scored(db, slug)
+    number = _board(event, board).number
+    label = _label(event.pairs, pair)
+    found = explanations.explain(event, number, label)
+    if found is None:
+        raise NotFound(
+            f"board {number}", pair, (it for line in event.boards[number - 1].results for it in line.result.pairs)
+        )
+    return Answer(lambda: [explanations.sheet(found)], lambda: explanations.document(found))
 
 
 def _heading(event: ScoredEvent) -> Sheet:
@@ -78,10 +97,11 @@ def _board(event: ScoredEvent, text: str) -> ScoredBoard:
         raise NotFound("board", text, [f"1 to {len(event.boards)}"]) from error
 
 
-def _label(known: dict[str, Standing], text: str) -> str:
-    label = next((label for label in known if label.casefold() == text.strip().casefold()), None)
+def _label(known: Iterable[str], text: str) -> str:
+    labels = list(known)
+    label = next((label for label in labels if label.casefold() == text.strip().casefold()), None)
     if label is None:
-        raise NotFound("pair", text, known)
+        raise NotFound("pair", text, labels)
     return label
 
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from fractions import Fraction
 
-from scorer.errors import BadInput, Misread, Mistake, NotFound
-from scorer.formats.texts import whole_number
+from scorer.errors import BadInput, Misread, Mistake, NotFound, one_of
+from scorer.formats.rulings_csv import parse_unit
+from scorer.formats.texts import free_text, whole_number
+from scorer.game.rulesets import RuleSet
 from scorer.game.seats import Side
 from scorer.records.award_notation import NOT_PLAYED
 from scorer.records.contradictions import contradictions
+from scorer.records.decimals import decimal_text, parse_decimal
 from scorer.records.declarers import known_declarers
 from scorer.records.events import Event
-from scorer.records.notation import parse_code
-from scorer.records.results import KnownScore, Played, Result
+from scorer.records.notation import award_of, parse_code
+from scorer.records.results import KnownScore, Outcome, Played, Result
+from scorer.records.rulings import Penalty, RulingNote
 from scorer.reports.changes import said
 from scorer.store import events
 from scorer.store.rows import read_event
-from scorer.store.work import writing
+from scorer.store.work import Work, writing
 from scorer.tournament import score_of
 
 
@@ -28,15 +33,63 @@ def record(db: str, slug: str | None, board: str, ns: str, ew: str, code: str) -
         event_id = events.identify(work.connection, slug)
         event = read_event(work.connection, event_id)
         fresh = _understood(event, board, ns, ew, code)
-        former = _former(event, fresh)
-        if former is not None:
-            fresh = replace(former, outcome=fresh.outcome)
-        after = _without(event, former, adding=(fresh,))
-        _refuse_contradictions(after, fresh.board)
-        events.put_result(work.connection, event_id, fresh)
+        said_before, after = _put(work, event_id, event, fresh)
         work.commit()
-    before = "" if former is None else f" (was {_told(event, former)})"
-    return f"{_place(fresh)}: {_told(after, fresh)}{before}"
+    return f"{_place(fresh)}: {_told(after, fresh)}{said_before}"
+
+
+def _put(work: Work, event_id: int, event: Event, fresh: Result) -> tuple[str, Event]:
+    """Store a result whose round, table, group and remark stay as they were; say what stood there."""
+    former = _former(event, fresh)
+    if former is not None:
+        fresh = replace(former, outcome=fresh.outcome)
+    after = _without(event, former, adding=(fresh,))
+    _refuse_contradictions(after, fresh.board)
+    events.put_result(work.connection, event_id, fresh)
+    return "" if former is None else f" (was {_told(event, former)})", after
+
+
+def adjust(db: str, slug: str | None, line: tuple[str, str, str], award: str, *, by: str, reason: str, at: str) -> str:
+    """Record a ruling on a result, and who made it, when and why; `line` is board, North-South, East-West."""
+    with writing(db) as work:
+        event_id = events.identify(work.connection, slug)
+        event = read_event(work.connection, event_id)
+        fresh = _understood(event, *line, award, parse=award_of)
+        said_before, after = _put(work, event_id, event, fresh)
+        if fresh.ns is not None and fresh.ew is not None:
+            note = RulingNote(fresh.board, fresh.ns, fresh.ew, free_text(by), at, free_text(reason))
+            events.put_note(work.connection, event_id, note)
+        work.commit()
+    return f"{_place(fresh)}: {_told(after, fresh)}{said_before}"
+
+
+def penalise(db: str, slug: str | None, pair: str, amount: str, unit: str, *, by: str, reason: str, at: str) -> str:
+    """Record a penalty, or a bonus where the amount is negative; say what it is."""
+    with writing(db) as work:
+        event_id = events.identify(work.connection, slug)
+        event = read_event(work.connection, event_id)
+        mistakes: list[Mistake] = []
+        label, number, kind = pair, Fraction(0), event.scoring.method.unit
+        with _noting("pair", mistakes):
+            label = _known_label(event, pair)
+        with _noting("amount", mistakes):
+            number = parse_decimal(amount)
+        with _noting("unit", mistakes):
+            kind = parse_unit(unit, event.scoring.method)
+        if mistakes:
+            raise BadInput(mistakes)
+        events.put_penalty(
+            work.connection, event_id, Penalty(label, number, kind, free_text(reason), free_text(by), at)
+        )
+        work.commit()
+    return f"Pair {label}: {'penalty' if number > 0 else 'bonus'} of {decimal_text(abs(number))} {kind}"
+
+
+def _known_label(event: Event, text: str) -> str:
+    labels = {pair.label.casefold(): pair.label for pair in event.pairs}
+    if text.strip().casefold() not in labels:
+        raise Misread(text, one_of(labels.values(), text))
+    return labels[text.strip().casefold()]
 
 
 def clear(db: str, slug: str | None, board: str, ns: str, ew: str) -> str:
@@ -60,14 +113,16 @@ def _without(event: Event, former: Result | None, adding: tuple[Result, ...] = (
     return replace(event, results=(*(result for result in event.results if result is not former), *adding))
 
 
-def _understood(event: Event, board: str, ns: str, ew: str, code: str) -> Result:
+def _understood(
+    event: Event, board: str, ns: str, ew: str, code: str, parse: Callable[[str, RuleSet], Outcome] = parse_code
+) -> Result:
     """Read what was typed; raise `BadInput` with everything that is wrong with it."""
     mistakes: list[Mistake] = []
     number, outcome = 0, None
     with _noting("board", mistakes):
         number = whole_number(board)
     with _noting("result", mistakes):
-        outcome = parse_code(code, event.rule_set)
+        outcome = parse(code, event.rule_set)
     if mistakes or outcome is None:
         raise BadInput(mistakes)
     return Result(number, _label(event, ns, Side.NORTH_SOUTH), _label(event, ew, Side.EAST_WEST), outcome)

@@ -54,8 +54,12 @@ def read_folder(folder: Path, today: datetime.date, encoding: str | None = None,
         deals=_read(folder / DEALS, read_deals, encoding, mistakes) or (),
         points=_read(folder / boards_csv.FILE, boards_csv.read_points, encoding, mistakes) or (),
         results=in_reading_order([result for _, result in read]),
-        penalties=_read(folder / PENALTIES, partial(read_penalties, labels), encoding, mistakes) or (),
-        notes=_read(folder / RULINGS, partial(read_rulings, labels), encoding, mistakes) or (),
+        penalties=_read(
+            folder / PENALTIES, partial(read_penalties, labels, settings.scoring.method), encoding, mistakes
+        )
+        or (),
+        notes=_read(folder / RULINGS, partial(read_rulings, labels, [result for _, result in read]), encoding, mistakes)
+        or (),
     )
     mistakes += [*_contradictions(event, read), *_boards_outside(event)]
     if mistakes:

@@ -10,40 +10,52 @@ from scorer.formats.pairs_csv import Labels
 from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, whole_number, write_table
 from scorer.game.seats import Side
 from scorer.records.decimals import decimal_text, parse_decimal
-from scorer.records.results import Unit
+from scorer.records.results import Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.settings import Method
 
 PENALTIES, RULINGS = "penalties.csv", "rulings.csv"
 PENALTY_COLUMNS = Columns(required=("pair", "amount", "unit", "reason"), optional=("by", "at"))
 RULING_COLUMNS = Columns(required=("board", "ns", "ew", "by", "at", "reason"))
 
 
-def read_penalties(labels: Labels, path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[Penalty, ...]:
-    """Read the penalties and note what is wrong; whether their units fit the method is for later."""
+def read_penalties(
+    labels: Labels, method: Method, path: Path, encoding: str | None, mistakes: Mistakes
+) -> tuple[Penalty, ...]:
+    """Read the penalties, in units that fit the method, and note what is wrong."""
     rows = read_table(path, PENALTY_COLUMNS, encoding, mistakes)
-    return tuple(penalty for row in rows if (penalty := _penalty(row, labels)))
+    return tuple(penalty for row in rows if (penalty := _penalty(row, labels, method)))
 
 
-def _penalty(row: Row, labels: Labels) -> Penalty | None:
+def _penalty(row: Row, labels: Labels, method: Method) -> Penalty | None:
     pair = row.read("pair", labels.find_anywhere)
-    amount, unit = row.read("amount", parse_decimal), row.read("unit", parse_unit)
+    amount, unit = row.read("amount", parse_decimal), row.read("unit", lambda text: parse_unit(text, method))
     texts = [row.read(name, free_text) for name in ("reason", "by", "at")]
     if pair is None or amount is None or unit is None or None in texts:
         return None
     return Penalty(pair, amount, unit, *(text or "" for text in texts))
 
 
-def parse_unit(text: str) -> Unit:
-    """Read the unit of a penalty; raise `Misread` otherwise."""
-    if text.strip().lower() not in Unit.__members__.values():
-        raise Misread(text, one_of(list(Unit), text))
+def parse_unit(text: str, method: Method) -> Unit:
+    """Read the unit of a penalty; raise `Misread` for one that the method does not have."""
+    if text.strip().lower() not in method.penalty_units:
+        raise Misread(text, one_of(method.penalty_units, text))
     return Unit(text.strip().lower())
 
 
-def read_rulings(labels: Labels, path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[RulingNote, ...]:
+def read_rulings(
+    labels: Labels, results: Sequence[Result], path: Path, encoding: str | None, mistakes: Mistakes
+) -> tuple[RulingNote, ...]:
     """Read who ruled on which result, and note what is wrong."""
-    rows = read_table(path, RULING_COLUMNS, encoding, mistakes)
-    return tuple(note for row in rows if (note := _ruling(row, labels)))
+    known = {(result.board, result.ns, result.ew) for result in results}
+    notes: list[RulingNote] = []
+    for row in read_table(path, RULING_COLUMNS, encoding, mistakes):
+        note = _ruling(row, labels)
+        if note is not None and (note.board, note.ns, note.ew) not in known:
+            row.wrong("board", f'read "{note.board}", expected a result of {note.ns} against {note.ew}')
+        elif note is not None:
+            notes.append(note)
+    return tuple(notes)
 
 
 def _ruling(row: Row, labels: Labels) -> RulingNote | None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from scorer.comparison.awards import IMPS
 from scorer.errors import one_of
+from scorer.records.decimals import decimal_text
 from scorer.records.declarers import known_declarers
 from scorer.records.events import Event
-from scorer.records.results import Played, Result
+from scorer.records.results import Given, Percentage, Played, Result, Ruling, SessionRule
+from scorer.records.settings import Method
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
     seen: dict[tuple[int, str], tuple[int, Result]] = {}
     for position, result in enumerate(results):
         yield from _alone(position, result, event.boards, labels)
+        if isinstance(result.outcome, Ruling):
+            yield from _unfit_award(position, result.outcome, event.scoring.method)
         if isinstance(result.outcome, Played) and not (result.outcome.declarer or result.board in declarers):
             yield Contradiction(position, "declarer", "", "N, E, S or W, because nothing else tells who declared")
         for field, label in (("ns", result.ns), ("ew", result.ew)):
@@ -49,6 +54,26 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
                 break
             expected = f"a pair with no other result on board {result.board}"
             yield Contradiction(position, field, label, expected, earlier)
+
+
+def _unfit_award(position: int, ruling: Ruling, method: Method) -> Iterator[Contradiction]:
+    """Parts of an award that have no meaning under the method of the event."""
+    for part in dict.fromkeys((ruling.ns, ruling.ew)):
+        match part:
+            case Given(unit, points) if unit is not method.unit:
+                read = f"{unit} {decimal_text(points)}"
+                yield Contradiction(position, "award", read, f"points in {method.unit}, the unit of {method}")
+            case Percentage(percent) if method.in_imps and percent not in IMPS:
+                yield Contradiction(
+                    position, "award", decimal_text(percent), "60, 50 or 40 under IMPs, or imp and points"
+                )
+            case Percentage() | SessionRule() if method is Method.AGGREGATE:
+                read = str(part) if isinstance(part, SessionRule) else decimal_text(part.percent)
+                yield Contradiction(
+                    position, "award", read, "points such as points 90/-90: aggregate knows no percentages"
+                )
+            case _:
+                pass
 
 
 def _again(position: int, result: Result, earlier: int) -> Contradiction:

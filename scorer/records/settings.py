@@ -31,6 +31,11 @@ class Method(StrEnum):
             return Unit.IMPS
         return Unit.MATCHPOINTS if self is Method.MATCHPOINTS else Unit.POINTS
 
+    @property
+    def penalty_units(self) -> tuple[Unit, ...]:
+        """In what a penalty can be given."""
+        return (Unit.MATCHPOINTS, Unit.PERCENT_OF_TOP) if self is Method.MATCHPOINTS else (self.unit,)
+
 
 class UnequalBoards(StrEnum):
     """What becomes of a board with fewer results than others."""

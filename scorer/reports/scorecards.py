@@ -10,6 +10,7 @@ from typing import Any
 from scorer.game.seats import Seat, Side
 from scorer.records.results import Result
 from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells, outcome_document
+from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number, rounded
 from scorer.tournament import ScoredBoard, ScoredEvent, Standing
 
@@ -54,7 +55,10 @@ def _board_lines(board: ScoredBoard) -> Iterator[tuple[str, CardLine]]:
 
 def sheet(scored: ScoredEvent, standing: Standing, lines: list[CardLine]) -> Sheet:
     """One pair's score card."""
-    return Sheet(_title(scored, standing), _columns(scored, lines), tuple(_cells(scored, line) for line in lines))
+    rows = tuple(_cells(scored, line) for line in lines)
+    return Sheet(
+        _title(scored, standing), _columns(scored, lines), rows, penalties_of(scored.event, standing.pair.label)
+    )
 
 
 def whole(scored: ScoredEvent) -> Sheet:
@@ -101,7 +105,7 @@ def _cells(scored: ScoredEvent, line: CardLine) -> tuple[Cell, ...]:
     )
 
 
-def document(standing: Standing, lines: list[CardLine]) -> dict[str, Any]:
+def document(scored: ScoredEvent, standing: Standing, lines: list[CardLine]) -> dict[str, Any]:
     """One pair for programs."""
     return {
         "pair": standing.pair.label,
@@ -111,11 +115,12 @@ def document(standing: Standing, lines: list[CardLine]) -> dict[str, Any]:
         "score": number(standing.score),
         "of": number(standing.of),
         "percent": number(standing.percent),
-        "results": [_result(line) for line in lines],
+        "penalties": penalty_documents(scored.event, standing.pair.label),
+        "results": [_result(scored, line) for line in lines],
     }
 
 
-def _result(line: CardLine) -> dict[str, Any]:
+def _result(scored: ScoredEvent, line: CardLine) -> dict[str, Any]:
     return {
         "board": line.result.board,
         "round": line.result.round,
@@ -125,4 +130,5 @@ def _result(line: CardLine) -> dict[str, Any]:
         "points": number(line.points),
         "percent": number(line.percent),
         "remark": line.result.remark or None,
+        "ruling": ruling_document(scored.event, line.result),
     }

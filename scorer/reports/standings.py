@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from scorer.records.settings import Method
+from scorer.records.events import Event
+from scorer.reports.rulings import penalties_of
 from scorer.reports.sheet import UNITS, Column, Kind, Place, Sheet, decimals_of, number
 from scorer.tournament import Ranking, ScoredEvent, Standing
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:
     """One sheet a ranking."""
-    return [
-        _sheet(ranking, scored.event.scoring.method, scored.event.scoring.percent_decimals)
-        for ranking in scored.rankings
-    ]
+    return [_sheet(scored.event, ranking) for ranking in scored.rankings]
 
 
-def _sheet(ranking: Ranking, method: Method, percent_decimals: int) -> Sheet:
+def _sheet(event: Event, ranking: Ranking) -> Sheet:
     standings = ranking.standings
     columns = (
         Column("Place", Kind.NUMBER),
         Column("Pair"),
         Column("Players", Kind.NAME),
         Column("Boards", Kind.NUMBER),
-        Column(UNITS[method], Kind.NUMBER, decimals_of(standing.score for standing in standings)),
-        Column("of", Kind.NUMBER),
-        Column("%", Kind.NUMBER, percent_decimals),
+        Column(UNITS[event.scoring.method], Kind.NUMBER, decimals_of(standing.score for standing in standings)),
+        Column("of", Kind.NUMBER, decimals_of(standing.of for standing in standings)),
+        Column("%", Kind.NUMBER, event.scoring.percent_decimals),
     )
     rows = tuple(
         (
@@ -40,10 +39,15 @@ def _sheet(ranking: Ranking, method: Method, percent_decimals: int) -> Sheet:
         )
         for standing in standings
     )
-    return Sheet(ranking.name, columns, rows, _notes(ranking)).trimmed()
+    return Sheet(ranking.name, columns, rows, (*_reached(ranking), *_penalties(event, ranking))).trimmed()
 
 
-def _notes(ranking: Ranking) -> tuple[str, ...]:
+def _penalties(event: Event, ranking: Ranking) -> Iterator[str]:
+    for standing in ranking.standings:
+        yield from penalties_of(event, standing.pair.label)
+
+
+def _reached(ranking: Ranking) -> tuple[str, ...]:
     if ranking.reached is None:
         return ()
     return (f"Pair {ranking.standings[0].pair.label} reached the target on board {ranking.reached}",)

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorer.records.results import SitOut
 from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells, outcome_document
+from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number
 from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
@@ -16,7 +17,7 @@ def sheet(scored: ScoredEvent, board: ScoredBoard) -> Sheet:
     top = "" if board.top is None else f", top {board.top}"
     title = f"Board {board.number}, dealer {board.dealer.word}{top}"
     rows = tuple(_cells(scored, board, line) for line in _met(board))
-    return Sheet(title, _columns(scored, [board]), rows, _deal_notes(board))
+    return Sheet(title, _columns(scored, [board]), rows, (*_deal_notes(board), *notes_on(scored.event, board.number)))
 
 
 def whole(scored: ScoredEvent) -> Sheet:
@@ -77,7 +78,7 @@ def _deal_notes(board: ScoredBoard) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def document(board: ScoredBoard) -> dict[str, Any]:
+def document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
     """One board for programs; a sit-out has no line."""
     return {
         "board": board.number,
@@ -85,11 +86,11 @@ def document(board: ScoredBoard) -> dict[str, Any]:
         "deal": None if board.deal is None else str(board.deal),
         "points": None if board.points is None else {str(s): value for s, value in board.points.by_seat.items()},
         "top": number(board.top),
-        "results": [_result(board, line) for line in _met(board)],
+        "results": [_result(scored, line) for line in _met(board)],
     }
 
 
-def _result(board: ScoredBoard, line: ScoredResult) -> dict[str, Any]:
+def _result(scored: ScoredEvent, line: ScoredResult) -> dict[str, Any]:
     result = line.result
     return {
         "round": result.round,
@@ -102,4 +103,5 @@ def _result(board: ScoredBoard, line: ScoredResult) -> dict[str, Any]:
         "ns_percent": number(line.ns_percent),
         "ew_percent": number(line.ew_percent),
         "remark": result.remark or None,
+        "ruling": ruling_document(scored.event, result),
     }

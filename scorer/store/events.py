@@ -112,9 +112,11 @@ def put_result(connection: Connection, event_id: int, result: Result) -> None:
 
 
 def clear_result(connection: Connection, event_id: int, result: Result) -> None:
-    """Remove the result that these pairs have on the board."""
-    same = (results.c.board == result.board) & (results.c.ns == result.ns) & (results.c.ew == result.ew)
-    connection.execute(delete(results).where(results.c.event_id == event_id, same))
+    """Remove the result that these pairs have on the board, and the note of a ruling on it."""
+    for table in (rulings, results):
+        c = table.c
+        same = (c.board == result.board) & (c.ns == result.ns) & (c.ew == result.ew)
+        connection.execute(delete(table).where(c.event_id == event_id, same))
 
 
 def put_note(connection: Connection, event_id: int, note: RulingNote) -> None:

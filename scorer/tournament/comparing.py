@@ -15,6 +15,7 @@ from fractions import Fraction
 
 from scorer.comparison.imps import against_datum, cross_imps, datum, drops, imps, median_datum
 from scorer.comparison.matchpoints import duel, is_small, matchpoints, neuberg, small_group
+from scorer.game.seats import Side
 from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SmallGroups, Trim
 from scorer.tournament.scores import Entry, Line
 
@@ -43,17 +44,23 @@ class Worth:
         against_others: Mapping[int, Fraction],
         duel: Callable[[int, int], Fraction] | None = None,
         final: Callable[[Fraction], Fraction] = lambda points: points,
+        datum: int | None = None,
     ) -> None:
         self._raw = against_others
         self._duel = duel
         self._final = final
         self._finished = {score: final(points) for score, points in against_others.items()}
+        self.datum = datum
 
     def of(self, entry: int | Weighted) -> Fraction:
         """The worth of a score, or of scores with weights that sum to 1."""
+        return self._finished[entry] if isinstance(entry, int) else self._final(self.within_group(entry))
+
+    def within_group(self, entry: int | Weighted) -> Fraction:
+        """The same before it is brought to the common scale, or divided."""
         if isinstance(entry, int):
-            return self._finished[entry]
-        return self._final(sum((weight * self._part(score, entry) for weight, score in entry), Fraction(0)))
+            return self._raw[entry]
+        return sum((weight * self._part(score, entry) for weight, score in entry), Fraction(0))
 
     def _part(self, score: int, whole: Weighted) -> Fraction:
         """A part of a weighted score against all results but the whole of its own."""
@@ -66,13 +73,19 @@ class Worth:
 Entries = Sequence[int | Weighted]
 
 
+def worth_for(side: Side, group: Group, scoring: Scoring, *, single_table: bool) -> tuple[list[Entry], Worth]:
+    """With what each line enters from a side's view, and what that is worth there."""
+    entries = [line.ns if side is Side.NORTH_SOUTH else _turned(line.ew) for line in group.lines]
+    counted = [entry for entry in entries if entry is not None]
+    return entries, _worth(counted, group, scoring, single_table=single_table)
+
+
 def compare(group: Group, scoring: Scoring, *, single_table: bool) -> list[tuple[Fraction | None, Fraction | None]]:
     """What North-South and East-West get for each line, in order; None for a side that does not enter."""
     sides: list[list[Fraction | None]] = []
-    for side in ([line.ns for line in group.lines], [_turned(line.ew) for line in group.lines]):
-        entries = [entry for entry in side if entry is not None]
-        worth = _worth(entries, group, scoring, single_table=single_table)
-        sides.append([None if entry is None else worth.of(entry) for entry in side])
+    for side in Side:
+        entries, worth = worth_for(side, group, scoring, single_table=single_table)
+        sides.append([None if entry is None else worth.of(entry) for entry in entries])
     return list(zip(*sides, strict=True))
 
 
@@ -96,17 +109,17 @@ def _worth(entries: Entries, group: Group, scoring: Scoring, *, single_table: bo
         case Method.BUTLER:
             return _butler(entries, scoring)
         case Method.AGGREGATE:
-            return Worth({score: Fraction(max(score, 0) if single_table else score) for score in _field(entries)})
+            return Worth({score: Fraction(max(score, 0) if single_table else score) for score in field(entries)})
 
 
-def _field(entries: Entries) -> Counter[int]:
+def field(entries: Entries) -> Counter[int]:
     """How often each score occurs; weighted scores make it fractions of a time."""
-    field = Counter(entry for entry in entries if isinstance(entry, int))
+    often = Counter(entry for entry in entries if isinstance(entry, int))
     for entry in entries:
         if not isinstance(entry, int):
             for weight, score in entry:
-                field[score] += weight  # type: ignore[assignment]  # a Counter counts in fractions as well
-    return field
+                often[score] += weight  # type: ignore[assignment]  # a Counter counts in fractions as well
+    return often
 
 
 def _matchpoints(entries: Entries, group: Group, scoring: Scoring) -> Worth:
@@ -114,7 +127,7 @@ def _matchpoints(entries: Entries, group: Group, scoring: Scoring) -> Worth:
     small = group.fouled and scoring.small_groups is SmallGroups.EBU and is_small(results, group.expected)
     bring = small_group if small else neuberg
     return Worth(
-        matchpoints(_field(entries), per_win),
+        matchpoints(field(entries), per_win),
         lambda own, other: duel(own, other, per_win),
         (lambda points: points)
         if results == group.expected
@@ -126,7 +139,7 @@ def _cross_imps(entries: Entries, scoring: Scoring) -> Worth:
     cap, results = scoring.imp_cap, len(entries)
     divisor = {ImpDivisor.COMPARISONS: max(results - 1, 1), ImpDivisor.RESULTS: results, ImpDivisor.NONE: 1}
     return Worth(
-        cross_imps(_field(entries), cap),
+        cross_imps(field(entries), cap),
         lambda own, other: Fraction(imps(own - other, cap)),
         lambda total: total / divisor[scoring.imp_divisor],
     )
@@ -140,7 +153,7 @@ def _butler(entries: Entries, scoring: Scoring) -> Worth:
             middle = median_datum(scores) if scores else 0
         case Datum.MEAN | Datum.TRIMMED_MEAN:
             middle = datum(scores, _trim(len(scores), scoring)) if scores else 0
-    return Worth(against_datum(_field(entries), middle, scoring.imp_cap))
+    return Worth(against_datum(field(entries), middle, scoring.imp_cap), datum=middle)
 
 
 def _trim(results: int, scoring: Scoring) -> int:

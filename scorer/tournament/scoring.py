@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorer.comparison.matchpoints import top_of
 from scorer.records.events import Event
@@ -22,7 +22,7 @@ def score_event(event: Event) -> ScoredEvent:
     """Score every deal of an event, compare the tables, give what was awarded, and rank the pairs."""
     deals, points, lines = dict(event.deals), dict(event.points), scored_lines(event)
     fields = _Fields(event, lines.values())
-    compared = {number: _compared(event.scoring, event, board, fields) for number, board in lines.items()}
+    compared = {number: _compared(event, board, fields) for number, board in lines.items()}
     finished = awarded(event.scoring, compared)
     boards: list[ScoredBoard] = []
     for number in range(1, event.boards + 1):
@@ -61,17 +61,34 @@ class _Fields:
         return top_of(max(self.expected(board).values(), default=0), self._scoring.matchpoints_per_win)
 
 
-def _compared(scoring: Scoring, event: Event, board: Sequence[Line], fields: _Fields) -> list[ScoredResult]:
-    """Compare the results of a board group by group; what was awarded has no points yet."""
+def _groups(scoring: Scoring, board: Sequence[Line], fields: _Fields) -> Iterator[tuple[Group, int | None]]:
+    """The groups of a board whose results are compared with each other, and the top of each."""
     expected = fields.expected(board)
-    groups: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
+    lines: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
     for line in board:
-        groups[fields.of(line), line.result.group or FIRST_GROUP].append(line)
-    parts = Counter(field for field, group in groups if any(line.ns is not None for line in groups[field, group]))
-    scored: dict[int, ScoredResult] = {}
-    for (field, _), lines in groups.items():
+        lines[fields.of(line), line.result.group or FIRST_GROUP].append(line)
+    parts = Counter(field for (field, _), group in lines.items() if any(line.ns is not None for line in group))
+    for (field, _), group in lines.items():
         top = top_of(expected[field], scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else None
-        worth = compare(Group(lines, expected[field], parts[field] > 1), scoring, single_table=event.single_table)
-        for line, (ns, ew) in zip(lines, worth, strict=True):
+        yield Group(group, expected[field], fouled=parts[field] > 1), top
+
+
+def _compared(event: Event, board: Sequence[Line], fields: _Fields) -> list[ScoredResult]:
+    """Compare the results of a board group by group; what was awarded has no points yet."""
+    scored: dict[int, ScoredResult] = {}
+    for group, top in _groups(event.scoring, board, fields):
+        worth = compare(group, event.scoring, single_table=event.single_table)
+        for line, (ns, ew) in zip(group.lines, worth, strict=True):
             scored[id(line)] = ScoredResult(line.result, line.declarer, line.score, ns, ew, top)
     return [scored[id(line)] for line in board]
+
+
+def group_with(event: Event, board: int, label: str) -> tuple[Line, Group] | None:
+    """The line of a pair on a board and the group it is compared in; None where the pair has none."""
+    lines = scored_lines(event)
+    fields = _Fields(event, lines.values())
+    for group, _ in _groups(event.scoring, lines.get(board, []), fields):
+        for line in group.lines:
+            if label in line.result.pairs:
+                return line, group
+    return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scorer.comparison.ranking import exact_sum, percentage, places
-from scorer.comparison.rounding import rounded_to
+from scorer.comparison.rounding import rounded_up
 from scorer.game.seats import Side
 from scorer.records.events import Event
 from scorer.records.pairs import LabelOrder, Pair, label_order
@@ -84,21 +84,23 @@ def _standings(event: Event, pairs: Iterable[Pair], accounts: Accounts, winner: 
     listed = list(pairs)
     most = max((accounts[pair.label].boards for pair in listed), default=0)
     unplaced = [_total(event, pair, accounts[pair.label], most) for pair in listed]
+    return ranked(unplaced, event.scoring.method, winner)
+
+
+def ranked(standings: Iterable[Standing], method: Method, winner: str | None = None) -> list[Standing]:
+    """Give standings their places and put them in order."""
+    listed = list(standings)
     merits = {
         standing.pair.label: (standing.pair.label == winner, merit)
-        for standing in unplaced
-        if (merit := _merit(standing, event.scoring.method)) is not None
+        for standing in listed
+        if (merit := standing.percent if method is Method.MATCHPOINTS else standing.score) is not None
     }
     place_of = places(merits.values())
     placed = [
         standing.placed(*place_of[merits[standing.pair.label]]) if standing.pair.label in merits else standing
-        for standing in unplaced
+        for standing in listed
     ]
-    return sorted(placed, key=reading_order)
-
-
-def _merit(standing: Standing, method: Method) -> Fraction | None:
-    return standing.percent if method is Method.MATCHPOINTS else standing.score
+    return sorted(placed, key=_reading_order)
 
 
 def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
@@ -110,7 +112,7 @@ def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
     of = account.of * factor
     score = exact_sum(account.points) * factor
     if scoring.round_totals.step is not None:
-        score = rounded_to(score, scoring.round_totals.step, of / 2)
+        score = rounded_up(score, scoring.round_totals.step)
     score -= sum((_deduction(penalty, account.top) for penalty in event.penalties if penalty.pair == pair.label), 0)
     available = _of(scoring, of)
     percent = None if available is None else percentage(score, available)
@@ -126,7 +128,7 @@ def _deduction(penalty: Penalty, top: int) -> Fraction:
     return penalty.amount * top / 100 if penalty.unit is Unit.PERCENT_OF_TOP else penalty.amount
 
 
-def reading_order(standing: Standing) -> tuple[bool, int, LabelOrder]:
+def _reading_order(standing: Standing) -> tuple[bool, int, LabelOrder]:
     """Best first, those without a place last, equals by label."""
     return (standing.place is None, standing.place or 0, label_order(standing.pair.label))
 

@@ -1,0 +1,182 @@
+"""How one result's points came out, step by step, with the numbers and where each rule stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from scorer.comparison.matchpoints import is_small
+from scorer.game.scoring import deal_score
+from scorer.game.seats import Side, vulnerable_sides
+from scorer.records.decimals import decimal_text
+from scorer.records.notation import code_of
+from scorer.records.results import Assigned, Given, Percentage, Played, Ruling, SessionRule, SitOut
+from scorer.records.settings import ImpDivisor, Method, Scoring, SmallGroups
+from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number, rounded
+from scorer.tournament import ScoredEvent, ScoredResult
+from scorer.tournament.comparing import Group, Worth, field, worth_for
+from scorer.tournament.scores import Line
+from scorer.tournament.scoring import group_with
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The steps to a pair's points on a board; `scores`: each of its group, how often, and its worth."""
+
+    board: int
+    pair: str
+    steps: tuple[str, ...]
+    scores: tuple[tuple[int, Fraction, Fraction], ...]
+    unit: str
+    points: Fraction | None
+    percent: Fraction | None
+
+
+def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
+    """Explain a pair's points on a board; None where it has no result there."""
+    found = group_with(scored.event, board, label)
+    if found is None:
+        return None
+    line, group = found
+    side = Side.NORTH_SOUTH if line.result.ns == label else Side.EAST_WEST
+    result = next(it for it in scored.boards[board - 1].results if it.result is line.result)
+    entries, worth = worth_for(side, group, scored.event.scoring, single_table=scored.event.single_table)
+    counted = [entry for entry in entries if entry is not None]
+    entry = next(entry for entry, other in zip(entries, group.lines, strict=True) if other is line)
+    steps = [*_entered(scored, line), *_ruled(line, side, result)]
+    if entry is not None:
+        steps += _compared(scored.event.scoring, group, _Own(entry, counted, worth))
+    steps += _rounded(scored.event.scoring)
+    points = result.ns_points if side is Side.NORTH_SOUTH else result.ew_points
+    percent = result.ns_percent if side is Side.NORTH_SOUTH else result.ew_percent
+    table = tuple(
+        (score, Fraction(often), worth.of(score)) for score, often in sorted(field(counted).items(), reverse=True)
+    )
+    return Explanation(board, label, tuple(steps), table, UNITS[scored.event.scoring.method], points, percent)
+
+
+def _entered(scored: ScoredEvent, line: Line) -> Iterator[str]:
+    """What was recorded, and its score."""
+    result, outcome = line.result, line.result.outcome
+    yield f"Recorded: {' against '.join(result.pairs)}, {code_of(outcome) or 'sit-out'}"
+    if isinstance(outcome, Played) and line.declarer is not None:
+        rules = scored.event.rule_set
+        vulnerable = rules.vulnerability and line.declarer.side in vulnerable_sides(result.board)
+        score = deal_score(rules, outcome.contract, outcome.tricks, vulnerable=vulnerable)
+        sums = ", ".join(f"{text} = {points}" for text, points in score.lines)
+        yield f"Score by the rules {rules.name}: {sums}; {line.score:+} for North-South"
+    if isinstance(outcome, SitOut):
+        yield f"Sit-outs: {scored.event.scoring.sit_out}"
+
+
+def _ruled(line: Line, side: Side, result: ScoredResult) -> Iterator[str]:
+    """What a ruling gives this side without comparing."""
+    if not isinstance(line.result.outcome, Ruling):
+        return
+    match line.result.outcome.ns if side is Side.NORTH_SOUTH else line.result.outcome.ew:
+        case Percentage(percent) if result.top is not None:
+            yield f"Awarded: {decimal_text(percent)} % of the top of {result.top} (Law 12C2)"
+        case Percentage(percent):
+            yield f"Awarded: {decimal_text(percent)} %, which is +3, 0 or -3 IMPs (Law 12C2)"
+        case SessionRule() as sign:
+            rule = {"A+": "the larger of 60 % and", "A": "50 %, whatever", "A-": "the smaller of 40 % and"}[sign]
+            yield f"Awarded: {sign}, {rule} the pair's own percentage on the boards it played (Law 12C2)"
+        case Given(unit, points):
+            yield f"Awarded by hand: {decimal_text(points)} {unit}"
+        case Assigned():
+            yield "Assigned: each of its scores is compared with the other tables, then weighted (Law 12C1)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """A side's entry among all that were entered, from its own view, and what they are worth."""
+
+    entry: int | tuple[tuple[Fraction, int], ...]
+    entries: list[int | tuple[tuple[Fraction, int], ...]]
+    worth: Worth
+
+    @property
+    def results(self) -> int:
+        return len(self.entries)
+
+
+def _compared(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:
+    match scoring.method:
+        case Method.MATCHPOINTS:
+            yield from _matchpointed(scoring, group, own)
+        case Method.CROSS_IMPS:
+            total = _shown(own.worth.within_group(own.entry))
+            by = {ImpDivisor.COMPARISONS: own.results - 1, ImpDivisor.RESULTS: own.results, ImpDivisor.NONE: 1}
+            yield f"IMPs against each of the {own.results - 1} other results: {total} together (Law 78B)"
+            yield f"Divided by {by[scoring.imp_divisor]}: {_shown(own.worth.of(own.entry))}"
+        case Method.BUTLER:
+            yield f"Datum of the {own.results} results, from this side: {own.worth.datum:+} ({scoring.datum})"
+            yield f"IMPs for the difference: {_shown(own.worth.of(own.entry))} (Law 78B)"
+        case Method.AGGREGATE:
+            yield "Aggregate: the points themselves count (Law 78C)"
+
+
+def _matchpointed(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:
+    within, per_win = own.worth.within_group(own.entry), scoring.matchpoints_per_win
+    if isinstance(own.entry, int):
+        often = field(own.entries)
+        below = sum((times for score, times in often.items() if score < own.entry), Fraction(0))
+        equal = often[own.entry] - 1
+        yield (
+            f"From this side {own.entry:+}: of the {own.results - 1} other results in its group {_shown(below)} are lower"
+            f" and {_shown(equal)} equal: {_shown(within)} of {per_win * (own.results - 1)} (Law 78A)"
+        )
+    else:
+        yield f"Weighted over its scores: {_shown(within)} of {per_win * (own.results - 1)} (Law 78A, 12C1)"
+    if own.results == group.expected:
+        return
+    if group.fouled and scoring.small_groups is SmallGroups.EBU and is_small(own.results, group.expected):
+        yield f"A group of {own.results} of {group.expected}: 60 % and 5 % for each point above average (EBU, small groups)"
+    else:
+        half = decimal_text(Fraction(per_win, 2))
+        yield (
+            f"{own.results} of {group.expected} results: ({_shown(within)} + {half}) x {group.expected} / {own.results} - {half}"
+            f" = {_shown(own.worth.of(own.entry))} (Neuberg)"
+        )
+
+
+def _rounded(scoring: Scoring) -> Iterator[str]:
+    if scoring.round_cells.step is not None:
+        yield f"Rounded to {scoring.round_cells}, an exact half towards average"
+
+
+def _shown(value: Fraction | int) -> str:
+    """A number with as many decimals as it needs, up to four."""
+    text = rounded(value, 4)
+    return text.rstrip("0").rstrip(".")
+
+
+def sheet(explanation: Explanation) -> Sheet:
+    """The steps, and what every score of the group is worth from this side."""
+    scores: tuple[tuple[Cell, ...], ...] = explanation.scores
+    columns = (
+        Column("Score", Kind.NUMBER),
+        Column("Times", Kind.NUMBER, decimals_of(often for _, often, _ in explanation.scores)),
+        Column(explanation.unit, Kind.NUMBER, decimals_of(points for *_, points in explanation.scores)),
+    )
+    end = "no points" if explanation.points is None else f"{_shown(explanation.points)} {explanation.unit}"
+    share = "" if explanation.percent is None else f", {_shown(explanation.percent)} %"
+    title = f"Board {explanation.board}, pair {explanation.pair}: {end}{share}"
+    return Sheet(title, columns, scores, explanation.steps)
+
+
+def document(explanation: Explanation) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "board": explanation.board,
+        "pair": explanation.pair,
+        "steps": list(explanation.steps),
+        "scores": [
+            {"score": score, "times": number(often), "points": number(points)}
+            for score, often, points in explanation.scores
+        ],
+        "points": number(explanation.points),
+        "percent": number(explanation.percent),
+    }

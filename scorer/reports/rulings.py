@@ -1,0 +1,77 @@
+"""The director's rulings and penalties, with who decided them, when and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorer.records.decimals import decimal_text
+from scorer.records.events import Event
+from scorer.records.notation import code_of
+from scorer.records.results import Result
+from scorer.records.rulings import Penalty, RulingNote
+from scorer.reports.sheet import Cell, Column, Kind, Sheet, number
+
+
+def sheet(event: Event) -> Sheet:
+    """Every ruling and penalty of an event."""
+    columns = (Column("Board", Kind.NUMBER), Column("Pairs"), Column("Decision"), Column("By"), Column("At"))
+    outcomes = {(result.board, result.ns, result.ew): result.outcome for result in event.results}
+    rows: list[tuple[Cell, ...]] = [
+        (
+            note.board,
+            f"{note.ns} {note.ew}",
+            code_of(outcomes[note.board, note.ns, note.ew]),
+            note.by,
+            note.at,
+            note.reason,
+        )
+        for note in event.notes
+        if (note.board, note.ns, note.ew) in outcomes
+    ]
+    rows += [(None, it.pair, penalty_text(it), it.by, it.at, it.reason) for it in event.penalties]
+    return Sheet("Rulings", (*columns, Column("Reason", Kind.NAME)), tuple(rows))
+
+
+def penalty_text(penalty: Penalty) -> str:
+    """What a penalty is: `penalty of 10 %top`."""
+    kind = "penalty" if penalty.amount > 0 else "bonus"
+    return f"{kind} of {decimal_text(abs(penalty.amount))} {penalty.unit}"
+
+
+def notes_on(event: Event, board: int) -> tuple[str, ...]:
+    """A line for each ruling on a board that says more than its award."""
+    return tuple(
+        f"Ruling on {note.ns} against {note.ew}{_by(note)}{f': {note.reason}' if note.reason else ''}"
+        for note in event.notes
+        if note.board == board and (note.by or note.reason)
+    )
+
+
+def _by(note: RulingNote) -> str:
+    return f" by {note.by}" if note.by else ""
+
+
+def penalties_of(event: Event, label: str) -> tuple[str, ...]:
+    """A line for each penalty of a pair."""
+    return tuple(
+        f"Pair {it.pair}: {penalty_text(it)}{f', {it.reason}' if it.reason else ''}"
+        for it in event.penalties
+        if it.pair == label
+    )
+
+
+def ruling_document(event: Event, result: Result) -> dict[str, str] | None:
+    """Who ruled on a result, when and why, for programs."""
+    for note in event.notes:
+        if (note.board, note.ns, note.ew) == (result.board, result.ns, result.ew):
+            return {"by": note.by, "at": note.at, "reason": note.reason}
+    return None
+
+
+def penalty_documents(event: Event, label: str) -> list[dict[str, Any]]:
+    """The penalties of a pair for programs."""
+    return [
+        {"amount": number(it.amount), "unit": str(it.unit), "reason": it.reason, "by": it.by, "at": it.at}
+        for it in event.penalties
+        if it.pair == label
+    ]
