@@ -17,7 +17,7 @@ EVENTS = [path.stem for path in sorted((SHARED_DATA / "published_events").glob("
 UNSCALED = {
     "abf-howell-2022": [
         f"board 12 {pairs} {side}_mp"
-        for pairs in ("2 v 7", "8 v 5", "10 v 9", "11 v 6", "4 v 1")
+        for pairs in ("2 v 7", "8 v 5", "10 v 9", "11 v 6", "12 v 4")
         for side in ("ns", "ew")
     ]
 }
