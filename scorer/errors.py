@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 
 class ScorerError(Exception):
@@ -78,6 +77,8 @@ class DatabaseTrouble(ScorerError):
 
 def one_of(known: Iterable[str], read: str = "") -> str:
     """Name the accepted words, or the nearest one where there are too many to list."""
+    from difflib import get_close_matches  # only a refusal needs it
+
     words = list(known)
     nearest = get_close_matches(read.casefold(), {word.casefold(): word for word in words}, n=1)
     listed = ", ".join(words) if len(words) <= 12 else f"one of {len(words)}"

@@ -7,7 +7,7 @@ import typer
 from scorer.cli.options import Database, Json
 from scorer.cli.printing import say
 
-app = typer.Typer(help="Look after the database.", no_args_is_help=True)
+app = typer.Typer(name="db", rich_markup_mode=None, help="Look after the database.", no_args_is_help=True)
 
 
 @app.command()

@@ -11,7 +11,7 @@ from scorer.cli.options import Encoding, Json, Rules
 from scorer.cli.printing import show
 from scorer.game.announcement import Redeal
 
-app = typer.Typer()
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()

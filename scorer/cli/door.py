@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from scorer import __version__
-from scorer.cli import database, deals, events, reports, results, scores
 from scorer.errors import ScorerError
+
+NOUNS = {
+    "events": ("demo", "import", "export", "events", "use", "show"),
+    "reports": ("rank", "board", "pair", "explain", "check"),
+    "results": ("result", "clear", "adjust", "penalty"),
+    "scores": ("score",),
+    "deals": ("deal", "play"),
+    "database": ("db",),
+}
+"""The file of each command. Only the one asked for is loaded: making all of them takes as long as ranking an event."""
+
+FILES = {command: noun for noun, commands in NOUNS.items() for command in commands}
 
 
 class Door(TyperGroup):
     """Commands whose refusals are printed, a line each, instead of a traceback."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # the shape is Typer's
-        """List the commands in the order in which they were added."""
-        return list(self.commands)
+        """List the commands in the order of an evening."""
+        return list(FILES)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Load the file of a command and take it from there."""
+        if cmd_name not in FILES:
+            return super().get_command(ctx, cmd_name)
+        noun = typer.main.get_group(import_module(f"scorer.cli.{FILES[cmd_name]}").app)
+        return noun if cmd_name == noun.name else noun.commands[cmd_name]
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; turn a refusal into its sentences and its exit code."""
@@ -47,16 +66,11 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def _start(  # noqa: ARG001  # `version` is acted on by its callback
-    version: Annotated[
+def _start(
+    version: Annotated[  # noqa: ARG001  # acted on by its callback
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-
-
-for noun in (events, reports, results, scores, deals):
-    app.add_typer(noun.app)
-app.add_typer(database.app, name="db")

@@ -10,7 +10,7 @@ import typer
 from scorer.cli.options import Database, Encoding, EventSlug, Json, Slug
 from scorer.cli.printing import progress, say, show, show_sheets
 
-app = typer.Typer()
+app = typer.Typer(rich_markup_mode=None)
 
 Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
 

@@ -8,13 +8,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from time import monotonic
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
-from scorer.desk.answers import Answer
 from scorer.progress import Track, untracked
-from scorer.reports.sheet import Sheet
+
+if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do not need
+    from scorer.desk.answers import Answer
+    from scorer.reports.sheet import Sheet
 
 T = TypeVar("T")
 

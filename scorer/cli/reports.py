@@ -9,7 +9,7 @@ import typer
 from scorer.cli.options import Database, EventSlug, Json
 from scorer.cli.printing import show
 
-app = typer.Typer()
+app = typer.Typer(rich_markup_mode=None)
 
 EveryOne = Annotated[bool, typer.Option("--all", help="Show all of them.")]
 

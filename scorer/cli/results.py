@@ -10,7 +10,7 @@ import typer
 from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, refuse_unknown_options
 from scorer.cli.printing import say
 
-app = typer.Typer()
+app = typer.Typer(rich_markup_mode=None)
 
 Board = Annotated[str, typer.Argument(metavar="BOARD", help="The board's number.")]
 NorthSouth = Annotated[str, typer.Argument(metavar="NS", help="The pair that sat North-South.")]

@@ -9,7 +9,7 @@ import typer
 from scorer.cli.options import SIGNED_VALUES, Json, Rules, refuse_unknown_options
 from scorer.cli.printing import show
 
-app = typer.Typer()
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command(context_settings=SIGNED_VALUES)

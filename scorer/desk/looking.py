@@ -9,15 +9,12 @@ from typing import Any
 
 from scorer.desk.answers import Answer
 from scorer.errors import Misread, NotFound
-from scorer.formats.texts import whole_number
-from scorer.reports import events as event_report
-from scorer.reports import explanations, scorecards, standings, travellers
+from scorer.records.numbers import whole_number
 from scorer.reports.sheet import Sheet
 from scorer.store import events
 from scorer.store.rows import read_event
 from scorer.store.work import reading
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
-from scorer.tournament.reranking import Order, reranked
 
 
 def scored(db: str, slug: str | None) -> ScoredEvent:
@@ -29,8 +26,12 @@ def scored(db: str, slug: str | None) -> ScoredEvent:
 
 def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
     """The ranking of an event, or the same scores in another order."""
+    from scorer.reports import standings  # each question loads its own report
+
     event = scored(db, slug)
     if by is not None:
+        from scorer.tournament.reranking import Order, reranked  # few ask for it
+
         if by not in Order.__members__.values():
             raise NotFound("--by", by, list(Order))
         event = replace(event, rankings=tuple(reranked(event, Order(by))))
@@ -42,12 +43,16 @@ def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
 
 def event_shown(db: str, slug: str | None) -> Answer:
     """What is known of an event."""
+    from scorer.reports import events as event_report  # each question loads its own report
+
     event = scored(db, slug)
     return Answer(lambda: [event_report.sheet(event)], partial(event_report.document, event))
 
 
 def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     """The travellers of the boards named; of all when none is."""
+    from scorer.reports import travellers  # each question loads its own report
+
     event = scored(db, slug)
     wanted = [_board(event, text) for text in numbers] or list(event.boards)
     return Answer(
@@ -58,6 +63,8 @@ def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
 
 def pairs(db: str, slug: str | None, labels: Sequence[str]) -> Answer:
     """The score cards of the pairs named; of all when none is."""
+    from scorer.reports import scorecards  # each question loads its own report
+
     event = scored(db, slug)
     known = {row.pair.label: row for ranking in event.rankings for row in ranking.standings}
     wanted = [known[_label(known, text)] for text in labels] or [known[label] for label in event.pairs]
@@ -72,6 +79,8 @@ def pairs(db: str, slug: str | None, labels: Sequence[str]) -> Answer:
 
 def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
     """How the points of a pair on a board came out."""
+    from scorer.reports import explanations  # each question loads its own report
+
     event = scored(db, slug)
     number = _board(event, board).number
     label = _label(event.pairs, pair)

@@ -7,10 +7,10 @@ from functools import partial
 
 from scorer.desk.answers import Answer
 from scorer.errors import BadInput, Misread, Mistake
-from scorer.formats.texts import whole_number
 from scorer.game.contracts import parse_tricks
 from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import vulnerable_sides
+from scorer.records.numbers import whole_number
 from scorer.reports import deal_scores
 
 

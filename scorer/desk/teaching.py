@@ -8,11 +8,11 @@ from pathlib import Path
 from scorer.desk.answers import Answer
 from scorer.errors import BadInput, Misread, Mistake, UnreadableFile
 from scorer.formats.pbn_play import read_plays
-from scorer.formats.texts import whole_number
 from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, dealer_of
+from scorer.records.numbers import whole_number
 from scorer.reports import deals, plays
 
 

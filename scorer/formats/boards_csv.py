@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from scorer.errors import Misread
-from scorer.formats.texts import Columns, Mistakes, read_table, whole_number, write_table
+from scorer.formats.texts import Columns, Mistakes, read_table, write_table
 from scorer.records.boards import Points
+from scorer.records.numbers import whole_number
 
 FILE = "boards.csv"
 SEATS = ("north", "east", "south", "west")

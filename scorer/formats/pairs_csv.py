@@ -10,7 +10,7 @@ from pathlib import Path
 from scorer.errors import Misread, one_of
 from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
 from scorer.game.seats import Side
-from scorer.records.decimals import decimal_text, parse_decimal
+from scorer.records.numbers import decimal_text, parse_decimal
 from scorer.records.pairs import Pair, label_order
 
 FILE = "pairs.csv"

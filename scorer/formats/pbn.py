@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scorer.errors import Misread, Mistake
-from scorer.formats.texts import Mistakes, read_text, whole_number
+from scorer.formats.texts import Mistakes, read_text
 from scorer.game.deals import Deal
 from scorer.game.seats import dealer_of
+from scorer.records.numbers import whole_number
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
 

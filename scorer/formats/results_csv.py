@@ -14,13 +14,13 @@ from scorer.formats.texts import (
     free_text,
     optional_number,
     read_table,
-    whole_number,
     write_table,
 )
 from scorer.game.contracts import parse_tricks
 from scorer.game.rulesets import RuleSet
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import award_of, code_of, fields_of, parse_pass, parse_score
+from scorer.records.numbers import whole_number
 from scorer.records.pairs import Pair
 from scorer.records.results import Outcome, Played, Result, SitOut
 from scorer.tournament import score_of

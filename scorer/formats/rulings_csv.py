@@ -7,9 +7,9 @@ from pathlib import Path
 
 from scorer.errors import Misread, one_of
 from scorer.formats.pairs_csv import Labels
-from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, whole_number, write_table
+from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
 from scorer.game.seats import Side
-from scorer.records.decimals import decimal_text, parse_decimal
+from scorer.records.numbers import decimal_text, parse_decimal, whole_number
 from scorer.records.results import Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
 from scorer.records.settings import Method

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from scorer.errors import Misread, Mistake, UnreadableFile, one_of
+from scorer.records.numbers import whole_number
 
 T = TypeVar("T")
 
@@ -129,13 +130,6 @@ def write_table(names: Sequence[str], rows: Iterator[Sequence[str | int | None]]
     writer.writerow(names)
     writer.writerows(rows)
     return out.getvalue()
-
-
-def whole_number(text: str) -> int:
-    """Read a number of 1 to 6 digits, at least 1; raise `Misread` otherwise."""
-    if not (text.isascii() and text.isdigit() and 0 < len(text) <= 6 and int(text) > 0):
-        raise Misread(text, "a whole number, at least 1")
-    return int(text)
 
 
 def optional_number(text: str) -> int | None:

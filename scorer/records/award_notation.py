@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from scorer.errors import Misread
-from scorer.records.decimals import decimal_text
+from scorer.records.numbers import decimal_text
 from scorer.records.results import (
     Assigned,
     Given,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from scorer.comparison.awards import IMPS
 from scorer.errors import one_of
-from scorer.records.decimals import decimal_text
 from scorer.records.declarers import known_declarers
 from scorer.records.events import Event
+from scorer.records.numbers import decimal_text
 from scorer.records.results import Given, Percentage, Played, Result, Ruling, SessionRule
 from scorer.records.settings import Method
 

@@ -28,12 +28,12 @@ def _announced(event: Event) -> Iterator[tuple[int, Seat]]:
 
 def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[int, Seat]:
     """The declarer of each board with a result that does not say: by the cards, else by all results that do."""
-    if event.rule_set.auction:
-        return {}
-    known = declarers_by_cards(event)
     named: defaultdict[int, set[Seat | None]] = defaultdict(set)
     for result in results:
         if isinstance(result.outcome, Played):
             named[result.board].add(result.outcome.declarer)
-    agreed = {board: seats - {None} for board, seats in named.items() if None in seats}
-    return {**{board: seat for board, seats in agreed.items() if len(seats) == 1 for seat in seats if seat}, **known}
+    left_out = {board: seats - {None} for board, seats in named.items() if None in seats}
+    if event.rule_set.auction or not left_out:
+        return {}
+    agreed = {board: seat for board, seats in left_out.items() if len(seats) == 1 for seat in seats if seat}
+    return {**agreed, **declarers_by_cards(event)}

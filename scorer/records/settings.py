@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scorer.errors import Misread
-from scorer.records.decimals import decimal_text
+from scorer.records.numbers import decimal_text
 from scorer.records.results import Unit
 
 

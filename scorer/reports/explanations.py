@@ -10,8 +10,8 @@ from typing import Any
 from scorer.comparison.matchpoints import is_small
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side, vulnerable_sides
-from scorer.records.decimals import decimal_text
 from scorer.records.notation import code_of
+from scorer.records.numbers import decimal_text
 from scorer.records.results import Assigned, Given, Percentage, Played, Ruling, SessionRule, SitOut
 from scorer.records.settings import ImpDivisor, Method, Scoring, SmallGroups
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number, rounded

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.records.decimals import decimal_text
 from scorer.records.events import Event
 from scorer.records.notation import code_of
+from scorer.records.numbers import decimal_text
 from scorer.records.results import Result
 from scorer.records.rulings import Penalty, RulingNote
 from scorer.reports.sheet import Cell, Column, Kind, Sheet, number

@@ -13,9 +13,9 @@ from scorer.game.deals import Deal
 from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Side
 from scorer.records.boards import Points
-from scorer.records.decimals import decimal_text, parse_decimal
 from scorer.records.events import Event
 from scorer.records.notation import OutcomeFields, fields_of, outcome_of
+from scorer.records.numbers import decimal_text, parse_decimal
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import Outcome, Result, Unit
 from scorer.records.rulings import Penalty, RulingNote

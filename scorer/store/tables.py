@@ -1,10 +1,12 @@
-"""The tables of the database. Labels and board numbers are the keys that people use themselves."""
+"""The tables of the database. Labels and board numbers are the keys that people use themselves.
+
+What the database checks by itself stands in `scorer.store.constraints`.
+"""
 
 from __future__ import annotations
 
 from sqlalchemy import (
     Boolean,
-    CheckConstraint,
     Column,
     Date,
     ForeignKey,
@@ -57,24 +59,6 @@ events = Table(
     Column("victory_points", Text, nullable=False),
     Column("target", Integer, nullable=False),
     UniqueConstraint("name", "date"),
-    CheckConstraint("name <> ''", name="named"),
-    CheckConstraint("boards >= 0", name="boards"),
-    CheckConstraint("winners IN (1, 2)", name="winners"),
-    CheckConstraint("matchpoints_per_win IN (1, 2)", name="scale"),
-    CheckConstraint("unequal_boards IN ('neuberg', 'own-top')", name="unequal_boards"),
-    CheckConstraint("redeal IN ('redeal', 'ns-declare')", name="redeal"),
-    CheckConstraint("method IN ('matchpoints', 'cross-imps', 'butler', 'aggregate')", name="method"),
-    CheckConstraint("small_groups IN ('ebu', 'neuberg')", name="small_groups"),
-    CheckConstraint("round_cells IN ('exact', '0.1', '0.01')", name="round_cells"),
-    CheckConstraint("round_totals IN ('exact', '0.1', '0.01')", name="round_totals"),
-    CheckConstraint("sections IN ('across', 'apart')", name="sections"),
-    CheckConstraint("split_ties IN ('none', 'own-match', 'countback')", name="split_ties"),
-    CheckConstraint("imp_divisor IN ('comparisons', 'results', 'none')", name="imp_divisor"),
-    CheckConstraint("imp_cap >= 0", name="imp_cap"),
-    CheckConstraint("datum IN ('trimmed-mean', 'mean', 'median')", name="datum"),
-    CheckConstraint("victory_points IN ('none', 'wbf')", name="victory_points"),
-    CheckConstraint("target >= 0", name="target"),
-    CheckConstraint("percent_decimals BETWEEN 0 AND 6", name="percent_decimals"),
 )
 
 chosen = Table(
@@ -82,7 +66,6 @@ chosen = Table(
     metadata,
     Column("one", Integer, primary_key=True),
     Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False),
-    CheckConstraint("one = 1", name="one"),
 )
 """The event that commands mean when none is named: one row, or none."""
 
@@ -99,8 +82,6 @@ pairs = Table(
     Column("section", Text, nullable=False),
     Column("stratum", Text, nullable=False),
     Column("handicap", Text, nullable=False),
-    CheckConstraint("label <> ''", name="labelled"),
-    CheckConstraint("direction IN ('NS', 'EW')", name="direction"),
 )
 
 boards = Table(
@@ -113,12 +94,6 @@ boards = Table(
     Column("east", Integer),
     Column("south", Integer),
     Column("west", Integer),
-    CheckConstraint("number >= 1", name="number"),
-    CheckConstraint(
-        "(north IS NULL) = (east IS NULL) AND (north IS NULL) = (south IS NULL) AND (north IS NULL) = (west IS NULL)",
-        name="all_points",
-    ),
-    CheckConstraint("deal IS NOT NULL OR north IS NOT NULL", name="known"),
 )
 
 results = Table(
@@ -142,22 +117,6 @@ results = Table(
     ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ew"),
     UniqueConstraint("event_id", "board", "ns"),
     UniqueConstraint("event_id", "board", "ew"),
-    CheckConstraint("board >= 1", name="board"),
-    CheckConstraint("round >= 1", name="round"),
-    CheckConstraint('"table" >= 1', name="table"),
-    CheckConstraint("ns <> ew", name="opponents"),
-    CheckConstraint("ns IS NOT NULL OR ew IS NOT NULL", name="pair"),
-    CheckConstraint("declarer IN ('N', 'E', 'S', 'W')", name="declarer"),
-    CheckConstraint("tricks BETWEEN 0 AND 13", name="tricks"),
-    CheckConstraint("(contract IS NULL OR contract = 'PASS') = (tricks IS NULL)", name="contract_tricks"),
-    CheckConstraint("declarer IS NULL OR tricks IS NOT NULL", name="contract_declarer"),
-    CheckConstraint(
-        "(ns IS NULL OR ew IS NULL) = (contract IS NULL AND score IS NULL AND award IS NULL)", name="sit_out"
-    ),
-    CheckConstraint(
-        "(contract IS NULL OR (score IS NULL AND award IS NULL)) AND (score IS NULL OR award IS NULL)",
-        name="one_outcome",
-    ),
 )
 
 penalties = Table(
@@ -172,7 +131,6 @@ penalties = Table(
     Column("by", Text, nullable=False),
     Column("at", Text, nullable=False),
     ForeignKeyConstraint(["event_id", "pair"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="pair"),
-    CheckConstraint("unit IN ('mp', '%top', 'imp', 'points')", name="unit"),
 )
 """`amount` is a decimal number as text, because a float would not be exact."""
 
@@ -188,6 +146,5 @@ rulings = Table(
     Column("reason", Text, nullable=False),
     ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ns"),
     ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ew"),
-    CheckConstraint("board >= 1", name="board"),
 )
 """Who ruled on a result, when and why; the ruling itself is the result's award."""

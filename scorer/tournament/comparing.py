@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scorer.comparison.imps import against_datum, cross_imps, datum, drops, imps, median_datum
 from scorer.comparison.matchpoints import duel, is_small, matchpoints, neuberg, small_group
 from scorer.game.seats import Side
 from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SmallGroups, Trim
@@ -136,6 +135,8 @@ def _matchpoints(entries: Entries, group: Group, scoring: Scoring) -> Worth:
 
 
 def _cross_imps(entries: Entries, scoring: Scoring) -> Worth:
+    from scorer.comparison.imps import cross_imps, imps  # most events count matchpoints
+
     cap, results = scoring.imp_cap, len(entries)
     divisor = {ImpDivisor.COMPARISONS: max(results - 1, 1), ImpDivisor.RESULTS: results, ImpDivisor.NONE: 1}
     return Worth(
@@ -147,6 +148,8 @@ def _cross_imps(entries: Entries, scoring: Scoring) -> Worth:
 
 def _butler(entries: Entries, scoring: Scoring) -> Worth:
     """Against the datum, to which a weighted score contributes its mean."""
+    from scorer.comparison.imps import against_datum, datum, median_datum  # most events count matchpoints
+
     scores = [_mean(entry) for entry in entries]
     match scoring.datum:
         case Datum.MEDIAN:
@@ -157,6 +160,8 @@ def _butler(entries: Entries, scoring: Scoring) -> Worth:
 
 
 def _trim(results: int, scoring: Scoring) -> int:
+    from scorer.comparison.imps import drops  # most events count matchpoints
+
     if scoring.datum is Datum.MEAN:
         return 0
     return drops(results) if scoring.datum_trim is Trim.BY_FIELD else int(scoring.datum_trim)

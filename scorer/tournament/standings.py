@@ -14,9 +14,8 @@ from scorer.records.events import Event
 from scorer.records.pairs import LabelOrder, Pair, label_order
 from scorer.records.results import Unit
 from scorer.records.rulings import Penalty
-from scorer.records.settings import Method, Scoring, Sections, VictoryPoints
+from scorer.records.settings import Method, Scoring, Sections, SplitTies, VictoryPoints
 from scorer.tournament.scored import Ranking, ScoredBoard, Standing
-from scorer.tournament.ties import split_ties
 
 SIDES = {Side.NORTH_SOUTH: "North-South", Side.EAST_WEST: "East-West"}
 
@@ -44,7 +43,11 @@ def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
         return
     for name, pairs in lists(event):
         standings = _standings(event, pairs, accounts)
-        yield Ranking(name, tuple(split_ties(event.scoring.split_ties, standings, boards)))
+        if event.scoring.split_ties is not SplitTies.NONE:
+            from scorer.tournament.ties import split_ties  # most events share places
+
+            standings = list(split_ties(event.scoring.split_ties, standings, boards))
+        yield Ranking(name, tuple(standings))
 
 
 def lists(event: Event) -> Iterator[tuple[str, list[Pair]]]:

@@ -17,9 +17,6 @@ from scorer.tournament.scored import ScoredBoard, Standing
 
 def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[ScoredBoard]) -> Iterator[Standing]:
     """Give pairs that share a place places of their own, as far as the rule tells them apart."""
-    if rule is SplitTies.NONE:
-        yield from standings
-        return
     for _, group in groupby(standings, key=lambda standing: standing.place):
         yield from _split(rule, list(group), boards)
 

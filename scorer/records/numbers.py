@@ -1,4 +1,4 @@
-"""Decimal numbers in writing, read and written exactly."""
+"""Numbers in writing, read and written exactly."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ from decimal import Decimal
 from fractions import Fraction
 
 from scorer.errors import Misread
+
+
+def whole_number(text: str) -> int:
+    """Read a number of 1 to 6 digits, at least 1; raise `Misread` otherwise."""
+    if not (text.isascii() and text.isdigit() and 0 < len(text) <= 6 and int(text) > 0):
+        raise Misread(text, "a whole number, at least 1")
+    return int(text)
 
 
 def parse_decimal(text: str) -> Fraction:
