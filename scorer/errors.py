@@ -6,8 +6,10 @@ What cannot be done is raised as a `ScorerError`, whose class writes its own sen
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class ScorerError(Exception):
@@ -29,8 +31,7 @@ class Misread(ScorerError):
         self.expected = expected
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(NamedTuple):
     """One thing wrong at one place: `place` such as `results.csv:12`, `field` such as `tricks`."""
 
     place: str

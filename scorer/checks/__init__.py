@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from scorer.checks.declarers import declarer_findings
 from scorer.checks.findings import Finding, Severity
 from scorer.checks.points import points_findings
-from scorer.tournament import ScoredEvent
+
+if TYPE_CHECKING:
+    from scorer.tournament import ScoredEvent
 
 __all__ = ["Finding", "Severity", "findings"]
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from scorer.checks.findings import Finding, Severity
-from scorer.game.seats import Seat
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.results import Played, Result
-from scorer.tournament import ScoredBoard, ScoredEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.game.seats import Seat
+    from scorer.tournament import ScoredBoard, ScoredEvent
 
 
 def declarer_findings(scored: ScoredEvent) -> Iterator[Finding]:

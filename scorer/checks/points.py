@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from scorer.checks.findings import Finding, Severity
 from scorer.game.announcement import Redeal
 from scorer.game.cards import PACK_POINTS
 from scorer.game.seats import Seat, Side
-from scorer.tournament import ScoredBoard, ScoredEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.tournament import ScoredBoard, ScoredEvent
 
 
 def points_findings(scored: ScoredEvent) -> Iterator[Finding]:

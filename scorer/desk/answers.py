@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.reports.sheet import Sheet
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorer.reports.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """Two ways of saying one thing."""
 
     sheets: Callable[[], Sequence[Sheet]]

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.answers import Answer
 from scorer.desk.looking import boards, ranking, scored
 from scorer.errors import AlreadyThere, BadInput, Mistake, NotFound, NothingHere, UnreadableFile
 from scorer.formats.folder import read_folder, write_folder
 from scorer.progress import Track, untracked
-from scorer.records.events import Event
 from scorer.reports import events as event_report
 from scorer.reports import listing, matrix, rulings, scorecards, standings, travellers
 from scorer.reports.changes import changes
-from scorer.reports.sheet import Sheet
 from scorer.store import events
 from scorer.store.rows import read_event
 from scorer.store.work import Work, reading, writing
-from scorer.tournament import ScoredEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.records.events import Event
+    from scorer.reports.sheet import Sheet
+    from scorer.tournament import ScoredEvent
 
 _HERE = Path(__file__).resolve()
 SAMPLES = next(
@@ -40,8 +43,7 @@ class FileKind(StrEnum):
     XLSX = "xlsx"
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
+class Imported(NamedTuple):
     """An event that was taken in; `changes` says what is otherwise than in the one it replaced."""
 
     slug: str

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorer.desk.answers import Answer
 from scorer.errors import Misread, NotFound
@@ -15,6 +14,9 @@ from scorer.store import events
 from scorer.store.rows import read_event
 from scorer.store.work import reading
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 
 def scored(db: str, slug: str | None) -> ScoredEvent:

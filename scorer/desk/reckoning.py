@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from scorer.desk.answers import Answer
 from scorer.errors import BadInput, Misread, Mistake
@@ -12,6 +12,9 @@ from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import vulnerable_sides
 from scorer.records.numbers import whole_number
 from scorer.reports import deal_scores
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:

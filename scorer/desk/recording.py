@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from scorer.errors import BadInput, Misread, Mistake, NotFound, one_of
 from scorer.formats.rulings_csv import parse_unit
 from scorer.formats.texts import free_text
-from scorer.game.rulesets import RuleSet
 from scorer.game.seats import Side
 from scorer.records.award_notation import NOT_PLAYED
 from scorer.records.contradictions import contradictions
 from scorer.records.declarers import known_declarers
-from scorer.records.events import Event
 from scorer.records.notation import award_of, parse_code
 from scorer.records.numbers import decimal_text, parse_decimal, whole_number
 from scorer.records.results import KnownScore, Outcome, Played, Result
@@ -25,6 +23,12 @@ from scorer.store import events
 from scorer.store.rows import read_event
 from scorer.store.work import Work, writing
 from scorer.tournament import score_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scorer.game.rulesets import RuleSet
+    from scorer.records.events import Event
 
 
 def record(db: str, slug: str | None, board: str, ns: str, ew: str, code: str) -> str:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorer.desk.answers import Answer
 from scorer.errors import BadInput, Misread, Mistake, UnreadableFile
 from scorer.formats.pbn_play import read_plays
-from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, dealer_of
 from scorer.records.numbers import whole_number
 from scorer.reports import deals, plays
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scorer.game.announcement import Redeal
 
 
 def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> Answer:

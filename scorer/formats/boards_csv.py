@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
 from scorer.formats.texts import Columns, Mistakes, read_table, write_table
 from scorer.records.boards import Points
 from scorer.records.numbers import whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
 
 FILE = "boards.csv"
 SEATS = ("north", "east", "south", "west")

@@ -9,14 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.errors import Misread, Mistake, ScorerError, one_of
 from scorer.formats.texts import Mistakes, free_text, read_text
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import RULE_SETS
-from scorer.records.events import Event
 from scorer.records.settings import (
     Datum,
     ImpDivisor,
@@ -31,6 +29,11 @@ from scorer.records.settings import (
     parse_sit_out,
     parse_trim,
 )
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scorer.records.events import Event
 
 FILE = "event.toml"
 MOST_BOARDS = 999

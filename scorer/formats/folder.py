@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from scorer.errors import AlreadyThere, BadInput, Mistake, UnreadableFile, one_of
 from scorer.formats import boards_csv, event_toml, pairs_csv, results_csv
 from scorer.formats.pbn import read_deals, write_deals
 from scorer.formats.rulings_csv import PENALTIES, RULINGS, read_penalties, read_rulings, write_penalties, write_rulings
 from scorer.formats.texts import Mistakes, Row, write_text
-from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Side
 from scorer.progress import Track, untracked
-from scorer.records.boards import Points
 from scorer.records.contradictions import contradictions
 from scorer.records.declarers import known_declarers
 from scorer.records.events import Event, in_reading_order
-from scorer.records.pairs import Pair
-from scorer.records.results import Result
-from scorer.records.rulings import Penalty, RulingNote
+
+if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from scorer.game.deals import Deal
+    from scorer.records.boards import Points
+    from scorer.records.pairs import Pair
+    from scorer.records.results import Result
+    from scorer.records.rulings import Penalty, RulingNote
 
 DEALS = "deals.pbn"
 WRITERS: Mapping[str, Callable[[Event], str]] = {

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
 from dataclasses import replace
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, one_of
 from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
 from scorer.game.seats import Side
 from scorer.records.numbers import decimal_text, parse_decimal
 from scorer.records.pairs import Pair, label_order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
 
 FILE = "pairs.csv"
 TEXTS = ("player1", "player2", "id1", "id2", "section", "stratum", "handicap")

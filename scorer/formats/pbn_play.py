@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorer.errors import BadInput, Misread
 from scorer.formats.pbn import AtTag, Tag, Tags, games, parse_deal, reading, required
 from scorer.formats.texts import Mistakes, read_text
-from scorer.game.cards import Card
 from scorer.game.contracts import TRICKS, Denomination
-from scorer.game.deals import Deal
 from scorer.game.play import RecordedPlay, Trick, parse_card, played, tricks_taken
-from scorer.game.rulesets import RuleSet
 from scorer.game.seats import Seat, vulnerable_sides
 from scorer.records.numbers import whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from scorer.game.cards import Card
+    from scorer.game.deals import Deal
+    from scorer.game.rulesets import RuleSet
 
 _ENDS = ("*",)
 _NO_CARD = "-"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
 from scorer.formats.pairs_csv import Labels, parse_label
@@ -17,13 +16,18 @@ from scorer.formats.texts import (
     write_table,
 )
 from scorer.game.contracts import parse_tricks
-from scorer.game.rulesets import RuleSet
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import award_of, code_of, fields_of, parse_pass, parse_score
 from scorer.records.numbers import whole_number
 from scorer.records.pairs import Pair
 from scorer.records.results import Outcome, Played, Result, SitOut
 from scorer.tournament import score_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from scorer.game.rulesets import RuleSet
 
 FILE = "results.csv"
 COLUMNS = Columns(

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, one_of
-from scorer.formats.pairs_csv import Labels
 from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
 from scorer.game.seats import Side
 from scorer.records.numbers import decimal_text, parse_decimal, whole_number
 from scorer.records.results import Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
-from scorer.records.settings import Method
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from scorer.formats.pairs_csv import Labels
+    from scorer.records.settings import Method
 
 PENALTIES, RULINGS = "penalties.csv", "rulings.csv"
 PENALTY_COLUMNS = Columns(required=("pair", "amount", "unit", "reason"), optional=("by", "at"))

@@ -5,12 +5,16 @@ Source: the guidelines of [alton] in docs/rules.md. They advise; nothing here de
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from scorer.game.announcement import Announcement
 from scorer.game.cards import HIGH_CARD_POINTS, RANKS, Card, Hand, Suit
 from scorer.game.contracts import TRICKS, Contract, Denomination, Target
-from scorer.game.deals import Deal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from scorer.game.announcement import Announcement
+    from scorer.game.deals import Deal
 
 GAME_POINTS = 25
 """Points of declarer and dummy together that suggest game."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat, Side
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Redeal(StrEnum):
@@ -18,8 +20,7 @@ class Redeal(StrEnum):
     """North-South declare. Source: [app]."""
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(NamedTuple):
     """Who declares, and who therefore is dummy and leads."""
 
     declarer: Seat

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from scorer.game.contracts import Denomination
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 LEVELS = range(1, 8)
 """How many tricks above six a bid can undertake."""

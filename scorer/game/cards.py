@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 RANKS = "AKQJT98765432"
 """The ranks of a suit, highest first."""
@@ -34,8 +37,7 @@ class Suit(Enum):
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One card, written suit first: `HQ`."""
 
     suit: Suit

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 TRICKS = 13
 """Tricks in a deal."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
 from scorer.game.cards import RANKS, Card, Suit
 from scorer.game.contracts import TRICKS, Denomination
-from scorer.game.deals import Deal
-from scorer.game.rulesets import AnyContract
-from scorer.game.seats import Seat, Side
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorer.game.deals import Deal
+    from scorer.game.rulesets import AnyContract
+    from scorer.game.seats import Seat, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """Four cards in the order in which they were played, the leader's first, and who won them."""
 
     leader: Seat
@@ -26,8 +28,7 @@ class Trick:
         return {self.leader.after(turn): card for turn, card in enumerate(self.cards)}
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedPlay:
+class RecordedPlay(NamedTuple):
     """A deal played out: `tricks` card by card, and `taken` by declarer's side, claimed ones included."""
 
     board: int

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, NotFound
 from scorer.game.bids import EVERY_BID, Bid, Doubling, bid_spellings
 from scorer.game.contracts import Contract, Denomination, Target, normalised, spellings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 BOOK = 6
 """The first six tricks, which score nothing."""
@@ -16,8 +19,7 @@ BOOK = 6
 AnyContract = Contract | Bid
 
 
-@dataclass(frozen=True, slots=True)
-class TrickPoints:
+class TrickPoints(NamedTuple):
     """What the first trick above six scores, and each further one."""
 
     first: int
@@ -70,8 +72,7 @@ class Announced:
         return dict(spellings(contract for contract, _ in self.contracts()))
 
 
-@dataclass(frozen=True, slots=True)
-class ByVulnerability:
+class ByVulnerability(NamedTuple):
     """A number for a side that is not vulnerable, and for one that is."""
 
     not_vulnerable: int

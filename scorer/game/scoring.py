@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.bids import Bid
 from scorer.game.contracts import TRICKS, Contract
 from scorer.game.rulesets import BOOK, NOTHING, TRICK_POINTS, Announced, AnyContract, Bidding, RuleSet
 from scorer.game.seats import Seat, Side
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 Line = tuple[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class DealScore:
+class DealScore(NamedTuple):
     """Points of one deal. Only one side scores; `lines` say how its points come about."""
 
     declarer: int
@@ -86,8 +87,7 @@ def _bid_made(terms: Bidding, bid: Bid, over: int, vulnerable: bool) -> Iterator
     yield f"made {bid.doubling.name.lower()}", terms.insult[bid.doubling]
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(NamedTuple):
     """A contract's line of the score table: declarer-minus-defenders scores for 0 to 13 tricks."""
 
     contract: AnyContract

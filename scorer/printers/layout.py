@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.bids import Bid
 from scorer.game.contracts import Contract
 from scorer.reports.sheet import Cell, Column, Kind, Sheet, rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 GAPS = (2, 1)
 """Spaces between columns: two, or one where a line would be too long."""
@@ -17,8 +19,7 @@ LEAST_NAME = 12
 """Names are shortened to this and no further; extra ones go before that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A column as it will be printed: its width, and its texts, the heading first."""
 
     column: Column
@@ -34,8 +35,7 @@ class Laid:
         return self.column.kind in (Kind.NAME, Kind.EXTRA)
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The columns of a sheet that fit, and the spaces between them."""
 
     columns: tuple[Laid, ...]
@@ -66,7 +66,7 @@ def _natural(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -
 
 
 def _squeezed(laid: Sequence[Laid]) -> tuple[Laid, ...]:
-    return tuple(replace(item, width=min(item.width, LEAST_NAME)) if item.is_name else item for item in laid)
+    return tuple(item._replace(width=min(item.width, LEAST_NAME)) if item.is_name else item for item in laid)
 
 
 def _shrunk(layout: Layout, width: int) -> Layout:
@@ -77,7 +77,7 @@ def _shrunk(layout: Layout, width: int) -> Layout:
         if not names:
             break
         widths[max(names, key=widths.__getitem__)] -= 1
-    fitted = (replace(item, width=width) for item, width in zip(layout.columns, widths, strict=True))
+    fitted = (item._replace(width=width) for item, width in zip(layout.columns, widths, strict=True))
     return Layout(tuple(fitted), layout.gap)
 
 

@@ -5,10 +5,14 @@ Rich takes 0.5 ms a line, which would be most of the time of ranking a large fie
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from scorer.printers.layout import Laid, cell_text, cells_wide, lay_out
-from scorer.reports.sheet import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scorer.reports.sheet import Sheet
 
 LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
 from scorer.printers.layout import Layout, cell_text_with_symbols, lay_out
-from scorer.reports.sheet import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scorer.reports.sheet import Sheet
 
 RED_SUITS = "♥♦"
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -17,8 +14,13 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.pagebreak import Break
 
 from scorer.printers.layout import cell_text, cells_wide
-from scorer.progress import Track
 from scorer.reports.sheet import Cell, Column, Kind, Place, Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from scorer.progress import Track
 
 WIDEST = 40
 """No column is wider than this, in characters."""
@@ -35,8 +37,7 @@ SHADE = PatternFill("solid", start_color="DDE6EE")
 RULE = Border(top=Side(style="thin", color="999999"))
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A worksheet: its tab and its sheets, which have the same columns and stand one below the other.
 
     `frozen` is how many columns stay in sight; where the first cell changes, `ruled` draws a line and

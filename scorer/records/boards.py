@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
-@dataclass(frozen=True, slots=True)
-class Points:
+
+class Points(NamedTuple):
     """High-card points as announced, whether or not they can be right."""
 
     north: int

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.awards import IMPS
 from scorer.errors import one_of
 from scorer.records.declarers import known_declarers
-from scorer.records.events import Event
 from scorer.records.numbers import decimal_text
 from scorer.records.results import Given, Percentage, Played, Result, Ruling, SessionRule
 from scorer.records.settings import Method
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
+    from scorer.records.events import Event
+
+
+class Contradiction(NamedTuple):
     """A result that cannot stand: which of them, the field, what was read, and what was expected.
 
     `earlier` is the position of the result that it contradicts, where there is one.

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from scorer.game.announcement import announce
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.events import Event
 from scorer.records.results import Played, Result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from scorer.records.events import Event
 
 
 def declarers_by_cards(event: Event) -> Mapping[int, Seat]:

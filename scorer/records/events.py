@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.announcement import Redeal
-from scorer.game.deals import Deal
 from scorer.game.rulesets import RuleSet, rule_set
-from scorer.records.boards import Points
 from scorer.records.pairs import Pair, label_order
-from scorer.records.results import Result
-from scorer.records.rulings import Penalty, RulingNote
 from scorer.records.settings import Scoring
+
+if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Sequence
+
+    from scorer.game.deals import Deal
+    from scorer.records.boards import Points
+    from scorer.records.results import Result
+    from scorer.records.rulings import Penalty, RulingNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +57,7 @@ class Event:
         return rule_set(self.rules)
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """An event's line in a list; `results` counts those between two pairs, the not played left out."""
 
     slug: str

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
 from scorer.game.contracts import normalised, parse_tricks
-from scorer.game.rulesets import RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
 from scorer.records.award_notation import EXAMPLES, NOT_PLAYED, parse_award, write_award
 from scorer.records.results import Item, KnownScore, NotPlayed, Outcome, PassedOut, Played, Ruling, SitOut
+
+if TYPE_CHECKING:
+    from scorer.game.rulesets import RuleSet
 
 PASS = "PASS"
 

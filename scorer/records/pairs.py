@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from scorer.game.seats import Side
+if TYPE_CHECKING:
+    from scorer.game.seats import Side
 
 
 @dataclass(frozen=True, slots=True)

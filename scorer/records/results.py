@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from scorer.game.rulesets import AnyContract
-from scorer.game.seats import Seat
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from scorer.game.rulesets import AnyContract
+    from scorer.game.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records.results import Unit
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from scorer.records.results import Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(NamedTuple):
     """Points taken from one pair after everything else; a negative amount is a bonus."""
 
     pair: str
@@ -20,8 +21,7 @@ class Penalty:
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RulingNote:
+class RulingNote(NamedTuple):
     """Who ruled on a result, when and why; the ruling itself is the result's outcome."""
 
     board: int

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from scorer.records.events import Event
 from scorer.records.notation import code_of
-from scorer.records.results import Outcome
+
+if TYPE_CHECKING:
+    from scorer.records.results import Outcome
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")

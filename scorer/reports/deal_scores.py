@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import TRICKS
-from scorer.game.rulesets import AnyContract, RuleSet
 from scorer.game.scoring import deal_score, largest_swing, score_table
 from scorer.reports.sheet import Cell, Column, Kind, Sheet
+
+if TYPE_CHECKING:
+    from scorer.game.rulesets import AnyContract, RuleSet
 
 
 def sheet(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> Sheet:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorer.game.advice import FIT, advised_lead, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
 from scorer.game.cards import Hand, Suit
-from scorer.game.deals import Deal
 from scorer.game.seats import Seat
 from scorer.reports.sheet import Cell, Column, Sheet
+
+if TYPE_CHECKING:
+    from scorer.game.deals import Deal
 
 HAND_WIDTH = 18
 """Characters for one hand in the diagram."""

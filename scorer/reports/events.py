@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import fields
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorer.records.events import Event
 from scorer.records.settings import Method, Scoring
 from scorer.reports.sheet import Cell, Column, Sheet, number
-from scorer.tournament import ScoredBoard, ScoredEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.records.events import Event
+    from scorer.tournament import ScoredBoard, ScoredEvent
 
 
 def sheet(scored: ScoredEvent) -> Sheet:

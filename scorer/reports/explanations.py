@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.matchpoints import is_small
 from scorer.game.scoring import deal_score
@@ -15,14 +14,17 @@ from scorer.records.numbers import decimal_text
 from scorer.records.results import Assigned, Given, Percentage, Played, Ruling, SessionRule, SitOut
 from scorer.records.settings import ImpDivisor, Method, Scoring, SmallGroups
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number, rounded
-from scorer.tournament import ScoredEvent, ScoredResult
 from scorer.tournament.comparing import Group, Worth, field, worth_for
-from scorer.tournament.scores import Line
 from scorer.tournament.scoring import group_with
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+    from scorer.tournament import ScoredEvent, ScoredResult
+    from scorer.tournament.scores import Line
+
+
+class Explanation(NamedTuple):
     """The steps to a pair's points on a board; `scores`: each of its group, how often, and its worth."""
 
     board: int

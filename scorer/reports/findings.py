@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorer.checks import Finding
 from scorer.reports.sheet import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.checks import Finding
 
 
 def sheet(found: Sequence[Finding]) -> Sheet:

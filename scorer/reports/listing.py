@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorer.records.events import Summary
 from scorer.reports.sheet import Column, Kind, Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorer.records.events import Summary
 
 
 def sheet(summaries: Iterable[Summary]) -> Sheet:

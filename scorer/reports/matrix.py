@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from scorer.reports.sheet import Column, Kind, Sheet, decimals_of
-from scorer.tournament import ScoredEvent
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from scorer.tournament import ScoredEvent
 
 
 def sheet(scored: ScoredEvent) -> Sheet:

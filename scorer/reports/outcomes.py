@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorer.game.seats import Seat
 from scorer.records.notation import PASS, fields_of
 from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, Ruling, SitOut
 from scorer.reports.sheet import Cell, Column, Kind
+
+if TYPE_CHECKING:
+    from scorer.game.seats import Seat
 
 OUTCOME_COLUMNS = (
     Column("Contract"),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorer.game.cards import Card
 from scorer.game.contracts import TRICKS
-from scorer.game.play import RecordedPlay, Trick
-from scorer.game.rulesets import RuleSet
 from scorer.game.scoring import DealScore, deal_score
 from scorer.game.seats import Seat
 from scorer.reports.sheet import Cell, Column, Kind, Sheet
+
+if TYPE_CHECKING:
+    from scorer.game.cards import Card
+    from scorer.game.play import RecordedPlay, Trick
+    from scorer.game.rulesets import RuleSet
 
 
 def sheet(play: RecordedPlay, rules: RuleSet) -> Sheet:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorer.records.events import Event
 from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
-from scorer.records.results import Result
-from scorer.records.rulings import Penalty, RulingNote
 from scorer.reports.sheet import Cell, Column, Kind, Sheet, number
+
+if TYPE_CHECKING:
+    from scorer.records.events import Event
+    from scorer.records.results import Result
+    from scorer.records.rulings import Penalty, RulingNote
 
 
 def sheet(event: Event) -> Sheet:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Seat, Side
-from scorer.records.results import Result
 from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells, outcome_document
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number, rounded
-from scorer.tournament import ScoredBoard, ScoredEvent, Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+
+    from scorer.records.results import Result
+    from scorer.tournament import ScoredBoard, ScoredEvent, Standing
 
 
-@dataclass(frozen=True, slots=True)
-class CardLine:
+class CardLine(NamedTuple):
     """A result as one of its pairs sees it."""
 
     result: Result

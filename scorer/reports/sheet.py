@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
 from itertools import compress
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.bids import Bid
 from scorer.game.contracts import Contract
 from scorer.records.settings import Method
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Kind(Enum):
@@ -24,8 +26,7 @@ class Kind(Enum):
     NUMBER = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A column; `decimals` is how many a `NUMBER` shows."""
 
     heading: str
@@ -33,8 +34,7 @@ class Column:
     decimals: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A place in a ranking, marked `=` when it is shared."""
 
     number: int
@@ -47,8 +47,7 @@ class Place:
 Cell = str | int | Fraction | Contract | Bid | Place | None
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A table with a title; `notes` stand below the title. Numbers are exact: a printer rounds them, once."""
 
     title: str

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorer.records.events import Event
 from scorer.reports.rulings import penalties_of
 from scorer.reports.sheet import UNITS, Column, Kind, Place, Sheet, decimals_of, number
-from scorer.tournament import Ranking, ScoredEvent, Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.records.events import Event
+    from scorer.tournament import Ranking, ScoredEvent, Standing
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:

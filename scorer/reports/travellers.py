@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorer.records.results import SitOut
 from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells, outcome_document
 from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number
-from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
 
 def sheet(scored: ScoredEvent, board: ScoredBoard) -> Sheet:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 
 from scorer.errors import DatabaseTrouble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 BUSY_MILLISECONDS = 5000
 """How long to wait for another program that is writing."""

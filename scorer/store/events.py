@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from scorer.errors import AlreadyThere, NotFound, NothingHere
 from scorer.records.award_notation import NOT_PLAYED
 from scorer.records.events import Event, Summary, slug_of
-from scorer.records.results import Result
-from scorer.records.rulings import Penalty, RulingNote
 from scorer.store.rows import event_row, note_row, penalty_row, result_row, rows_of
 from scorer.store.tables import boards, chosen, events, pairs, penalties, results, rulings
+
+if TYPE_CHECKING:
+    from scorer.records.results import Result
+    from scorer.records.rulings import Penalty, RulingNote
 
 
 def summaries(connection: Connection) -> list[Summary]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import astuple, fields
-from typing import Any
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Select, Table, select
 
@@ -36,6 +35,9 @@ from scorer.records.settings import (
 )
 from scorer.store.tables import boards, events, pairs, penalties, results, rulings
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 Row = dict[str, Any]
 
 
@@ -64,7 +66,7 @@ def _pair_row(pair: Pair) -> Row:
 def _board_rows(event: Event) -> Iterator[Row]:
     deals, points = dict(event.deals), dict(event.points)
     for number in sorted(deals.keys() | points.keys()):
-        announced = astuple(points[number]) if number in points else (None,) * 4
+        announced = points[number] if number in points else (None,) * 4
         deal = str(deals[number]) if number in deals else None
         yield {"number": number, "deal": deal, **dict(zip(("north", "east", "south", "west"), announced, strict=True))}
 
@@ -85,13 +87,12 @@ def result_row(result: Result) -> Row:
 
 def penalty_row(penalty: Penalty) -> Row:
     """A penalty's row, without its event."""
-    row = {column.name: getattr(penalty, column.name) for column in fields(Penalty)}
-    return {**row, "amount": decimal_text(penalty.amount)}
+    return {**penalty._asdict(), "amount": decimal_text(penalty.amount)}
 
 
 def note_row(note: RulingNote) -> Row:
     """A ruling note's row, without its event."""
-    return {column.name: getattr(note, column.name) for column in fields(RulingNote)}
+    return note._asdict()
 
 
 def read_event(connection: Connection, event_id: int) -> Event:
@@ -175,15 +176,13 @@ def _results(connection: Connection, event_id: int, rules: RuleSet) -> Iterator[
 
 
 def _penalties(connection: Connection, event_id: int) -> Iterator[Penalty]:
-    names = [column.name for column in fields(Penalty)]
     for pair, amount, unit, *texts in connection.execute(
-        _of_event(penalties, event_id, *names).order_by(penalties.c.id)
+        _of_event(penalties, event_id, *Penalty._fields).order_by(penalties.c.id)
     ):
         yield Penalty(pair, parse_decimal(amount), Unit(unit), *texts)
 
 
 def _notes(connection: Connection, event_id: int) -> Iterator[RulingNote]:
-    names = [column.name for column in fields(RulingNote)]
     c = rulings.c
-    for row in connection.execute(_of_event(rulings, event_id, *names).order_by(c.board, c.ns, c.ew)):
+    for row in connection.execute(_of_event(rulings, event_id, *RulingNote._fields).order_by(c.board, c.ns, c.ew)):
         yield RulingNote(*row)

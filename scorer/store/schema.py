@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -16,6 +15,8 @@ from scorer.errors import DatabaseTrouble
 from scorer.store.engine import file_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from alembic.config import Config
 
 HEAD = "0001"

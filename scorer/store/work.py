@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-
-from sqlalchemy import Connection
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import NothingHere
 from scorer.store.engine import engine_of, explained, file_of, url_of
 from scorer.store.schema import make_current
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-@dataclass(frozen=True, slots=True)
-class Work:
+    from sqlalchemy import Connection
+
+
+class Work(NamedTuple):
     """An open transaction; `backup` is the path of the copy made before an upgrade, if there was one."""
 
     connection: Connection

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from scorer.comparison.awards import AVERAGE, IMPS, MINUS, PLUS, average_minus, average_plus
@@ -50,15 +49,14 @@ def _filled(line: ScoredResult, scoring: Scoring, own: Mapping[str, Fraction]) -
     result = line.result
     match result.outcome:
         case Ruling(ns, ew):
-            return replace(
-                line,
+            return line._replace(
                 ns_points=_given(ns, line.ns_points, line.top, own.get(result.ns or "")),
                 ew_points=_given(ew, line.ew_points, line.top, own.get(result.ew or "")),
             )
         case SitOut() if scoring.sit_out is not SitOuts.IGNORE:
             percent = own.get(result.pairs[0]) if scoring.sit_out is SitOuts.OWN else Fraction(scoring.sit_out)
             points = None if percent is None or line.top is None else percent * line.top / 100
-            return replace(line, ns_points=points) if result.ns else replace(line, ew_points=points)
+            return line._replace(ns_points=points) if result.ns else line._replace(ew_points=points)
         case _:
             return line
 
@@ -91,4 +89,4 @@ def rounded_cells(scoring: Scoring, board: Iterable[ScoredResult]) -> Iterator[S
             ns, ew = (
                 None if own is None else rounded_to(own, step, middle) for own in (line.ns_points, line.ew_points)
             )
-            yield replace(line, ns_points=ns, ew_points=ew)
+            yield line._replace(ns_points=ns, ew_points=ew)

@@ -10,19 +10,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.matchpoints import duel, is_small, matchpoints, neuberg, small_group
 from scorer.game.seats import Side
 from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SmallGroups, Trim
-from scorer.tournament.scores import Entry, Line
+
+if TYPE_CHECKING:
+    from scorer.tournament.scores import Entry, Line
 
 Weighted = tuple[tuple[Fraction, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Results to compare; `expected` is how many their points are scaled to, `fouled` if others hold other cards."""
 
     lines: Sequence[Line]

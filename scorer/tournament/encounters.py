@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from scorer.comparison.victory_points import victory_points as on_scale
-from scorer.tournament.scored import ScoredBoard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorer.tournament.scored import ScoredBoard
 
 
 def victory_points(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:

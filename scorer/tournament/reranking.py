@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from scorer.errors import NothingHere
 from scorer.records.pairs import label_order
 from scorer.records.settings import Method
 from scorer.tournament.scored import Ranking, ScoredEvent, Standing
 from scorer.tournament.standings import ALL_PAIRS, ranked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class Order(StrEnum):
@@ -50,7 +52,7 @@ def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
 def _helped(standing: Standing) -> Standing:
     if standing.percent is None:
         return standing
-    return replace(standing, percent=standing.percent + Fraction(standing.pair.handicap or 0))
+    return standing._replace(percent=standing.percent + Fraction(standing.pair.handicap or 0))
 
 
 def _renamed(name: str, ranking: Ranking, standings: list[Standing]) -> Ranking:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
-from scorer.game.deals import Deal
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.boards import Points
-from scorer.records.events import Event
-from scorer.records.pairs import Pair
 from scorer.records.results import NotPlayed, Result, SitOut
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
 
-@dataclass(frozen=True, slots=True)
-class ScoredResult:
+    from scorer.game.deals import Deal
+    from scorer.records.boards import Points
+    from scorer.records.events import Event
+    from scorer.records.pairs import Pair
+
+
+class ScoredResult(NamedTuple):
     """A result with its score from the North-South side and both sides' points, exact.
 
     `declarer` is the one recorded, or who must have been; `score` is None where no score was made,
@@ -52,8 +55,7 @@ def _percent(points: Fraction | None, top: int | None) -> Fraction | None:
     return None if points is None or top is None else percentage(points, top)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredBoard:
+class ScoredBoard(NamedTuple):
     """A traveller: its results in reading order, and the points that one pair can win, where there is such a top."""
 
     number: int
@@ -72,8 +74,7 @@ class ScoredBoard:
         return sum(not isinstance(line.result.outcome, NotPlayed | SitOut) for line in self.results)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A pair's line of the ranking; place, score and percent are None while it has no points.
 
     `of` and `percent` are None where the method has no top.
@@ -89,11 +90,10 @@ class Standing:
 
     def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # as `places` pairs them
         """The same with its place."""
-        return replace(self, place=place, tied=tied)
+        return self._replace(place=place, tied=tied)
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(NamedTuple):
     """One list of pairs, best first; `reached` is the board on which the first of them reached the target."""
 
     name: str

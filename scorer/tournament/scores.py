@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.rulesets import RuleSet
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat, vulnerable_sides
 from scorer.records.declarers import known_declarers
@@ -25,13 +23,17 @@ from scorer.records.results import (
     SitOut,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.game.rulesets import RuleSet
+
 Entry = int | tuple[tuple[Fraction, int], ...] | None
 """With what one side of a result enters the comparison, from the North-South side: a score, or
 scores with weights that sum to 1; None where it does not enter it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A result before it is compared. `score` is the one to show: a ruling has none."""
 
     result: Result

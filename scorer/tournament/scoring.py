@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from scorer.comparison.matchpoints import top_of
-from scorer.records.events import Event
 from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
 from scorer.tournament.awarding import awarded, rounded_cells
 from scorer.tournament.comparing import Group, compare
 from scorer.tournament.scored import ScoredBoard, ScoredEvent, ScoredResult
 from scorer.tournament.scores import Line, scored_lines
 from scorer.tournament.standings import rankings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorer.records.events import Event
 
 FIRST_GROUP = "a"
 """The group of results that name none."""

@@ -6,16 +6,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from scorer.comparison.ranking import exact_sum, percentage, places
 from scorer.comparison.rounding import rounded_up
 from scorer.game.seats import Side
-from scorer.records.events import Event
 from scorer.records.pairs import LabelOrder, Pair, label_order
 from scorer.records.results import Unit
-from scorer.records.rulings import Penalty
 from scorer.records.settings import Method, Scoring, Sections, SplitTies, VictoryPoints
 from scorer.tournament.scored import Ranking, ScoredBoard, Standing
+
+if TYPE_CHECKING:
+    from scorer.records.events import Event
+    from scorer.records.rulings import Penalty
 
 SIDES = {Side.NORTH_SOUTH: "North-South", Side.EAST_WEST: "East-West"}
 

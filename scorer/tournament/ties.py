@@ -6,13 +6,17 @@ events can use are offered: the result of their own match, and the count of boar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from scorer.comparison.ranking import places
 from scorer.records.settings import SplitTies
-from scorer.tournament.scored import ScoredBoard, Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorer.tournament.scored import ScoredBoard, Standing
 
 
 def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[ScoredBoard]) -> Iterator[Standing]:
