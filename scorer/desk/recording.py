@@ -11,12 +11,11 @@ from scorer.errors import BadInput, Misread, Mistake, NotFound, one_of
 from scorer.formats.rulings_csv import parse_unit
 from scorer.formats.texts import free_text
 from scorer.game.seats import Side
-from scorer.records.award_notation import NOT_PLAYED
 from scorer.records.contradictions import contradictions
 from scorer.records.declarers import known_declarers
 from scorer.records.notation import award_of, parse_code
 from scorer.records.numbers import decimal_text, parse_decimal, whole_number
-from scorer.records.results import KnownScore, Outcome, Played, Result
+from scorer.records.results import NOT_PLAYED, KnownScore, Outcome, Played, Result
 from scorer.records.rulings import Penalty, RulingNote
 from scorer.reports.changes import said
 from scorer.store import events

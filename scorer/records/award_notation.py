@@ -9,6 +9,7 @@ from fractions import Fraction
 from scorer.errors import Misread
 from scorer.records.numbers import decimal_text
 from scorer.records.results import (
+    NOT_PLAYED,
     Assigned,
     Given,
     Item,
@@ -21,7 +22,6 @@ from scorer.records.results import (
     Unit,
 )
 
-NOT_PLAYED = "NP"
 EXAMPLES = "NP, 60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, or NS +420; EW -50"
 
 _NUMBER = r"[0-9]+(?:\.[0-9]+)?"

@@ -9,8 +9,7 @@ from scorer.errors import Misread
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
-from scorer.records.award_notation import EXAMPLES, NOT_PLAYED, parse_award, write_award
-from scorer.records.results import Item, KnownScore, NotPlayed, Outcome, PassedOut, Played, Ruling, SitOut
+from scorer.records.results import NOT_PLAYED, Item, KnownScore, NotPlayed, Outcome, PassedOut, Played, Ruling, SitOut
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
@@ -39,7 +38,11 @@ def fields_of(outcome: Outcome) -> OutcomeFields:
             return OutcomeFields(contract=PASS)
         case KnownScore(score):
             return OutcomeFields(score=score)
-        case NotPlayed() | Ruling():
+        case NotPlayed():
+            return OutcomeFields(award=NOT_PLAYED)
+        case Ruling():
+            from scorer.records.award_notation import write_award  # most events have no ruling
+
             return OutcomeFields(award=write_award(outcome, code_of))
         case SitOut():
             return OutcomeFields()
@@ -66,6 +69,8 @@ def parse_pass(text: str, rules: RuleSet) -> PassedOut:
 
 def award_of(text: str, rules: RuleSet) -> NotPlayed | Ruling:
     """Read an award under the rules; raise `Misread` for what is none."""
+    from scorer.records.award_notation import parse_award  # most events have no ruling
+
     return parse_award(text, lambda item: _item(item, rules))
 
 
@@ -110,6 +115,8 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
     spelled = "|".join(sorted(rules.spellings, key=len, reverse=True))
     code = re.fullmatch(rf"({spelled})([NESW]?)(=|[+-]?[0-9]+)", plain)
     if code is None:
+        from scorer.records.award_notation import EXAMPLES  # only a refusal names them
+
         example = "4S S 10" if rules.auction else "GS S 10"
         raise Misread(
             text, f"contract, declarer and tricks such as {example}, a score such as -50, or an award: {EXAMPLES}"

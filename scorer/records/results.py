@@ -37,6 +37,10 @@ class KnownScore:
     score: int
 
 
+NOT_PLAYED = "NP"
+"""How a board that was not played is written."""
+
+
 @dataclass(frozen=True, slots=True)
 class NotPlayed:
     """The pairs met but did not play the board: it counts for neither of them."""

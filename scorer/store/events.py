@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from scorer.errors import AlreadyThere, NotFound, NothingHere
-from scorer.records.award_notation import NOT_PLAYED
 from scorer.records.events import Event, Summary, slug_of
+from scorer.records.results import NOT_PLAYED
 from scorer.store.rows import event_row, note_row, penalty_row, result_row, rows_of
 from scorer.store.tables import boards, chosen, events, pairs, penalties, results, rulings
 
