@@ -41,6 +41,7 @@ class Evening:
     errors: tuple[int, int]
     players: Mapping[str, tuple[str, str]]
     entries: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    scoring: Mapping[str, str | int] = field(default_factory=dict)
 
     @property
     def sittings(self) -> tuple[Sitting, ...]:
@@ -134,7 +135,11 @@ def event_text(evening: Evening) -> str:
         "winners": evening.winners,
         "movement": quoted(evening.movement),
     }
-    return "".join(f"{key} = {value}\n" for key, value in facts.items())
+    lines = [f"{key} = {value}\n" for key, value in facts.items()]
+    if evening.scoring:
+        lines.append("\n[scoring]\n")
+        lines += [f"{key} = {json.dumps(value)}\n" for key, value in evening.scoring.items()]
+    return "".join(lines)
 
 
 def quoted(text: str) -> str:

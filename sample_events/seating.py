@@ -1,4 +1,4 @@
-"""Who meets whom on which boards, for the movements of the sample events. Source: docs/rules.md, 3.
+"""Who meets whom on which boards, for the movements of the sample events.
 
 Written apart from `scorer.movements`, so that the events prove that package instead of repeating it.
 """
@@ -50,4 +50,5 @@ MOVEMENTS: Mapping[str, Callable[[int], Iterator[Sitting]]] = {
     "mitchell": mitchell,
     "mitchell-share-relay": mitchell,
     "howell-full": howell,
+    "table": mitchell,
 }

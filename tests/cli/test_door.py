@@ -1,0 +1,192 @@
+"""The door itself: help, version, misuse, completion, and what happens to a refusal."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import scorer as program
+from scorer.cli.door import app
+from tests.conftest import Scorer, contents
+
+COMMANDS_OF_AN_EVENING = (
+    "demo",
+    "import",
+    "export",
+    "events",
+    "use",
+    "show",
+    "rank",
+    "board",
+    "pair",
+    "result",
+    "clear",
+)
+
+
+def every_command() -> Iterator[tuple[str, ...]]:
+    """The words of each command there is."""
+    waiting: list[tuple[str, ...]] = [()]
+    for words in waiting:
+        yield words
+        command = command_of(words)
+        if hasattr(command, "list_commands"):
+            waiting += [(*words, name) for name in command.list_commands(None)]
+
+
+def command_of(words: tuple[str, ...]) -> Any:
+    """The command that some words call; typed loosely because a group may load its commands when they are asked for."""
+    command: Any = typer.main.get_command(app)
+    for word in words:
+        command = command.get_command(None, word)
+    return command
+
+
+EVERY_COMMAND = sorted(every_command())
+
+
+def test_there_is_a_command_for_every_task_of_an_evening() -> None:
+    assert {(name,) for name in COMMANDS_OF_AN_EVENING} <= set(EVERY_COMMAND)
+
+
+def test_the_version_is_told(scorer: Scorer) -> None:
+    assert scorer("--version").out == f"scorer {program.__version__}\n"
+
+
+def test_commands_are_listed_in_the_order_of_an_evening(scorer: Scorer) -> None:
+    lines = scorer("--help").out.partition("Commands:\n")[2].splitlines()
+    listed = [line.split()[0] for line in lines if re.match(r"  \w", line)]
+    assert [name for name in listed if name in COMMANDS_OF_AN_EVENING] == list(COMMANDS_OF_AN_EVENING)
+
+
+@pytest.mark.parametrize("words", EVERY_COMMAND, ids=" ".join)
+@pytest.mark.parametrize("ask", ["--help", "-h"])
+def test_every_command_explains_itself(scorer: Scorer, words: tuple[str, ...], ask: str) -> None:
+    ran = scorer(*words, ask)
+    assert ran.err == ""
+    assert ran.out.startswith(f"Usage: {' '.join(('scorer', *words))} ")
+    first = ran.out.split("\n\n")[1].strip()
+    assert re.match(r"[A-Z]", first)
+    assert first.endswith(".")
+
+
+@pytest.mark.parametrize("words", EVERY_COMMAND, ids=" ".join)
+def test_help_fits_eighty_columns(scorer: Scorer, words: tuple[str, ...]) -> None:
+    assert [line for line in scorer(*words, "--help").out.splitlines() if len(line) > 80] == []
+
+
+@pytest.mark.parametrize("words", EVERY_COMMAND, ids=" ".join)
+def test_every_option_and_word_of_a_command_is_explained(scorer: Scorer, words: tuple[str, ...]) -> None:
+    command = command_of(words)
+    unexplained = [param.name for param in command.params if not getattr(param, "help", None)]
+    assert unexplained == []
+    assert scorer(*words, "--help").code == 0
+
+
+NEEDED = {
+    "import": "x",
+    "export": "x",
+    "use": "x",
+    "play": "x",
+    "deal": "x",
+    "explain": "1 1",
+    "result": "1 1 8 NP",
+    "clear": "1 1 8",
+    "adjust": "1 1 8 NP",
+    "penalty": "1 1 mp",
+}
+"""Words that a command cannot do without."""
+
+
+@pytest.mark.parametrize("words", EVERY_COMMAND, ids=" ".join)
+def test_an_unknown_option_is_misuse(samples: Scorer, words: tuple[str, ...]) -> None:
+    before = contents(samples.db)
+    ran = samples(*words, *NEEDED.get(" ".join(words), "").split(), "--jsno", code=2)
+    assert ran.out == ""
+    assert "--jsno" in ran.err
+    assert contents(samples.db) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("result", "7", "3"), "Missing argument 'EW'."),
+        (("result", "7", "3", "11"), "Missing argument 'CODE...'."),
+        (("clear", "7", "3"), "Missing argument 'EW'."),
+        (("import",), "Missing argument 'PATH...'."),
+        (("export",), "Missing argument 'PATH'."),
+        (("use",), "Missing argument 'SLUG'."),
+        (("board",), "Name the boards to show, or say --all."),
+        (("board", "1", "--all"), "Name the boards to show, or say --all."),
+        (("pair",), "Name the pairs to show, or say --all."),
+        (("pair", "1", "--all"), "Name the pairs to show, or say --all."),
+        (("score",), "Give a contract and its tricks, such as GS 10, or --table alone."),
+        (("score", "GS"), "Give a contract and its tricks, such as GS 10, or --table alone."),
+        (("score", "GS", "10", "--table"), "Give a contract and its tricks, such as GS 10, or --table alone."),
+        (("rank", "7"), "Got unexpected extra argument"),
+        (("renk",), "No such command 'renk'."),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_misuse_is_told_on_stderr_with_exit_code_2(samples: Scorer, words: tuple[str, ...], sentence: str) -> None:
+    ran = samples(*words, code=2)
+    assert ran.out == ""
+    assert sentence in ran.err
+
+
+@pytest.mark.parametrize("words", [(), ("db",)], ids=["scorer", "scorer db"])
+def test_without_a_command_the_help_is_shown(scorer: Scorer, words: tuple[str, ...]) -> None:
+    ran = scorer(*words, code=2)
+    assert "Commands:" in ran.out + ran.err
+
+
+def test_a_refusal_is_one_line_on_stderr_with_exit_code_1(samples: Scorer) -> None:
+    ran = samples("board", "99", code=1)
+    assert (ran.out, ran.err) == ("", 'error: board: read "99", expected 1 to 21\n')
+
+
+def shell(tmp_path: Path, command: str, **environment: str) -> str:
+    """Let bash run a command in which `scorer` is this program."""
+    program = Path(sys.executable).with_name("scorer")
+    variables = {"HOME": str(tmp_path), "PATH": f"{program.parent}:{os.environ['PATH']}", **environment}
+    kept = {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
+    ran = subprocess.run(
+        ["bash", "-c", f"{command}; exit $?"], env=kept | variables, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+def test_the_script_for_completion_is_printed(tmp_path: Path) -> None:
+    script = shell(tmp_path, "scorer --show-completion")
+    assert "complete -o default -F _scorer_completion scorer" in script
+    assert "_SCORER_COMPLETE=complete_bash" in script
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("scorer ra", ["rank"]),
+        ("scorer use t", ["thursday-howell-2026-11-12", "tuesday-minibridge-2026-11-17"]),
+        ("scorer rank --event od", ["oddities-2026-01-01"]),
+        ("scorer show -e zz", []),
+    ],
+)
+def test_commands_and_events_are_completed(samples: Scorer, tmp_path: Path, typed: str, offered: list[str]) -> None:
+    asked = {"_SCORER_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split()) - 1)}
+    assert sorted(shell(tmp_path, "scorer", SCORER_DB=str(samples.db), **asked).split()) == offered
+
+
+def test_completion_makes_no_database(tmp_path: Path) -> None:
+    db = tmp_path / "nowhere" / "club.db"
+    asked = {"_SCORER_COMPLETE": "complete_bash", "COMP_WORDS": "scorer use t", "COMP_CWORD": "2"}
+    assert shell(tmp_path, "scorer", SCORER_DB=str(db), **asked).strip() == ""
+    assert not db.parent.exists()

@@ -1,0 +1,174 @@
+"""A declarer that nobody wrote down: known by the hands, the points announced or the other tables; else refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Scorer, write_folder
+from tests.evening import CHECK_DEAL
+
+SETTINGS = 'name = "Left out"\ndate = 2026-11-17\nboards = 7\nwinners = 2\n'
+PAIRS = "pair,direction,player1,player2\n1,NS,Ann,Bob\n2,NS,Cid,Dot\n3,NS,Eve,Fay\n"
+PAIRS += "10,EW,Gus,Hal\n11,EW,Ida,Jon\n12,EW,Kit,Leo\n"
+HEADER = "board,ns,ew,contract,declarer,tricks,score\n"
+DEALS = f'[Board "4"]\n[Dealer "W"]\n[Deal "{CHECK_DEAL}"]\n'
+POINTS = "board,north,east,south,west\n4,14,6,16,4\n"
+
+
+def folder(path: Path, results: str, **files: str) -> Path:
+    others = {name.replace("_", "."): text for name, text in files.items()}
+    texts = {"event.toml": SETTINGS, "pairs.csv": PAIRS, "results.csv": HEADER + results, **others}
+    return write_folder(path, texts)
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> Path:
+    """A board known by its hands, one by the other table, one by nothing."""
+    results = "4,1,10,GNT,,10,\n4,2,11,GNT,S,9,\n7,1,11,GS,,10,\n7,2,12,PS,N,9,\n"
+    return folder(tmp_path / "event", results, deals_pbn=DEALS)
+
+
+def told(scorer: Scorer, board: int) -> list[tuple[Any, ...]]:
+    """The declarer and the score of each line of a board."""
+    lines = scorer("board", str(board), "--json").document["results"]
+    return [(line["ns"], line["declarer"], line["score"]) for line in lines]
+
+
+def exported_results(scorer: Scorer, path: Path) -> list[str]:
+    scorer("export", path)
+    return (path / "results.csv").read_text(encoding="utf-8").splitlines()[1:]
+
+
+def test_the_hands_tell_who_declared(scorer: Scorer, event: Path) -> None:
+    scorer("import", event)
+    assert told(scorer, 4) == [("1", "S", 430), ("2", "S", 400)]
+
+
+def test_the_points_announced_tell_who_declared(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", folder(tmp_path / "event", "4,1,10,GNT,,10,\n", boards_csv=POINTS))
+    assert told(scorer, 4) == [("1", "S", 430)]
+
+
+def test_the_other_tables_tell_who_declared(scorer: Scorer, event: Path) -> None:
+    scorer("import", event)
+    assert told(scorer, 7) == [("1", "N", 420), ("2", "N", 140)]
+
+
+def test_a_table_further_down_in_the_file_counts_too(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", folder(tmp_path / "event", "7,1,10,GS,,10,\n7,2,11,GS,,9,\n7,3,12,PS,E,9,\n"))
+    assert told(scorer, 7) == [("1", "E", -420), ("2", "E", 50), ("3", "E", -140)]
+
+
+@pytest.mark.parametrize(
+    ("results", "lines"),
+    [
+        ("7,1,10,GS,,10,\n", [2]),
+        ("7,1,10,GS,,10,\n7,2,11,GS,,9,\n", [2, 3]),
+        ("7,1,10,GS,,10,\n7,2,11,PS,N,9,\n7,3,12,PS,S,9,\n", [2]),
+        ("6,1,10,GS,N,10,\n7,2,11,GS,,9,\n", [3]),
+        ("7,1,10,,,,420\n7,2,11,GS,,9,\n", [3]),
+    ],
+    ids=["alone", "nobody says", "two say differently", "another board", "a bare score"],
+)
+def test_a_declarer_that_nothing_tells_is_refused(
+    scorer: Scorer, tmp_path: Path, results: str, lines: list[int]
+) -> None:
+    assert scorer.refused("import", folder(tmp_path / "event", results)) == [
+        f'results.csv:{line}: declarer: read "", expected N, E, S or W, because nothing else tells who declared'
+        for line in lines
+    ]
+
+
+def test_a_score_beside_it_is_held_against_the_declarer_who_is_known(scorer: Scorer, tmp_path: Path) -> None:
+    good = folder(tmp_path / "good", "4,1,10,GNT,,10,430\n", deals_pbn=DEALS)
+    scorer("import", good)
+    bad = folder(tmp_path / "bad", "4,1,10,GNT,,10,-430\n", deals_pbn=DEALS)
+    (sentence,) = scorer.refused("import", "--replace", bad)
+    assert sentence.startswith('results.csv:2: score: read "-430", expected 430')
+
+
+def test_what_was_left_out_stays_empty_in_the_export(scorer: Scorer, event: Path, tmp_path: Path) -> None:
+    scorer("import", event)
+    rows = [row.split(",") for row in exported_results(scorer, tmp_path / "out")]
+    header = (tmp_path / "out" / "results.csv").read_text(encoding="utf-8").splitlines()[0].split(",")
+    declarers = [row[header.index("declarer")] for row in rows]
+    assert declarers == ["", "S", "", "N"]
+
+
+def test_the_export_is_imported_as_the_same_event(scorer: Scorer, event: Path, tmp_path: Path) -> None:
+    scorer("import", event)
+    scorer("export", tmp_path / "out")
+    again = Scorer(tmp_path / "again.db", tmp_path)
+    again("import", tmp_path / "out")
+    for question in (("rank",), ("board", "--all"), ("pair", "--all")):
+        assert again(*question, "--json").document == scorer(*question, "--json").document
+
+
+def test_the_declarer_who_is_known_is_shown_on_the_traveller_and_the_score_card(scorer: Scorer, event: Path) -> None:
+    scorer("import", event)
+    rows = [line.split() for line in scorer("board", "7").out.splitlines()]
+    assert ["1", "11", "GS", "N", "10", "420"] in [row[:6] for row in rows]
+    (line,) = [it for it in scorer("pair", "1", "--json").document["results"] if it["board"] == 7]
+    assert (line["declarer"], line["score"]) == ("N", 420)
+
+
+def test_a_result_may_be_typed_without_its_declarer(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", folder(tmp_path / "event", "7,1,10,GS,S,9,\n"))
+    ran = scorer("result", "7", "3", "11", "gs", "10")
+    assert ran.err == "Board 7, 3 against 11: GS S 10, +420\n"
+    assert told(scorer, 7) == [("1", "S", -50), ("3", "S", 420)]
+    assert [row.split(",")[3:8] for row in exported_results(scorer, tmp_path / "out")][1][2:] == ["GS", "", "10"]
+
+
+@pytest.mark.parametrize("words", [["gs", "10"], ["gs10"], ["GS", "="], ["4s", "+0"]], ids=" ".join)
+def test_it_may_be_typed_in_every_way(scorer: Scorer, tmp_path: Path, words: list[str]) -> None:
+    scorer("import", folder(tmp_path / "event", "7,1,10,GS,S,9,\n"))
+    scorer("result", "7", "3", "11", *words)
+    assert told(scorer, 7)[1] == ("3", "S", 420)
+
+
+def test_a_result_without_a_declarer_whom_nothing_tells_is_refused(scorer: Scorer, event: Path) -> None:
+    scorer("import", event)
+    assert scorer.refused("result", "5", "3", "11", "gs", "10") == [
+        'declarer: read "", expected N, E, S or W, because nothing else tells who declared'
+    ]
+
+
+def test_what_a_left_out_declarer_rests_on_cannot_be_taken_away(scorer: Scorer, event: Path) -> None:
+    scorer("import", event)
+    assert len(scorer.refused("clear", "7", "2", "12")) == 1
+    assert told(scorer, 7) == [("1", "N", 420), ("2", "N", 140)]
+
+
+def test_another_declarer_at_the_only_table_that_says_moves_those_who_do_not(scorer: Scorer, event: Path) -> None:
+    scorer("import", event)
+    scorer("result", "7", "2", "12", "ps", "w", "9")
+    assert told(scorer, 7) == [("1", "W", -420), ("2", "W", -140)]
+
+
+def test_a_second_table_that_says_otherwise_is_refused_with_the_result_that_would_not_be_known_any_more(
+    scorer: Scorer, event: Path
+) -> None:
+    scorer("import", event)
+    (sentence,) = scorer.refused("result", "7", "3", "10", "gs", "s", "10")
+    assert "declarer" in sentence
+    assert "1 against 11" in sentence
+
+
+@pytest.mark.parametrize("rules", ["plus", "plus-additive"])
+def test_the_plus_games_know_their_declarer_too(scorer: Scorer, tmp_path: Path, rules: str) -> None:
+    path = folder(tmp_path / "event", "4,1,10,6NT,,12,\n", deals_pbn=DEALS)
+    (path / "event.toml").write_text(f'{SETTINGS}rules = "{rules}"\n', encoding="utf-8")
+    scorer("import", path)
+    assert [declarer for _, declarer, _ in told(scorer, 4)] == ["S"]
+
+
+@pytest.mark.parametrize("rules", ["bridge", "single-dummy"])
+def test_where_there_is_an_auction_nothing_tells_who_declared(scorer: Scorer, tmp_path: Path, rules: str) -> None:
+    path = folder(tmp_path / "event", "4,1,10,3NT,,10,\n4,2,11,3NT,S,10,\n", deals_pbn=DEALS)
+    (path / "event.toml").write_text(f'{SETTINGS}rules = "{rules}"\n', encoding="utf-8")
+    (sentence,) = scorer.refused("import", path)
+    assert sentence.startswith("results.csv:2: declarer: ")

@@ -1,0 +1,109 @@
+"""Where answers go: data to stdout, talk to stderr, colours to a terminal only."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer, Terminal
+
+ANSWERS = [("rank",), ("board", "1"), ("board", "--all"), ("pair", "1"), ("events",), ("show",), ("score", "GS", "10")]
+ESCAPE = "\x1b"
+SYMBOLS = set("♠♥♦♣")
+
+
+@pytest.mark.parametrize("words", ANSWERS, ids=" ".join)
+@pytest.mark.parametrize("json", [(), ("--json",)], ids=["text", "json"])
+def test_an_answer_goes_to_stdout_alone(samples: Scorer, words: tuple[str, ...], json: tuple[str, ...]) -> None:
+    ran = samples(*words, *json)
+    assert ran.out.endswith("\n")
+    assert ran.err == ""
+
+
+def test_what_was_done_goes_to_stderr_alone(scorer: Scorer, tmp_path_factory: pytest.TempPathFactory) -> None:
+    out = tmp_path_factory.mktemp("out") / "out"
+    slug = SLUGS["oddities"]
+    for words in (
+        ("import", SAMPLES / "oddities"),
+        ("use", slug),
+        ("result", "1", "1", "4", "NP"),
+        ("clear", "1", "1", "4"),
+        ("export", out),
+        ("db", "upgrade"),
+    ):
+        ran = scorer(*words)
+        assert ran.out == ""
+        assert ran.err.endswith("\n")
+
+
+@pytest.mark.parametrize("words", ANSWERS, ids=" ".join)
+def test_a_pipe_gets_plain_letters(samples: Scorer, words: tuple[str, ...]) -> None:
+    text = samples(*words).out
+    assert ESCAPE not in text
+    assert not SYMBOLS & set(text)
+
+
+def test_a_terminal_gets_colours_and_symbols(evening: Scorer, terminal: Terminal) -> None:
+    assert evening.db.exists()
+    drawn = terminal("board", "2")
+    assert ESCAPE in drawn
+    assert "G♠" in drawn
+
+
+def test_no_color_gives_a_terminal_plain_text(evening: Scorer, terminal: Terminal) -> None:
+    assert terminal("board", "2", NO_COLOR="1") == evening("board", "2").out
+
+
+def test_an_empty_no_color_means_nothing(evening: Scorer, terminal: Terminal) -> None:
+    assert evening.db.exists()
+    assert ESCAPE in terminal("board", "2", NO_COLOR="")
+
+
+def test_json_is_plain_on_a_terminal_too(evening: Scorer, terminal: Terminal) -> None:
+    assert terminal("rank", "--json") == evening("rank", "--json").out
+
+
+def test_json_keeps_letters_of_every_language(samples: Scorer) -> None:
+    text = samples("rank", "--json", "--event", SLUGS["oddities"]).out
+    assert '"Đỗ Thị Mận"' in text
+
+
+def test_letters_that_a_computer_cannot_write_are_replaced(samples: Scorer) -> None:
+    path = os.pathsep.join(filter(None, sys.path))
+    ran = subprocess.run(
+        [sys.executable, "-m", "scorer", "rank", "--db", str(samples.db), "--event", SLUGS["oddities"]],
+        env={"PYTHONIOENCODING": "cp1252", "COLUMNS": "80", "PYTHONPATH": path},
+        capture_output=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert "Zoë D'Aubigné-?ukaszewicz & ?? Th? M?n" in ran.stdout.decode("cp1252")
+
+
+HURRIED = "import scorer.cli.printing as printing; printing.PATIENCE = 0; from scorer.cli import main; main()"
+
+
+def test_long_work_shows_how_far_it_is_on_a_terminal(scorer: Scorer, terminal: Terminal) -> None:
+    drawn = terminal("import", str(SAMPLES / "mitchell"), stderr=True, program=("-c", HURRIED))
+    assert "Reading results" in drawn
+    assert f"{SLUGS['mitchell']}: 14 pairs, 21 boards, 147 results" in drawn
+    assert scorer("show", "--json").document["results"] == 147
+
+
+def test_short_work_shows_no_bar(scorer: Scorer, terminal: Terminal) -> None:
+    drawn = terminal("import", str(SAMPLES / "mitchell"), stderr=True)
+    assert drawn == f"{SLUGS['mitchell']}: 14 pairs, 21 boards, 147 results\n"
+    assert scorer.db.exists()
+
+
+def test_no_bar_is_drawn_into_a_file(scorer: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorer.cli.printing.PATIENCE", 0)
+    assert "Reading results" not in scorer("import", SAMPLES / "mitchell").err
+
+
+def test_the_width_of_a_page_is_taken_from_the_environment(evening: Scorer) -> None:
+    assert evening("events", COLUMNS="200").out != evening("events", COLUMNS="40").out
+    assert EVENING_SLUG in evening("events", COLUMNS="40").out

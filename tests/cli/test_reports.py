@@ -1,0 +1,353 @@
+"""Commands that answer: the ranking, travellers, score cards. The figures are those worked out in conftest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from tests.conftest import EVENING, EVENING_SLUG, SLUGS, Scorer, write_folder
+
+EVENT = {
+    "slug": EVENING_SLUG,
+    "name": "Worked Evening",
+    "date": "2026-03-04",
+    "rules": "standard",
+    "method": "matchpoints",
+}
+ROW = ("place", "tied", "pair", "players", "boards", "score", "of", "percent")
+NORTH_SOUTH = [
+    (1, False, "1", ["Ann", "Bob"], 2, 12, 12, 100),
+    (2, False, "2", ["Cay", "Dan"], 3, 11.333333, 18, 62.962963),
+    (3, False, "3", ["Eve", "Fay"], 3, 9.333333, 18, 51.851852),
+    (4, False, "4", ["Gus", "Hal"], 3, 0.333333, 18, 1.851852),
+]
+EAST_WEST = [
+    (1, False, "8", ["Oda", "Pia"], 3, 10.666667, 18, 59.259259),
+    (2, False, "7", ["Mia", "Ned"], 2, 7, 12, 58.333333),
+    (3, True, "5", ["Ida", "Jon"], 3, 7.666667, 18, 42.592593),
+    (3, True, "6", ["Kit", "Leo"], 3, 7.666667, 18, 42.592593),
+]
+DEAL = "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"
+BOARD = ("board", "dealer", "deal", "top", "results")
+LINE = (
+    "round", "table", "ns", "ew", "contract", "declarer", "tricks", "score", "award",
+    "ns_points", "ew_points", "ns_percent", "ew_percent", "remark",
+)  # fmt: skip
+BOARD_2 = [
+    (2, 1, "1", "6", "GS", "S", 10, 420, None, 6, 0, 100, 0, None),
+    (2, 2, "2", "7", "PS", "S", 10, 170, None, 3, 3, 50, 50, "well played"),
+    (2, 3, "3", "8", None, None, None, 170, None, 3, 3, 50, 50, None),
+    (2, 4, "4", "5", "GS", "S", 9, -50, None, 0, 6, 0, 100, None),
+]
+BOARD_3 = [
+    (3, 1, "1", "7", None, None, None, None, "NP", None, None, None, None, "late"),
+    (3, 2, "2", "8", "PH", "S", 8, 110, None, 4.333333, 1.666667, 72.222222, 27.777778, None),
+    (3, 3, "3", "5", "PH", "S", 8, 110, None, 4.333333, 1.666667, 72.222222, 27.777778, None),
+    (3, 4, "4", "6", "GH", "S", 8, -100, None, 0.333333, 5.666667, 5.555556, 94.444444, None),
+]
+PAIR = ("pair", "players", "place", "boards", "score", "of", "percent", "results")
+CARD = (
+    "board", "round", "direction", "opponents", "contract", "declarer", "tricks", "award", "score",
+    "points", "percent", "remark",
+)  # fmt: skip
+
+
+def rows(keys: Iterable[str], lines: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
+    return [dict(zip(keys, line, strict=True)) for line in lines]
+
+
+def promised(document: Any, keys: Iterable[str], lines: str = "", line_keys: Iterable[str] = ()) -> dict[str, Any]:
+    """What a document says under the keys that are promised; a later version may say more."""
+    said = {key: document[key] for key in keys}
+    if lines:
+        said[lines] = [promised(line, line_keys) for line in document[lines]]
+    return said
+
+
+def in_order(document: Any, keys: Sequence[str]) -> bool:
+    """Whether the promised keys stand in their order."""
+    return [key for key in document if key in keys] == list(keys)
+
+
+def numbers_are_numbers(document: Any, *keys: str) -> bool:
+    """Whether the values of keys are JSON numbers or null wherever they stand."""
+    if isinstance(document, list):
+        return all(numbers_are_numbers(inner, *keys) for inner in document)
+    if isinstance(document, dict):
+        own = (document[key] for key in keys if key in document)
+        good = all(value is None or type(value) in (int, float) for value in own)
+        return good and numbers_are_numbers(list(document.values()), *keys)
+    return True
+
+
+class TestRank:
+    def test_it_is_there_for_programs(self, evening: Scorer) -> None:
+        document = evening("rank", "--json").document
+        assert promised(document["event"], EVENT) == EVENT
+        assert [promised(ranking, ("name",), "rows", ROW) for ranking in document["rankings"]] == [
+            {"name": "North-South", "rows": rows(ROW, NORTH_SOUTH)},
+            {"name": "East-West", "rows": rows(ROW, EAST_WEST)},
+        ]
+
+    def test_its_keys_stand_in_the_promised_order(self, evening: Scorer) -> None:
+        document = evening("rank", "--json").document
+        assert in_order(document, ["event", "rankings"])
+        assert in_order(document["event"], list(EVENT))
+        assert in_order(document["rankings"][0], ["name", "rows"])
+        assert in_order(document["rankings"][0]["rows"][0], ROW)
+
+    def test_its_numbers_are_numbers(self, samples: Scorer) -> None:
+        for slug in SLUGS.values():
+            document = samples("rank", "--json", "--event", slug).document
+            assert numbers_are_numbers(document, "place", "boards", "score", "of", "percent")
+
+    def test_one_winner_makes_one_list(self, samples: Scorer) -> None:
+        (ranking,) = samples("rank", "--json", "--event", SLUGS["howell"]).document["rankings"]
+        assert ranking["name"] == "All pairs"
+        assert len(ranking["rows"]) == 8
+
+    def test_a_pair_without_points_stands_last_without_a_place(self, scorer: Scorer, tmp_path: Path) -> None:
+        pairs = EVENING["pairs.csv"] + "0,NS,Nobody,Noone\n"
+        scorer("import", write_folder(tmp_path / "more", {**EVENING, "pairs.csv": pairs}))
+        last = scorer("rank", "--json").document["rankings"][0]["rows"][-1]
+        assert last == rows(ROW, [(None, False, "0", ["Nobody", "Noone"], 0, None, 0, None)])[0]
+
+    def test_it_is_printed_with_heading_and_shared_places(self, evening: Scorer) -> None:
+        ran = evening("rank")
+        lines = ran.out.splitlines()
+        assert lines[0] == "Worked Evening, 2026-03-04, Alton"
+        assert lines[1] == "Matchpoints, rules standard, 3 boards"
+        assert "Place  Pair  Players    Boards     MP  of       %" in lines
+        assert "    2  2     Cay & Dan       3  11.33  18   62.96" in lines
+        assert "   3=  5     Ida & Jon       3   7.67  18  42.59" in lines
+        assert ran.err == ""
+
+
+class TestBoard:
+    def test_one_is_there_for_programs(self, evening: Scorer) -> None:
+        document = promised(evening("board", "2", "--json").document, BOARD, "results", LINE)
+        assert document == {"board": 2, "dealer": "E", "deal": DEAL, "top": 6, "results": rows(LINE, BOARD_2)}
+
+    def test_a_board_not_played_at_a_table_is_compared_among_the_others(self, evening: Scorer) -> None:
+        document = promised(evening("board", "3", "--json").document, BOARD, "results", LINE)
+        assert document == {"board": 3, "dealer": "S", "deal": None, "top": 6, "results": rows(LINE, BOARD_3)}
+
+    def test_its_keys_stand_in_the_promised_order(self, evening: Scorer) -> None:
+        document = evening("board", "2", "--json").document
+        assert in_order(document, BOARD)
+        assert in_order(document["results"][0], LINE)
+
+    def test_its_numbers_are_numbers(self, samples: Scorer) -> None:
+        keys = ("board", "top", "round", "table", "tricks", "score", "ns_points", "ew_points", "ns_percent")
+        assert numbers_are_numbers(samples("board", "--all", "--json").document, *keys)
+
+    def test_several_are_a_list_in_the_order_asked_for(self, evening: Scorer) -> None:
+        document = evening("board", "3", "1", "--json").document
+        assert list(document) == ["boards"]
+        assert [board["board"] for board in document["boards"]] == [3, 1]
+        assert document["boards"][0] == evening("board", "3", "--json").document
+
+    def test_all_are_a_list(self, evening: Scorer) -> None:
+        document = evening("board", "--all", "--json").document
+        assert [board["board"] for board in document["boards"]] == [1, 2, 3]
+
+    def test_a_sit_out_has_no_line(self, samples: Scorer) -> None:
+        for board in samples("board", "--all", "--json", "--event", SLUGS["school"]).document["boards"]:
+            assert all(line["ns"] and line["ew"] for line in board["results"])
+            assert board["results"]
+
+    def test_it_is_printed_with_dealer_top_and_hands(self, evening: Scorer) -> None:
+        ran = evening("board", "2")
+        lines = ran.out.splitlines()
+        assert lines[0] == "Board 2, dealer East, top 6"
+        assert "South  AK6.9632.AQ4.K42" in lines
+        assert lines[5].split()[:8] == ["NS", "EW", "Contract", "By", "Tricks", "Score", "NS", "MP"]
+        assert lines[6].split()[:8] == ["1", "6", "GS", "S", "10", "420", "6", "0"]
+        assert lines[8].split()[:7] == ["3", "8", "170", "3", "3", "50.00", "50.00"]
+        assert len(lines) == 10
+        assert ran.err == ""
+
+    @pytest.mark.parametrize("number", ["4", "0", "-1", "1_0", "one", "1.5", "99999999999999999999"])
+    def test_a_board_that_is_none_is_refused(self, evening: Scorer, number: str) -> None:
+        assert evening.refused("board", number) == [f'board: read "{number}", expected 1 to 3']
+
+    def test_every_board_that_is_none_is_refused_at_once(self, evening: Scorer) -> None:
+        assert len(evening.refused("board", "4", "1", "5")) == 2
+
+
+class TestPair:
+    def test_one_is_there_for_programs_from_its_own_side(self, evening: Scorer) -> None:
+        document = evening("pair", "5", "--json").document
+        assert promised(document, PAIR, "results", CARD) == {
+            "pair": "5",
+            "players": ["Ida", "Jon"],
+            "place": 3,
+            "boards": 3,
+            "score": 7.666667,
+            "of": 18,
+            "percent": 42.592593,
+            "results": rows(
+                CARD,
+                [
+                    (1, 1, "EW", "1", "GNT", "N", 10, None, -430, 0, 0, None),
+                    (2, 2, "EW", "4", "GS", "S", 9, None, 50, 6, 100, None),
+                    (3, 3, "EW", "3", "PH", "S", 8, None, -110, 1.666667, 27.777778, None),
+                ],
+            ),
+        }
+
+    def test_a_board_not_played_has_its_line_and_no_points(self, evening: Scorer) -> None:
+        last = evening("pair", "1", "--json").document["results"][-1]
+        assert (
+            promised(last, CARD) == rows(CARD, [(3, 3, "NS", "7", None, None, None, "NP", None, None, None, "late")])[0]
+        )
+
+    def test_its_keys_stand_in_the_promised_order(self, evening: Scorer) -> None:
+        document = evening("pair", "5", "--json").document
+        assert in_order(document, PAIR)
+        assert in_order(document["results"][0], CARD)
+
+    def test_its_numbers_are_numbers(self, samples: Scorer) -> None:
+        keys = ("place", "boards", "score", "of", "percent", "board", "round", "tricks", "points")
+        assert numbers_are_numbers(samples("pair", "--all", "--json").document, *keys)
+
+    def test_a_sit_out_has_no_opponents(self, samples: Scorer) -> None:
+        cards = samples("pair", "--all", "--json", "--event", SLUGS["school"]).document["pairs"]
+        lines = [line for card in cards for line in card["results"] if line["opponents"] is None]
+        assert lines
+        for line in lines:
+            kept = {key: line[key] for key in CARD if key not in ("board", "round", "direction")}
+            assert kept == dict.fromkeys(kept)
+
+    def test_results_stand_in_board_order(self, samples: Scorer) -> None:
+        for card in samples("pair", "--all", "--json").document["pairs"]:
+            boards = [line["board"] for line in card["results"]]
+            assert boards == sorted(boards)
+
+    def test_several_are_a_list_in_the_order_asked_for(self, evening: Scorer) -> None:
+        document = evening("pair", "7", "2", "--json").document
+        assert list(document) == ["pairs"]
+        assert [card["pair"] for card in document["pairs"]] == ["7", "2"]
+        assert document["pairs"][1] == evening("pair", "2", "--json").document
+
+    def test_all_are_a_list_as_people_sort_labels(self, samples: Scorer) -> None:
+        document = samples("pair", "--all", "--json").document
+        assert [card["pair"] for card in document["pairs"]] == [str(label) for label in range(1, 15)]
+
+    def test_a_card_agrees_with_the_ranking(self, samples: Scorer) -> None:
+        ranked = [row for it in samples("rank", "--json").document["rankings"] for row in it["rows"]]
+        cards = {card["pair"]: card for card in samples("pair", "--all", "--json").document["pairs"]}
+        assert len(cards) == len(ranked) == 14
+        for row in ranked:
+            assert {key: cards[row["pair"]][key] for key in row if key != "tied"} == {
+                key: value for key, value in row.items() if key != "tied"
+            }
+
+    def test_it_is_printed_with_place_and_percentage(self, evening: Scorer) -> None:
+        ran = evening("pair", "5")
+        lines = ran.out.splitlines()
+        assert lines[0] == "Pair 5, Ida & Jon, place 3=, 42.59 %"
+        assert lines[2].split() == ["1", "EW", "1", "GNT", "N", "10", "-430", "0.00", "0.00", "Ann", "&", "Bob"]
+        assert lines[3].split() == ["2", "EW", "4", "GS", "S", "9", "50", "6.00", "100.00", "Gus", "&", "Hal"]
+        assert len(lines) == 5
+        assert ran.err == ""
+
+    def test_a_label_is_read_in_either_case(self, scorer: Scorer, tmp_path: Path) -> None:
+        files = {name: text.replace("\n1,NS", "\nA1,NS") for name, text in EVENING.items() if name == "pairs.csv"}
+        results = EVENING["results.csv"].replace(",1,1,5,", ",1,A1,5,").replace(",1,1,6,", ",1,A1,6,")
+        files["results.csv"] = results.replace(",1,1,7,", ",1,A1,7,")
+        scorer("import", write_folder(tmp_path / "letters", {**EVENING, **files}))
+        assert scorer("pair", "a1", "--json").document["pair"] == "A1"
+
+    def test_a_pair_that_is_none_is_refused(self, evening: Scorer) -> None:
+        assert evening.refused("pair", "9") == ['pair: read "9", expected 1, 2, 3, 4, 8, 7, 5, 6']
+
+
+NAME = "Bartholomew Maximilian Featherstonehaugh-Cholmondeley-Wolfeschlegelstein of Upper Slaughter"
+WIDE = "桥牌俱乐部的星期二晚间双人复式比赛" * 3
+LONG_LABELS = [f"{side}0123456{number}" for number in (1, 2, 3) for side in ("NS", "EW")]
+LONG = {
+    "event.toml": f'name = "The {NAME} Memorial"\ndate = 2026-03-04\nclub = "{NAME}"\nmovement = "{NAME}"\n',
+    "pairs.csv": "pair,direction,player1,player2\n"
+    + "".join(f"{label},{label[:2]},{NAME},{WIDE}\n" for label in LONG_LABELS),
+    "results.csv": "board,round,table,ns,ew,contract,declarer,tricks,remark\n"
+    + "".join(
+        f"{board},{board},{table},NS0123456{table},EW0123456{table},GNT,N,{6 + table},{NAME}\n"
+        for board in (1, 2)
+        for table in (1, 2, 3)
+    ),
+    "deals.pbn": EVENING["deals.pbn"],
+}
+"""An event with names, labels and remarks as long as they come, some in letters twice as wide."""
+
+
+@pytest.mark.parametrize(
+    "words", [("rank",), ("board", "1"), ("board", "--all"), ("pair", "--all"), ("events",), ("show",)], ids=" ".join
+)
+def test_no_line_is_longer_than_eighty_columns_however_long_the_names(
+    scorer: Scorer, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    scorer("import", write_folder(tmp_path / "long", LONG))
+    lines = scorer(*words).out.splitlines()
+    assert lines
+    assert [line for line in lines if cell_len(line) > 80] == []
+
+
+@pytest.mark.parametrize(
+    "words", [("rank",), ("board", "--all"), ("pair", "--all"), ("events",), ("show",)], ids=" ".join
+)
+@pytest.mark.parametrize("slug", SLUGS.values())
+def test_the_samples_fit_eighty_columns(samples: Scorer, words: tuple[str, ...], slug: str) -> None:
+    lines = samples(*words, SCORER_EVENT=slug).out.splitlines()
+    assert [line for line in lines if cell_len(line) > 80] == []
+
+
+def test_a_wide_page_shows_names_in_full(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", write_folder(tmp_path / "long", LONG))
+    assert f"{NAME} & {WIDE}" in scorer("rank", COLUMNS="500").out
+
+
+FINDING = ["severity", "code", "board", "round", "table", "pairs", "marked", "message"]
+
+
+class TestCheck:
+    def test_an_event_in_order_has_no_findings(self, evening: Scorer) -> None:
+        ran = evening("check", "--json")
+        assert (ran.document, ran.err) == ({"findings": []}, "")
+
+    def test_a_declarer_whom_the_cards_contradict_is_an_error(self, evening: Scorer) -> None:
+        evening("result", "2", "2", "7", "PS", "W", "8")
+        ran = evening("check", "--json", code=1)
+        (finding,) = ran.document["findings"]
+        assert list(finding) == FINDING
+        message = finding.pop("message")
+        assert finding == {
+            "severity": "error",
+            "code": "wrong-declarer",
+            "board": 2,
+            "round": 2,
+            "table": 2,
+            "pairs": ["2", "7"],
+            "marked": False,
+        }
+        assert message
+        assert ran.err == ""
+
+    def test_a_declarer_whom_only_other_tables_contradict_is_a_warning(self, evening: Scorer) -> None:
+        evening("result", "1", "4", "8", "GNT", "S", "8")
+        (finding,) = evening("check", "--json").document["findings"]
+        assert (finding["severity"], finding["code"], finding["pairs"]) == ("warning", "odd-declarer", ["4", "8"])
+
+    def test_findings_are_printed_as_sentences(self, evening: Scorer) -> None:
+        evening("result", "2", "2", "7", "PS", "W", "8")
+        ran = evening("check", code=1)
+        assert "Board 2, 2 against 7" in ran.out
+        assert ran.err == ""
+
+    @pytest.mark.parametrize("slug", SLUGS.values())
+    def test_the_samples_are_in_order(self, samples: Scorer, slug: str) -> None:
+        assert samples("check", "--json", "--event", slug).document == {"findings": []}

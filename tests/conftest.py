@@ -1,0 +1,266 @@
+"""What tests of the upper floors share: a club's database, and the command line as a director runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import sqlite3
+import subprocess
+import sys
+import termios
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from scorer.cli.door import app
+
+ROOT = Path(__file__).resolve().parents[1]
+SAMPLES = ROOT / "sample_events"
+SAMPLE_NAMES = ("mitchell", "howell", "school", "oddities")
+SLUGS = {
+    "mitchell": "tuesday-minibridge-2026-11-17",
+    "howell": "thursday-howell-2026-11-12",
+    "school": "schools-minibridge-afternoon-2026-06-24",
+    "oddities": "oddities-2026-01-01",
+}
+
+EVENING: Mapping[str, str] = {
+    "event.toml": 'name = "Worked Evening"\ndate = 2026-03-04\nclub = "Alton"\nwinners = 2\n',
+    "pairs.csv": (
+        "pair,direction,player1,player2\n"
+        "1,NS,Ann,Bob\n2,NS,Cay,Dan\n3,NS,Eve,Fay\n4,NS,Gus,Hal\n"
+        "5,EW,Ida,Jon\n6,EW,Kit,Leo\n7,EW,Mia,Ned\n8,EW,Oda,Pia\n"
+    ),
+    "results.csv": (
+        "board,round,table,ns,ew,contract,declarer,tricks,score,award,remark\n"
+        "1,1,1,1,5,GNT,N,10,,,\n"
+        "1,1,2,2,6,GNT,N,9,,,\n"
+        "1,1,3,3,7,PNT,N,9,,,\n"
+        "1,1,4,4,8,GNT,N,8,,,\n"
+        "2,2,1,1,6,GS,S,10,,,\n"
+        "2,2,2,2,7,PS,S,10,,,well played\n"
+        "2,2,3,3,8,,,,170,,\n"
+        "2,2,4,4,5,GS,S,9,,,\n"
+        "3,3,1,1,7,,,,,NP,late\n"
+        "3,3,2,2,8,PH,S,8,,,\n"
+        "3,3,3,3,5,PH,S,8,,,\n"
+        "3,3,4,4,6,GH,S,8,,,\n"
+    ),
+    "deals.pbn": (
+        '% PBN 2.1\n\n[Board "2"]\n[Dealer "E"]\n[Vulnerable "None"]\n'
+        '[Deal "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"]\n'
+    ),
+}
+"""A small event worked out by hand; board 1 is an example of RULES 2.1, board 2 the deal of RULES 1.8.
+
+NS   1      2      3      4        EW   5      6      7      8
+1    6      4      2      0             0      2      4      6
+2    6      3      3      0             6      0      3      3
+3    -      13/3   13/3   1/3           5/3    17/3   -      5/3    Neuberg, 3 results of 4
+     12/12  34/3   28/3   1/3           23/3   23/3   7/12   32/3   of 18 where nothing else is said
+"""
+EVENING_SLUG = "worked-evening-2026-03-04"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="Write the golden files instead of comparing.")
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a command answered."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def document(self) -> Any:
+        """What was printed, read as JSON."""
+        return json.loads(self.out)
+
+    @property
+    def errors(self) -> list[str]:
+        """The lines of the refusal, without their `error: `; fails on any other talk."""
+        lines = self.err.splitlines()
+        assert all(line.startswith("error: ") for line in lines), self.err
+        return [line.removeprefix("error: ") for line in lines]
+
+
+class Scorer:
+    """Runs the command line inside this process, with a home of its own and a database."""
+
+    def __init__(self, db: Path, home: Path) -> None:
+        self.db = db
+        self._environment: dict[str, str | None] = {
+            "HOME": str(home),
+            "XDG_CONFIG_HOME": None,
+            "SCORER_DB": str(db),
+            "SCORER_EVENT": None,
+            "NO_COLOR": None,
+            "COLUMNS": "80",
+        }
+
+    def __call__(self, *words: str | Path, code: int = 0, **environment: str | None) -> Ran:
+        """Run a command; an exit code other than `code`, or a traceback, fails the test."""
+        result = CliRunner().invoke(
+            app,
+            [str(word) for word in words],
+            env={**self._environment, **environment},
+            catch_exceptions=False,
+            prog_name="scorer",
+        )
+        ran = Ran(result.exit_code, result.stdout, result.stderr)
+        assert ran.code == code, f"exit code {ran.code} of {words}\n{ran.out}\n{ran.err}"
+        return ran
+
+    def refused(self, *words: str | Path, **environment: str | None) -> list[str]:
+        """Run a command that has to be refused, without printing anything or touching the database."""
+        before = contents(self.db)
+        ran = self(*words, code=1, **environment)
+        assert ran.out == ""
+        assert contents(self.db) == before
+        return ran.errors
+
+
+def contents(db: Path) -> str | bytes | None:
+    """Everything that a database holds: SQL text, or bytes where it is no database; None where there is nothing."""
+    if not db.is_file():
+        return None
+    try:
+        with closing(sqlite3.connect(db)) as connection:
+            return "\n".join(connection.iterdump())
+    except sqlite3.DatabaseError:
+        return db.read_bytes()
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Copy by SQLite's backup, which a database in WAL mode needs."""
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+
+
+def write_folder(folder: Path, files: Mapping[str, str]) -> Path:
+    """Write an event folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty home, so that nobody's own database is met."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    """A path with nothing there yet."""
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def scorer(db: Path, home: Path) -> Scorer:
+    """The command line, with `db` as the club's database."""
+    return Scorer(db, home)
+
+
+@pytest.fixture
+def evening_folder(tmp_path: Path) -> Path:
+    return write_folder(tmp_path / "evening", EVENING)
+
+
+@pytest.fixture(scope="session")
+def _samples_database(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Path:
+    db = tmp_path_factory.mktemp("samples") / "samples.db"
+    Scorer(db, home)("import", *(SAMPLES / name for name in SAMPLE_NAMES))
+    return db
+
+
+@pytest.fixture(scope="session")
+def _evening_database(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Path:
+    folder = tmp_path_factory.mktemp("evening")
+    db = folder / "evening.db"
+    Scorer(db, home)("import", write_folder(folder / "evening", EVENING))
+    return db
+
+
+@pytest.fixture(scope="session")
+def _migrated_database(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Path:
+    db = tmp_path_factory.mktemp("migrated") / "migrated.db"
+    Scorer(db, home)("db", "upgrade")
+    return db
+
+
+@pytest.fixture
+def migrated(scorer: Scorer, _migrated_database: Path) -> Scorer:
+    """A scorer whose database is current and empty."""
+    copy_database(_migrated_database, scorer.db)
+    return scorer
+
+
+@pytest.fixture
+def samples(scorer: Scorer, _samples_database: Path) -> Scorer:
+    """A scorer whose database holds the four sample events."""
+    copy_database(_samples_database, scorer.db)
+    return scorer
+
+
+@pytest.fixture
+def evening(scorer: Scorer, _evening_database: Path) -> Scorer:
+    """A scorer whose database holds the event worked out by hand."""
+    copy_database(_evening_database, scorer.db)
+    return scorer
+
+
+def draw_on_terminal(
+    db: Path, home: Path, *words: str, stderr: bool = False, program: tuple[str, ...] = ("-m", "scorer"), **more: str
+) -> str:
+    """Run the program on a real terminal of 80 columns and return what it drew there.
+
+    With `stderr=True` the terminal is where it talks, and its answer goes elsewhere.
+    """
+    screen, line = pty.openpty()
+    termios.tcsetwinsize(line, (50, 80))
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SCORER", "NO_COLOR", "COL"))}
+    variables = {**kept, "HOME": str(home), "SCORER_DB": str(db), "TERM": "xterm-256color", **more}
+    answer, talk = (subprocess.DEVNULL, line) if stderr else (line, None)
+    command = [sys.executable, *program, *words]
+    with (
+        os.fdopen(screen, "rb", buffering=0) as reader,
+        subprocess.Popen(command, env=variables, stdin=line, stdout=answer, stderr=talk) as process,
+    ):
+        os.close(line)
+        drawn = _everything(reader.fileno())
+    assert process.returncode == 0, drawn
+    return drawn.replace("\r\n", "\n")
+
+
+Terminal = Callable[..., str]
+
+
+@pytest.fixture
+def terminal(db: Path, home: Path) -> Terminal:
+    """Runs the program on a real terminal, with `db` as the club's database."""
+    return partial(draw_on_terminal, db, home)
+
+
+def _everything(reader: int) -> str:
+    parts = []
+    while True:
+        try:
+            part = os.read(reader, 65536)
+        except OSError:  # a Linux terminal says so when the program has gone
+            break
+        if not part:
+            break
+        parts.append(part)
+    return b"".join(parts).decode()

@@ -1,0 +1,107 @@
+"""`boards.csv`: the points that were announced, whether or not they can be right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import Mistake
+from scorer.formats.boards_csv import read_points, write_points
+from scorer.records.boards import Points
+from tests.formats.folders import SOUND, read, refused, said
+
+HEADER = "board,north,east,south,west\n"
+AnnouncedPoints = tuple[tuple[int, Points], ...]
+
+
+def points_of(folder: Path, text: str) -> tuple[AnnouncedPoints, list[Mistake]]:
+    path = folder / "boards.csv"
+    path.write_text(text, encoding="utf-8")
+    mistakes: list[Mistake] = []
+    return read_points(path, None, mistakes), mistakes
+
+
+def test_the_points_of_each_board_are_read_by_board(tmp_path: Path) -> None:
+    found, mistakes = points_of(tmp_path, HEADER + "4,14,6,16,4\n1,10,10,10,10\n")
+    assert mistakes == []
+    assert found == ((1, Points(10, 10, 10, 10)), (4, Points(14, 6, 16, 4)))
+
+
+def test_the_columns_may_stand_in_any_order(tmp_path: Path) -> None:
+    found, mistakes = points_of(tmp_path, "West;South;East;North;Board\n4;16;6;14;4\n")
+    assert (found, mistakes) == (((4, Points(14, 6, 16, 4)),), [])
+
+
+def test_points_that_do_not_add_up_to_forty_are_kept_because_they_were_announced(tmp_path: Path) -> None:
+    found, mistakes = points_of(tmp_path, HEADER + "4,14,6,16,5\n")
+    assert (found, mistakes) == (((4, Points(14, 6, 16, 5)),), [])
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "sentence"),
+    [
+        ("4,14,6,16,", "west", 'read "", expected 0 to 37'),
+        ("4,14,6,38,4", "south", 'read "38", expected 0 to 37'),
+        ("4,14,-6,16,4", "east", 'read "-6", expected 0 to 37'),
+        ("4,14.0,6,16,4", "north", 'read "14.0", expected 0 to 37'),
+        ("4,٣,6,16,4", "north", 'read "٣", expected 0 to 37'),
+        ("x,14,6,16,4", "board", 'read "x", expected a whole number, at least 1'),
+        ("0,14,6,16,4", "board", 'read "0", expected a whole number, at least 1'),
+    ],
+)
+def test_a_bad_cell_is_refused_at_its_line(tmp_path: Path, line: str, field: str, sentence: str) -> None:
+    found, mistakes = points_of(tmp_path, f"{HEADER}1,14,6,16,4\n{line}\n")
+    assert mistakes == [Mistake("boards.csv:3", field, sentence)]
+    assert found == ((1, Points(14, 6, 16, 4)),)
+
+
+def test_everything_wrong_with_a_line_is_said_at_once(tmp_path: Path) -> None:
+    _, mistakes = points_of(tmp_path, HEADER + "x,a,b,c,d\n")
+    assert [mistake.field for mistake in mistakes] == ["board", "north", "east", "south", "west"]
+
+
+def test_a_board_that_is_given_twice_is_refused(tmp_path: Path) -> None:
+    found, mistakes = points_of(tmp_path, HEADER + "4,14,6,16,4\n4,14,6,16,4\n")
+    assert [(mistake.place, mistake.field) for mistake in mistakes] == [("boards.csv:3", "board")]
+    assert len(found) == 1
+
+
+def test_a_column_that_is_missing_is_refused(tmp_path: Path) -> None:
+    _, mistakes = points_of(tmp_path, "board,north,east,south\n4,14,6,16\n")
+    assert [(mistake.place, mistake.field) for mistake in mistakes] == [("boards.csv:1", "west")]
+
+
+def test_thirty_seven_points_are_the_most_that_a_hand_can_hold(tmp_path: Path) -> None:
+    found, mistakes = points_of(tmp_path, HEADER + "4,37,1,0,2\n")
+    assert (found, mistakes) == (((4, Points(37, 1, 0, 2)),), [])
+
+
+def test_points_stand_in_an_event_folder(tmp_path: Path) -> None:
+    event = read(tmp_path, {**SOUND, "boards.csv": HEADER + "2,14,6,16,4\n"})
+    assert event.points == ((2, Points(14, 6, 16, 4)),)
+
+
+def test_points_of_a_board_that_the_event_does_not_have_are_refused(tmp_path: Path) -> None:
+    mistakes = refused(tmp_path, {**SOUND, "boards.csv": HEADER + "3,14,6,16,4\n"})
+    assert said(mistakes) == [("boards.csv", "board")]
+    assert mistakes[0].sentence == 'read "3", expected a board of the event, 1 to 2'
+
+
+def test_without_a_number_of_boards_those_with_points_count(tmp_path: Path) -> None:
+    event_toml = SOUND["event.toml"].replace("boards = 2\n", "")
+    event = read(tmp_path, {**SOUND, "event.toml": event_toml, "boards.csv": HEADER + "9,14,6,16,4\n"})
+    assert event.boards == 9
+
+
+numbers = st.integers(0, 37)
+
+
+@given(points=st.dictionaries(st.integers(1, 999), st.builds(Points, numbers, numbers, numbers, numbers), max_size=5))
+def test_points_are_read_as_they_are_written(
+    tmp_path_factory: pytest.TempPathFactory, points: dict[int, Points]
+) -> None:
+    by_board = tuple(sorted(points.items()))
+    assert points_of(tmp_path_factory.mktemp("points"), write_points(by_board)) == (by_board, [])

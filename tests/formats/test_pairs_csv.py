@@ -1,0 +1,189 @@
+"""`pairs.csv`: labels once and repeated, by direction and by section, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorer.errors import Misread
+from scorer.formats.pairs_csv import Labels, write_pairs
+from scorer.game.seats import Side
+from scorer.records.pairs import Pair
+from tests.formats.folders import EVENT, SOUND, read, refused, said
+
+NORTH_SOUTH, EAST_WEST = Side.NORTH_SOUTH, Side.EAST_WEST
+
+
+def pairs_of(tmp_path: Path, pairs: str, event: str = 'name = "Tuesday"\n') -> tuple[Pair, ...]:
+    return read(tmp_path, {"event.toml": event, "pairs.csv": pairs}).pairs
+
+
+def test_every_column_is_read(tmp_path: Path) -> None:
+    (pair,) = pairs_of(
+        tmp_path,
+        'pair,direction,player1,player2,id1,id2,section,stratum,handicap\n7,ns,"Smith, Jo",=1+1,00123,x-9,A,B,-1.5\n',
+    )
+    assert pair == Pair(
+        label="7",
+        direction=NORTH_SOUTH,
+        player1="Smith, Jo",
+        player2="=1+1",
+        id1="00123",
+        id2="x-9",
+        section="A",
+        stratum="B",
+        handicap="-1.5",
+    )
+
+
+def test_pairs_stand_in_the_order_in_which_people_sort_them(tmp_path: Path) -> None:
+    pairs = pairs_of(tmp_path, "pair,direction,player1,player2\n10,,,\nA1,,,\n2,,,\n1,,,\n")
+    assert [pair.label for pair in pairs] == ["1", "2", "10", "A1"]
+    assert {pair.direction for pair in pairs} == {None}
+
+
+def test_a_label_once_north_south_and_once_east_west_gets_its_direction(tmp_path: Path) -> None:
+    pairs = pairs_of(tmp_path, "pair,direction,player1,player2\n1,NS,Ann,Bob\n1,EW,Cid,Dot\n2,NS,Eve,Fay\n")
+    assert [(pair.label, pair.direction, pair.player1) for pair in pairs] == [
+        ("1EW", EAST_WEST, "Cid"),
+        ("1NS", NORTH_SOUTH, "Ann"),
+        ("2", NORTH_SOUTH, "Eve"),
+    ]
+
+
+def test_a_label_in_several_sections_gets_its_section(tmp_path: Path) -> None:
+    pairs = pairs_of(tmp_path, "pair,direction,player1,player2,section\n3,,,,A\n3,,,,B\n4,,,,B\n")
+    assert [(pair.label, pair.section) for pair in pairs] == [("4", "B"), ("A3", "A"), ("B3", "B")]
+
+
+def test_a_label_in_several_sections_and_both_directions_gets_both(tmp_path: Path) -> None:
+    rows = "".join(f"1,{side},,,{section}\n" for section in "AB" for side in ("NS", "EW"))
+    pairs = pairs_of(tmp_path, f"pair,direction,player1,player2,section\n{rows}")
+    assert [pair.label for pair in pairs] == ["A1EW", "A1NS", "B1EW", "B1NS"]
+
+
+LISTED = Labels(
+    [
+        Pair("1", NORTH_SOUTH),
+        Pair("1", EAST_WEST),
+        Pair("2", NORTH_SOUTH),
+        Pair("3", section="A"),
+        Pair("3", section="B"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "section", "label"),
+    [
+        ("1", NORTH_SOUTH, "", "1NS"),
+        ("1", EAST_WEST, "", "1EW"),
+        ("1EW", NORTH_SOUTH, "", "1EW"),
+        ("2", EAST_WEST, "", "2"),
+        ("3", NORTH_SOUTH, "A", "A3"),
+        ("3", EAST_WEST, "B", "B3"),
+        ("B3", NORTH_SOUTH, "", "B3"),
+        ("B3", NORTH_SOUTH, "B", "B3"),
+    ],
+)
+def test_results_may_write_the_bare_number_in_its_column_or_section_and_the_full_label_anywhere(
+    text: str, column: Side, section: str, label: str
+) -> None:
+    assert LISTED.find(text, column, section) == label
+
+
+@pytest.mark.parametrize(("text", "section"), [("3", ""), ("9", ""), ("A3", "B"), ("", ""), ("1ns", "")])
+def test_what_is_no_one_pair_is_refused_with_the_full_labels(text: str, section: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        LISTED.find(text, NORTH_SOUTH, section)
+    assert str(refusal.value).startswith(f'read "{text}", expected a pair of pairs.csv: ')
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "read"),
+    [
+        (",NS,Ann,Bob", "pair", ""),
+        ("1234567890123,NS,Ann,Bob", "pair", "1234567890123"),
+        ("1,X,Ann,Bob", "direction", "X"),
+        ("1,North,Ann,Bob", "direction", "North"),
+        ("1,NS,Ann\x07,Bob", "player1", "Ann\\x07"),
+        ("7,NS,Ann,Bob", "pair", "7"),
+    ],
+)
+def test_a_bad_row_is_refused_at_its_line_and_field(tmp_path: Path, row: str, field: str, read: str) -> None:
+    files = {"event.toml": EVENT, "pairs.csv": f"pair,direction,player1,player2\n7,NS,Eve,Fay\n{row}\n"}
+    (mistake,) = refused(tmp_path, files)
+    assert (mistake.place, mistake.field) == ("pairs.csv:3", field)
+    assert mistake.sentence.startswith(f'read "{read}"')
+
+
+def test_with_two_winners_every_pair_needs_a_direction_because_it_names_its_list(tmp_path: Path) -> None:
+    files = {
+        "event.toml": 'name = "Tuesday"\nwinners = 2\n',
+        "pairs.csv": "pair,direction,player1,player2\n1,NS,,\n2,,,\n",
+    }
+    (mistake,) = refused(tmp_path, files)
+    assert str(mistake) == 'pairs.csv:3: direction: read "", expected NS or EW, because winners = 2'
+
+
+def test_all_bad_rows_are_said_at_once(tmp_path: Path) -> None:
+    files = {"event.toml": EVENT, "pairs.csv": "pair,direction,player1,player2\n1,X,,\n2,NS,,\n2,NS,,\n,Y,,\n"}
+    assert said(refused(tmp_path, files)) == [
+        ("pairs.csv:2", "direction"),
+        ("pairs.csv:4", "pair"),
+        ("pairs.csv:5", "pair"),
+        ("pairs.csv:5", "direction"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "1,NS,Ann,Bob,\n1,EW,Cid,Dot,\n1NS,NS,Eve,Fay,\n",
+        "3,NS,Ann,Bob,A\n3,NS,Cid,Dot,B\nA3,EW,Eve,Fay,\n",
+        "1,NS,Ann,Bob,\n1,,Cid,Dot,\n",
+        "1,NS,Ann,Bob,\n1,EW,Cid,Dot,\n1,,Eve,Fay,\n",
+    ],
+    ids=["1NS twice", "A3 twice", "1 with and without direction", "1 once too often"],
+)
+def test_two_pairs_that_would_have_one_label_are_refused_and_not_merged(tmp_path: Path, rows: str) -> None:
+    files = {"event.toml": EVENT, "pairs.csv": f"pair,direction,player1,player2,section\n{rows}"}
+    assert {field for _, field in said(refused(tmp_path, files))} == {"pair"}
+
+
+def test_a_repeated_label_whose_full_one_is_too_long_is_refused_because_its_export_could_not_be_read(
+    tmp_path: Path,
+) -> None:
+    rows = "abcdefghijkl,NS,,\nabcdefghijkl,EW,,\n"
+    files = {"event.toml": EVENT, "pairs.csv": f"pair,direction,player1,player2\n{rows}"}
+    assert {field for _, field in said(refused(tmp_path, files))} == {"pair"}
+
+
+@pytest.mark.parametrize(
+    ("content", "field"),
+    [
+        ("", ""),
+        ("pair,direction,player1\n1,NS,Ann\n", "player2"),
+        ("pair,direction,player1,player2,age\n1,NS,Ann,Bob,9\n", "age"),
+    ],
+    ids=["empty", "missing column", "unknown column"],
+)
+def test_a_file_that_cannot_be_read_is_said_once_and_not_again_for_every_result(
+    tmp_path: Path, content: str, field: str
+) -> None:
+    assert said(refused(tmp_path, {**SOUND, "pairs.csv": content})) == [("pairs.csv:1", field)]
+
+
+def test_a_pair_whose_row_is_bad_is_said_once_and_not_again_for_every_result(tmp_path: Path) -> None:
+    pairs = SOUND["pairs.csv"].replace("Ann", "A\x07nn")
+    assert said(refused(tmp_path, {**SOUND, "pairs.csv": pairs})) == [("pairs.csv:2", "player1")]
+
+
+def test_pairs_are_written_under_their_full_labels_with_every_column() -> None:
+    written = write_pairs([Pair("A3", EAST_WEST, 'Ann "A."', "Smith, Jo", section="A", handicap="2"), Pair("4")])
+    assert written.splitlines() == [
+        "pair,direction,player1,player2,id1,id2,section,stratum,handicap",
+        'A3,EW,"Ann ""A.""","Smith, Jo",,,A,,2',
+        "4,,,,,,,,",
+    ]

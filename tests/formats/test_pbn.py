@@ -1,0 +1,124 @@
+"""Deals in PBN: which tags are read, what is refused at which line, and that what is written is read again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import Mistake
+from scorer.formats.pbn import read_deals, write_deals
+from scorer.game.deals import Deal
+from scorer.game.seats import Seat, dealer_of
+from tests.evening import CHECK_DEAL
+from tests.shared import shared_path
+from tests.strategies import QUICK, deals
+
+Deals = tuple[tuple[int, Deal], ...]
+
+
+def deals_of(tmp_path: Path, text: str) -> tuple[Deals, list[Mistake]]:
+    path = tmp_path / "deals.pbn"
+    path.write_text(text, encoding="utf-8")
+    mistakes: list[Mistake] = []
+    return read_deals(path, None, mistakes), mistakes
+
+
+def board(number: int, dealer: str = "", deal: str = CHECK_DEAL) -> str:
+    return f'[Board "{number}"]\n[Dealer "{dealer or dealer_of(number)}"]\n[Deal "{deal}"]\n'
+
+
+def test_the_deals_of_a_file_are_read_by_board(tmp_path: Path) -> None:
+    south_first = Deal.parse(CHECK_DEAL).text(Seat.SOUTH)
+    found, mistakes = deals_of(tmp_path, board(7) + "\n" + board(4, deal=south_first))
+    assert mistakes == []
+    assert found == ((4, Deal.parse(CHECK_DEAL)), (7, Deal.parse(CHECK_DEAL)))
+
+
+def test_other_tags_comments_and_sections_are_passed_over(tmp_path: Path) -> None:
+    text = (
+        '% PBN 2.1\n% EXPORT\n; a comment\n[Event "Tuesday"]\n[Site ""]\n[Board "4"]\n[West "Ann"]\n[Dealer "W"]\n'
+        f'[Vulnerable "All"]\n  [ Deal   "{CHECK_DEAL}" ]  \n[Declarer ""]\n[ScoreTable "Table;Round"]\n1 2\n'
+        f'\n[Event "Tuesday"]\n[Board "5"]\n[Deal "{CHECK_DEAL}"]\n'
+    )
+    found, mistakes = deals_of(tmp_path, text)
+    assert mistakes == []
+    assert [number for number, _ in found] == [4, 5]
+
+
+def test_a_board_without_a_deal_has_none(tmp_path: Path) -> None:
+    assert deals_of(tmp_path, '[Board "1"]\n[Dealer "N"]\n' + board(2)) == (((2, Deal.parse(CHECK_DEAL)),), [])
+
+
+def test_a_file_without_boards_has_no_deals(tmp_path: Path) -> None:
+    assert deals_of(tmp_path, "% PBN 2.1\n") == ((), [])
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "field", "read"),
+    [
+        ('[Board "x"]\n', 5, "Board", "x"),
+        ('[Board "0"]\n', 5, "Board", "0"),
+        (board(4), 5, "Board", "4"),
+        ('[Board "2"]\n[Dealer "N"]\n', 6, "Dealer", "N"),
+        ('[Board "2"]\n[Deal "N:... ... ... ..."]\n', 6, "Deal", "N:... ... ... ..."),
+        ('[Board "2"]\n[Deal ""]\n', 6, "Deal", ""),
+        (board(2, deal=CHECK_DEAL.replace("T532", "T53A")), 7, "Deal", CHECK_DEAL.replace("T532", "T53A")),
+    ],
+)
+def test_a_bad_tag_is_refused_at_its_line(tmp_path: Path, text: str, line: int, field: str, read: str) -> None:
+    found, mistakes = deals_of(tmp_path, f"{board(4)}\n{text}")
+    assert [(mistake.place, mistake.field) for mistake in mistakes] == [(f"deals.pbn:{line}", field)]
+    assert mistakes[0].sentence.startswith(f'read "{read}", expected ')
+    assert [number for number, _ in found] == [4]
+
+
+def test_a_deal_before_its_board_is_refused(tmp_path: Path) -> None:
+    _, mistakes = deals_of(tmp_path, f'[Deal "{CHECK_DEAL}"]\n[Board "2"]\n')
+    assert [mistake.place for mistake in mistakes] == ["deals.pbn:1"]
+    assert "Board" in mistakes[0].sentence
+
+
+def test_bad_boards_are_all_said_at_once(tmp_path: Path) -> None:
+    text = board(1, dealer="S") + board(2, deal="nothing") + '[Board "3x"]\n' + board(4)
+    found, mistakes = deals_of(tmp_path, text)
+    assert [(mistake.place, mistake.field) for mistake in mistakes] == [
+        ("deals.pbn:2", "Dealer"),
+        ("deals.pbn:6", "Deal"),
+        ("deals.pbn:7", "Board"),
+    ]
+    assert [number for number, _ in found] == [4]
+
+
+def test_everything_wrong_with_one_board_is_said_at_once(tmp_path: Path) -> None:
+    _, mistakes = deals_of(tmp_path, board(1, dealer="S", deal="nothing"))
+    assert [(mistake.place, mistake.field) for mistake in mistakes] == [
+        ("deals.pbn:2", "Dealer"),
+        ("deals.pbn:3", "Deal"),
+    ]
+
+
+@QUICK
+@given(st.dictionaries(st.integers(1, 99), deals, max_size=3))
+def test_deals_are_read_as_they_are_written(tmp_path_factory: pytest.TempPathFactory, dealt: dict[int, Deal]) -> None:
+    in_order = tuple(sorted(dealt.items()))
+    assert deals_of(tmp_path_factory.mktemp("deals"), write_deals(in_order)) == (in_order, [])
+
+
+def test_a_written_board_names_its_dealer_and_no_vulnerability() -> None:
+    assert write_deals([(4, Deal.parse(CHECK_DEAL))]) == (
+        f'% PBN 2.1\n% EXPORT\n[Board "4"]\n[Dealer "W"]\n[Vulnerable "None"]\n[Deal "{CHECK_DEAL}"]\n'
+    )
+
+
+def test_every_published_file_of_deals_is_read_without_a_word() -> None:
+    files = sorted(shared_path("deals").glob("*.pbn"))
+    assert len(files) == 12
+    for file in files:
+        mistakes: list[Mistake] = []
+        found = read_deals(file, None, mistakes)
+        assert mistakes == [], file.name
+        assert len(found) == file.read_text("utf-8").count("[Deal "), file.name
+        assert {sum(deal.points.values()) for _, deal in found} == {40}, file.name

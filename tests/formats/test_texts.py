@@ -1,0 +1,199 @@
+"""Text files and tables: byte-order marks, encodings, separators, line ends, headers, and rows that know their line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import Misread, UnreadableFile
+from scorer.formats.texts import (
+    Columns,
+    Mistakes,
+    free_text,
+    optional_number,
+    read_table,
+    read_text,
+    write_table,
+    write_text,
+)
+from tests.strategies import texts
+
+COLUMNS = Columns(required=("board", "ns"), optional=("remark",))
+
+
+def table(tmp_path: Path, content: str | bytes) -> tuple[list[tuple[int, dict[str, str]]], list[str]]:
+    """The rows of a table with their lines, and what was said of it."""
+    path = tmp_path / "table.csv"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    mistakes: Mistakes = []
+    rows = [
+        (row.line, {name: cell for name, cell in row.cells.items() if name})
+        for row in read_table(path, COLUMNS, None, mistakes)
+    ]
+    return rows, [str(mistake) for mistake in mistakes]
+
+
+def cells(board: str, ns: str, remark: str = "") -> dict[str, str]:
+    return {"board": board, "ns": ns, "remark": remark}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "board,ns,remark\n1,7,late\n",
+        "board;ns;remark\n1;7;late\n",
+        "board\tns\tremark\n1\t7\tlate\n",
+        "board,ns,remark\r\n1,7,late\r\n",
+        "\ufeffboard,ns,remark\n1,7,late\n",
+        "\ufeffboard;ns;remark\r\n1;7;late\r\n",
+        "board,ns,remark\n1,7,late",
+        "remark,ns,board\nlate,7,1\n",
+        " Board , NS , Remark \n 1 , 7 , late \n",
+        '"board","ns","remark"\n"1","7","late"\n',
+        "board,ns,remark,\n1,7,late,\n",
+    ],
+    ids=[
+        "commas",
+        "semicolons",
+        "tabs",
+        "CRLF",
+        "BOM",
+        "BOM ; CRLF",
+        "no end",
+        "order",
+        "spaces",
+        "quotes",
+        "trailing",
+    ],
+)
+def test_every_usual_way_of_saving_a_table_is_read_the_same(tmp_path: Path, content: str) -> None:
+    assert table(tmp_path, content) == ([(2, cells("1", "7", "late"))], [])
+
+
+def test_a_quoted_field_may_hold_separators_quotes_and_line_ends(tmp_path: Path) -> None:
+    rows, said = table(tmp_path, 'board,ns,remark\n1,7,"a, ""b""\nc"\n2,8,\n')
+    assert rows == [(2, cells("1", "7", 'a, "b"\nc')), (4, cells("2", "8"))]
+    assert said == []
+
+
+def test_empty_lines_are_passed_over_and_counted(tmp_path: Path) -> None:
+    assert table(tmp_path, "board,ns\n\n1,7\n , \n2,8\n") == ([(3, cells("1", "7")), (5, cells("2", "8"))], [])
+
+
+def test_short_rows_are_filled_up_and_long_ones_refused(tmp_path: Path) -> None:
+    rows, said = table(tmp_path, "board,ns,remark\n1,7\n2,8,,extra\n3,9,,\n")
+    assert rows == [(2, cells("1", "7")), (4, cells("3", "9"))]
+    assert said == ["table.csv:3: read 4 fields, expected 3"]
+
+
+@pytest.mark.parametrize("content", ["", "\n", "  \n", "\ufeff"])
+def test_an_empty_file_is_refused_with_the_columns_it_should_have(tmp_path: Path, content: str) -> None:
+    assert table(tmp_path, content) == ([], ["table.csv:1: the file is empty, expected the columns board, ns"])
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        ("board,remark", ['table.csv:1: ns: the column is missing: read "board, remark"']),
+        (
+            "bord,ns",
+            [
+                'table.csv:1: board: the column is missing: read "bord, ns"',
+                'table.csv:1: bord: read "bord", expected board, ns, remark (did you mean board?)',
+            ],
+        ),
+        ("board,ns,board", ['table.csv:1: board: read "board" twice, expected each column once']),
+        ("board,ns,remarks", ['table.csv:1: remarks: read "remarks", expected board, ns, remark']),
+    ],
+)
+def test_a_wrong_header_is_refused_and_its_rows_are_not_read(tmp_path: Path, header: str, said: list[str]) -> None:
+    rows, mistakes = table(tmp_path, f"{header}\n1,7,x\n")
+    assert rows == []
+    assert [mistake.removesuffix(" (did you mean remark?)") for mistake in mistakes] == said
+
+
+def test_a_quote_that_is_never_closed_is_refused_at_the_row_where_it_opens(tmp_path: Path) -> None:
+    rows, said = table(tmp_path, 'board,ns,remark\n1,7,\n2,8,"never\n3,9,\n')
+    assert rows == [(2, cells("1", "7"))]
+    assert len(said) == 1
+    assert said[0].startswith("table.csv:3: cannot be read as a table row")
+
+
+def test_a_quote_that_is_never_closed_in_the_header_is_refused_there(tmp_path: Path) -> None:
+    rows, said = table(tmp_path, 'board,"ns,remark\n1,7,\n')
+    assert rows == []
+    assert len(said) == 1
+    assert said[0].startswith("table.csv:1: ")
+
+
+@given(st.lists(st.tuples(st.integers(1, 99), texts(), st.none() | texts()), max_size=5), st.sampled_from(",;\t"))
+def test_a_table_is_read_as_it_is_written_whatever_its_separator(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[int, str, str | None]], separator: str
+) -> None:
+    written = write_table(("board", "ns", "remark"), iter(rows))
+    if separator != ",":
+        written = "".join(
+            separator.join('"' + cell.replace('"', '""') + '"' for cell in map(str, line)) + "\n"
+            for line in [("board", "ns", "remark"), *((board, ns, remark or "") for board, ns, remark in rows)]
+        )
+    read, said = table(tmp_path_factory.mktemp("table"), written)
+    assert said == []
+    assert [row for _, row in read] == [cells(str(board), ns, remark or "") for board, ns, remark in rows]
+
+
+def test_a_file_in_another_encoding_is_refused_at_its_first_foreign_byte(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_bytes("pair\n1\nZoë\n".encode("cp1252"))
+    with pytest.raises(UnreadableFile) as refusal:
+        read_text(path, None)
+    assert str(refusal.value).startswith('pairs.csv:3: read byte "0xeb", expected UTF-8')
+    assert "--encoding" in str(refusal.value)
+    assert read_text(path, "cp1252") == "pair\n1\nZoë\n"
+
+
+def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> None:
+    path = write_it(tmp_path)
+    with pytest.raises(UnreadableFile, match='--encoding: read "klingon"'):
+        read_text(path, "klingon")
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableFile, match=r"nothing\.csv"):
+        read_text(tmp_path / "nothing.csv", None)
+
+
+def write_it(tmp_path: Path) -> Path:
+    path = tmp_path / "text.txt"
+    write_text(path, "Zoë\n")
+    return path
+
+
+def test_a_file_is_written_as_utf_8_with_lf_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    path = write_it(tmp_path)
+    assert path.read_bytes() == "Zoë\n".encode()
+    write_text(path, "new\n")
+    assert path.read_bytes() == b"new\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_number_may_be_left_out() -> None:
+    assert optional_number("") is None
+    assert optional_number("7") == 7
+    with pytest.raises(Misread):
+        optional_number("0")
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"), [("Ann", "Ann"), ("  Ann \t\n B. ", "Ann B."), ("", ""), ("Zoë\u00a0Ł.", "Zoë Ł.")]
+)
+def test_the_white_space_of_names_is_folded(text: str, folded: str) -> None:
+    assert free_text(text) == folded
+
+
+@pytest.mark.parametrize("text", ["a\x00b", "\x1b[31mred", "bell\x07"])
+def test_control_characters_in_names_are_refused(text: str) -> None:
+    with pytest.raises(Misread, match="text without control characters"):
+        free_text(text)

@@ -1,0 +1,237 @@
+"""What beginners are told: sure tricks, the contract to name, the card to lead. By hands laid out by hand."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.game.advice import advised_lead, suggested, suggested_for, sure_tricks, sure_tricks_together
+from scorer.game.announcement import announce
+from scorer.game.cards import Hand, Suit
+from scorer.game.contracts import Denomination, Target
+from scorer.game.deals import Deal
+from scorer.game.seats import Seat
+from tests.evening import CHECK_DEAL
+from tests.strategies import QUICK, deals, seats
+
+NORTH, EAST, SOUTH, WEST = Seat
+CHECK = Deal.parse(CHECK_DEAL)
+
+denominations = st.sampled_from(Denomination)
+
+
+def tops(first: str, second: str) -> dict[str, int]:
+    """Sure tricks of two hands by the letter of the suit."""
+    return {str(suit): count for suit, count in sure_tricks(Hand.parse(first), Hand.parse(second)).items()}
+
+
+def lead(hand: str, denomination: str = "NT") -> str:
+    return str(advised_lead(Hand.parse(hand), Denomination(denomination)))
+
+
+def contract(first: str, second: str) -> str:
+    return str(suggested(Hand.parse(first), Hand.parse(second)))
+
+
+# The check deal.
+
+
+def test_the_check_deal_has_two_two_three_and_two_sure_tricks() -> None:
+    assert tops("T532.AK4.K83.A53", "AK6.9632.AQ4.K42") == {"S": 2, "H": 2, "D": 3, "C": 2}
+    assert sure_tricks_together(CHECK.hand(NORTH), CHECK.hand(SOUTH)) == 9
+
+
+def test_game_in_no_trumps_is_suggested_on_the_check_deal() -> None:
+    announced = announce(CHECK.points, WEST)
+    assert announced is not None
+    assert str(suggested_for(CHECK, announced)) == "GNT"
+
+
+def test_the_queen_of_hearts_is_the_lead_on_the_check_deal() -> None:
+    assert str(advised_lead(CHECK.hand(WEST), Denomination.NO_TRUMPS)) == "HQ"
+
+
+# Sure tricks.
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sure"),
+    [
+        ("AKQ", "432", 3),
+        ("A32", "K54", 2),
+        ("A32", "Q54", 1),
+        ("KQJ", "T98", 0),
+        ("AK", "Q2", 2),
+        ("AQ", "KJ", 2),
+        ("A", "KQ", 2),
+        ("A", "K", 1),
+        ("AKQJT", "", 5),
+        ("AKJT9", "Q2", 5),
+        ("AKQ2", "JT98", 4),
+        ("", "", 0),
+        ("A", "", 1),
+        ("K", "AQJ", 3),
+    ],
+)
+def test_sure_tricks_go_down_from_the_ace_without_a_gap_as_long_as_either_hand_has_cards(
+    first: str, second: str, sure: int
+) -> None:
+    assert tops(f"{first}...", f"{second}...")["S"] == sure
+    assert tops(f"{second}...", f"{first}...")["S"] == sure
+
+
+def test_there_are_never_more_sure_tricks_than_cards() -> None:
+    first, second = Hand.parse("AKQJT98765432..."), Hand.parse(".AKQJT98765432..")
+    assert sum(sure_tricks(first, second).values()) == 26
+    assert sure_tricks_together(first, second) == 13
+
+
+@QUICK
+@given(deals, seats)
+def test_two_partners_never_have_more_than_thirteen_sure_tricks(deal: Deal, seat: Seat) -> None:
+    first, second = deal.hand(seat), deal.hand(seat.partner)
+    together = sure_tricks_together(first, second)
+    assert 0 <= together <= 13
+    assert together == sure_tricks_together(second, first)
+    assert all(0 <= tricks <= 13 for tricks in sure_tricks(first, second).values())
+
+
+@QUICK
+@given(deals, st.sampled_from(Suit))
+def test_only_the_side_with_the_ace_of_a_suit_has_sure_tricks_in_it(deal: Deal, suit: Suit) -> None:
+    north_south = sure_tricks(deal.hand(NORTH), deal.hand(SOUTH))[suit]
+    east_west = sure_tricks(deal.hand(EAST), deal.hand(WEST))[suit]
+    assert min(north_south, east_west) == 0
+    assert max(north_south, east_west) > 0
+
+
+# The contract.
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "points", "named"),
+    [
+        ("AK2.AK2.A432.432", "Q43.J43.K65.J765", 25, "GNT"),
+        ("AK2.AK2.A432.432", "Q43.J43.K65.T765", 24, "PNT"),
+        # eight spades
+        ("AK32.AK2.A43.432", "QJ54.43.K65.J765", 25, "GS"),
+        ("AK32.AK2.A43.432", "QJ54.43.K65.T765", 24, "PS"),
+        # nine hearts
+        ("A2.AK432.A432.Q2", "K43.QJ65.K65.765", 26, "GH"),
+        # eight spades and nine hearts
+        ("AQJ32.KQ432.A2.2", "K54.A765.543.K43", 26, "GH"),
+        # eight of each
+        ("AQ32.KQ32.A32.32", "K654.A654.K4.J54", 26, "GS"),
+        # ten diamonds and no major
+        ("A2.K2.AKQ432.A32", "K3.Q43.J765.KQ54", 31, "GNT"),
+    ],
+)
+def test_the_guidelines_name_game_on_25_points_and_an_eight_card_major(
+    first: str, second: str, points: int, named: str
+) -> None:
+    assert Hand.parse(first).points + Hand.parse(second).points == points
+    assert contract(first, second) == named
+    assert contract(second, first) == named
+
+
+@QUICK
+@given(deals, seats)
+def test_a_game_is_suggested_to_a_side_with_25_points_and_to_no_other(deal: Deal, seat: Seat) -> None:
+    first, second = deal.hand(seat), deal.hand(seat.partner)
+    named = suggested(first, second)
+    assert (named.target is Target.GAME) == (first.points + second.points >= 25)
+    assert named.target in (Target.GAME, Target.PART_SCORE)
+    if named.denomination is not Denomination.NO_TRUMPS:
+        trumps = Suit(named.denomination.value)
+        assert trumps in (Suit.SPADES, Suit.HEARTS)
+        assert len(first.holding(trumps)) + len(second.holding(trumps)) >= 8
+
+
+# The lead.
+
+
+@pytest.mark.parametrize(
+    ("hand", "card"),
+    [
+        ("J98.QJT8.9752.T8", "HQ"),
+        ("KQJ2.432.765.432", "SK"),
+        ("A32.JT987.K32.32", "HJ"),
+        ("T98.5432.K432.32", "ST"),
+        ("AKQ.65432.32.432", "SA"),
+        # two sequences: the longer one
+        ("KQJ.JT98.4322.32", "HJ"),
+        # two touching cards are no sequence without trumps
+        ("KQ43.5432.432.32", "S3"),
+        ("AK4.Q9652.43.765", "H5"),
+        ("QJ32.T876.43.765", "S2"),
+        # two suits as long: the one with more points
+        ("9876.K843.432.32", "H3"),
+        # equal in all: the higher
+        ("K876.K843.432.32", "S6"),
+        ("9876543.2.32.432", "S6"),
+        ("..98765432.98765", "D6"),
+        # touching cards that are no honours
+        ("9876.32.5432.432", "S6"),
+    ],
+)
+def test_the_lead_without_trumps_is_the_top_of_three_touching_honours_else_the_fourth_highest(
+    hand: str, card: str
+) -> None:
+    assert lead(hand) == card
+
+
+@pytest.mark.parametrize(
+    ("hand", "trumps", "card"),
+    [
+        # two touching honours are enough
+        ("KQ43.5432.432.32", "C", "SK"),
+        ("AK43.5432.432.32", "C", "SA"),
+        ("432.5432.JT3.432", "S", "DJ"),
+        # a singleton, where there is no sequence
+        ("9876.K843.2.5432", "S", "D2"),
+        ("KQ76.8432.2.5432", "H", "SK"),
+        # a singleton trump is no such lead
+        ("2.K8432.8432.432", "S", "H3"),
+        # from a suit headed by the ace, the ace
+        ("32.A9843.432.432", "S", "HA"),
+        ("432.K9843.432.32", "S", "H4"),
+        # trumps only where there is nothing else
+        ("AKQJT98765432...", "S", "SA"),
+        ("2.AKQJT9876543..", "H", "S2"),
+    ],
+)
+def test_against_trumps_two_touching_honours_a_singleton_and_an_ace_are_led(hand: str, trumps: str, card: str) -> None:
+    assert lead(hand, trumps) == card
+
+
+def test_from_a_suit_shorter_than_four_the_lowest_under_an_honour_is_led_and_else_the_highest() -> None:
+    assert lead("AKQ4.K52.983.765", "S") == "H2"
+    assert lead("AKQ432.952.97.86", "S") == "H9"
+
+
+@QUICK
+@given(deals, seats, denominations)
+def test_the_advised_lead_is_a_card_of_the_leader_and_no_trump_while_there_is_another_suit(
+    deal: Deal, seat: Seat, denomination: Denomination
+) -> None:
+    hand = deal.hand(seat)
+    card = advised_lead(hand, denomination)
+    assert card in hand.cards
+    others = [held for held in hand.cards if str(held.suit) != str(denomination)]
+    assert not others or card in others
+
+
+@QUICK
+@given(deals, seats)
+def test_without_trumps_the_lead_is_the_top_of_three_touching_cards_or_the_fourth_of_the_longest_suit(
+    deal: Deal, seat: Seat
+) -> None:
+    hand = deal.hand(seat)
+    card = advised_lead(hand, Denomination.NO_TRUMPS)
+    holding = hand.holding(card.suit)
+    if holding[:3] in ("AKQ", "KQJ", "QJT", "JT9", "T98"):
+        assert card.rank == holding[0]
+    else:
+        assert card.rank == holding[3]
+        assert len(holding) == max(hand.lengths)

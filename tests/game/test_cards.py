@@ -1,0 +1,60 @@
+"""A hand of cards: how it is written, what it holds, and what it is worth."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from scorer.errors import Misread
+from scorer.game.cards import HIGH_CARD_POINTS, PACK_POINTS, Hand, Suit
+from tests.strategies import hands
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("T532.AK4.K83.A53", 14),
+        ("Q74.75.JT6.QJ976", 6),
+        ("AK6.9632.AQ4.K42", 16),
+        ("J98.QJT8.9752.T8", 4),
+        ("AKQJ.AKQJ.AKQJ.A", 34),
+        ("AKQ.AKQ.AKQ.AKQJ", 37),
+        ("5432.5432.5432.2", 0),
+    ],
+)
+def test_a_hand_counts_four_three_two_and_one_for_its_honours(text: str, points: int) -> None:
+    assert Hand.parse(text).points == points
+
+
+def test_the_pack_has_forty_points() -> None:
+    assert PACK_POINTS == 40
+    assert dict(HIGH_CARD_POINTS) == {"A": 4, "K": 3, "Q": 2, "J": 1}
+
+
+def test_a_hand_knows_its_suits() -> None:
+    hand = Hand.parse("AK4.T53..QJ98765")
+    assert [hand.holding(suit) for suit in Suit] == ["AK4", "T53", "", "QJ98765"]
+    assert len(hand) == 13
+    assert [str(card) for card in hand.cards[:4]] == ["SA", "SK", "S4", "HT"]
+
+
+@pytest.mark.parametrize("text", ["4KA.35T..5678J9Q", "ak4.t53..qj98765", "AK4.1053..QJ98765", " AK4.T53..QJ98765 "])
+def test_the_order_and_the_case_of_the_cards_do_not_matter(text: str) -> None:
+    assert str(Hand.parse(text)) == "AK4.T53..QJ98765"
+
+
+@given(hands)
+def test_a_hand_is_read_as_it_is_written(hand: Hand) -> None:
+    assert Hand.parse(str(hand)) == hand
+
+
+@given(hands)
+def test_a_hand_holds_as_many_cards_as_its_suits_together(hand: Hand) -> None:
+    assert len(hand) == sum(len(hand.holding(suit)) for suit in Suit) == len(hand.cards)
+
+
+@pytest.mark.parametrize("text", ["", "AK4.T53.QJ98765", "AK4.T53..QJ98765.", "AK1.T53..QJ98765", "AKX...", "-"])
+def test_what_is_no_hand_is_refused_in_quotes(text: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        Hand.parse(text)
+    assert str(refusal.value) == f'read "{text}", expected four suits such as AK4.T53..QJ98765'

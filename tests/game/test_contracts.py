@@ -1,0 +1,136 @@
+"""Contracts and tricks: every spelling that is read, and the one that is written."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import Misread
+from scorer.game.contracts import Denomination, parse_tricks
+from scorer.game.rulesets import STANDARD
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("GH", "GH"),
+        ("gh", "GH"),
+        ("hg", "GH"),
+        (" g h ", "GH"),
+        ("G♥", "GH"),
+        ("♡ g", "GH"),
+        ("PS", "PS"),
+        ("sp", "PS"),
+        ("p♠", "PS"),
+        ("GN", "GNT"),
+        ("gnt", "GNT"),
+        ("ng", "GNT"),
+        ("NTG", "GNT"),
+        ("np", "PNT"),
+        ("1c", "PC"),
+        ("1D", "PD"),
+        ("1♥", "PH"),
+        ("s1", "PS"),
+        ("1N", "PNT"),
+        ("1 NT", "PNT"),
+        ("3nt", "GNT"),
+        ("3N", "GNT"),
+        ("4h", "GH"),
+        ("4S", "GS"),
+        ("5C", "GC"),
+        ("5♦", "GD"),
+    ],
+)
+def test_a_contract_is_read_in_either_order_and_as_bridge_players_write_it(text: str, written: str) -> None:
+    assert str(STANDARD.contract(text)) == written
+
+
+NO_CONTRACTS = [
+    "", "G", "H", "GX", "GHH", "PGH", "4SX", "PASS", "10",
+    "2C", "2NT", "3S", "3C", "4NT", "4C", "4D", "5H", "5S", "5NT", "6NT", "6S", "7C",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NO_CONTRACTS)
+def test_any_other_level_is_refused_with_the_list_of_contracts(text: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        STANDARD.contract(text)
+    assert str(refusal.value) == f'read "{text}", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT'
+
+
+DENOMINATIONS = ["C", "D", "H", "S", "NT"]
+BRIDGE_LEVELS = {"P": dict.fromkeys(DENOMINATIONS, "1"), "G": dict(zip(DENOMINATIONS, "55443", strict=True))}
+
+
+@st.composite
+def spelt(draw: st.DrawFn) -> tuple[str, str]:
+    """A contract as it is written, and another way of writing it."""
+    target, denomination = draw(st.sampled_from("PG")), draw(st.sampled_from(DENOMINATIONS))
+    first = draw(st.sampled_from([target, BRIDGE_LEVELS[target][denomination]]))
+    second = draw(st.sampled_from([denomination, denomination[0]]))
+    either_order = draw(st.permutations([first, second]))
+    cased = [draw(st.sampled_from([letter.upper(), letter.lower()])) for letter in "".join(either_order)]
+    return target + denomination, draw(st.sampled_from(["", " ", "\t"])).join(cased)
+
+
+@given(spelt())
+def test_case_and_spaces_and_order_do_not_matter(contract: tuple[str, str]) -> None:
+    written, spelling = contract
+    assert str(STANDARD.contract(spelling)) == written
+    assert str(STANDARD.contract(written)) == written
+
+
+def test_denominations_go_up_from_clubs_and_have_their_signs() -> None:
+    assert [denomination.symbol for denomination in Denomination] == ["♣", "♦", "♥", "♠", "NT"]
+    assert [denomination.word for denomination in Denomination][-2:] == ["spades", "no trumps"]
+
+
+@pytest.mark.parametrize(
+    ("text", "needed", "tricks"),
+    [
+        ("0", 10, 0),
+        ("13", 7, 13),
+        ("9", 9, 9),
+        ("09", 9, 9),
+        ("=", 7, 7),
+        ("=", 11, 11),
+        ("+2", 9, 11),
+        ("-1", 10, 9),
+        ("+0", 10, 10),
+        ("-11", 11, 0),
+        ("+6", 7, 13),
+        (" + 2 ", 9, 11),
+    ],
+)
+def test_tricks_are_counted_in_all_or_against_the_number_needed(text: str, needed: int, tricks: int) -> None:
+    assert parse_tricks(text, needed) == tricks
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("14", "0 to 13"),
+        ("99", "0 to 13"),
+        ("100", "0 to 13"),
+        ("", "0 to 13"),
+        ("x", "0 to 13"),
+        ("1_0", "0 to 13"),
+        ("9.0", "0 to 13"),
+        ("٣", "0 to 13"),
+        ("==", "0 to 13"),
+        ("+", "0 to 13"),
+        ("+4", "-10 to +3"),
+        ("-11", "-10 to +3"),
+    ],
+)
+def test_impossible_tricks_are_refused(text: str, expected: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        parse_tricks(text, 10)
+    assert str(refusal.value) == f'read "{text}", expected {expected}'
+
+
+@given(st.integers(0, 13), st.integers(7, 11))
+def test_every_way_of_writing_tricks_gives_the_same_number(tricks: int, needed: int) -> None:
+    spellings = [str(tricks), f"{tricks - needed:+}", *(["="] if tricks == needed else [])]
+    assert {parse_tricks(text, needed) for text in spellings} == {tricks}

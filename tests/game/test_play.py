@@ -1,0 +1,187 @@
+"""A recorded play: whose turn it is, following suit, who wins a trick, and what a claim may say."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import Misread
+from scorer.game.cards import Card, Suit
+from scorer.game.contracts import Denomination
+from scorer.game.deals import Deal
+from scorer.game.play import PlayFault, Trick, parse_card, played, tricks_taken
+from scorer.game.seats import Seat, Side
+from tests.evening import CHECK_DEAL
+from tests.players import Game, Row, Turn, games, spoilt_games
+from tests.strategies import PACK, QUICK
+
+NORTH, EAST, SOUTH, WEST = Seat
+CHECK = Deal.parse(CHECK_DEAL)
+THREE_TRICKS = ("HQ HA H5 H2", "S8 S2 S4 S6", "HJ HK H7 H3")
+"""The check deal's first three, by West, North, East and South; West and North lead in turn."""
+
+
+def row(text: str, first: Seat = WEST) -> Row:
+    """Cards by seat, clockwise from `first`; a dash for none."""
+    return {first.after(turn): parse_card(word) for turn, word in enumerate(text.split()) if word != "-"}
+
+
+def play(*tricks: str, denomination: Denomination = Denomination.NO_TRUMPS, leader: Seat = WEST) -> list[Trick]:
+    return list(played(CHECK, leader, denomination, [row(trick) for trick in tricks]))
+
+
+def fault(*tricks: str, denomination: Denomination = Denomination.NO_TRUMPS) -> PlayFault:
+    with pytest.raises(PlayFault) as refusal:
+        play(*tricks, denomination=denomination)
+    return refusal.value
+
+
+@pytest.mark.parametrize(("text", "card"), [("HQ", "HQ"), ("hq", "HQ"), (" s10 ", "ST"), ("ct", "CT"), ("D2", "D2")])
+def test_a_card_is_read_suit_first(text: str, card: str) -> None:
+    assert str(parse_card(text)) == card
+
+
+@given(st.sampled_from(PACK))
+def test_a_card_is_read_as_it_is_written(card: Card) -> None:
+    assert parse_card(str(card)) == card
+
+
+@pytest.mark.parametrize("text", ["", "H", "QH", "H1", "HX", "XQ", "HQQ", "♥Q", "-"])
+def test_what_is_no_card_is_refused(text: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        parse_card(text)
+    assert str(refusal.value) == f'read "{text}", expected a card such as HQ'
+
+
+def test_the_highest_card_of_the_suit_led_wins_and_its_player_leads_next() -> None:
+    tricks = play(*THREE_TRICKS)
+    assert [(trick.leader, trick.winner) for trick in tricks] == [(WEST, NORTH), (NORTH, WEST), (WEST, NORTH)]
+    assert [str(card) for card in tricks[1].cards] == ["S2", "S4", "S6", "S8"]
+    assert tricks[1].by_seat == row("S8 S2 S4 S6")
+
+
+ONE_SUIT_EACH = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+
+
+@pytest.mark.parametrize(
+    ("denomination", "winner"),
+    [(Denomination.CLUBS, WEST), (Denomination.DIAMONDS, SOUTH), (Denomination.HEARTS, EAST)],
+)
+def test_a_trump_however_low_wins_over_the_suit_led(denomination: Denomination, winner: Seat) -> None:
+    (trick,) = played(ONE_SUIT_EACH, NORTH, denomination, [row("SA H2 D2 C2", NORTH)])
+    assert trick.winner is winner
+
+
+@pytest.mark.parametrize("denomination", [Denomination.SPADES, Denomination.NO_TRUMPS])
+def test_a_discard_never_wins_however_high(denomination: Denomination) -> None:
+    (trick,) = played(ONE_SUIT_EACH, NORTH, denomination, [row("S2 HA DA CA", NORTH)])
+    assert trick.winner is NORTH
+
+
+def test_who_does_not_follow_suit_is_refused_with_the_cards_that_do() -> None:
+    wrong = fault(*THREE_TRICKS, "S9 S3 S7 H9")
+    assert (wrong.trick, wrong.seat) == (4, SOUTH)
+    assert str(wrong) == 'trick 4, South: read "H9", expected a card of the suit led: SA SK'
+
+
+def test_dummy_has_to_follow_suit_too() -> None:
+    wrong = fault("HQ S2 H5 H2")
+    assert str(wrong) == 'trick 1, North: read "S2", expected a card of the suit led: HA HK H4'
+
+
+def test_a_card_that_was_played_before_is_refused() -> None:
+    wrong = fault(*THREE_TRICKS, "S9 S2 S7 SK")
+    assert (wrong.trick, wrong.seat) == (4, NORTH)
+    assert str(wrong).startswith('trick 4, North: read "S2", expected a card that North still holds: ST S5 S3 H4')
+
+
+def test_a_card_of_somebody_else_is_refused() -> None:
+    wrong = fault("HA HK H5 H2")
+    assert (wrong.trick, wrong.seat) == (1, WEST)
+    assert 'read "HA", expected a card that West still holds' in str(wrong)
+
+
+def test_a_trick_in_which_somebody_was_passed_over_is_refused() -> None:
+    wrong = fault(*THREE_TRICKS, "- S3 - SK")
+    assert str(wrong) == 'trick 4, East: read "", expected a card of East, whose turn it is'
+
+
+def test_a_trick_has_to_be_led_by_who_won_the_last() -> None:
+    wrong = fault("HQ HA H5 H2", "S8 - - -")
+    assert (wrong.trick, wrong.seat) == (2, NORTH)
+
+
+def test_a_trick_broken_off_is_checked_as_far_as_it_goes_and_won_by_nobody() -> None:
+    assert len(play(*THREE_TRICKS, "- S3 - -")) == 3
+    assert len(play(*THREE_TRICKS, "- S3 S7 -")) == 3
+    assert (fault(*THREE_TRICKS, "- S3 H7 -").trick, fault(*THREE_TRICKS, "- S3 CQ -").seat) == (4, EAST)
+
+
+def test_no_trick_follows_the_one_that_was_broken_off() -> None:
+    assert len(play("HQ HA H5 H2", "- S2 S4 -", "HJ HK H7 H3")) == 1
+
+
+@QUICK
+@given(games())
+def test_a_legal_play_of_thirteen_tricks_is_accepted(game: Game) -> None:
+    tricks = list(played(game.deal, game.leader, game.trumps, game.rows))
+    assert [trick.winner for trick in tricks] == game.winners()
+    assert [card for trick in tricks for card in trick.cards] == [turn.card for turn in game.turns]
+    assert sum(tricks_taken(tricks, side, None) for side in Side) == 13
+
+
+@QUICK
+@given(spoilt_games())
+def test_a_card_swapped_for_an_illegal_one_is_refused_at_its_trick_and_seat(
+    spoilt: tuple[Game, Turn, list[Row]],
+) -> None:
+    game, turn, rows = spoilt
+    with pytest.raises(PlayFault) as refusal:
+        list(played(game.deal, game.leader, game.trumps, rows))
+    assert (refusal.value.trick, refusal.value.seat) == (turn.trick, turn.seat)
+    wrong = rows[turn.trick - 1][turn.seat]
+    assert str(refusal.value).startswith(f'trick {turn.trick}, {turn.seat.word}: read "{wrong}", expected a card ')
+
+
+@QUICK
+@given(games(), st.integers(0, 13), st.sampled_from(Side))
+def test_a_claim_lies_between_the_tricks_won_and_those_still_to_come(game: Game, number: int, side: Side) -> None:
+    tricks = list(played(game.deal, game.leader, game.trumps, game.rows[:number]))
+    won = game.winners()[:number]
+    least = sum(seat.side is side for seat in won)
+    for claimed in range(14):
+        if least <= claimed <= least + 13 - number:
+            assert tricks_taken(tricks, side, claimed) == claimed
+        else:
+            with pytest.raises(Misread):
+                tricks_taken(tricks, side, claimed)
+
+
+def test_an_impossible_claim_is_refused_with_what_was_possible() -> None:
+    tricks = play(*THREE_TRICKS)
+    for claimed in (1, 13):
+        with pytest.raises(Misread) as refusal:
+            tricks_taken(tricks, Side.NORTH_SOUTH, claimed)
+        assert str(refusal.value) == f'read "{claimed}", expected 2 to 12 after these tricks'
+
+
+def test_a_play_that_stopped_early_needs_its_result() -> None:
+    with pytest.raises(Misread) as refusal:
+        tricks_taken(play(*THREE_TRICKS), Side.NORTH_SOUTH, None)
+    assert str(refusal.value) == 'read "", expected the result, 2 to 12: only 3 tricks were played'
+
+
+@QUICK
+@given(games())
+def test_a_result_that_differs_from_thirteen_tricks_played_is_refused(game: Game) -> None:
+    tricks = list(played(game.deal, game.leader, game.trumps, game.rows))
+    won = tricks_taken(tricks, Side.EAST_WEST, None)
+    assert tricks_taken(tricks, Side.EAST_WEST, won) == won
+    with pytest.raises(Misread) as refusal:
+        tricks_taken(tricks, Side.EAST_WEST, (won + 1) % 14)
+    assert str(refusal.value) == f'read "{(won + 1) % 14}", expected {won}, the tricks won'
+
+
+def test_trumps_are_told_apart_from_suits_by_their_letter() -> None:
+    assert {suit.value for suit in Suit} | {"NT"} == {denomination.value for denomination in Denomination}

@@ -1,0 +1,77 @@
+"""The table: who sits beside and opposite whom, whose turn is next, and who deals which board."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import Misread
+from scorer.game.seats import Seat, Side, dealer_of
+from tests.strategies import seats, sides
+
+NORTH, EAST, SOUTH, WEST = Seat
+
+
+@pytest.mark.parametrize(
+    ("seat", "left", "partner", "side"),
+    [
+        (NORTH, EAST, SOUTH, Side.NORTH_SOUTH),
+        (EAST, SOUTH, WEST, Side.EAST_WEST),
+        (SOUTH, WEST, NORTH, Side.NORTH_SOUTH),
+        (WEST, NORTH, EAST, Side.EAST_WEST),
+    ],
+)
+def test_play_goes_clockwise_and_partners_face_each_other(seat: Seat, left: Seat, partner: Seat, side: Side) -> None:
+    assert seat.left is left
+    assert seat.partner is partner
+    assert seat.side is side
+
+
+@given(seats)
+def test_four_turns_go_once_round_the_table(seat: Seat) -> None:
+    assert [seat.after(turns) for turns in range(4)] == [seat, seat.left, seat.partner, seat.partner.left]
+    assert seat.after(4) is seat
+
+
+@given(seats)
+def test_my_left_hand_opponent_is_of_the_other_side_and_my_partner_of_mine(seat: Seat) -> None:
+    assert seat.left.side is seat.side.opponents
+    assert seat.partner.side is seat.side
+
+
+@given(sides)
+def test_the_opponents_of_my_opponents_are_my_side(side: Side) -> None:
+    assert side.opponents is not side
+    assert side.opponents.opponents is side
+
+
+@given(seats, st.sampled_from(["{}", " {} ", "{}\t"]), st.booleans())
+def test_a_seat_is_read_as_it_is_written(seat: Seat, spaced: str, small: bool) -> None:
+    written = str(seat).lower() if small else str(seat)
+    assert Seat.parse(spaced.format(written)) is seat
+
+
+@pytest.mark.parametrize("text", ["", "X", "NS", "North", "1"])
+def test_what_is_no_seat_is_refused_with_the_four_seats(text: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        Seat.parse(text)
+    assert str(refusal.value) == f'read "{text}", expected N, E, S or W'
+
+
+@pytest.mark.parametrize(
+    ("board", "dealer"),
+    [(1, NORTH), (2, EAST), (3, SOUTH), (4, WEST), (5, NORTH), (7, SOUTH), (16, WEST), (17, NORTH), (30, EAST)],
+)
+def test_north_deals_board_1_and_the_deal_passes_clockwise(board: int, dealer: Seat) -> None:
+    assert dealer_of(board) is dealer
+
+
+@given(st.integers(1, 999))
+def test_the_next_board_is_dealt_by_the_next_player(board: int) -> None:
+    assert dealer_of(board + 1) is dealer_of(board).left
+
+
+def test_seats_and_sides_are_called_as_players_call_them() -> None:
+    assert [seat.word for seat in Seat] == ["North", "East", "South", "West"]
+    assert [str(side) for side in Side] == ["NS", "EW"]

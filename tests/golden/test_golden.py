@@ -1,0 +1,40 @@
+"""What is printed of the sample events, letter by letter; `pytest --update-golden` writes it anew.
+
+A golden file changes only in a commit that says why.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import SAMPLES, Scorer
+
+HERE = Path(__file__).parent
+NAMES = sorted(path.parent.name for path in SAMPLES.glob("*/event.toml"))
+PAGES = {
+    "rank.txt": ("rank",),
+    "rank.json": ("rank", "--json"),
+    "boards.txt": ("board", "--all"),
+    "pairs.txt": ("pair", "--all"),
+    "show.txt": ("show",),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sample_is_printed_as_before(migrated: Scorer, name: str, page: str, request: pytest.FixtureRequest) -> None:
+    migrated("import", SAMPLES / name)
+    printed = migrated(*PAGES[page]).out
+    golden = HERE / name / page
+    if request.config.getoption("--update-golden"):
+        golden.parent.mkdir(exist_ok=True)
+        golden.write_text(printed, encoding="utf-8", newline="\n")
+    assert golden.exists(), f"{golden} is missing: pytest --update-golden writes it"
+    assert printed == golden.read_text(encoding="utf-8")
+
+
+def test_there_is_no_golden_file_of_what_is_not_printed() -> None:
+    expected = {HERE / name / page for name in NAMES for page in PAGES}
+    assert {path for path in HERE.glob("*/*") if path.suffix in (".txt", ".json")} <= expected

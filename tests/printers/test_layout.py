@@ -1,0 +1,109 @@
+"""Which columns fit a line, how wide each is, and what its cells say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from scorer.game.contracts import Contract, Denomination, Target
+from scorer.printers.layout import cell_text, cell_text_with_symbols, cells_wide, lay_out
+from scorer.reports.sheet import Cell, Column, Kind, Place, Sheet
+
+TEXT, NAME, EXTRA, NUMBER = (
+    Column("Text"),
+    Column("Name", Kind.NAME),
+    Column("Extra", Kind.EXTRA),
+    Column("No", Kind.NUMBER),
+)
+
+
+def laid(width: int, *columns: Column, rows: tuple[tuple[Cell, ...], ...]) -> dict[str, int]:
+    """The width of each column that is printed, by its heading."""
+    layout = lay_out(Sheet("", columns, rows), width, cell_text)
+    return {item.column.heading: item.width for item in layout.columns}
+
+
+def test_a_column_is_as_wide_as_its_widest_text() -> None:
+    assert laid(80, TEXT, NUMBER, rows=(("a" * 9, 1), ("b", 1000))) == {"Text": 9, "No": 4}
+
+
+def test_a_column_is_at_least_as_wide_as_its_heading() -> None:
+    assert laid(80, TEXT, rows=(("a",),)) == {"Text": 4}
+
+
+def test_a_column_without_anything_in_it_is_left_out() -> None:
+    assert laid(80, TEXT, NAME, NUMBER, rows=(("a", "", None), ("b", "", None))) == {"Text": 4}
+
+
+def test_a_column_with_a_nought_in_it_stays() -> None:
+    assert laid(80, TEXT, NUMBER, rows=(("a", None), ("b", 0))) == {"Text": 4, "No": 2}
+
+
+def test_a_sheet_without_rows_shows_its_headings() -> None:
+    assert list(laid(80, TEXT, NAME, rows=())) == ["Text", "Name"]
+
+
+def test_names_are_shortened_where_there_is_no_room_and_nothing_else() -> None:
+    assert laid(40, TEXT, NAME, rows=(("a" * 10, "b" * 50),)) == {"Text": 10, "Name": 28}
+
+
+def test_the_widest_name_is_shortened_first() -> None:
+    other = Column("Other", Kind.NAME)
+    assert laid(42, NAME, other, rows=(("a" * 15, "b" * 50),)) == {"Name": 15, "Other": 25}
+
+
+def test_extra_names_are_left_out_before_others_become_too_short() -> None:
+    row = ("a" * 20, "b" * 30, "c" * 30)
+    assert laid(60, TEXT, NAME, EXTRA, rows=(row,)) == {"Text": 20, "Name": 18, "Extra": 18}
+    assert laid(40, TEXT, NAME, EXTRA, rows=(row,)) == {"Text": 20, "Name": 18}
+
+
+def test_names_keep_a_length_at_which_they_can_be_told_apart() -> None:
+    assert laid(10, TEXT, NAME, rows=(("a" * 10, "b" * 50),))["Name"] == 12
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [("", 0), ("Ann", 3), ("Zoë", 3), ("Zoe\N{COMBINING DIAERESIS}", 3), ("桥牌", 4), ("🂡", 1), ("👍", 2)],
+)
+def test_a_text_takes_as_many_cells_as_a_terminal_gives_it(text: str, cells: int) -> None:
+    assert cells_wide(text) == cells
+
+
+GAME_IN_HEARTS = Contract(Target.GAME, Denomination.HEARTS)
+
+
+@pytest.mark.parametrize(
+    ("cell", "decimals", "text"),
+    [
+        (None, 0, ""),
+        ("", 0, ""),
+        ("Ann", 0, "Ann"),
+        (0, 0, "0"),
+        (-50, 0, "-50"),
+        (12, 1, "12.0"),
+        (Fraction(1, 3), 2, "0.33"),
+        (Fraction(1, 8), 2, "0.13"),
+        (Fraction(-1, 8), 2, "-0.13"),
+        (Fraction(-1, 1000), 2, "0.00"),
+        (Fraction(199999, 2000), 2, "100.00"),
+        (Place(3, tied=False), 0, "3"),
+        (Place(3, tied=True), 0, "3="),
+        (GAME_IN_HEARTS, 0, "GH"),
+        (Contract(Target.PART_SCORE, Denomination.NO_TRUMPS), 0, "PNT"),
+    ],
+)
+def test_a_cell_says_its_value_rounded_once(cell: Cell, decimals: int, text: str) -> None:
+    assert cell_text(cell, Column("", Kind.NUMBER, decimals)) == text
+
+
+@pytest.mark.parametrize(
+    ("denomination", "text"), [*zip(Denomination, ["G♣", "G♦", "G♥", "G♠", "GNT"], strict=True)], ids=str
+)
+def test_a_screen_shows_suits_as_symbols(denomination: Denomination, text: str) -> None:
+    assert cell_text_with_symbols(Contract(Target.GAME, denomination), TEXT) == text
+
+
+def test_a_name_that_looks_like_a_contract_is_no_contract() -> None:
+    assert cell_text_with_symbols("GS", NAME) == "GS"

@@ -1,0 +1,91 @@
+"""Plain text: aligned columns for pipes and files."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from scorer.printers.plain import plain_text, shortened
+from scorer.reports.sheet import Column, Kind, Sheet
+
+RANKING = Sheet(
+    "North-South",
+    (Column("Place", Kind.NUMBER), Column("Pair"), Column("Players", Kind.NAME), Column("%", Kind.NUMBER, 2)),
+    ((1, "7", "Graham & Ruth", Fraction(6190, 100)), (2, "A10", "桥牌 & Bo", Fraction(5, 3))),
+    ("Two pairs",),
+)
+
+
+def test_a_sheet_is_a_title_its_notes_and_aligned_columns() -> None:
+    assert plain_text([RANKING], 80) == (
+        "North-South\n"
+        "Two pairs\n"
+        "Place  Pair  Players            %\n"
+        "    1  7     Graham & Ruth  61.90\n"
+        "    2  A10   桥牌 & Bo       1.67\n"
+    )
+
+
+def test_sheets_stand_apart_by_an_empty_line() -> None:
+    one = plain_text([RANKING], 80)
+    assert plain_text([RANKING, RANKING], 80) == f"{one}\n{one}"
+
+
+def test_no_line_ends_with_blanks() -> None:
+    rows = (("a", "bb"), ("aaa", ""))
+    text = plain_text([Sheet("", (Column("One"), Column("Two")), rows)], 80)
+    assert text == "One  Two\na    bb\naaa\n"
+
+
+def test_a_sheet_without_title_begins_with_its_headings() -> None:
+    assert plain_text([Sheet("", (Column("One"),), (("a",),))], 80) == "One\na\n"
+
+
+def test_a_sheet_may_be_words_alone() -> None:
+    assert plain_text([Sheet("Title", (), (), ("note",))], 80) == "Title\nnote\n"
+
+
+def test_nothing_to_print_is_nothing() -> None:
+    assert plain_text([], 80) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "short"),
+    [
+        ("Ann", 3, "Ann"),
+        ("Annie", 4, "An.."),
+        ("Bartholomew Featherstone", 12, "Bartholome.."),
+        ("桥牌桥牌", 8, "桥牌桥牌"),
+        ("桥牌桥牌", 7, "桥牌.."),
+        ("桥牌桥牌", 6, "桥牌.."),
+        ("桥牌桥牌", 5, "桥.."),
+    ],
+)
+def test_a_text_that_is_too_wide_is_cut_and_ends_with_dots(text: str, width: int, short: str) -> None:
+    assert shortened(text, width) == short
+
+
+names = st.text(st.characters(exclude_categories=["C", "Z", "M"], include_characters=" 桥🂡é"), max_size=60)
+
+
+@given(names, st.integers(12, 40))
+def test_a_shortened_text_is_never_wider_than_its_room(text: str, width: int) -> None:
+    assert cell_len(shortened(text, width)) <= width
+
+
+@given(st.lists(st.tuples(names, names, st.integers(-9999, 9999)), max_size=5))
+def test_no_line_is_longer_than_the_page(rows: list[tuple[str, str, int]]) -> None:
+    columns = (Column("Players", Kind.NAME), Column("Remark", Kind.EXTRA), Column("Score", Kind.NUMBER))
+    for line in plain_text([Sheet("Board 1", columns, tuple(rows))], 40).splitlines():
+        assert cell_len(line) <= 40
+
+
+@given(st.lists(st.tuples(names, st.integers(-9999, 9999)), min_size=1, max_size=5))
+def test_numbers_stand_below_each_other(rows: list[tuple[str, int]]) -> None:
+    columns = (Column("Players", Kind.NAME), Column("Score", Kind.NUMBER))
+    lines = plain_text([Sheet("", columns, tuple(rows))], 40).splitlines()
+    assert len({cell_len(line) for line in lines}) == 1

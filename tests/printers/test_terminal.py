@@ -1,0 +1,125 @@
+"""The terminal, a real one: bold titles, suit symbols, red hearts and diamonds, and eighty columns."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from tests.conftest import EVENING, SLUGS, Scorer, Terminal, draw_on_terminal, write_folder
+
+ESCAPES = re.compile(r"\x1b\[([0-9;]*)m")
+RED = "31"
+
+
+def plain(drawn: str) -> str:
+    """What a terminal drew, without colours."""
+    return ESCAPES.sub("", drawn)
+
+
+def coloured(drawn: str) -> list[tuple[str, set[str]]]:
+    """Each letter that was drawn, with the codes in force."""
+    letters: list[tuple[str, set[str]]] = []
+    codes: set[str] = set()
+    for position, part in enumerate(ESCAPES.split(drawn)):
+        if position % 2:
+            codes = codes | set(part.split(";")) if part not in ("", "0") else set()
+        else:
+            letters += [(letter, codes) for letter in part]
+    return letters
+
+
+@pytest.fixture(scope="module")
+def oddities(_samples_database: Path, home: Path) -> str:
+    """All boards of a sample with every contract, as a terminal shows them."""
+    return draw_on_terminal(_samples_database, home, "board", "--all", "--event", SLUGS["oddities"])
+
+
+def test_hearts_and_diamonds_are_red_and_nothing_else_is(oddities: str) -> None:
+    red = {letter for letter, codes in coloured(oddities) if RED in codes}
+    assert red == {"♥", "♦"}
+
+
+def test_every_heart_and_diamond_is_red(oddities: str) -> None:
+    suits = [codes for letter, codes in coloured(oddities) if letter in "♥♦"]
+    assert len(suits) >= 10
+    assert all(RED in codes for codes in suits)
+
+
+def test_contracts_show_symbols_and_no_letters(oddities: str) -> None:
+    words = plain(oddities).split()
+    assert {"G♠", "G♥", "G♦", "G♣", "P♠", "P♥", "P♦", "P♣", "GNT", "PNT"} <= set(words)
+    assert not {"GS", "GH", "GD", "GC", "PS", "PH", "PD", "PC"} & set(words)
+
+
+def test_titles_are_bold(oddities: str) -> None:
+    bold = "".join(letter for letter, codes in coloured(oddities) if "1" in codes)
+    assert "Board 1, dealer North, top 4" in bold
+    assert "NS MP" not in bold
+
+
+def test_colours_end_where_the_page_ends(oddities: str) -> None:
+    assert ESCAPES.findall(oddities)[-1] == "0"
+
+
+@pytest.mark.parametrize("words", [("rank",), ("pair", "2"), ("show",), ("events",)], ids=" ".join)
+def test_a_terminal_shows_the_same_words_as_a_pipe(samples: Scorer, terminal: Terminal, words: tuple[str, ...]) -> None:
+    drawn = plain(terminal(*words))
+    for sign, letter in zip("♠♥♦♣", "SHDC", strict=True):
+        drawn = drawn.replace(sign, letter)
+    shortened = (line.replace("…", "").replace("..", "").split() for line in drawn.splitlines())
+    piped = (line.replace("..", "").split() for line in samples(*words).out.splitlines())
+    assert [line[:6] for line in shortened if line] == [line[:6] for line in piped if line]
+
+
+@pytest.mark.parametrize(
+    "words", [("rank",), ("board", "1"), ("pair", "4"), ("events",), ("score", "--table")], ids=" ".join
+)
+def test_a_terminal_of_eighty_columns_shows_whole_lines(
+    samples: Scorer, terminal: Terminal, words: tuple[str, ...]
+) -> None:
+    event = () if words[0] in ("events", "score") else ("--event", SLUGS["oddities"])
+    lines = plain(terminal(*words, *event)).splitlines()
+    assert samples.db.exists()
+    assert [line for line in lines if cell_len(line.rstrip()) > 80] == []
+
+
+def test_the_score_table_is_whole_on_a_terminal_of_eighty_columns(terminal: Terminal) -> None:
+    words = [line.split() for line in plain(terminal("score", "--table")).splitlines()]
+    assert [
+        "G♠",
+        "-500",
+        "-450",
+        "-400",
+        "-350",
+        "-300",
+        "-250",
+        "-200",
+        "-150",
+        "-100",
+        "-50",
+        "420",
+        "450",
+        "480",
+        "510",
+    ] in words
+
+
+@pytest.mark.parametrize("name", ["[bold red]Ann[/]", ":smile:", "[/]"])
+def test_names_that_mean_something_to_the_printer_are_shown_as_they_are(
+    scorer: Scorer, terminal: Terminal, tmp_path_factory: pytest.TempPathFactory, name: str
+) -> None:
+    pairs = EVENING["pairs.csv"].replace("Ann", name)
+    remarks = EVENING["results.csv"].replace("well played", name)
+    folder = tmp_path_factory.mktemp("markup")
+    scorer("import", write_folder(folder, {**EVENING, "pairs.csv": pairs, "results.csv": remarks}))
+    assert f"{name} & Bob" in plain(terminal("rank"))
+    assert name[:8] in plain(terminal("board", "2"))
+
+
+def test_the_demonstration_is_drawn_in_colours(terminal: Terminal) -> None:
+    drawn = terminal("demo")
+    bold = "".join(letter for letter, codes in coloured(drawn) if "1" in codes)
+    assert "Board 1, dealer North, top 12" in bold

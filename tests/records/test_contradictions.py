@@ -1,0 +1,126 @@
+"""What cannot stand together: a stranger, a board that is not there, a pair in two places, a pair against itself."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.game.rulesets import STANDARD
+from scorer.records.contradictions import contradictions
+from scorer.records.events import Event
+from scorer.records.notation import award_of
+from scorer.records.pairs import Pair
+from scorer.records.results import NotPlayed, Result, SitOut
+from scorer.records.settings import Method, Scoring
+from tests.strategies import QUICK, events
+
+EVENT = Event("Tuesday", datetime.date(2026, 11, 17), boards=3, pairs=tuple(Pair(label) for label in "1234"))
+
+
+def met(board: int, ns: str | None, ew: str | None) -> Result:
+    return Result(board, ns, ew, NotPlayed() if ns and ew else SitOut())
+
+
+@QUICK
+@given(events())
+def test_nothing_contradicts_in_an_event_where_each_pair_is_in_one_place(event: Event) -> None:
+    assert list(contradictions(event, event.results)) == []
+
+
+@pytest.mark.parametrize(
+    ("results", "position", "field", "read", "earlier"),
+    [
+        ([met(4, "1", "2")], 0, "board", "4", None),
+        ([met(1, "1", "2"), met(1, "3", "9")], 1, "ew", "9", None),
+        ([met(1, "x", "2")], 0, "ns", "x", None),
+        ([met(1, "1", "1")], 0, "ew", "1", None),
+        ([met(1, "1", "2"), met(2, "1", "2"), met(1, "1", "2")], 2, "board", "1", 0),
+        ([met(1, "1", "2"), met(1, "1", "4")], 1, "ns", "1", 0),
+        ([met(1, "1", "2"), met(1, "3", "2")], 1, "ew", "2", 0),
+        ([met(1, "1", "2"), met(1, "3", "1")], 1, "ew", "1", 0),
+        ([met(1, "3", "4"), met(1, "1", None), met(1, None, "1")], 2, "ew", "1", 1),
+        ([met(1, "1", None), met(1, "1", None)], 1, "board", "1", 0),
+        ([met(1, "1", None), met(1, "1", "2")], 1, "ns", "1", 0),
+    ],
+)
+def test_each_contradiction_is_found_once_where_it_stands(
+    results: list[Result], position: int, field: str, read: str, earlier: int | None
+) -> None:
+    found = list(contradictions(EVENT, results))
+    assert [(one.position, one.field, one.read, one.earlier) for one in found] == [(position, field, read, earlier)]
+
+
+def test_several_contradictions_are_all_found_in_order() -> None:
+    results = [met(1, "1", "2"), met(9, "1", "2"), met(1, "1", "8"), met(2, "3", "3")]
+    found = [(one.position, one.field) for one in contradictions(EVENT, results)]
+    assert found == [(1, "board"), (2, "ew"), (2, "ns"), (3, "ew")]
+
+
+def test_two_pairs_that_were_both_elsewhere_are_both_named() -> None:
+    found = list(contradictions(EVENT, [met(1, "1", "2"), met(1, "3", "4"), met(1, "1", "4")]))
+    assert [(one.field, one.earlier) for one in found] == [("ns", 0), ("ew", 1)]
+
+
+def test_a_pair_may_sit_north_south_on_one_board_and_east_west_on_the_next() -> None:
+    assert list(contradictions(EVENT, [met(1, "1", "2"), met(2, "2", "1")])) == []
+
+
+@pytest.mark.parametrize(
+    ("method", "award", "read"),
+    [
+        (Method.MATCHPOINTS, "imp 3/-3", ["imp 3", "imp -3"]),
+        (Method.CROSS_IMPS, "mp 5/3", ["mp 5", "mp 3"]),
+        (Method.CROSS_IMPS, "55/45", ["55", "45"]),
+        (Method.BUTLER, "60/41.5", ["41.5"]),
+        (Method.AGGREGATE, "60/40", ["60", "40"]),
+        (Method.AGGREGATE, "A+/A+", ["A+"]),
+        (Method.AGGREGATE, "imp 3/3", ["imp 3"]),
+    ],
+)
+def test_an_award_without_a_meaning_under_the_method_is_refused(method: Method, award: str, read: list[str]) -> None:
+    event = replace(EVENT, scoring=Scoring(method=method))
+    found = list(contradictions(event, [Result(1, "1", "2", award_of(award, STANDARD))]))
+    assert [(one.field, one.read) for one in found] == [("award", text) for text in read]
+
+
+@pytest.mark.parametrize(
+    ("method", "award"),
+    [
+        (Method.MATCHPOINTS, "55/45"),
+        (Method.MATCHPOINTS, "mp 5/3"),
+        (Method.CROSS_IMPS, "60/40"),
+        (Method.BUTLER, "A+/A-"),
+        (Method.BUTLER, "imp 3/-2"),
+        (Method.AGGREGATE, "points 90/-90"),
+        (Method.AGGREGATE, "60% GS S 10, 40% PS S 10"),
+    ],
+)
+def test_an_award_with_a_meaning_under_the_method_stands(method: Method, award: str) -> None:
+    event = replace(EVENT, scoring=Scoring(method=method))
+    assert list(contradictions(event, [Result(1, "1", "2", award_of(award, STANDARD))])) == []
+
+
+def test_a_contradiction_says_what_was_read_and_expected() -> None:
+    (found,) = contradictions(EVENT, [met(4, "1", "2")])
+    assert str(found) == 'read "4", expected a board of the event, 1 to 3'
+
+
+def test_a_stranger_is_refused_with_the_pairs_as_people_sort_them() -> None:
+    event = replace(EVENT, pairs=tuple(Pair(label) for label in ("1", "2", "10")))
+    (found,) = contradictions(event, [met(1, "1", "77")])
+    assert str(found) == 'read "77", expected a pair of the event: 1, 2, 10'
+
+
+@QUICK
+@given(events(), st.randoms(use_true_random=False))
+def test_a_result_entered_twice_is_always_found(event: Event, chance: Random) -> None:
+    if event.results:
+        again = chance.choice(event.results)
+        found = list(contradictions(event, [*event.results, again]))
+        assert [one.position for one in found] == [len(event.results)]
+        assert found[0].earlier == event.results.index(again)

@@ -1,0 +1,75 @@
+"""What an event is: its defaults, the order in which its results are read, and its short name."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.game.rulesets import STANDARD
+from scorer.records.events import Event, in_reading_order, slug_of
+from scorer.records.results import NotPlayed, Result, SitOut
+from tests.strategies import QUICK, events
+
+NOVEMBER_17 = datetime.date(2026, 11, 17)
+
+
+def test_an_event_needs_only_a_name_and_a_date() -> None:
+    event = Event("Tuesday", NOVEMBER_17)
+    assert event.rule_set is STANDARD
+    assert event.rules == "standard"
+    assert event.redeal == "redeal"
+    assert event.winners == 1
+    assert (event.club, event.movement, event.boards, event.pairs, event.results) == ("", "", 0, (), ())
+
+
+def test_an_event_is_scored_by_default_as_in_europe() -> None:
+    scoring = Event("Tuesday", NOVEMBER_17).scoring
+    assert scoring.method == "matchpoints"
+    assert scoring.matchpoints_per_win == 2
+    assert scoring.unequal_boards == "neuberg"
+    assert scoring.percent_decimals == 2
+
+
+def test_results_are_read_by_board_then_by_pair_and_sit_outs_last() -> None:
+    in_order = [
+        Result(1, "2", "12", NotPlayed()),
+        Result(1, "10", "11", NotPlayed()),
+        Result(1, "1", None, SitOut()),
+        Result(1, None, "9", SitOut()),
+        Result(2, "1", "9", NotPlayed()),
+        Result(10, "1", "9", NotPlayed()),
+    ]
+    assert in_reading_order(in_order[::-1]) == tuple(in_order)
+
+
+@QUICK
+@given(events(), st.randoms(use_true_random=False))
+def test_results_are_read_in_the_same_order_however_they_were_entered(event: Event, chance: Random) -> None:
+    shuffled = list(event.results)
+    chance.shuffle(shuffled)
+    assert in_reading_order(shuffled) == event.results
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Tuesday Minibridge", "tuesday-minibridge-2026-11-17"),
+        ("  Café  &  Cards! ", "cafe-cards-2026-11-17"),
+        ("Zoë's 2nd", "zoe-s-2nd-2026-11-17"),
+        ("=1+1", "1-1-2026-11-17"),
+        ("../../etc", "etc-2026-11-17"),
+        ("王小明", "event-2026-11-17"),
+    ],
+)
+def test_a_short_name_is_the_name_in_plain_letters_and_the_date(name: str, slug: str) -> None:
+    assert slug_of(name, NOVEMBER_17) == slug
+
+
+@given(st.text(), st.dates())
+def test_every_name_has_a_short_one_that_can_be_typed(name: str, date: datetime.date) -> None:
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*-\d{4}-\d\d-\d\d", slug_of(name, date))

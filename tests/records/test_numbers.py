@@ -1,0 +1,55 @@
+"""Numbers as people write them: whole ones from one, and decimal ones exactly."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import Misread
+from scorer.records.numbers import decimal_text, parse_decimal, whole_number
+
+
+@pytest.mark.parametrize(("text", "number"), [("1", 1), ("007", 7), ("999999", 999_999)])
+def test_whole_numbers_begin_at_one(text: str, number: int) -> None:
+    assert whole_number(text) == number
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "+1", "1.0", "1_0", "٣", "²", "x", "1000000", "9" * 23])
+def test_what_is_no_whole_number_is_refused(text: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        whole_number(text)
+    assert str(refusal.value) == f'read "{text}", expected a whole number, at least 1'
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "written"),
+    [
+        ("2", Fraction(2), "2"),
+        ("+10", Fraction(10), "10"),
+        ("-1.50", Fraction(-3, 2), "-1.5"),
+        ("0.10", Fraction(1, 10), "0.1"),
+        ("100", Fraction(100), "100"),
+        (" 0 ", Fraction(0), "0"),
+    ],
+)
+def test_a_decimal_number_is_read_exactly_and_written_without_needless_zeros(
+    text: str, number: Fraction, written: str
+) -> None:
+    assert parse_decimal(text) == number
+    assert decimal_text(number) == written
+
+
+@pytest.mark.parametrize("text", ["", "x", "1/3", "1e3", "1,5", ".5", "5.", "1_0", "٣", "--1", "9" * 10])
+def test_what_is_no_decimal_number_is_refused(text: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        parse_decimal(text)
+    assert str(refusal.value) == f'read "{text}", expected a number such as 2 or 1.5'
+
+
+@given(st.decimals(-(10**9) + 1, 10**9 - 1, places=9))
+def test_a_decimal_number_is_read_as_it_is_written(number: Decimal) -> None:
+    assert parse_decimal(decimal_text(Fraction(number))) == Fraction(number)

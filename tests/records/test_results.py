@@ -1,0 +1,27 @@
+"""A line of a traveller: which pairs it concerns, and that equal records are equal."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorer.game.rulesets import STANDARD
+from scorer.game.seats import Seat
+from scorer.records.results import NotPlayed, Played, Result, SitOut
+
+
+@pytest.mark.parametrize(
+    ("result", "pairs"),
+    [
+        (Result(1, "3", "9", NotPlayed()), ("3", "9")),
+        (Result(1, "3", None, SitOut()), ("3",)),
+        (Result(1, None, "9", SitOut()), ("9",)),
+    ],
+)
+def test_a_result_concerns_the_pairs_at_its_table_north_south_first(result: Result, pairs: tuple[str, ...]) -> None:
+    assert result.pairs == pairs
+
+
+def test_the_same_play_is_the_same_outcome_and_another_declarer_another() -> None:
+    game, also_game = STANDARD.contract("GS"), STANDARD.contract("4S")
+    assert len({Played(game, Seat.SOUTH, 10), Played(also_game, Seat.SOUTH, 10)}) == 1
+    assert len({Played(game, Seat.SOUTH, 10), Played(game, Seat.NORTH, 10)}) == 2

@@ -1,0 +1,25 @@
+"""How tests read a sheet: line by line, each cell under its heading."""
+
+from __future__ import annotations
+
+from scorer.reports.sheet import Cell, Sheet
+
+
+def lines_of(sheet: Sheet) -> list[dict[str, Cell]]:
+    """The rows of a sheet, each a heading-to-cell mapping; no two columns may share a heading."""
+    headings = [column.heading for column in sheet.columns]
+    assert len(set(headings)) == len(headings)
+    return [dict(zip(headings, row, strict=True)) for row in sheet.rows]
+
+
+def texts_of(sheet: Sheet, *headings: str) -> list[tuple[str, ...]]:
+    """The cells below some headings as texts; an empty cell is an empty text."""
+    return [
+        tuple("" if (cell := line[heading]) is None else str(cell) for heading in headings) for line in lines_of(sheet)
+    ]
+
+
+def decimals_below(sheet: Sheet, heading: str) -> int:
+    """How many decimals a column shows."""
+    (column,) = (column for column in sheet.columns if column.heading == heading)
+    return column.decimals

@@ -1,0 +1,145 @@
+"""What replacing an event changes is said, a sentence each, all of it and always in the same order."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from scorer.game.announcement import Redeal
+from scorer.game.deals import Deal
+from scorer.game.rulesets import STANDARD
+from scorer.game.seats import Side
+from scorer.records.boards import Points
+from scorer.records.events import Event
+from scorer.records.notation import parse_code
+from scorer.records.pairs import Pair
+from scorer.records.results import Result, Unit
+from scorer.records.rulings import Penalty, RulingNote
+from scorer.reports.changes import changes
+from tests.evening import EVENING
+from tests.strategies import QUICK, events
+
+
+def with_result(position: int, result: Result) -> Event:
+    results = list(EVENING.results)
+    results[position] = result
+    return replace(EVENING, results=tuple(results))
+
+
+def with_pair(position: int, pair: Pair) -> Event:
+    pairs = list(EVENING.pairs)
+    pairs[position] = pair
+    return replace(EVENING, pairs=tuple(pairs))
+
+
+FIRST_RESULT, FIRST_PAIR = EVENING.results[0], EVENING.pairs[0]
+ANOTHER_DEAL = Deal.parse("E:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
+
+
+def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
+    assert list(changes(EVENING, EVENING)) == []
+    assert list(changes(EVENING, replace(EVENING, slug="another"))) == []
+
+
+@pytest.mark.parametrize(
+    ("after", "sentence"),
+    [
+        (replace(EVENING, name="Wednesday"), "name: Tuesday Minibridge becomes Wednesday"),
+        (replace(EVENING, date=datetime.date(2026, 11, 18)), "date: 2026-11-17 becomes 2026-11-18"),
+        (replace(EVENING, winners=1), "winners: 2 becomes 1"),
+        (replace(EVENING, boards=5), "boards: 4 becomes 5"),
+        (with_pair(0, replace(FIRST_PAIR, player1="Amy")), "pair 1: Ann & Bob becomes Amy & Bob"),
+        (replace(EVENING, pairs=EVENING.pairs[1:]), "pair 1: Ann & Bob is gone"),
+        (replace(EVENING, pairs=(*EVENING.pairs, Pair("7", None, "Jim", "Kay"))), "pair 7: Jim & Kay is new"),
+        (
+            with_result(0, replace(FIRST_RESULT, outcome=parse_code("GS S 9", STANDARD))),
+            "board 1, 1 against 4: GS S 10 becomes GS S 9",
+        ),
+        (replace(EVENING, results=EVENING.results[1:]), "board 1, 1 against 4: GS S 10 is gone"),
+        (replace(EVENING, results=EVENING.results[:-1]), "board 4, 1 against -: sit-out is gone"),
+    ],
+)
+def test_each_change_is_said_in_one_sentence(after: Event, sentence: str) -> None:
+    assert list(changes(EVENING, after)) == [sentence]
+
+
+def test_what_is_undone_is_said_the_other_way_round() -> None:
+    assert list(changes(replace(EVENING, results=EVENING.results[1:]), EVENING)) == [
+        "board 1, 1 against 4: GS S 10 is new"
+    ]
+
+
+def test_a_deal_that_was_dealt_otherwise_is_said_with_its_board() -> None:
+    (sentence,) = changes(EVENING, replace(EVENING, deals=((4, ANOTHER_DEAL),)))
+    assert sentence.startswith("deal of board 4: N:T532.AK4.K83.A53")
+    assert sentence.endswith(f"becomes {ANOTHER_DEAL}")
+
+
+def test_changed_settings_of_the_scoring_are_called_as_they_are_set() -> None:
+    scoring = replace(EVENING.scoring, percent_decimals=3, matchpoints_per_win=1)
+    assert sorted(changes(EVENING, replace(EVENING, scoring=scoring))) == [
+        "scoring.matchpoints_per_win: 2 becomes 1",
+        "scoring.percent_decimals: 2 becomes 3",
+    ]
+
+
+PENALTY = Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, reason="late")
+AWARD = with_result(7, replace(EVENING.results[7], outcome=parse_code("60/40", STANDARD)))
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        replace(EVENING, scoring=replace(EVENING.scoring, percent_decimals=3)),
+        replace(EVENING, points=((1, Points(10, 10, 11, 9)),)),
+        replace(EVENING, penalties=(PENALTY,)),
+        replace(AWARD, notes=(RulingNote(3, "2", "6", by="Director"),)),
+        replace(EVENING, redeal=Redeal.NS_DECLARE),
+        with_pair(5, Pair("6", Side.EAST_WEST, "Lea", "Max")),
+    ],
+    ids=["scoring", "points", "penalty", "note", "redeal", "names of pair 6"],
+)
+def test_no_sentence_is_in_the_words_of_the_program(after: Event) -> None:
+    said = list(changes(EVENING, after))
+    assert said
+    for sentence in said:
+        assert not re.search(r"\w\(|<|: becomes|=\S", sentence), sentence
+
+
+SILENT_CHANGES: dict[str, Callable[[], Event]] = {
+    "direction": lambda: with_pair(0, replace(FIRST_PAIR, direction=Side.EAST_WEST)),
+    "section": lambda: with_pair(0, replace(FIRST_PAIR, section="A")),
+    "handicap": lambda: with_pair(0, replace(FIRST_PAIR, handicap="2")),
+    "identity": lambda: with_pair(0, replace(FIRST_PAIR, id1="00123")),
+    "remark": lambda: with_result(0, replace(FIRST_RESULT, remark="late")),
+    "table": lambda: with_result(0, replace(FIRST_RESULT, table=9)),
+    "round": lambda: with_result(0, replace(FIRST_RESULT, round=9)),
+    "group": lambda: with_result(0, replace(FIRST_RESULT, group="b")),
+}
+
+
+@pytest.mark.parametrize("changed", SILENT_CHANGES.values(), ids=SILENT_CHANGES)
+def test_no_change_of_an_event_is_passed_over_in_silence(changed: Callable[[], Event]) -> None:
+    assert len(list(changes(EVENING, changed()))) == 1
+
+
+def test_what_is_gone_is_said_in_the_order_in_which_it_stood() -> None:
+    many = replace(EVENING, pairs=tuple(Pair(str(number), None, f"Player {number}") for number in range(1, 13)))
+    assert list(changes(many, replace(many, pairs=()))) == [
+        f"pair {number}: Player {number} is gone" for number in range(1, 13)
+    ]
+
+
+@QUICK
+@given(events(), events())
+def test_something_is_said_exactly_when_the_results_differ(before: Event, after: Event) -> None:
+    after = replace(before, results=after.results)
+    said = list(changes(before, after))
+    assert bool(said) == (set(before.results) != set(after.results))
+    assert len(set(said)) == len(said)

@@ -1,0 +1,35 @@
+"""The matrix: every pair's points on every board, in the order of the ranking."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given
+
+from scorer.records.events import Event
+from scorer.reports.matrix import sheet
+from scorer.tournament import score_event
+from tests.evening import EVENING
+from tests.reports.lines import decimals_below, lines_of, texts_of
+from tests.strategies import QUICK, events
+
+
+def test_the_matrix_of_the_evening_has_every_cell_as_worked_by_hand() -> None:
+    found = sheet(score_event(EVENING))
+    assert texts_of(found, "Pair", "Players", "Total", "1", "2", "3", "4") == [
+        ("2", "Cid & Dot", "5", "4", "1", "", ""),
+        ("3", "Eve", "15/2", "0", "4", "7/2", ""),
+        ("1", "Ann & Bob", "7/2", "2", "1", "1/2", ""),
+        ("6", "", "7", "4", "3", "", ""),
+        ("4", "Fay & Gus", "11/2", "2", "3", "1/2", ""),
+        ("5", "Hal & Ida", "7/2", "0", "0", "7/2", ""),
+    ]
+    assert {decimals_below(found, heading) for heading in ("Total", "1", "2", "3", "4")} == {1}
+
+
+@QUICK
+@given(events())
+def test_each_line_of_a_matrix_sums_to_its_total(event: Event) -> None:
+    for line in lines_of(sheet(score_event(event))):
+        total, _, _ = line.pop("Total"), line.pop("Pair"), line.pop("Players")
+        assert sum((cell for cell in line.values() if isinstance(cell, (int, Fraction))), Fraction()) == (total or 0)

@@ -1,0 +1,137 @@
+"""The score cards of the evening worked by hand: each pair's results from its own side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorer.records.events import Event
+from scorer.reports.scorecards import card, document, scored_cards, sheet, whole
+from scorer.tournament import score_event
+from tests.evening import EVENING
+from tests.reports.lines import texts_of
+from tests.strategies import QUICK, events
+
+SCORED = score_event(EVENING)
+STANDINGS = {standing.pair.label: standing for ranking in SCORED.rankings for standing in ranking.standings}
+
+
+def test_a_north_south_pair_reads_its_scores_as_they_are_written() -> None:
+    found = sheet(SCORED, STANDINGS["1"], card(SCORED, "1"))
+    assert texts_of(found, "Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "MP") == [
+        ("1", "NS", "4", "GS", "S", "10", "420", "2"),
+        ("2", "NS", "6", "GNT", "E", "9", "-400", "1"),
+        ("3", "NS", "5", "PH", "W", "8", "-110", "1/2"),
+        ("4", "NS", "", "sit-out", "", "", "", ""),
+    ]
+    assert texts_of(found, "%", "Opponents' names")[:3] == [
+        ("50", "Fay & Gus"),
+        ("25", ""),
+        ("25/2", "Hal & Ida"),
+    ]
+
+
+def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:
+    found = sheet(SCORED, STANDINGS["6"], card(SCORED, "6"))
+    assert texts_of(found, "Board", "Dir", "Opponents", "Contract", "By", "Score", "MP", "Remark") == [
+        ("1", "EW", "3", "PS", "S", "-170", "4", "claimed"),
+        ("2", "EW", "1", "GNT", "E", "400", "3", ""),
+        ("3", "EW", "2", "NP", "", "", "", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("label", "title"),
+    [
+        ("1", "Pair 1, Ann & Bob, place 3, 29.17 %"),
+        ("3", "Pair 3, Eve, place 1=, 62.50 %"),
+        ("6", "Pair 6, place 1, 87.50 %"),
+    ],
+)
+def test_the_title_says_who_it_is_and_how_they_did(label: str, title: str) -> None:
+    assert sheet(SCORED, STANDINGS[label], card(SCORED, label)).title == title
+
+
+def test_a_pair_without_points_has_a_title_without_a_place() -> None:
+    not_begun = score_event(replace(EVENING, results=()))
+    first, *_ = not_begun.rankings[0].standings
+    assert sheet(not_begun, first, []).title == "Pair 1, Ann & Bob"
+
+
+def test_all_score_cards_stand_on_one_sheet_pair_by_pair() -> None:
+    lines = texts_of(whole(SCORED), "Pair", "Players", "Board")
+    assert lines[:5] == [
+        ("1", "Ann & Bob", "1"),
+        ("1", "Ann & Bob", "2"),
+        ("1", "Ann & Bob", "3"),
+        ("1", "Ann & Bob", "4"),
+        ("2", "Cid & Dot", "1"),
+    ]
+    assert len(lines) == sum(len(result.pairs) for result in EVENING.results)
+
+
+def line(**different: Any) -> dict[str, Any]:
+    """Board 1 of pair 1 as the interface promises it."""
+    return {
+        "board": 1, "round": 1, "direction": "NS", "opponents": "4", "contract": "GS", "declarer": "S", "tricks": 10,
+        "award": None, "score": 420, "points": 2.0, "percent": 50.0, "remark": None, **different,
+    }  # fmt: skip
+
+
+def test_a_pair_for_programs_has_the_promised_shape() -> None:
+    found = document(SCORED, STANDINGS["1"], card(SCORED, "1"))
+    assert [{key: result[key] for key in line()} for result in found.pop("results")] == [
+        line(),
+        line(board=2, round=2, opponents="6", contract="GNT", declarer="E", tricks=9, score=-400,
+             points=1.0, percent=25.0),
+        line(board=3, round=3, opponents="5", contract="PH", declarer="W", tricks=8, score=-110,
+             points=0.5, percent=12.5),
+        line(board=4, round=None, opponents=None, contract=None, declarer=None, tricks=None, score=None,
+             points=None, percent=None),
+    ]  # fmt: skip
+    promised = {
+        "pair": "1", "players": ["Ann", "Bob"], "place": 3, "boards": 3, "score": 3.5, "of": 12.0, "percent": 29.166667,
+    }  # fmt: skip
+    assert {key: found[key] for key in promised} == promised
+
+
+def test_for_programs_a_board_not_played_is_an_award_and_the_score_is_of_the_own_side() -> None:
+    results = document(SCORED, STANDINGS["6"], card(SCORED, "6"))["results"]
+    assert [result["score"] for result in results] == [-170, 400, None]
+    assert [result["award"] for result in results] == [None, None, "NP"]
+    assert [result["direction"] for result in results] == ["EW", "EW", "EW"]
+
+
+def test_a_pair_that_never_played_has_an_empty_card() -> None:
+    assert card(SCORED, "nobody") == []
+
+
+@QUICK
+@given(events())
+def test_the_points_on_a_card_sum_to_those_of_the_ranking(event: Event) -> None:
+    scored = score_event(event)
+    cards = scored_cards(scored)
+    assert set(cards) == {pair.label for pair in event.pairs}
+    for ranking in scored.rankings:
+        for standing in ranking.standings:
+            points = [line.points for line in cards[standing.pair.label] if line.points is not None]
+            assert len(points) == standing.boards
+            assert sum(points, Fraction()) == (standing.score or 0)
+
+
+@QUICK
+@given(events())
+def test_what_one_pair_reads_as_its_score_its_opponents_read_with_the_other_sign(event: Event) -> None:
+    cards = scored_cards(score_event(event))
+    for label, lines in cards.items():
+        assert [line.result.board for line in lines] == sorted(line.result.board for line in lines)
+        for mine in lines:
+            if mine.opponents is not None:
+                (theirs,) = (line for line in cards[mine.opponents] if line.result == mine.result)
+                assert theirs.opponents == label
+                assert theirs.direction is mine.direction.opponents
+                assert (mine.score or 0) + (theirs.score or 0) == 0

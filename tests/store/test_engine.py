@@ -1,0 +1,100 @@
+"""Opening a database: which file is meant, and what makes it safe."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorer.errors import DatabaseTrouble
+from scorer.store.engine import engine_of, explained, file_of, url_of
+from scorer.store.work import writing
+
+
+@pytest.mark.parametrize(("pragma", "value"), [("foreign_keys", 1), ("journal_mode", "wal"), ("synchronous", 2)])
+def test_every_connection_is_made_safe(db: Path, pragma: str, value: object) -> None:
+    with writing(str(db)) as work:
+        assert work.connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+
+
+def test_foreign_keys_are_on_again_after_a_database_was_made(db: Path) -> None:
+    assert not db.exists()
+    with writing(str(db)) as work:
+        assert work.connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_writing_waits_for_another_program_for_some_seconds(db: Path) -> None:
+    with writing(str(db)) as work:
+        assert work.connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 5000
+
+
+def test_a_plain_path_is_a_sqlite_file() -> None:
+    assert file_of(url_of("/somewhere/a club.db")) == Path("/somewhere/a club.db")
+
+
+def test_a_path_may_begin_with_the_home_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert file_of(url_of("~/club.db")) == tmp_path / "club.db"
+
+
+def test_a_path_with_signs_that_mean_something_in_a_url_is_still_a_path(tmp_path: Path) -> None:
+    odd = tmp_path / "club?mode=ro&50%.db"
+    with writing(str(odd)):
+        pass
+    assert odd.exists()
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "postgresql://club@server/minibridge"])
+def test_what_is_no_file_has_no_path(url: str) -> None:
+    assert file_of(url_of(url)) is None
+
+
+def test_a_sqlite_url_names_the_same_file_as_its_path(db: Path) -> None:
+    assert file_of(url_of(f"sqlite:///{db}")) == db
+
+
+def test_a_place_that_cannot_be_read_is_refused_with_what_was_read() -> None:
+    with pytest.raises(DatabaseTrouble, match=r'^database: read "://club", expected a path or an SQLAlchemy URL$'):
+        url_of("://club")
+
+
+def test_a_database_of_an_unknown_kind_is_refused() -> None:
+    with pytest.raises(DatabaseTrouble, match=r"^database nosuch://server/club: its driver is not installed"):
+        engine_of(url_of("nosuch://server/club"))
+
+
+def test_a_password_is_not_shown_in_a_refusal() -> None:
+    with pytest.raises(DatabaseTrouble) as refusal:
+        engine_of(url_of("nosuch://director:hunter2@server/club"))
+    assert "hunter2" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("sign", "sentence"),
+    [
+        ("file is not a database", "it is not a SQLite database"),
+        ("database disk image is malformed", "the file is damaged"),
+        ("database is locked", "another program is writing to it; close that one or try again"),
+        ("attempt to write a readonly database", "it is read-only"),
+        ("unable to open database file", "it cannot be opened"),
+        ("database or disk is full", "the disk is full"),
+    ],
+)
+def test_what_sqlite_says_becomes_a_sentence_for_the_director(sign: str, sentence: str) -> None:
+    with pytest.raises(DatabaseTrouble) as refusal, explained(url_of("/club.db")):
+        raise sqlite3.OperationalError(sign)
+    assert str(refusal.value) == f"database /club.db: {sentence}"
+
+
+def test_a_mistake_of_the_program_is_not_explained_away() -> None:
+    with pytest.raises(sqlite3.OperationalError, match="no such column"), explained(url_of("/club.db")):
+        raise sqlite3.OperationalError("no such column: nonsense")
+
+
+def test_a_reader_is_not_kept_waiting_by_a_writer(db: Path) -> None:
+    with writing(str(db)) as work:
+        work.commit()
+    with writing(str(db)), closing(sqlite3.connect(db, timeout=0)) as other:
+        assert other.execute("SELECT count(*) FROM events").fetchone() == (0,)

@@ -1,0 +1,320 @@
+"""Strategies for hypothesis: whatever can be dealt, announced, played and recorded.
+
+An event of `events()` is one that the letterbox could have read: its pairs and results stand in
+reading order, its texts have their white space folded, and no two of its results contradict each other.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from scorer.game.announcement import Redeal
+from scorer.game.cards import RANKS, Card, Hand, Suit
+from scorer.game.deals import Deal
+from scorer.game.rulesets import RULE_SETS, STANDARD, RuleSet
+from scorer.game.scoring import possible_scores
+from scorer.game.seats import Seat, Side
+from scorer.records.boards import Points
+from scorer.records.declarers import declarers_by_cards
+from scorer.records.events import Event, in_reading_order
+from scorer.records.pairs import Pair, label_order
+from scorer.records.results import (
+    Assigned,
+    Given,
+    Item,
+    KnownScore,
+    NotPlayed,
+    Outcome,
+    Part,
+    PassedOut,
+    Percentage,
+    Played,
+    Result,
+    Ruling,
+    SessionRule,
+    SitOut,
+)
+from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.settings import (
+    Datum,
+    ImpDivisor,
+    Method,
+    Rounding,
+    Scoring,
+    Sections,
+    SitOuts,
+    SmallGroups,
+    SplitTies,
+    Trim,
+    UnequalBoards,
+    VictoryPoints,
+)
+
+QUICK = settings(max_examples=60, deadline=None)
+"""For properties of whole deals and events; small values may take hypothesis's default number of examples."""
+
+AWKWARD_TEXTS = (
+    "Smith, Jo",
+    'Ann "Annie" Marsh',
+    "Ann; Bob",
+    "O'Neill \\ Sons",
+    "=1+1",
+    "@SUM(A1)",
+    "-7",
+    "#N/A",
+    "[bold]Bob[/]",
+    "Zoë Łukaszewicz",
+    "Đỗ Thị Mận",
+    "Νίκος",
+    "王小明",
+    "🂡",
+)
+"""Names that some file format, spreadsheet or terminal takes for something else."""
+
+PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
+
+
+def folded(text: str) -> str:
+    """A text with its white space folded, as every recorded text is."""
+    return " ".join(text.split())
+
+
+def texts(most: int = 20) -> st.SearchStrategy[str]:
+    """Names and remarks: none, awkward ones, and any others without control characters."""
+    printable = st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"])
+    awkward = st.sampled_from([text for text in AWKWARD_TEXTS if len(text) <= most])
+    return st.just("") | awkward | st.text(printable, max_size=most).map(folded)
+
+
+seats = st.sampled_from(Seat)
+sides = st.sampled_from(Side)
+tricks = st.integers(0, 13)
+rule_sets = st.sampled_from(list(RULE_SETS.values()))
+standard_contracts = st.sampled_from(STANDARD.contracts)
+standard_scores = st.sampled_from(sorted(possible_scores(STANDARD)))
+
+
+def items(rules: RuleSet = STANDARD) -> st.SearchStrategy[Item]:
+    """What a table can have come to; whoever declares is recorded."""
+    made = st.builds(Played, st.sampled_from(rules.contracts), seats, tricks)
+    known = st.builds(KnownScore, st.sampled_from(sorted(possible_scores(rules))))
+    return st.one_of(made, made, known, st.just(PassedOut())) if rules.passes else st.one_of(made, made, known)
+
+
+def meetings(rules: RuleSet = STANDARD) -> st.SearchStrategy[Outcome]:
+    """What can come of two pairs meeting on a board without a director's ruling."""
+    return items(rules) | st.just(NotPlayed())
+
+
+def decimals(least: int, most: int) -> st.SearchStrategy[Fraction]:
+    """Numbers of two decimals, exactly."""
+    return st.integers(100 * least, 100 * most).map(lambda number: Fraction(number, 100))
+
+
+def _assigned(rules: RuleSet) -> st.SearchStrategy[Assigned]:
+    shares = st.sampled_from([("1",), ("0.6", "0.4"), ("0.5", "0.25", "0.25"), ("0.335", "0.665")])
+    return shares.flatmap(
+        lambda weights: st.tuples(*[items(rules)] * len(weights)).map(
+            lambda made: Assigned(tuple(zip(map(Fraction, weights), made, strict=True)))
+        )
+    )
+
+
+def rulings(rules: RuleSet = STANDARD, method: Method = Method.MATCHPOINTS) -> st.SearchStrategy[Ruling]:
+    """Every award that has a meaning under a method: artificial, given by hand, assigned, weighted and split."""
+    percents = st.sampled_from([Fraction(60), Fraction(50), Fraction(40)]) if method.in_imps else decimals(0, 100)
+    artificial = st.builds(Percentage, percents) | st.sampled_from(SessionRule)
+    given = st.builds(Given, st.just(method.unit), decimals(-30, 30))
+    assigned: st.SearchStrategy[Part] = _assigned(rules)
+    by_hand = st.builds(Ruling, given, given)
+    if method is Method.AGGREGATE:
+        return st.one_of(by_hand, st.builds(Ruling, assigned, assigned))
+    return st.one_of(
+        by_hand, st.builds(Ruling, artificial, artificial), st.builds(Ruling, assigned | artificial, assigned)
+    )
+
+
+def _hand(cards: Sequence[Card]) -> Hand:
+    held = set(cards)
+    spades, hearts, diamonds, clubs = ("".join(rank for rank in RANKS if Card(suit, rank) in held) for suit in Suit)
+    return Hand((spades, hearts, diamonds, clubs))
+
+
+def _dealt(pack: Sequence[Card]) -> Deal:
+    return Deal((_hand(pack[:13]), _hand(pack[13:26]), _hand(pack[26:39]), _hand(pack[39:])))
+
+
+deals = st.permutations(PACK).map(_dealt)
+
+announced_points = st.builds(Points, *[st.integers(0, 37)] * 4)
+"""What four players say, whether or not it adds up."""
+
+hands = st.lists(st.sampled_from(PACK), max_size=13, unique=True).map(_hand)
+"""Any cards of one player, thirteen at the most."""
+
+LABEL_LETTERS = string.ascii_letters + string.digits + " ,;.-='\"äß"
+
+labels = st.one_of(
+    st.integers(1, 30).map(str),
+    st.from_regex(r"[A-C][1-9](NS|EW)?|[1-9](NS|EW)", fullmatch=True),
+    st.text(LABEL_LETTERS, min_size=1, max_size=12).map(folded).filter(bool),
+)
+
+
+def pairs(*, directed: bool) -> st.SearchStrategy[Pair]:
+    """One pair; `directed` where it has to start somewhere, because there are two lists."""
+    return st.builds(
+        Pair,
+        label=labels,
+        direction=sides if directed else st.none() | sides,
+        player1=texts(),
+        player2=texts(),
+        id1=texts(6),
+        id2=texts(6),
+        section=st.sampled_from(["", "A", "B"]),
+        stratum=st.sampled_from(["", "B"]),
+        handicap=st.sampled_from(["", "-1.5"]),
+    )
+
+
+def scorings(*methods: Method) -> st.SearchStrategy[Scoring]:
+    """Settings of the comparison that every method understands the same way, by one of the methods or by any."""
+    return st.builds(
+        Scoring,
+        method=st.sampled_from(methods or tuple(Method)),
+        matchpoints_per_win=st.sampled_from([1, 2]),
+        unequal_boards=st.sampled_from(UnequalBoards),
+        percent_decimals=st.integers(0, 6),
+    )
+
+
+every_scoring = st.builds(
+    Scoring,
+    method=st.sampled_from(Method),
+    matchpoints_per_win=st.sampled_from([1, 2]),
+    unequal_boards=st.sampled_from(UnequalBoards),
+    small_groups=st.sampled_from(SmallGroups),
+    round_cells=st.sampled_from(Rounding),
+    round_totals=st.sampled_from(Rounding),
+    percent_decimals=st.integers(0, 6),
+    sit_out=st.sampled_from(SitOuts) | decimals(0, 100),
+    factor_totals=st.booleans(),
+    sections=st.sampled_from(Sections),
+    split_ties=st.sampled_from(SplitTies),
+    imp_divisor=st.sampled_from(ImpDivisor),
+    imp_cap=st.integers(0, 24),
+    datum=st.sampled_from(Datum),
+    datum_trim=st.sampled_from(Trim) | st.integers(0, 5),
+    victory_points=st.sampled_from(VictoryPoints),
+    target=st.sampled_from([0, 500, 1000]),
+)
+"""Every setting that can be written down, whether or not it has a meaning beside the others."""
+
+
+@st.composite
+def board_results(draw: st.DrawFn, board: int, there: Sequence[str], rules: RuleSet) -> list[Result]:
+    """Results of one board: some pairs meet, some sit out, some never come to it."""
+    order = draw(st.permutations(there))
+    tables = draw(st.integers(0, len(order) // 2))
+    sitting = draw(st.integers(0, min(2, len(order) - 2 * tables)))
+    seated = zip(order[: 2 * tables : 2], order[1 : 2 * tables : 2], strict=True)
+    waiting = [draw(st.sampled_from([(label, None), (None, label)])) for label in order[2 * tables :][:sitting]]
+    return [
+        *(Result(board, ns, ew, draw(meetings(rules))) for ns, ew in seated),
+        *(Result(board, ns, ew, SitOut()) for ns, ew in waiting),
+    ]
+
+
+@st.composite
+def events(
+    draw: st.DrawFn,
+    *,
+    rules: st.SearchStrategy[RuleSet] = st.just(STANDARD),  # noqa: B008  # strategies do not change
+    scoring: st.SearchStrategy[Scoring] = scorings(Method.MATCHPOINTS),  # noqa: B008
+    most_pairs: int = 7,
+    most_boards: int = 4,
+) -> Event:
+    """An event with everything on which its scores depend, and nothing else."""
+    entered = draw(st.lists(st.builds(Pair, labels, sides), max_size=most_pairs, unique_by=lambda pair: pair.label))
+    boards = draw(st.integers(0, most_boards))
+    there, played_by = [pair.label for pair in entered], draw(rules)
+    results = [result for board in range(1, boards + 1) for result in draw(board_results(board, there, played_by))]
+    return Event(
+        name="Tuesday",
+        date=draw(st.dates()),
+        rules=played_by.name,
+        boards=boards,
+        winners=draw(st.sampled_from([1, 2])),
+        scoring=draw(scoring),
+        pairs=tuple(sorted(entered, key=lambda pair: label_order(pair.label))),
+        results=in_reading_order(results),
+    )
+
+
+@st.composite
+def told_events(draw: st.DrawFn) -> Event:
+    """An event of any rules with everything else that can be told of it, and some declarers left out."""
+    event = draw(events(rules=rule_sets, scoring=every_scoring, most_pairs=5, most_boards=3))
+    dealt: dict[int, Deal] = {}
+    announced: dict[int, Points] = {}
+    if event.boards:
+        dealt = draw(st.dictionaries(st.integers(1, event.boards), deals, max_size=1))
+        announced = draw(st.dictionaries(st.integers(1, event.boards), announced_points, max_size=2))
+    event = replace(
+        event,
+        name=draw(texts()) or "Tuesday",
+        club=draw(texts()),
+        movement=draw(texts()),
+        redeal=draw(st.sampled_from(Redeal)),
+        pairs=tuple(replace(draw(pairs(directed=event.winners == 2)), label=pair.label) for pair in event.pairs),
+        deals=tuple(sorted(dealt.items())),
+        points=tuple(sorted(announced.items())),
+    )
+    event = replace(event, results=tuple(draw(_told(event, result)) for result in event.results))
+    return replace(event, penalties=draw(_penalties(event)), notes=draw(_notes(event)))
+
+
+@st.composite
+def _told(draw: st.DrawFn, event: Event, result: Result) -> Result:
+    """A result with all its marginal notes; now and then a ruling in its place, or its declarer left out."""
+    numbers = st.none() | st.integers(1, 40)
+    group = draw(st.sampled_from(["", "", "a", "i"]))
+    result = replace(result, round=draw(numbers), table=draw(numbers), group=group, remark=draw(texts()))
+    outcome = result.outcome
+    if isinstance(outcome, NotPlayed) and draw(st.booleans()):
+        return replace(result, outcome=draw(rulings(event.rule_set, event.scoring.method)))
+    if isinstance(outcome, Played) and result.board in declarers_by_cards(event) and draw(st.booleans()):
+        return replace(result, outcome=replace(outcome, declarer=None))
+    return result
+
+
+def _penalties(event: Event) -> st.SearchStrategy[tuple[Penalty, ...]]:
+    if not event.pairs:
+        return st.just(())
+    penalty = st.builds(
+        Penalty,
+        pair=st.sampled_from([pair.label for pair in event.pairs]),
+        amount=decimals(-30, 30),
+        unit=st.sampled_from(event.scoring.method.penalty_units),
+        reason=texts(),
+        by=texts(),
+        at=texts(),
+    )
+    return st.lists(penalty, max_size=2).map(tuple)
+
+
+@st.composite
+def _notes(draw: st.DrawFn, event: Event) -> tuple[RulingNote, ...]:
+    """Who ruled on some of the results between two pairs, and why."""
+    words = texts()
+    return tuple(
+        RulingNote(result.board, result.ns, result.ew, by=draw(words), at=draw(words), reason=draw(words))
+        for result in event.results
+        if isinstance(result.outcome, Ruling) and result.ns and result.ew and draw(st.booleans())
+    )

@@ -1,0 +1,133 @@
+"""The house is in order: every module says what belongs in it, functions fit in a glance, and nothing lies unused."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+LONGEST_FUNCTION = 40
+LONGEST_MODULE = 250
+MODULES = sorted((ROOT / "scorer").rglob("*.py"))
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in [*MODULES, *(ROOT / "migrations").rglob("*.py")]}
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def shown(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+every_module = pytest.mark.parametrize("path", MODULES, ids=shown)
+
+
+@every_module
+def test_every_module_says_what_belongs_in_it(path: Path) -> None:
+    said = ast.get_docstring(TREES[path])
+    assert said
+    assert said.splitlines()[0].rstrip().endswith((".", ":", ";"))
+
+
+@every_module
+def test_a_module_is_no_longer_than_a_person_reads_at_once(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+
+
+def functions(tree: ast.AST) -> Iterator[Function]:
+    yield from (node for node in ast.walk(tree) if isinstance(node, Function))
+
+
+@every_module
+def test_a_function_fits_in_a_glance(path: Path) -> None:
+    long = {node.name: lines for node in functions(TREES[path]) if (lines := length(node)) > LONGEST_FUNCTION}
+    assert long == {}
+
+
+def length(node: Function) -> int:
+    """How many lines a function has, with its decorators."""
+    first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    return (node.end_lineno or node.lineno) - first + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A function, method or class that the program defines."""
+
+    name: str
+    path: Path
+    first: int
+    last: int
+    owner: str
+
+    def __str__(self) -> str:
+        return f"{shown(self.path)}:{self.first} {self.name}"
+
+
+def definitions(path: Path) -> Iterator[Definition]:
+    """What a module defines for others: no private names, none that Python or a framework calls."""
+    owners: list[tuple[ast.AST, str]] = [(TREES[path], "")]
+    for node, owner in owners:
+        for child in ast.iter_child_nodes(node):
+            if not isinstance(child, ast.ClassDef | Function):
+                continue
+            if isinstance(child, ast.ClassDef):
+                owners.append((child, child.name))
+            if not child.name.startswith("_") and not registered(child):
+                yield Definition(child.name, path, child.lineno, child.end_lineno or child.lineno, owner)
+
+
+def registered(node: ast.ClassDef | Function) -> bool:
+    """Whether a decorator hands the function over to a framework, as `@app.command()` does."""
+    return any(re.match(r"\w+\.(command|callback|listens_for)\b", ast.unparse(it)) for it in node.decorator_list)
+
+
+def overrides(definition: Definition) -> bool:
+    """Whether a method takes the place of one of a class that is not ours."""
+    if not definition.owner:
+        return False
+    dotted = shown(definition.path).removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    owner = getattr(importlib.import_module(dotted), definition.owner, object)
+    strangers = [base for base in owner.__mro__[1:] if not base.__module__.startswith("scorer")]
+    return any(hasattr(base, definition.name) for base in strangers)
+
+
+def mentions() -> dict[str, list[tuple[Path, int]]]:
+    """Every place of the program, its migrations and its settings where a name is used."""
+    found: dict[str, list[tuple[Path, int]]] = {}
+    for path, tree in TREES.items():
+        for node in ast.walk(tree):
+            name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
+            if name is not None:
+                found.setdefault(name, []).append((path, node.lineno))  # type: ignore[attr-defined]  # these have one
+    settings = ROOT / "pyproject.toml"
+    scripts = settings.read_text(encoding="utf-8").partition("[project.scripts]")[2].partition("\n[")[0]
+    for name in re.findall(r":(\w+)", scripts):
+        found.setdefault(name, []).append((settings, 0))
+    return found
+
+
+def test_nothing_is_defined_that_only_tests_use() -> None:
+    used = mentions()
+    unused = [
+        str(definition)
+        for path in MODULES
+        for definition in definitions(path)
+        if not any(
+            where != definition.path or not definition.first <= line <= definition.last
+            for where, line in used.get(definition.name, [])
+        )
+        and not overrides(definition)
+    ]
+    assert unused == []
+
+
+def test_the_check_for_unused_names_would_notice_one() -> None:
+    defined = {it.name for path in MODULES for it in definitions(path)}
+    assert {"plain_text", "import_events", "ScorerError", "sentences"} <= defined
+    assert "no_such_function" not in mentions()

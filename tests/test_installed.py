@@ -1,0 +1,99 @@
+"""The program as a director has it: run from anywhere, with an empty home, and quick to start."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorer import __version__
+from tests.conftest import SAMPLES, Scorer
+
+CONSOLE = Path(sys.executable).with_name("scorer")
+HEAVY = ("alembic", "openpyxl", "rich", "sqlalchemy")
+
+
+def run(folder: Path, *words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in another folder with an empty home and nothing of ours in its environment."""
+    home = folder / "home"
+    home.mkdir(exist_ok=True)
+    kept = {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
+    variables = {"HOME": str(home), "PATH": "/usr/bin:/bin", "COLUMNS": "80", **kept, **environment}
+    return subprocess.run(list(map(str, words)), cwd=folder, env=variables, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("program", [(CONSOLE,), (sys.executable, "-m", "scorer")], ids=["scorer", "python -m scorer"])
+def test_the_program_tells_its_version_from_anywhere(tmp_path: Path, program: tuple[str | Path, ...]) -> None:
+    ran = run(tmp_path, *program, "--version")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"scorer {__version__}\n", "")
+
+
+def test_an_evening_is_ranked_with_an_empty_home(tmp_path: Path) -> None:
+    imported = run(tmp_path, CONSOLE, "import", SAMPLES / "mitchell")
+    assert (imported.returncode, imported.stdout) == (0, "")
+    ranked = run(tmp_path, CONSOLE, "rank")
+    assert (ranked.returncode, ranked.stderr) == (0, "")
+    assert ranked.stdout.splitlines()[4].split() == ["Place", "Pair", "Players", "Boards", "MP", "of", "%"]
+    assert (tmp_path / "home" / ".config" / "scorer" / "scorer.db").exists()
+
+
+def test_with_an_empty_home_the_next_step_is_told(tmp_path: Path) -> None:
+    ran = run(tmp_path, CONSOLE, "rank")
+    db = tmp_path / "home" / ".config" / "scorer" / "scorer.db"
+    refusal = f"error: there is no event yet in {db}: record one with `scorer import FOLDER`\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", refusal)
+    assert list((tmp_path / "home").iterdir()) == []
+
+
+def test_the_demonstration_runs_from_anywhere_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    ran = run(tmp_path, CONSOLE, "demo", TMPDIR=str(tmp_path))
+    assert ran.returncode == 0
+    assert "Board 1, dealer North, top 12" in ran.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+    assert list((tmp_path / "home").iterdir()) == []
+
+
+def test_a_reader_that_goes_away_early_causes_no_traceback(samples: Scorer, tmp_path: Path) -> None:
+    ran = run(tmp_path, "bash", "-c", f"{CONSOLE} board --all --db {samples.db} | head -1; exit ${{PIPESTATUS[0]}}")
+    assert ran.stdout.startswith("Board 1, dealer North")
+    assert "Traceback" not in ran.stderr
+
+
+LOADED = "print(' '.join(sorted({name.split('.')[0] for name in sys.modules})), file=sys.stderr)"
+
+
+def loaded(folder: Path, program: str, *words: str | Path, **environment: str) -> set[str]:
+    """The packages that a Python program loads."""
+    ran = run(folder, sys.executable, "-c", program, *words, **environment)
+    assert ran.returncode == 0, ran.stderr
+    return set(ran.stderr.splitlines()[-1].split())
+
+
+def test_the_door_opens_without_loading_what_commands_need(tmp_path: Path) -> None:
+    found = loaded(tmp_path, f"import sys, scorer.cli\n{LOADED}")
+    assert "scorer" in found
+    assert found & set(HEAVY) == set()
+
+
+@pytest.mark.parametrize(
+    ("words", "needed"),
+    [
+        (("--help",), set()),
+        (("score", "GS", "10"), set()),
+        (("rank",), {"sqlalchemy"}),
+        (("rank", "--json"), {"sqlalchemy"}),
+        (("board", "--all"), {"sqlalchemy"}),
+        (("pair", "1"), {"sqlalchemy"}),
+        (("result", "1", "1", "8", "NP"), {"sqlalchemy"}),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_command_loads_only_what_it_needs(
+    samples: Scorer, tmp_path: Path, words: tuple[str, ...], needed: set[str]
+) -> None:
+    program = f"import atexit, sys\natexit.register(lambda: {LOADED})\nfrom scorer.cli import main\nmain()"
+    found = loaded(tmp_path, program, *words, SCORER_DB=str(samples.db))
+    assert found & set(HEAVY) == needed

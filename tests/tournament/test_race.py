@@ -1,0 +1,230 @@
+"""Single-table games: two pairs, each with the points that it scored itself, until one of them reaches the target."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.game.rulesets import STANDARD
+from scorer.game.scoring import possible_scores
+from scorer.game.seats import Side
+from scorer.records.events import Event
+from scorer.records.notation import parse_code
+from scorer.records.pairs import Pair
+from scorer.records.results import KnownScore, Result
+from scorer.records.settings import Method, Scoring
+from scorer.tournament import Ranking, score_event
+from tests.conftest import SAMPLES, Scorer
+
+PAIRS = (Pair("1", Side.NORTH_SOUTH, "Ann", "Bob"), Pair("2", Side.EAST_WEST, "Cid", "Dot"))
+
+WORKED = ("GS S 10", "GNT E 9", "PC N 6", "PNT W 8", "GH S 11", "GNT N 9", "PS E 10")
+"""420 for North-South; 400, 50 and 120 for East-West; 450 for North-South: 870 to 570; 400: 1270; and 170.
+
+    board          1    2    3    4    5     6     7
+    North-South  420  420  420  420  870  1270  1270
+    East-West      0  400  450  570  570   570   740
+"""
+
+
+def game(codes: Sequence[str], target: int = 0, rules: str = "standard") -> Event:
+    """A single-table game of one board a code."""
+    event = Event(
+        name="Friday",
+        date=datetime.date(2026, 9, 18),
+        rules=rules,
+        boards=len(codes),
+        scoring=Scoring(method=Method.AGGREGATE, target=target),
+        pairs=PAIRS,
+    )
+    results = tuple(
+        Result(board, "1", "2", parse_code(code, event.rule_set)) for board, code in enumerate(codes, start=1)
+    )
+    return replace(event, results=results)
+
+
+def ranking(event: Event) -> Ranking:
+    (only,) = score_event(event).rankings
+    return only
+
+
+def places(event: Event) -> list[tuple[object, ...]]:
+    """Place, whether it is shared, pair and points, in the order of the list."""
+    return [(line.place, line.tied, line.pair.label, line.score) for line in ranking(event).standings]
+
+
+def test_each_side_counts_the_points_that_it_scored_itself() -> None:
+    assert places(game(WORKED)) == [(1, False, "1", 1270), (2, False, "2", 740)]
+
+
+def test_a_side_is_never_charged_what_the_other_one_scored() -> None:
+    lines = [line for board in score_event(game(WORKED)).boards for line in board.results]
+    points: list[tuple[object, ...]] = [(line.ns_points, line.ew_points) for line in lines]
+    assert points == [(420, 0), (0, 400), (0, 50), (0, 120), (450, 0), (400, 0), (0, 170)]
+
+
+def test_without_a_target_most_points_after_the_last_board_win_and_nobody_reached_anything() -> None:
+    assert ranking(game(WORKED)).reached is None
+    assert places(game(WORKED[:4])) == [(1, False, "2", 570), (2, False, "1", 420)]
+
+
+@pytest.mark.parametrize(
+    ("target", "winner", "board"),
+    [
+        (1000, "1", 6),
+        (870, "1", 5),
+        (871, "1", 6),
+        (1270, "1", 6),
+        (420, "1", 1),
+        (570, "2", 4),
+        (450, "2", 3),
+        (1, "1", 1),
+    ],
+)
+def test_the_first_side_to_the_target_wins_on_the_board_on_which_it_gets_there(
+    target: int, winner: str, board: int
+) -> None:
+    won = ranking(game(WORKED, target))
+    assert (won.reached, won.standings[0].pair.label, won.standings[0].place) == (board, winner, 1)
+
+
+def test_who_reached_the_target_first_has_won_whatever_comes_after() -> None:
+    assert places(game(WORKED, target=450)) == [(1, False, "2", 740), (2, False, "1", 1270)]
+
+
+def test_a_target_that_nobody_reaches_leaves_the_game_to_the_points() -> None:
+    won = game(WORKED, target=2000)
+    assert ranking(won).reached is None
+    assert places(won) == [(1, False, "1", 1270), (2, False, "2", 740)]
+
+
+def test_equal_points_share_the_first_place() -> None:
+    assert places(game(["GNT N 9", "GNT E 9"])) == [(1, True, "1", 400), (1, True, "2", 400)]
+
+
+def test_the_first_to_the_target_does_not_share_its_place_with_who_comes_level_later() -> None:
+    assert places(game(["GNT N 9", "GNT E 9"], target=400)) == [(1, False, "1", 400), (2, False, "2", 400)]
+
+
+def test_boards_are_played_in_the_order_of_their_numbers() -> None:
+    event = game(["GNT E 9", "GNT N 9"], target=400)
+    shuffled = replace(event, results=event.results[::-1])
+    assert ranking(shuffled).reached == 1
+    assert ranking(shuffled).standings[0].pair.label == "2"
+
+
+def test_a_board_that_was_not_played_gives_nobody_points() -> None:
+    assert places(game(["GNT N 9", "NP"], target=1000)) == [(1, False, "1", 400), (2, False, "2", 0)]
+
+
+def test_there_is_one_list_and_no_percentage_at_a_single_table() -> None:
+    won = ranking(replace(game(WORKED, 1000), winners=2))
+    assert won.name == "All pairs"
+    assert {(line.of, line.percent, line.boards) for line in won.standings} == {(None, None, 7)}
+
+
+def test_the_pairs_may_change_seats_in_between() -> None:
+    event = game(["GS S 10", "GS S 10"], target=800)
+    first, second = event.results
+    event = replace(event, results=(first, replace(second, ns="2", ew="1")))
+    assert places(event) == [(1, True, "1", 420), (1, True, "2", 420)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "codes", "board"),
+    [
+        ("plus", ["6NT N 12", "GS N 11"], 2),
+        ("plus-additive", ["6NT N 12", "PC N 7"], 2),
+        ("single-dummy", ["7NTXX N 13", "4S N 10"], 2),
+        ("bridge", ["6NT N 12", "PASS", "PASS", "4S N 10"], 4),
+    ],
+)
+def test_a_race_is_scored_by_the_rules_of_its_game(rules: str, codes: list[str], board: int) -> None:
+    won = ranking(game(codes, target=1000, rules=rules))
+    assert (won.reached, won.standings[0].pair.label) == (board, "1")
+
+
+def test_more_than_two_pairs_are_no_race_and_a_loss_counts() -> None:
+    event = replace(game(["GS S 10"], target=1), pairs=(*PAIRS, Pair("3", Side.NORTH_SOUTH)))
+    assert ranking(event).reached is None
+    assert [(line.pair.label, line.score) for line in ranking(event).standings] == [
+        ("1", 420),
+        ("2", -420),
+        ("3", None),
+    ]
+
+
+scores = st.lists(st.sampled_from(sorted(possible_scores(STANDARD))), min_size=1, max_size=30)
+
+
+def race(made: Sequence[int], target: int) -> Event:
+    results = tuple(Result(board, "1", "2", KnownScore(score)) for board, score in enumerate(made, start=1))
+    return replace(game([], target), boards=len(made), results=results)
+
+
+@given(scores, st.integers(0, 3000))
+def test_the_winner_is_who_a_score_sheet_kept_deal_by_deal_says(made: list[int], target: int) -> None:
+    north_south = east_west = 0
+    reached: int | None = None
+    first = ""
+    for board, score in enumerate(made, start=1):
+        north_south, east_west = north_south + max(score, 0), east_west + max(-score, 0)
+        if target and reached is None and max(north_south, east_west) >= target:
+            reached, first = board, "1" if north_south >= target else "2"
+    found = ranking(race(made, target))
+    assert found.reached == reached
+    assert {line.pair.label: line.score for line in found.standings} == {"1": north_south, "2": east_west}
+    assert min(north_south, east_west) >= 0
+    leader = first or {True: "1", False: "2"}[north_south > east_west]
+    if first or north_south != east_west:
+        assert found.standings[0].pair.label == leader
+        assert [line.place for line in found.standings] == [1, 2]
+
+
+@given(scores, st.integers(1, 3000))
+def test_both_sides_never_pass_the_target_on_one_deal(made: list[int], target: int) -> None:
+    for board in score_event(race(made, target)).boards:
+        assert [min(line.ns_points or 0, line.ew_points or 0) for line in board.results] == [0]
+
+
+# The sample event.
+
+
+def test_the_sample_race_is_won_on_its_last_board(scorer: Scorer) -> None:
+    scorer("import", SAMPLES / "race")
+    (listed,) = scorer("rank", "--json").document["rankings"]
+    assert (listed["name"], listed["reached"]) == ("All pairs", 12)
+    assert [(row["place"], row["pair"], row["boards"], row["score"]) for row in listed["rows"]] == [
+        (1, "2", 12, 1140),
+        (2, "1", 12, 950),
+    ]
+    assert {(row["of"], row["percent"]) for row in listed["rows"]} == {(None, None)}
+
+
+def test_the_ranking_of_the_sample_race_says_who_reached_the_target_on_which_board(scorer: Scorer) -> None:
+    scorer("import", SAMPLES / "race")
+    ran = scorer("rank")
+    assert "Pair 2 reached the target on board 12" in ran.out.splitlines()
+    assert "Aggregate, rules standard, 12 boards" in ran.out.splitlines()
+
+
+def test_the_sample_race_has_no_findings(scorer: Scorer) -> None:
+    scorer("import", SAMPLES / "race")
+    assert scorer("check", "--json").document == {"findings": []}
+
+
+def test_the_target_of_a_race_is_shown_and_exported(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", SAMPLES / "race")
+    scoring = scorer("show", "--json").document["scoring"]
+    assert (scoring["method"], scoring["target"]) == ("aggregate", 1000)
+    folder = tmp_path / "out"
+    scorer("export", folder)
+    again = Scorer(tmp_path / "again.db", tmp_path)
+    again("import", folder)
+    assert again("rank", "--json").document == scorer("rank", "--json").document
