@@ -81,7 +81,9 @@ def one_of(known: Iterable[str], read: str = "") -> str:
     from difflib import get_close_matches  # only a refusal needs it
 
     words = list(known)
-    nearest = get_close_matches(read.casefold(), {word.casefold(): word for word in words}, n=1)
+    nearest = (
+        [] if read.isdigit() else get_close_matches(read.casefold(), {word.casefold(): word for word in words}, n=1)
+    )
     listed = ", ".join(words) if len(words) <= 12 else f"one of {len(words)}"
     if nearest:
         match = next(word for word in words if word.casefold() == nearest[0])

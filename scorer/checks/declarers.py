@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from scorer.checks.findings import Finding, Severity
 from scorer.records.declarers import declarers_by_cards
-from scorer.records.results import Played, Result
+from scorer.records.results import FIRST_GROUP, Played, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scorer.game.seats import Seat
     from scorer.tournament import ScoredBoard, ScoredEvent
@@ -22,18 +22,21 @@ def declarer_findings(scored: ScoredEvent) -> Iterator[Finding]:
         return
     proved = declarers_by_cards(scored.event)
     for board in scored.boards:
-        named = list(_named(board))
-        if board.number in proved:
-            yield from _wrong(named, proved[board.number])
-        else:
-            yield from _odd(named)
+        for (number, group), named in _named(board).items():
+            if group == FIRST_GROUP and number in proved:
+                yield from _wrong(named, proved[number])
+            else:
+                yield from _odd(named)
 
 
-def _named(board: ScoredBoard) -> Iterator[tuple[Result, Seat]]:
+def _named(board: ScoredBoard) -> Mapping[tuple[int, str], list[tuple[Result, Seat]]]:
+    """The results that name a declarer, by the groups that hold the same cards."""
+    named: defaultdict[tuple[int, str], list[tuple[Result, Seat]]] = defaultdict(list)
     for line in board.results:
         outcome = line.result.outcome
         if isinstance(outcome, Played) and outcome.declarer is not None:
-            yield line.result, outcome.declarer
+            named[line.result.part].append((line.result, outcome.declarer))
+    return named
 
 
 def _wrong(named: list[tuple[Result, Seat]], proved: Seat) -> Iterator[Finding]:

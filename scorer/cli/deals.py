@@ -32,7 +32,7 @@ def deal(
 
 @app.command()
 def play(
-    file: Annotated[Path, typer.Argument(metavar="FILE.pbn", help="A PBN file with the tag Play.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE.pbn", readable=False, help="A PBN file with the tag Play.")],
     rules: Rules = "standard",
     encoding: Encoding = None,
     json: Json = False,

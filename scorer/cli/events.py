@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, Encoding, EventSlug, Json, Slug
-from scorer.cli.printing import progress, say, show, show_sheets
+from scorer.cli.printing import counted, progress, say, show, show_sheets
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -29,7 +29,7 @@ def demo() -> None:
 
 @app.command("import")
 def import_(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Event folders.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", readable=False, help="Event folders.")],
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace the event of the same name and date, and say what changes.")
     ] = False,
@@ -47,7 +47,8 @@ def import_(
         say(f"The database was brought up to date; a copy of the old one is {backup}")
     for done in imported:
         event = done.event
-        say(f"{done.slug}: {len(event.pairs)} pairs, {event.boards} boards, {len(event.results)} results")
+        counts = (counted(len(event.pairs), "pair"), counted(event.boards, "board"), counted(event.played, "result"))
+        say(f"{done.slug}: {', '.join(counts)}")
         for change in done.changes:
             say(f"  {change}")
 

@@ -39,7 +39,7 @@ def show(answer: Answer, *, json: bool) -> None:
 
 def show_sheets(sheets: Sequence[Sheet]) -> None:
     """Print sheets: colours and suit symbols on a terminal, plain letters elsewhere or under NO_COLOR."""
-    if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
+    if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and _shows_suits():
         from scorer.printers.terminal import print_sheets  # Rich takes 40 ms that a pipe does not need
 
         print_sheets(sheets)
@@ -49,9 +49,22 @@ def show_sheets(sheets: Sequence[Sheet]) -> None:
         typer.echo(plain_text(sheets, shutil.get_terminal_size().columns), nl=False)
 
 
+def _shows_suits() -> bool:
+    try:
+        "♠♥♦♣".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def say(sentence: str) -> None:
     """Tell the director what was done; data alone goes to stdout."""
     typer.echo(sentence, err=True)
+
+
+def counted(number: int, what: str) -> str:
+    """Say how many: `1 result`, `2 results`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def progress(doing: str) -> Track:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Json
+from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, Json, refuse_unknown_options
 from scorer.cli.printing import show
 
 app = typer.Typer(rich_markup_mode=None)
@@ -15,6 +15,7 @@ EveryOne = Annotated[bool, typer.Option("--all", help="Show all of them.")]
 
 
 def _chosen(words: list[str] | None, every_one: bool, what: str) -> list[str]:
+    refuse_unknown_options(words or [])
     if bool(words) == every_one:
         raise typer.BadParameter(f"Name the {what} to show, or say --all.")
     return words or []
@@ -49,7 +50,7 @@ def check(json: Json = False, event: EventSlug = None, db: Database = "") -> Non
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(context_settings=SIGNED_VALUES)
 def board(
     numbers: Annotated[list[str] | None, typer.Argument(metavar="[N]...", help="Board numbers.")] = None,
     every_one: EveryOne = False,
@@ -63,7 +64,7 @@ def board(
     show(boards(db, event, _chosen(numbers, every_one, "boards")), json=json)
 
 
-@app.command()
+@app.command(context_settings=SIGNED_VALUES)
 def explain(
     board: Annotated[str, typer.Argument(metavar="BOARD", help="The board's number.")],
     pair: Annotated[str, typer.Argument(metavar="PAIR", help="The pair whose points to explain.")],
@@ -74,10 +75,11 @@ def explain(
     """Explain how a pair's points on a board came out."""
     from scorer.desk import looking  # the desk brings SQLAlchemy, which --help does not need
 
+    refuse_unknown_options([board, pair])
     show(looking.explanation(db, event, board, pair), json=json)
 
 
-@app.command()
+@app.command(context_settings=SIGNED_VALUES)
 def pair(
     labels: Annotated[list[str] | None, typer.Argument(metavar="[P]...", help="Pairs.")] = None,
     every_one: EveryOne = False,

@@ -79,9 +79,10 @@ def _now() -> str:
     return datetime.now().strftime("%Y-%m-%d %H:%M")
 
 
-@app.command()
+@app.command(context_settings=SIGNED_VALUES)
 def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, db: Database = "") -> None:
     """Remove one result, and say what stood there."""
     from scorer.desk import recording  # the desk brings SQLAlchemy, which --help does not need
 
+    refuse_unknown_options([board, ns, ew])
     say(recording.clear(db, event, board, ns, ew))

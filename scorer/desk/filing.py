@@ -56,10 +56,19 @@ def import_events(
 ) -> tuple[list[Imported], str | None]:
     """Take in event folders, all or none; return them, and the backup made if the database was older."""
     read = _read_all(paths, encoding, track)
-    with writing(db) as work:
+    with writing(db, create=True) as work:
+        if not replace:
+            _refuse_namesakes(work, read)
         imported = [_file(work, event, replace=replace) for event in read]
         work.commit()
     return imported, work.backup
+
+
+def _refuse_namesakes(work: Work, read: Sequence[Event]) -> None:
+    """Raise `BadInput` naming every event that is there already."""
+    there = [event for event in read if events.namesake(work.connection, event) is not None]
+    if there:
+        raise BadInput(Mistake("", "", events.already_there(event)) for event in there)
 
 
 def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list[Event]:
@@ -73,6 +82,8 @@ def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list
             read.append(_read(path, today, encoding, track))
         except BadInput as error:
             mistakes += [Mistake(f"{within}{wrong.place}", wrong.field, wrong.sentence) for wrong in error.mistakes]
+        except UnreadableFile as error:
+            mistakes.append(Mistake("", "", str(error)))
     if mistakes:
         raise BadInput(mistakes)
     return read
@@ -144,6 +155,8 @@ def export_event(db: str, slug: str | None, path: Path, kind: FileKind, *, force
 def _write_workbook(event: ScoredEvent, path: Path, *, force: bool, track: Track) -> None:
     from scorer.printers.workbook import Page, write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
 
+    if path.is_dir():
+        raise UnreadableFile(f"{path}: expected a file to write, and it is a folder")
     if path.exists() and not force:
         raise AlreadyThere(f"{path} is already there: --force writes over it")
     pages = (
@@ -157,9 +170,11 @@ def _write_workbook(event: ScoredEvent, path: Path, *, force: bool, track: Track
     fresh = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.touch()  # finds out now, not after the work, whether it can be written
         write_workbook(fresh, f"{event.event.name}, {event.event.date}", pages, track)
         fresh.replace(path)
     except OSError as error:
+        fresh.unlink(missing_ok=True)
         raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
 

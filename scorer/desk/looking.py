@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.desk.answers import Answer
-from scorer.errors import Misread, NotFound
+from scorer.errors import BadInput, Misread, Mistake, NotFound
 from scorer.records.numbers import whole_number
 from scorer.reports.sheet import Sheet
 from scorer.store import events
@@ -16,7 +16,7 @@ from scorer.store.work import reading
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 
 def scored(db: str, slug: str | None) -> ScoredEvent:
@@ -56,7 +56,7 @@ def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     from scorer.reports import travellers  # each question loads its own report
 
     event = scored(db, slug)
-    wanted = [_board(event, text) for text in numbers] or list(event.boards)
+    wanted = _each(numbers, partial(_board, event)) or list(event.boards)
     return Answer(
         lambda: [travellers.sheet(event, board) for board in wanted],
         lambda: _one_or_all("boards", [travellers.document(event, board) for board in wanted], alone=len(numbers) == 1),
@@ -69,7 +69,7 @@ def pairs(db: str, slug: str | None, labels: Sequence[str]) -> Answer:
 
     event = scored(db, slug)
     known = {row.pair.label: row for ranking in event.rankings for row in ranking.standings}
-    wanted = [known[_label(known, text)] for text in labels] or [known[label] for label in event.pairs]
+    wanted = [known[label] for label in _each(labels, partial(_label, known)) or event.pairs]
     cards = scorecards.scored_cards(event)
     return Answer(
         lambda: [scorecards.sheet(event, row, cards[row.pair.label]) for row in wanted],
@@ -99,6 +99,23 @@ def _heading(event: ScoredEvent) -> Sheet:
     compared = f"{about.scoring.method}, rules {about.rules}, {about.boards} boards".capitalize()
     title = ", ".join(filter(None, (about.name, about.date.isoformat(), about.club)))
     return Sheet(title, (), (), (compared,))
+
+
+T = TypeVar("T")
+
+
+def _each(texts: Iterable[str], find: Callable[[str], T]) -> list[T]:
+    """Find what each text names; raise `BadInput` with all that name nothing."""
+    found: list[T] = []
+    missing: list[Mistake] = []
+    for text in texts:
+        try:
+            found.append(find(text))
+        except NotFound as error:
+            missing.append(Mistake("", "", str(error)))
+    if missing:
+        raise BadInput(missing)
+    return found
 
 
 def _board(event: ScoredEvent, text: str) -> ScoredBoard:

@@ -13,9 +13,10 @@ from scorer.formats.texts import free_text
 from scorer.game.seats import Side
 from scorer.records.contradictions import contradictions
 from scorer.records.declarers import known_declarers
+from scorer.records.events import in_reading_order
 from scorer.records.notation import award_of, parse_code
-from scorer.records.numbers import decimal_text, parse_decimal, whole_number
-from scorer.records.results import NOT_PLAYED, KnownScore, Outcome, Played, Result
+from scorer.records.numbers import board_number, decimal_text, parse_decimal
+from scorer.records.results import NOT_PLAYED, KnownScore, NotPlayed, Outcome, Played, Result
 from scorer.records.rulings import Penalty, RulingNote
 from scorer.reports.changes import said
 from scorer.store import events
@@ -47,7 +48,7 @@ def _put(work: Work, event_id: int, event: Event, fresh: Result) -> tuple[str, E
     if former is not None:
         fresh = replace(former, outcome=fresh.outcome)
     after = _without(event, former, adding=(fresh,))
-    _refuse_contradictions(after, fresh.board)
+    _refuse_contradictions(after, fresh.board, fresh)
     events.put_result(work.connection, event_id, fresh)
     return "" if former is None else f" (was {_told(event, former)})", after
 
@@ -103,8 +104,8 @@ def clear(db: str, slug: str | None, board: str, ns: str, ew: str) -> str:
         wanted = _understood(event, board, ns, ew, NOT_PLAYED)
         former = _former(event, wanted)
         if former is None:
-            met = (f"{r.ns} {r.ew}" for r in event.results if r.board == wanted.board and len(r.pairs) > 1)
-            raise NotFound(f"board {board}", f"{ns} {ew}", met)
+            met = [it for it in in_reading_order(event.results) if it.board == wanted.board and len(it.pairs) > 1]
+            raise NotFound(f"board {board}", f"{ns} {ew}", (" ".join(it.pairs) for it in met))
         _refuse_contradictions(_without(event, former), former.board)
         events.clear_result(work.connection, event_id, former)
         work.commit()
@@ -121,14 +122,19 @@ def _understood(
 ) -> Result:
     """Read what was typed; raise `BadInput` with everything that is wrong with it."""
     mistakes: list[Mistake] = []
-    number, outcome = 0, None
+    number = 0
+    outcome: Outcome = NotPlayed()
     with _noting("board", mistakes):
-        number = whole_number(board)
+        number = board_number(board)
     with _noting("result", mistakes):
         outcome = parse(code, event.rule_set)
-    if mistakes or outcome is None:
+    result = Result(number, _label(event, ns, Side.NORTH_SOUTH), _label(event, ew, Side.EAST_WEST), outcome)
+    if mistakes:
+        mistakes += [
+            Mistake("", it.field, str(it)) for it in contradictions(event, [replace(result, outcome=NotPlayed())])
+        ]
         raise BadInput(mistakes)
-    return Result(number, _label(event, ns, Side.NORTH_SOUTH), _label(event, ew, Side.EAST_WEST), outcome)
+    return result
 
 
 @contextmanager
@@ -155,10 +161,13 @@ def _key(result: Result) -> tuple[int, str | None, str | None]:
     return (result.board, result.ns, result.ew)
 
 
-def _refuse_contradictions(event: Event, board: int) -> None:
-    """Raise `BadInput` where the results of a board cannot stand together."""
+def _refuse_contradictions(event: Event, board: int, fresh: Result | None = None) -> None:
+    """Raise `BadInput` where the results of a board cannot stand together, naming those that are not the fresh one."""
     on_board = [result for result in event.results if result.board == board]
-    found = [Mistake("", wrong.field, str(wrong)) for wrong in contradictions(event, on_board)]
+    found = [
+        Mistake("" if on_board[wrong.position] is fresh else _place(on_board[wrong.position]), wrong.field, str(wrong))
+        for wrong in contradictions(event, on_board)
+    ]
     if found:
         raise BadInput(found)
 
@@ -170,7 +179,7 @@ def _place(result: Result) -> str:
 def _told(event: Event, result: Result) -> str:
     """A result as its code, and its score where that says more."""
     outcome = result.outcome
-    declarer = known_declarers(event, event.results).get(result.board)
+    declarer = known_declarers(event, event.results).get(result.part)
     if isinstance(outcome, Played):
         declarer = outcome.declarer or declarer
         outcome = replace(outcome, declarer=declarer)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorer.errors import Misread
 from scorer.formats.texts import Columns, Mistakes, read_table, write_table
 from scorer.records.boards import Points
-from scorer.records.numbers import whole_number
+from scorer.records.numbers import board_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,13 +20,17 @@ MOST_POINTS = 37
 """The most that one hand can hold: four aces, four kings, four queens and a jack."""
 
 
-def read_points(path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[tuple[int, Points], ...]:
-    """Read the points of each board and note what is wrong; that they do not add up to 40 is not for here."""
+def read_points(
+    boards: int | None, path: Path, encoding: str | None, mistakes: Mistakes
+) -> tuple[tuple[int, Points], ...]:
+    """Read the points of each board, 1 to `boards`, and note what is wrong; that they do not add up to 40 is not for here."""
     found: dict[int, Points] = {}
     for row in read_table(path, COLUMNS, encoding, mistakes):
-        board = row.read("board", whole_number)
+        board = row.read("board", board_number)
         points = [value for seat in SEATS if (value := row.read(seat, _points)) is not None]
-        if board in found:
+        if board is not None and boards is not None and board > boards:
+            row.wrong("board", f'read "{board}", expected a board of the event, 1 to {boards}')
+        elif board in found:
             row.wrong("board", f'read "{board}" twice, expected each board once')
         elif board is not None and len(points) == len(SEATS):
             found[board] = Points(*points)

@@ -15,6 +15,7 @@ from scorer.errors import Misread, Mistake, ScorerError, one_of
 from scorer.formats.texts import Mistakes, free_text, read_text
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import RULE_SETS
+from scorer.records.numbers import MOST_BOARDS, decimal_text
 from scorer.records.settings import (
     Datum,
     ImpDivisor,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
 
 FILE = "event.toml"
-MOST_BOARDS = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _date(value: object) -> datetime.date:
 
 
 def _rules(value: object) -> str:
-    if value not in RULE_SETS:
+    if not isinstance(value, str) or value not in RULE_SETS:
         raise Misread(_shown(value), one_of(RULE_SETS, _shown(value)))
     return str(value)
 
@@ -155,12 +155,12 @@ SCORING_KEYS: Mapping[str, Parser] = {
 }
 
 
-def read_settings(folder: Path, encoding: str | None, mistakes: Mistakes) -> Settings:
-    """Read `event.toml` of a folder; what is wrong is noted, and has its default."""
-    text = read_text(folder / FILE, encoding)
+def read_settings(path: Path, encoding: str | None, mistakes: Mistakes) -> Settings:
+    """Read `event.toml`; what is wrong is noted, and has its default."""
+    text = read_text(path, encoding)
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also a number too long to be read
         mistakes.append(_not_toml(error))
         return Settings("")
     scoring = document.pop("scoring", {})
@@ -189,7 +189,7 @@ def _read_keys(
     return read
 
 
-def _not_toml(error: tomllib.TOMLDecodeError) -> Mistake:
+def _not_toml(error: ValueError) -> Mistake:
     place = re.search(r"line (\d+)", str(error))
     return Mistake(f"{FILE}:{place[1] if place else 1}", "", f"it is not TOML: {error}")
 
@@ -220,5 +220,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
     if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else float(value)
+        return int(value) if value.denominator == 1 else decimal_text(value)
     return str(value) if isinstance(value, StrEnum) else value

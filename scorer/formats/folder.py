@@ -19,7 +19,7 @@ from scorer.records.events import Event, in_reading_order
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from scorer.game.deals import Deal
@@ -34,17 +34,21 @@ WRITERS: Mapping[str, Callable[[Event], str]] = {
     pairs_csv.FILE: lambda event: pairs_csv.write_pairs(event.pairs),
     results_csv.FILE: lambda event: results_csv.write_results(in_reading_order(event.results)),
     boards_csv.FILE: lambda event: boards_csv.write_points(event.points) if event.points else "",
-    DEALS: lambda event: write_deals(event.deals) if event.deals else "",
+    DEALS: lambda event: _deals_of(event),
     PENALTIES: lambda event: write_penalties(event.penalties),
     RULINGS: lambda event: write_rulings(event.notes),
 }
 """Each file of a folder and what writes it; a file that would be empty is left out."""
 
 
+def _deals_of(event: Event) -> str:
+    return write_deals(event.deals, vulnerability=event.rule_set.vulnerability) if event.deals else ""
+
+
 def read_folder(folder: Path, today: datetime.date, encoding: str | None = None, track: Track = untracked) -> Event:
     """Read an event; raise `BadInput` with everything that is wrong with any of its files."""
     mistakes = _strangers(folder)
-    settings = event_toml.read_settings(folder, encoding, mistakes)
+    settings = _read(folder / event_toml.FILE, event_toml.read_settings, encoding, mistakes) or event_toml.Settings("")
     rows = _read(folder / results_csv.FILE, results_csv.read_rows, encoding, mistakes) or []
     listed = _read(folder / pairs_csv.FILE, partial(pairs_csv.read_pairs, settings.winners), encoding, mistakes)
     labels = listed or results_csv.pairs_met(rows, settings.winners)
@@ -54,8 +58,9 @@ def read_folder(folder: Path, today: datetime.date, encoding: str | None = None,
         settings,
         today,
         pairs=labels.pairs,
-        deals=_read(folder / DEALS, read_deals, encoding, mistakes) or (),
-        points=_read(folder / boards_csv.FILE, boards_csv.read_points, encoding, mistakes) or (),
+        deals=_read(folder / DEALS, partial(read_deals, settings.boards), encoding, mistakes) or (),
+        points=_read(folder / boards_csv.FILE, partial(boards_csv.read_points, settings.boards), encoding, mistakes)
+        or (),
         results=in_reading_order([result for _, result in read]),
         penalties=_read(
             folder / PENALTIES, partial(read_penalties, labels, settings.scoring.method), encoding, mistakes
@@ -64,7 +69,9 @@ def read_folder(folder: Path, today: datetime.date, encoding: str | None = None,
         notes=_read(folder / RULINGS, partial(read_rulings, labels, [result for _, result in read]), encoding, mistakes)
         or (),
     )
-    mistakes += [*_contradictions(event, read), *_boards_outside(event)]
+    understood = {row.line for row, _ in read}
+    doubtful = {row.cells["board"] for row in rows if row.line not in understood}
+    mistakes += _contradictions(event, read, doubtful)
     if mistakes:
         raise BadInput(sorted(mistakes, key=_reading_order))
     return event
@@ -76,8 +83,12 @@ T = TypeVar("T")
 def _read(
     path: Path, reader: Callable[[Path, str | None, Mistakes], T], encoding: str | None, mistakes: Mistakes
 ) -> T | None:
-    """Read a file that may be left out."""
-    return reader(path, encoding, mistakes) if path.is_file() else None
+    """Read a file that may be left out; None, too, when it is not in the encoding."""
+    try:
+        return reader(path, encoding, mistakes) if path.is_file() else None
+    except BadInput as error:
+        mistakes += error.mistakes
+        return None
 
 
 def _strangers(folder: Path) -> Mistakes:
@@ -86,11 +97,10 @@ def _strangers(folder: Path) -> Mistakes:
         raise UnreadableFile(f"{folder}: expected an event folder, and there is none")
     if not (folder / event_toml.FILE).is_file():
         raise UnreadableFile(f"{folder}: expected an event folder, and it has no {event_toml.FILE}")
-    names = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
     return [
-        Mistake(name, "", f"this version does not know such a file, expected {one_of(WRITERS, name)}")
-        for name in names
-        if name not in WRITERS
+        Mistake(path.name, "", f"this version does not know such a file, expected {one_of(WRITERS, path.name)}")
+        for path in sorted(folder.iterdir())
+        if not path.name.startswith(".") and not (path.name in WRITERS and path.is_file())
     ]
 
 
@@ -137,27 +147,25 @@ def _default_winners(pairs: tuple[Pair, ...], results: tuple[Result, ...]) -> in
     return 2 if pairs and None not in start.values() and stayed else 1
 
 
-def _contradictions(event: Event, read: Sequence[tuple[Row, Result]]) -> Iterator[Mistake]:
-    """What cannot stand together, at the lines where it stands."""
+def _contradictions(event: Event, read: Sequence[tuple[Row, Result]], doubtful: Container[str]) -> Iterator[Mistake]:
+    """What cannot stand together, at the lines where it stands.
+
+    Who declared is not asked on `doubtful` boards, where a row that was not understood may tell it.
+    """
     known = known_declarers(event, event.results)
     for row, result in read:
-        results_csv.check_score(row, result, event.rule_set, known.get(result.board))
+        results_csv.check_score(row, result, event.rule_set, known.get(result.part))
     for found in contradictions(event, [result for _, result in read]):
+        if found.field == "declarer" and str(read[found.position][1].board) in doubtful:
+            continue
         earlier = "" if found.earlier is None else f" (line {read[found.earlier][0].line})"
         yield Mistake(f"{results_csv.FILE}:{read[found.position][0].line}", found.field, f"{found}{earlier}")
-
-
-def _boards_outside(event: Event) -> Iterator[Mistake]:
-    for file, field, known in ((DEALS, "Board", event.deals), (boards_csv.FILE, "board", event.points)):
-        for number, _ in known:
-            if number > event.boards:
-                yield Mistake(file, field, f'read "{number}", expected a board of the event, 1 to {event.boards}')
 
 
 def _reading_order(mistake: Mistake) -> tuple[int, int]:
     file, _, line = mistake.place.partition(":")
     names = list(WRITERS)
-    return (names.index(file) if file in names else -1, int(line or 0))
+    return (names.index(file), int(line or 0)) if file in names else (-1, 0)
 
 
 def write_folder(event: Event, folder: Path, *, force: bool = False) -> None:

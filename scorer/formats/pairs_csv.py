@@ -27,23 +27,21 @@ class Labels:
 
     def __init__(self, listed: Iterable[Pair]) -> None:
         """Take pairs as listed; those whose labels repeat get full ones, `1NS`, `A3`, `A1NS`."""
-        self._named: defaultdict[str, list[Pair]] = defaultdict(list)
         by_label: defaultdict[str, list[Pair]] = defaultdict(list)
-        for pair in listed:
+        for pair in (bare := list(listed)):
             by_label[pair.label].append(pair)
-        for label, namesakes in by_label.items():
-            full = [replace(pair, label=_full_label(pair, namesakes)) for pair in namesakes]
-            self._named[label] += full
-            for pair in full:
-                if pair.label != label:
-                    self._named[pair.label].append(pair)
+        self.full = [replace(pair, label=_full_label(pair, by_label[pair.label])) for pair in bare]
+        """The pairs as listed, under their full labels; two may have come to the same one."""
+        self._named: defaultdict[str, list[Pair]] = defaultdict(list)
+        for pair, full in zip(bare, self.full, strict=True):
+            for label in {pair.label, full.label}:
+                self._named[label].append(full)
         self._found: dict[tuple[str, Side, str], str] = {}
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs under their full labels, as people sort them."""
-        pairs = {pair.label: pair for named in self._named.values() for pair in named}
-        return tuple(sorted(pairs.values(), key=lambda pair: label_order(pair.label)))
+        return tuple(sorted(self.full, key=lambda pair: label_order(pair.label)))
 
     def find(self, text: str, direction: Side, section: str) -> str:
         """The full label of what stands in the column `ns` or `ew`; raise `Misread` unless it is one pair's."""
@@ -76,16 +74,22 @@ def _full_label(pair: Pair, namesakes: list[Pair]) -> str:
     return f"{section}{pair.label}{direction}"
 
 
-def read_pairs(winners: int | None, path: Path, encoding: str | None, mistakes: Mistakes) -> Labels:
-    """Read the pairs; with two winners each has to have a direction, which names its list."""
-    listed: dict[tuple[str, str, Side | None], Pair] = {}
-    for row in read_table(path, COLUMNS, encoding, mistakes):
-        pair = _pair(row, winners)
-        if pair is not None and (key := (pair.label, pair.section, pair.direction)) in listed:
-            row.wrong("pair", f'read "{pair.label}" twice, expected each pair once')
-        elif pair is not None:
-            listed[key] = pair
-    return Labels(listed.values())
+def read_pairs(winners: int | None, path: Path, encoding: str | None, mistakes: Mistakes) -> Labels | None:
+    """Read the pairs; with two winners each has to have a direction, which names its list.
+
+    None when anything is wrong with them, so that what names pairs is not blamed for it.
+    """
+    before = len(mistakes)
+    read = [(row, pair) for row in read_table(path, COLUMNS, encoding, mistakes) if (pair := _pair(row, winners))]
+    labels = Labels(pair for _, pair in read)
+    seen: set[str] = set()
+    for (row, pair), full in zip(read, labels.full, strict=True):
+        if full.label in seen:
+            row.wrong("pair", f'read "{pair.label}", expected each pair once: there is a {full.label} already')
+        elif len(full.label) > LONGEST_LABEL:
+            row.wrong("pair", f'read "{pair.label}", expected a label short enough for {full.label}, as it repeats')
+        seen.add(full.label)
+    return labels if len(mistakes) == before else None
 
 
 def _pair(row: Row, winners: int | None) -> Pair | None:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from scorer.errors import Misread, Mistake
 from scorer.formats.texts import Mistakes, read_text
 from scorer.game.deals import Deal
-from scorer.game.seats import dealer_of
-from scorer.records.numbers import whole_number
+from scorer.game.seats import dealer_of, vulnerable_sides
+from scorer.records.numbers import board_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -58,16 +58,36 @@ def games(text: str, ours: set[str]) -> Iterator[Tags]:
     """The tags of each board that has any of `ours`; a new board begins with every tag Board. Comments are left out."""
     tags: Tags = {}
     last: Tag | None = None
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in _without_comments(text):
         if match := _TAG.match(line):
             if match[1] == "Board" and tags.keys() & ours:
                 yield tags
                 tags = {}
             last = tags[match[1]] = Tag(number, match[1], match[2])
-        elif last is not None and line.strip() and not line.startswith(("%", ";")):
+        elif last is not None and line.strip():
             last.section.append((number, line))
     if tags.keys() & ours:
         yield tags
+
+
+def _without_comments(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers; a comment stands in braces, or goes from a semicolon to the end of its line.
+
+    Inside a tag neither is one. A line that begins with a percent sign is a directive, and left out too.
+    """
+    inside = False
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not inside and (_TAG.match(line) or line.startswith("%")):
+            if not line.startswith("%"):
+                yield number, line
+            continue
+        kept = ""
+        for part in re.split(r"([{};])", line):
+            if part == ";" and not inside:
+                break
+            inside = (inside or part == "{") and part != "}"
+            kept += "" if inside or part == "}" else part
+        yield number, kept
 
 
 def required(tags: Tags, name: str) -> Tag:
@@ -79,30 +99,47 @@ def required(tags: Tags, name: str) -> Tag:
     return tags[name]
 
 
-def read_deals(path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[tuple[int, Deal], ...]:
-    """Read the deal of each board and note what is wrong. Tags other than the three are passed over."""
+def read_deals(
+    boards: int | None, path: Path, encoding: str | None, mistakes: Mistakes
+) -> tuple[tuple[int, Deal], ...]:
+    """Read the deal of each board, 1 to `boards`, and note what is wrong. Tags other than the three are passed over."""
     found: dict[int, Deal] = {}
     for tags in games(read_text(path, encoding), {"Board", "Dealer", "Deal"}):
         try:
-            board = required(tags, "Board")
-            with reading(board):
-                number = whole_number(board.value)
-                if number in found:
-                    raise Misread(board.value, "a board whose deal was not given yet")
-            _check_dealer(tags, number)
-            if "Deal" in tags:
-                found[number] = parse_deal(tags)
+            number = _new_board(tags, boards, found)
         except AtTag as wrong:
             mistakes.append(wrong.mistake(path.name))
+            continue
+        for step in (_check_dealer, _take_deal):
+            try:
+                step(tags, number, found)
+            except AtTag as wrong:
+                mistakes.append(wrong.mistake(path.name))
     return tuple(sorted(found.items()))
 
 
-def _check_dealer(tags: Tags, board: int) -> None:
+def _new_board(tags: Tags, boards: int | None, found: dict[int, Deal]) -> int:
+    tag = required(tags, "Board")
+    with reading(tag):
+        number = board_number(tag.value)
+        if boards is not None and number > boards:
+            raise Misread(tag.value, f"a board of the event, 1 to {boards}")
+        if number in found:
+            raise Misread(tag.value, "a board whose deal was not given yet")
+    return number
+
+
+def _check_dealer(tags: Tags, board: int, _found: dict[int, Deal]) -> None:
     """A board's dealer goes by its number; a file that says otherwise numbers other boards."""
     dealer = tags.get("Dealer")
     if dealer is not None and dealer.value.strip().upper() != str(dealer_of(board)):
         with reading(dealer):
             raise Misread(dealer.value, f"{dealer_of(board)}, who deals board {board}")
+
+
+def _take_deal(tags: Tags, board: int, found: dict[int, Deal]) -> None:
+    if "Deal" in tags:
+        found[board] = parse_deal(tags)
 
 
 def parse_deal(tags: Tags) -> Deal:
@@ -112,10 +149,16 @@ def parse_deal(tags: Tags) -> Deal:
         return Deal.parse(tag.value)
 
 
-def write_deals(deals: Iterable[tuple[int, Deal]]) -> str:
-    """Write deals as PBN; Minibridge knows no vulnerability."""
+def write_deals(deals: Iterable[tuple[int, Deal]], *, vulnerability: bool) -> str:
+    """Write deals as PBN; only games with an auction know vulnerability."""
     boards = (
-        f'[Board "{number}"]\n[Dealer "{dealer_of(number)}"]\n[Vulnerable "None"]\n[Deal "{deal}"]\n'
+        f'[Board "{number}"]\n[Dealer "{dealer_of(number)}"]\n'
+        f'[Vulnerable "{_vulnerable(number) if vulnerability else "None"}"]\n[Deal "{deal}"]\n'
         for number, deal in deals
     )
     return "\n".join(["% PBN 2.1\n% EXPORT", *boards])
+
+
+def _vulnerable(board: int) -> str:
+    sides = vulnerable_sides(board)
+    return "All" if len(sides) == 2 else next(iter(map(str, sides)), "None")

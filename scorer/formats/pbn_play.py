@@ -86,8 +86,8 @@ def _rows(play: Tag) -> Iterator[tuple[int, dict[Seat, Card]]]:
 
 
 def _plain(text: str) -> list[str]:
-    """The cards of a line, without comments, notes and marks."""
-    words = re.sub(r"\{[^}]*\}|=\d+=|\$\d+|[!?]", " ", text).split()
+    """The cards of a line, without notes and marks."""
+    words = re.sub(r"=\d+=|\$\d+|[!?]", " ", text).split()
     return [word for word in words if word != "+"]
 
 

@@ -18,7 +18,7 @@ from scorer.formats.texts import (
 from scorer.game.contracts import parse_tricks
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import award_of, code_of, fields_of, parse_pass, parse_score
-from scorer.records.numbers import whole_number
+from scorer.records.numbers import board_number
 from scorer.records.pairs import Pair
 from scorer.records.results import Outcome, Played, Result, SitOut
 from scorer.tournament import score_of
@@ -49,19 +49,21 @@ def pairs_met(rows: Iterable[Row], winners: int | None) -> Labels:
     for row in rows:
         for side in Side:
             text = row.cells[str(side).lower()]
-            if text and (label := row.read(str(side).lower(), parse_label)):
-                met[Pair(label, side if winners == 2 else None, section=row.cells["section"])] = None
+            if text:
+                row.read(str(side).lower(), parse_label)
+                met[Pair(text, side if winners == 2 else None, section=row.cells["section"])] = None
     return Labels(met)
 
 
 def read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
     """Understand one row; None, and what is wrong noted, when it cannot be."""
-    board = row.read("board", whole_number)
+    board = row.read("board", board_number)
     round_, table = row.read("round", optional_number), row.read("table", optional_number)
     group, remark = row.read("group", _group), row.read("remark", free_text)
     ns, ew = (_pair(row, labels, side) for side in Side)
     outcome = _outcome(row, rules)
-    if board is None or outcome is None or group is None or remark is None:
+    unknown_pair = any(row.cells[column] and label is None for column, label in (("ns", ns), ("ew", ew)))
+    if board is None or outcome is None or group is None or remark is None or unknown_pair:
         return None
     return Result(board, ns, ew, outcome, round_, table, group, remark)
 
@@ -89,6 +91,9 @@ def _outcome(row: Row, rules: RuleSet) -> Outcome | None:
         return _played(row, given, rules)
     if given == {"score"}:
         return row.read("score", lambda text: parse_score(text, rules))
+    if given == {"score", "award"}:
+        row.wrong("award", f'read "{row.cells["award"]}", expected nothing beside a score')
+        return None
     if given == {"award"}:
         return row.read("award", lambda text: award_of(text, rules))
     row.wrong("contract", 'read "", expected a contract, a score or an award (or no ns or no ew: a sit-out)')
@@ -112,7 +117,7 @@ def _played(row: Row, given: set[str], rules: RuleSet) -> Outcome | None:
         return row.read("contract", lambda text: parse_pass(text, rules))
     contract = row.read("contract", rules.contract)
     declarer = row.read("declarer", Seat.parse) if "declarer" in given else None
-    needed = rules.needed(contract) if contract else 0
+    needed = rules.needed(contract) if contract else None
     tricks = row.read("tricks", lambda text: parse_tricks(text, needed))
     if contract is None or tricks is None:
         return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorer.errors import Misread, one_of
 from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
 from scorer.game.seats import Side
-from scorer.records.numbers import decimal_text, parse_decimal, whole_number
+from scorer.records.numbers import board_number, decimal_text, parse_decimal
 from scorer.records.results import Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
 
@@ -63,7 +63,7 @@ def read_rulings(
 
 
 def _ruling(row: Row, labels: Labels) -> RulingNote | None:
-    board = row.read("board", whole_number)
+    board = row.read("board", board_number)
     ns = row.read("ns", lambda text: labels.find(text, Side.NORTH_SOUTH, ""))
     ew = row.read("ew", lambda text: labels.find(text, Side.EAST_WEST, ""))
     texts = [row.read(name, free_text) for name in ("by", "at", "reason")]

@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from scorer.errors import Misread, Mistake, UnreadableFile, one_of
+from scorer.errors import BadInput, Misread, Mistake, UnreadableFile, one_of
 from scorer.records.numbers import whole_number
 
 if TYPE_CHECKING:
@@ -22,7 +22,10 @@ Mistakes = list[Mistake]
 
 
 def read_text(path: Path, encoding: str | None) -> str:
-    """Read a whole text file; raise `UnreadableFile` where it cannot be read as `encoding`, default UTF-8."""
+    """Read a whole text file as `encoding`, default UTF-8.
+
+    Raises `BadInput` where it is not, `UnreadableFile` where it cannot be opened.
+    """
     try:
         return path.read_bytes().decode(encoding or "utf-8-sig")
     except LookupError as error:
@@ -30,9 +33,8 @@ def read_text(path: Path, encoding: str | None) -> str:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         expected = f"{encoding}" if encoding else "UTF-8 (or name another with --encoding, such as cp1252)"
-        raise UnreadableFile(
-            f'{path.name}:{line}: read byte "0x{error.object[error.start]:02x}", expected {expected}'
-        ) from error
+        sentence = f'read byte "0x{error.object[error.start]:02x}", expected {expected}'
+        raise BadInput([Mistake(f"{path.name}:{line}", "", sentence)]) from error
     except OSError as error:
         raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
@@ -80,7 +82,11 @@ def read_table(path: Path, columns: Columns, encoding: str | None, mistakes: Mis
         mistakes.append(Mistake(f"{path.name}:1", "", f"the file is empty, expected the columns {expected}"))
         return
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(header), strict=True)
-    names = [name.strip().lower() for name in next(reader)]
+    try:
+        names = [name.strip().lower() for name in next(reader)]
+    except csv.Error as error:
+        mistakes.append(Mistake(f"{path.name}:1", "", f"cannot be read as a table row: {error}"))
+        return
     if not _header_is_right(path.name, names, columns, mistakes):
         return
     yield from _rows(path.name, reader, names, columns, mistakes)

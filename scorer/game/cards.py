@@ -65,6 +65,11 @@ class Hand:
     def __str__(self) -> str:
         return ".".join(self.holdings)
 
+    @property
+    def symbols(self) -> str:
+        """As a screen shows it: `♠T532 ♥AK4 ♦K83 ♣-`."""
+        return " ".join(f"{suit.symbol}{self.holding(suit) or '-'}" for suit in Suit)
+
     def __len__(self) -> int:
         return sum(map(len, self.holdings))
 

@@ -91,24 +91,30 @@ def spellings(contracts: Iterable[Contract]) -> Mapping[str, Contract]:
     for contract in contracts:
         target, denomination = str(contract.target), str(contract.denomination)
         bridge = [text for text, same in BRIDGE_SPELLINGS.items() if same == contract]
-        for first, second in [(target, denomination), *((text[0], text[1:]) for text in bridge)]:
-            for short in {second, second[0]}:
-                accepted[first + short] = accepted[short + first] = contract
+        for short in {denomination, denomination[0]}:
+            accepted[target + short] = accepted[short + target] = contract
+        for text in bridge:
+            accepted[text] = accepted[text[:2]] = contract
     return accepted
 
 
-_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
+_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧−", "SHDCSHDC-")
 _NOT_WRITTEN = re.compile(r"\s+")
 
 
 def normalised(text: str) -> str:
-    """Drop case, spaces and suit symbols: `g ♥` becomes `GH`."""
+    """Drop case, spaces, suit symbols and the printed minus: `g ♥` becomes `GH`."""
     return _NOT_WRITTEN.sub("", text).upper().translate(_SYMBOLS)
 
 
-def parse_tricks(text: str, needed: int) -> int:
-    """Read `0` to `13`, or `=`, `+2`, `-1` against the number needed; raise `Misread` otherwise."""
-    plain = _NOT_WRITTEN.sub("", text)
+def parse_tricks(text: str, needed: int | None) -> int:
+    """Read `0` to `13`, or `=`, `+2`, `-1` against the number needed; raise `Misread` otherwise.
+
+    `needed` is None where the contract is not known, and then nothing against it is wrong.
+    """
+    plain = normalised(text)
+    if needed is None:
+        needed = int(plain[1:]) if re.fullmatch(r"-[0-9]{1,2}", plain) else 0
     if plain == "=":
         return needed
     if not re.fullmatch(r"[+-]?[0-9]{1,2}", plain, re.ASCII):

@@ -156,13 +156,13 @@ class RuleSet:
 
 STANDARD = RuleSet(
     name="standard",
-    source="[alton], as the English Bridge Union publishes it; the same in [encyclopedia] and [mcbridge]",
+    source="the English Bridge Union's Minibridge; the same in every source of docs/rules.md but one",
     terms=Announced(bonus={Target.PART_SCORE: 50, Target.GAME: 300}, undertrick=50),
 )
 
 PLUS = RuleSet(
     name="plus",
-    source="[app], Minibridge Plus read literally: a slam earns its one bonus",
+    source="Minibridge Plus of an app, read literally: a slam earns its one bonus",
     terms=Announced(
         bonus={Target.PART_SCORE: 50, Target.GAME: 300, Target.SMALL_SLAM: 500, Target.GRAND_SLAM: 1000},
         undertrick=50,
@@ -171,7 +171,7 @@ PLUS = RuleSet(
 
 PLUS_ADDITIVE = RuleSet(
     name="plus-additive",
-    source="[app], Minibridge Plus with the game bonus paid as well, as in Law 77",
+    source="Minibridge Plus of an app, with the game bonus paid as well, as in contract bridge",
     terms=Announced(
         bonus={Target.PART_SCORE: 50, Target.GAME: 300, Target.SMALL_SLAM: 300 + 500, Target.GRAND_SLAM: 300 + 1000},
         undertrick=50,
@@ -182,7 +182,7 @@ STAKES = {Doubling.UNDOUBLED: 1, Doubling.DOUBLED: 2, Doubling.REDOUBLED: 4}
 
 SINGLE_DUMMY = RuleSet(
     name="single-dummy",
-    source="[single-dummy]: trick points of all tricks above six, doubled and redoubled; no bonus, no penalty",
+    source="Single Dummy Bridge: trick points of all tricks above six; no bonus, no penalty",
     terms=Bidding(
         factor=STAKES,
         part_score=0,
@@ -197,7 +197,7 @@ SINGLE_DUMMY = RuleSet(
 
 BRIDGE = RuleSet(
     name="bridge",
-    source="[L77] Laws of Duplicate Bridge 2017, Law 77",
+    source="Laws of Duplicate Bridge 2017, Law 77",
     terms=Bidding(
         factor=STAKES,
         part_score=50,

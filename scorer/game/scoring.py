@@ -39,6 +39,8 @@ def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable
 
     Raises `TypeError` for a contract of another game.
     """
+    if contract not in rules.tricks:
+        raise TypeError(f"{contract} is no contract under {rules.name}")
     short = rules.needed(contract) - tricks
     match rules.terms, contract:
         case Announced() as terms, Contract():
@@ -47,7 +49,7 @@ def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable
             down, over = _bid_down(terms, contract, short, vulnerable), _bid_made(terms, contract, -short, vulnerable)
             lines = down if short > 0 else over
         case _:
-            raise TypeError(f"{contract} is no contract under {rules.name}")
+            lines = iter(())
     written = tuple(line for line in lines if line[1])
     points = sum(points for _, points in written)
     return DealScore(0, points, written) if short > 0 else DealScore(points, 0, written)

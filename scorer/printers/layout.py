@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 GAPS = (2, 1)
 """Spaces between columns: two, or one where a line would be too long."""
 
-LEAST_NAME = 12
-"""Names are shortened to this and no further; extra ones go before that."""
+LEAST_NAMES = (12, 4)
+"""Names are shortened to this, after extra ones have gone; and further only where nothing else is left."""
 
 
 class Laid(NamedTuple):
@@ -56,7 +56,10 @@ def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) ->
     if Layout(_squeezed(laid), GAPS[0]).excess(width) > 0:
         laid = tuple(item for item in laid if item.column.kind is not Kind.EXTRA)
     gap = next((gap for gap in GAPS if Layout(_squeezed(laid), gap).excess(width) <= 0), GAPS[-1])
-    return _shrunk(Layout(laid, gap), width)
+    layout = Layout(laid, gap)
+    for least in LEAST_NAMES:
+        layout = _shrunk(layout, width, least)
+    return layout
 
 
 def _natural(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -> Laid:
@@ -66,14 +69,14 @@ def _natural(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -
 
 
 def _squeezed(laid: Sequence[Laid]) -> tuple[Laid, ...]:
-    return tuple(item._replace(width=min(item.width, LEAST_NAME)) if item.is_name else item for item in laid)
+    return tuple(item._replace(width=min(item.width, LEAST_NAMES[0])) if item.is_name else item for item in laid)
 
 
-def _shrunk(layout: Layout, width: int) -> Layout:
+def _shrunk(layout: Layout, width: int, least: int) -> Layout:
     """Take what is too much from the widest names first."""
     widths = [item.width for item in layout.columns]
     for _ in range(max(layout.excess(width), 0)):
-        names = [index for index, item in enumerate(layout.columns) if item.is_name and widths[index] > LEAST_NAME]
+        names = [index for index, item in enumerate(layout.columns) if item.is_name and widths[index] > least]
         if not names:
             break
         widths[max(names, key=widths.__getitem__)] -= 1

@@ -23,7 +23,8 @@ def plain_text(sheets: Iterable[Sheet], width: int) -> str:
 
 
 def _lines(sheet: Sheet, width: int) -> Iterator[str]:
-    yield from (line.translate(LETTERS) for line in (sheet.title, *sheet.notes) if line)
+    for line in filter(None, (sheet.title, *sheet.notes)):
+        yield from folded(line.translate(LETTERS), width)
     layout = lay_out(sheet, width, cell_text)
     for cells in zip(*map(_padded, layout.columns), strict=True):
         yield (" " * layout.gap).join(cells).rstrip()
@@ -34,6 +35,15 @@ def _padded(item: Laid) -> Iterator[str]:
         short = shortened(text, item.width)
         blank = " " * (item.width - cells_wide(short))
         yield blank + short if item.to_the_right else short + blank
+
+
+def folded(text: str, width: int) -> list[str]:
+    """Break a line that is too long between words; the spaces of one that fits are kept."""
+    if cells_wide(text) <= width:
+        return [text]
+    from textwrap import wrap  # most lines fit
+
+    return wrap(text, width, subsequent_indent="  ")
 
 
 def shortened(text: str, width: int) -> str:

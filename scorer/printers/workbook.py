@@ -28,6 +28,9 @@ WIDEST = 40
 LONGEST_TEXT = 32_767
 """What a cell of an Excel file can hold, in characters."""
 
+LONGEST_HEADER = 120
+"""Characters of the event's name in the page header; Excel takes 255 for all three parts."""
+
 A4 = 9
 """The number of that paper size in an Excel file."""
 
@@ -96,7 +99,7 @@ def _prepare(worksheet: Any, page: Page, title: str) -> None:
     worksheet.page_setup.orientation = "landscape" if page.landscape else "portrait"
     worksheet.page_setup.fitToHeight = 0
     worksheet.sheet_properties.pageSetUpPr.fitToPage = True
-    worksheet.oddHeader.left.text = title.replace("&", "&&")
+    worksheet.oddHeader.left.text = title[:LONGEST_HEADER].replace("&", "&&")
     worksheet.oddHeader.right.text = page.tab
     worksheet.oddFooter.right.text = "&P / &N"
 

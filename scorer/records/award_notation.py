@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from scorer.errors import Misread
+from scorer.game.contracts import normalised
 from scorer.records.numbers import decimal_text
 from scorer.records.results import (
     NOT_PLAYED,
@@ -36,7 +37,7 @@ ReadItem = Callable[[str], Item]
 def parse_award(text: str, read_item: ReadItem) -> NotPlayed | Ruling:
     """Read an award; raise `Misread` for what is none."""
     plain = text.strip()
-    if plain.upper() == NOT_PLAYED:
+    if normalised(text) == NOT_PLAYED:
         return NotPlayed()
     if match := _SPLIT.fullmatch(plain):
         return Ruling(_part(match[1], read_item), _part(match[2], read_item))

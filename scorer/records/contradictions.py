@@ -8,6 +8,7 @@ from scorer.comparison.awards import IMPS
 from scorer.errors import one_of
 from scorer.records.declarers import known_declarers
 from scorer.records.numbers import decimal_text
+from scorer.records.pairs import label_order
 from scorer.records.results import Given, Percentage, Played, Result, Ruling, SessionRule
 from scorer.records.settings import Method
 
@@ -43,7 +44,7 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
         yield from _alone(position, result, event.boards, labels)
         if isinstance(result.outcome, Ruling):
             yield from _unfit_award(position, result.outcome, event.scoring.method)
-        if isinstance(result.outcome, Played) and not (result.outcome.declarer or result.board in declarers):
+        if isinstance(result.outcome, Played) and not (result.outcome.declarer or result.part in declarers):
             yield Contradiction(position, "declarer", "", "N, E, S or W, because nothing else tells who declared")
         for field, label in (("ns", result.ns), ("ew", result.ew)):
             if label is None or (label == result.ns and field == "ew"):
@@ -88,6 +89,8 @@ def _alone(position: int, result: Result, boards: int, labels: set[str]) -> Iter
         yield Contradiction(position, "board", str(result.board), f"a board of the event, 1 to {boards}")
     for field, label in (("ns", result.ns), ("ew", result.ew)):
         if label is not None and label not in labels:
-            yield Contradiction(position, field, label, f"a pair of the event: {one_of(sorted(labels), label)}")
+            yield Contradiction(
+                position, field, label, f"a pair of the event: {one_of(sorted(labels, key=label_order), label)}"
+            )
     if result.ns is not None and result.ns == result.ew:
         yield Contradiction(position, "ew", str(result.ew), "a pair other than the one in ns")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.game.announcement import announce
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.results import Played, Result
+from scorer.records.results import FIRST_GROUP, Played, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -23,21 +23,30 @@ def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
 
 
 def _announced(event: Event) -> Iterator[tuple[int, Seat]]:
-    dealt = [(number, deal.points) for number, deal in event.deals]
-    for number, points in [*((number, points.by_seat) for number, points in event.points), *dealt]:
+    """By the hands where there are any, even if they decide nothing; by the points announced elsewhere."""
+    known = {number: points.by_seat for number, points in event.points}
+    known.update((number, deal.points) for number, deal in event.deals)
+    for number, points in known.items():
         announced = announce(points, dealer_of(number), event.redeal)
         if announced is not None:
             yield number, announced.declarer
 
 
-def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[int, Seat]:
-    """The declarer of each board with a result that does not say: by the cards, else by all results that do."""
-    named: defaultdict[int, set[Seat | None]] = defaultdict(set)
+Part = tuple[int, str]
+
+
+def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[Part, Seat]:
+    """The declarer of each board, or group of a fouled one, with a result that does not say.
+
+    By the cards, else by all results that do say.
+    """
+    named: defaultdict[Part, set[Seat | None]] = defaultdict(set)
     for result in results:
         if isinstance(result.outcome, Played):
-            named[result.board].add(result.outcome.declarer)
-    left_out = {board: seats - {None} for board, seats in named.items() if None in seats}
+            named[result.part].add(result.outcome.declarer)
+    left_out = {part: seats - {None} for part, seats in named.items() if None in seats}
     if event.rule_set.auction or not left_out:
         return {}
-    agreed = {board: seat for board, seats in left_out.items() if len(seats) == 1 for seat in seats if seat}
-    return {**agreed, **declarers_by_cards(event)}
+    agreed = {part: seat for part, seats in left_out.items() if len(seats) == 1 for seat in seats if seat}
+    by_cards = {(number, FIRST_GROUP): seat for number, seat in declarers_by_cards(event).items()}
+    return {**agreed, **by_cards}

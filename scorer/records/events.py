@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import RuleSet, rule_set
 from scorer.records.pairs import Pair, label_order
+from scorer.records.results import NotPlayed, SitOut
 from scorer.records.settings import Scoring
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ class Event:
     slug: str = field(default="", compare=False)
 
     @property
+    def played(self) -> int:
+        """How many results two pairs have: played or awarded."""
+        return sum(not isinstance(result.outcome, NotPlayed | SitOut) for result in self.results)
+
+    @property
     def single_table(self) -> bool:
         """Whether one pair plays one other, so that there is nothing to compare."""
         return len(self.pairs) == 2
@@ -79,6 +85,6 @@ def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
 
 def slug_of(name: str, date: datetime.date) -> str:
     """The short name by which an event is called from the command line: `tuesday-minibridge-2026-11-17`."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    plain = "".join(it for it in unicodedata.normalize("NFKD", name.lower()) if not unicodedata.combining(it))
     words = re.findall(r"[a-z0-9]+", plain)
     return "-".join([*(words or ["event"]), date.isoformat()])

@@ -84,7 +84,7 @@ def _item(text: str, rules: RuleSet) -> Item:
 
 def parse_score(text: str, rules: RuleSet) -> KnownScore:
     """Read a score from the North-South side, `420`, `+420` or `-50`; raise `Misread` for an impossible one."""
-    plain = text.strip().replace("\N{MINUS SIGN}", "-")
+    plain = normalised(text)
     if not (_SCORE.fullmatch(plain) and plain.isascii() and len(plain) <= 6 and int(plain) in possible_scores(rules)):
         made = sorted(score for score in possible_scores(rules) if score > 0)
         raise Misread(text, f"a score that the rules give: {', '.join(map(str, made))}, or the same with a minus")
@@ -117,9 +117,9 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
     if code is None:
         from scorer.records.award_notation import EXAMPLES  # only a refusal names them
 
-        example = "4S S 10" if rules.auction else "GS S 10"
+        example = "4S S 10" if rules.auction else f"GS S 10, with a contract of {', '.join(map(str, rules.tricks))}"
         raise Misread(
-            text, f"contract, declarer and tricks such as {example}, a score such as -50, or an award: {EXAMPLES}"
+            text, f"contract, declarer and tricks such as {example}; a score such as -50; an award: {EXAMPLES}"
         )
     contract = rules.contract(code[1])
     declarer = Seat.parse(code[2]) if code[2] else None

@@ -16,6 +16,17 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+MOST_BOARDS = 999
+"""The highest number of a board."""
+
+
+def board_number(text: str) -> int:
+    """Read the number of a board; raise `Misread` otherwise."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) > 0):
+        raise Misread(text, f"a board, 1 to {MOST_BOARDS}")
+    return int(text)
+
+
 def parse_decimal(text: str) -> Fraction:
     """Read a number such as `2`, `-1.5` or `+10`; raise `Misread` otherwise."""
     if not re.fullmatch(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?", text.strip(), re.ASCII):

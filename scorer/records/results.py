@@ -111,6 +111,10 @@ class Ruling:
 Outcome = Played | PassedOut | KnownScore | NotPlayed | SitOut | Ruling
 
 
+FIRST_GROUP = "a"
+"""The group of results that name none. The hands of a board are those of this group."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out.
@@ -126,6 +130,11 @@ class Result:
     table: int | None = None
     group: str = ""
     remark: str = ""
+
+    @property
+    def part(self) -> tuple[int, str]:
+        """The board and the group, whose results were played with the same cards."""
+        return (self.board, self.group or FIRST_GROUP)
 
     @property
     def pairs(self) -> tuple[str, ...]:

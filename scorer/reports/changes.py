@@ -1,44 +1,78 @@
-"""What differs between two states of an event, a sentence each."""
+"""What differs between two states of an event, a sentence each, in the words of its files."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, TypeVar
 
-from scorer.records.events import Event
+from scorer.game.seats import Seat
 from scorer.records.notation import code_of
+from scorer.records.pairs import Pair
+from scorer.records.settings import Scoring, setting_text
+from scorer.reports.rulings import note_text, penalty_text
 
 if TYPE_CHECKING:
-    from scorer.records.results import Outcome
+    from scorer.records.boards import Points
+    from scorer.records.events import Event
+    from scorer.records.results import Outcome, Result
 
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
+K = TypeVar("K")
 
-LISTED_APART = {"pairs", "deals", "points", "results", "slug"}
+PLAIN = ("name", "date", "club", "rules", "redeal", "boards", "winners", "movement")
 
 
 def changes(before: Event, after: Event) -> Iterator[str]:
-    """Say what changes from one state of an event to another: settings, pairs, deals, results."""
-    for setting in fields(Event):
-        old, new = getattr(before, setting.name), getattr(after, setting.name)
-        if setting.name not in LISTED_APART and old != new:
-            yield f"{setting.name}: {old} becomes {new}"
-    yield from _differences(
-        "pair",
-        {pair.label: pair.names for pair in before.pairs},
-        {pair.label: pair.names for pair in after.pairs},
+    """Say what changes from one state of an event to another: settings, pairs, boards, results, rulings."""
+    yield from _settings(before, after)
+    yield from _entries("pair", *({pair.label: _pair(pair) for pair in event.pairs} for event in (before, after)))
+    yield from _entries("deal of board", *({n: {"": str(d)} for n, d in event.deals} for event in (before, after)))
+    yield from _entries(
+        "points of board", *({n: {"": _points(p)} for n, p in event.points} for event in (before, after))
     )
-    yield from _differences("deal of board", dict(before.deals), dict(after.deals))
-    yield from _differences("points of board", dict(before.points), dict(after.points))
-    yield from _differences("board", _results(before), _results(after))
+    yield from _entries("board", *({_met(it): _result(it) for it in event.results} for event in (before, after)))
+    yield from _listed("ruling", *([note_text(note) for note in event.notes] for event in (before, after)))
+    yield from _listed(
+        "pair", *([f"{it.pair}, {penalty_text(it)}" for it in event.penalties] for event in (before, after))
+    )
 
 
-def _results(event: Event) -> dict[str, str]:
-    return {
-        f"{result.board}, {result.ns or '-'} against {result.ew or '-'}": said(result.outcome)
-        for result in event.results
-    }
+def _settings(before: Event, after: Event) -> Iterator[str]:
+    for name in PLAIN:
+        yield from _change(name, str(getattr(before, name)), str(getattr(after, name)))
+    for setting in fields(Scoring):
+        old, new = (setting_text(getattr(event.scoring, setting.name)) for event in (before, after))
+        yield from _change(f"scoring.{setting.name}", old.lower(), new.lower())
+
+
+def _change(what: str, old: str, new: str) -> Iterator[str]:
+    if old != new:
+        yield f"{what}: {old or 'nothing'} becomes {new or 'nothing'}"
+
+
+Entry = Mapping[str, str]
+"""What is recorded in one place, by field; the field without a name is what it is called by."""
+
+
+def _pair(pair: Pair) -> Entry:
+    others = {it.name: str(getattr(pair, it.name) or "") for it in fields(Pair) if it.name not in HEADS}
+    return {"": pair.names, **others}
+
+
+HEADS = ("label", "player1", "player2")
+
+
+def _points(points: Points) -> str:
+    return ", ".join(f"{seat.word} {points.by_seat[seat]}" for seat in Seat)
+
+
+def _met(result: Result) -> str:
+    return f"{result.board}, {result.ns or '-'} against {result.ew or '-'}"
+
+
+def _result(result: Result) -> Entry:
+    others = {name: str(getattr(result, name) or "") for name in ("round", "table", "group", "remark")}
+    return {"": said(result.outcome), **others}
 
 
 def said(outcome: Outcome) -> str:
@@ -46,11 +80,22 @@ def said(outcome: Outcome) -> str:
     return code_of(outcome) or "sit-out"
 
 
-def _differences(what: str, before: Mapping[K, V], after: Mapping[K, V]) -> Iterator[str]:
-    for key in before.keys() - after.keys():
-        yield f"{what} {key}: {before[key]} is gone"
+def _entries(what: str, before: Mapping[K, Entry], after: Mapping[K, Entry]) -> Iterator[str]:
+    for key, old in before.items():
+        if key not in after:
+            yield _named(what, key, old, "is gone")
     for key, new in after.items():
         if key not in before:
-            yield f"{what} {key}: {new} is new"
-        elif before[key] != new:
-            yield f"{what} {key}: {before[key]} becomes {new}"
+            yield _named(what, key, new, "is new")
+            continue
+        for field, value in new.items():
+            yield from _change(f"{what} {key}" + (f", {field}" if field else ""), before[key][field], value)
+
+
+def _named(what: str, key: object, entry: Entry, fate: str) -> str:
+    return f"{what} {key}: {entry['']} {fate}" if entry[""] else f"{what} {key} {fate}"
+
+
+def _listed(what: str, before: list[str], after: list[str]) -> Iterator[str]:
+    yield from (f"{what} {it} is gone" for it in before if it not in after)
+    yield from (f"{what} {it} is new" for it in after if it not in before)

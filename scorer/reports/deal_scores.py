@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 def sheet(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> Sheet:
     """How one score comes about."""
     score = deal_score(rules, contract, tricks, vulnerable=vulnerable)
-    winner = "The defenders score" if score.defenders else "Declarer's side scores"
+    winner = (
+        "The defenders score" if score.defenders else "Declarer's side scores" if score.declarer else "Nobody scores"
+    )
     rows: tuple[tuple[Cell, ...], ...] = (*score.lines, (winner, score.declarer or score.defenders))
     stakes = ", vulnerable" if vulnerable else ""
     title = f"{contract.words}, {tricks} tricks{stakes}, rules {rules.name}".capitalize()

@@ -67,12 +67,13 @@ def _block(deal: Deal, seat: Seat) -> list[str]:
 def document(deal: Deal, dealer: Seat, redeal: Redeal) -> dict[str, Any]:
     """The same for programs; what a 20-20 deal has not is null."""
     announced = announce(deal.points, dealer, redeal)
-    answers = dict.fromkeys(("declaring_side", "declarer", "dummy", "leader", "lead", "sure_tricks", "suggest"))
+    answers = _documented(deal, announced) if announced else {}
     return {
         "points": {str(seat): points for seat, points in deal.points.items()},
         "first_to_announce": str(dealer),
-        **(answers if announced is None else _documented(deal, announced)),
+        **{key: answers.get(key) for key in ("declaring_side", "declarer", "dummy", "leader")},
         "redeal": announced is None,
+        **{key: answers.get(key) for key in ("lead", "sure_tricks", "suggest")},
         "hands": {str(seat): str(hand) for seat, hand in deal.by_seat.items()},
     }
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from scorer.records.settings import Method, Scoring
-from scorer.reports.sheet import Cell, Column, Sheet, number
+from scorer.reports.sheet import Cell, Column, Kind, Sheet, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 def sheet(scored: ScoredEvent) -> Sheet:
     """One line a fact."""
-    facts = {**_facts(scored.event), "Results": _count(scored), "Short boards": _short_text(scored)}
+    facts = {**_facts(scored.event), "Results": scored.event.played, "Results missing": _short_text(scored)}
     rows = tuple((name, value) for name, value in facts.items() if value != "")
-    return Sheet("Event", (Column("What"), Column("Value")), rows)
+    return Sheet("Event", (Column("What"), Column("Value", Kind.NAME)), rows)
 
 
 def _facts(event: Event) -> dict[str, Cell]:
@@ -57,10 +57,6 @@ def _told(scoring: Scoring) -> Iterator[tuple[str, object]]:
             yield setting.name, value
 
 
-def _count(scored: ScoredEvent) -> int:
-    return sum(board.compared for board in scored.boards)
-
-
 def _short(scored: ScoredEvent) -> list[ScoredBoard]:
     """Boards with fewer results than others."""
     most = max((board.compared for board in scored.boards), default=0)
@@ -68,7 +64,7 @@ def _short(scored: ScoredEvent) -> list[ScoredBoard]:
 
 
 def _short_text(scored: ScoredEvent) -> str:
-    return ", ".join(f"{board.number} ({board.compared} results)" for board in _short(scored))
+    return ", ".join(f"{board.number} (only {board.compared})" for board in _short(scored))
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:
@@ -86,7 +82,7 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
         "scoring": {setting.name: _plain(getattr(event.scoring, setting.name)) for setting in fields(Scoring)},
         "pairs": len(event.pairs),
         "boards": event.boards,
-        "results": _count(scored),
+        "results": scored.event.played,
         "short_boards": [{"board": board.number, "results": board.compared} for board in _short(scored)],
     }
 

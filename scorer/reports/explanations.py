@@ -163,8 +163,8 @@ def sheet(explanation: Explanation) -> Sheet:
         Column("Times", Kind.NUMBER, decimals_of(often for _, often, _ in explanation.scores)),
         Column(explanation.unit, Kind.NUMBER, decimals_of(points for *_, points in explanation.scores)),
     )
-    end = "no points" if explanation.points is None else f"{_shown(explanation.points)} {explanation.unit}"
-    share = "" if explanation.percent is None else f", {_shown(explanation.percent)} %"
+    end = "no points" if explanation.points is None else f"{rounded(explanation.points, 2)} {explanation.unit}"
+    share = "" if explanation.percent is None else f", {rounded(explanation.percent, 2)} %"
     title = f"Board {explanation.board}, pair {explanation.pair}: {end}{share}"
     return Sheet(title, columns, scores, explanation.steps)
 

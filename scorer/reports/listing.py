@@ -17,7 +17,7 @@ def sheet(summaries: Iterable[Summary]) -> Sheet:
     columns = (
         Column(""),
         Column("Date"),
-        Column("Event"),
+        Column("Event", Kind.NAME),
         Column("Name", Kind.EXTRA),
         Column("Pairs", Kind.NUMBER),
         Column("Boards", Kind.NUMBER),
@@ -32,5 +32,6 @@ def sheet(summaries: Iterable[Summary]) -> Sheet:
 
 def document(summaries: Iterable[Summary]) -> dict[str, Any]:
     """The list for programs."""
-    keys = ("slug", "name", "rules", "method", "pairs", "boards", "results")
-    return {"events": [{**{key: getattr(it, key) for key in keys}, "date": it.date.isoformat()} for it in summaries]}
+    keys = ("slug", "name", "date", "rules", "method", "pairs", "boards", "results")
+    rows = ({key: getattr(it, key) for key in keys} for it in summaries)
+    return {"events": [{**row, "date": row["date"].isoformat()} for row in rows]}

@@ -34,7 +34,12 @@ def outcome_cells(outcome: Outcome, declarer: Seat | None, score: int | None) ->
             return ("sit-out", "", None, None)
 
 
-def outcome_document(outcome: Outcome, declarer: Seat | None, score: int | None) -> dict[str, Any]:
-    """The same for programs."""
-    seat = None if declarer is None else str(declarer)
-    return {**fields_of(outcome)._asdict(), "declarer": seat, "score": score}
+def outcome_document(outcome: Outcome, declarer: Seat | None) -> dict[str, Any]:
+    """Contract, declarer, tricks and award for programs."""
+    fields = fields_of(outcome)
+    return {
+        "contract": fields.contract,
+        "declarer": None if declarer is None else str(declarer),
+        "tricks": fields.tricks,
+        "award": fields.award,
+    }

@@ -43,14 +43,14 @@ def penalty_text(penalty: Penalty) -> str:
 def notes_on(event: Event, board: int) -> tuple[str, ...]:
     """A line for each ruling on a board that says more than its award."""
     return tuple(
-        f"Ruling on {note.ns} against {note.ew}{_by(note)}{f': {note.reason}' if note.reason else ''}"
-        for note in event.notes
-        if note.board == board and (note.by or note.reason)
+        f"Ruling {note_text(note)}" for note in event.notes if note.board == board and (note.by or note.reason)
     )
 
 
-def _by(note: RulingNote) -> str:
-    return f" by {note.by}" if note.by else ""
+def note_text(note: RulingNote) -> str:
+    """Who ruled on which result, and why: `on board 7, 3 against 11, by Ada: slow play`."""
+    by, reason = f", by {note.by}" if note.by else "", f": {note.reason}" if note.reason else ""
+    return f"on board {note.board}, {note.ns} against {note.ew}{by}{reason}"
 
 
 def penalties_of(event: Event, label: str) -> tuple[str, ...]:

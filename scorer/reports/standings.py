@@ -42,7 +42,9 @@ def _sheet(event: Event, ranking: Ranking) -> Sheet:
         )
         for standing in standings
     )
-    return Sheet(ranking.name, columns, rows, (*_reached(ranking), *_penalties(event, ranking))).trimmed()
+    return Sheet(
+        ranking.name, columns, rows, (*_reached(ranking, event.scoring.target), *_penalties(event, ranking))
+    ).trimmed()
 
 
 def _penalties(event: Event, ranking: Ranking) -> Iterator[str]:
@@ -50,10 +52,10 @@ def _penalties(event: Event, ranking: Ranking) -> Iterator[str]:
         yield from penalties_of(event, standing.pair.label)
 
 
-def _reached(ranking: Ranking) -> tuple[str, ...]:
+def _reached(ranking: Ranking, target: int) -> tuple[str, ...]:
     if ranking.reached is None:
         return ()
-    return (f"Pair {ranking.standings[0].pair.label} reached the target on board {ranking.reached}",)
+    return (f"Pair {ranking.standings[0].pair.label} reached the target of {target} on board {ranking.reached}",)
 
 
 def _place(standing: Standing) -> Place | None:

@@ -74,7 +74,7 @@ def _cells(scored: ScoredEvent, board: ScoredBoard, line: ScoredResult) -> tuple
 def _deal_notes(board: ScoredBoard) -> tuple[str, ...]:
     """The four hands, a line each, and the points that were announced."""
     hands = () if board.deal is None else board.deal.by_seat.items()
-    lines = [f"{seat.word:5}  {hand}" for seat, hand in hands]
+    lines = [f"{seat.word:5}  {hand.symbols}" for seat, hand in hands]
     if board.points is not None:
         announced = ", ".join(f"{seat.word} {points}" for seat, points in board.points.by_seat.items())
         lines.append(f"Points announced: {announced}")
@@ -95,12 +95,16 @@ def document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
 
 def _result(scored: ScoredEvent, line: ScoredResult) -> dict[str, Any]:
     result = line.result
+    recorded = outcome_document(result.outcome, line.declarer)
+    award = recorded.pop("award")
     return {
         "round": result.round,
         "table": result.table,
         "ns": result.ns,
         "ew": result.ew,
-        **outcome_document(result.outcome, line.declarer, line.score),
+        **recorded,
+        "score": line.score,
+        "award": award,
         "ns_points": number(line.ns_points),
         "ew_points": number(line.ew_points),
         "ns_percent": number(line.ns_percent),

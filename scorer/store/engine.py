@@ -31,8 +31,10 @@ def url_of(place: str) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """The file of a SQLite database; None for a server or a database in memory."""
+    """The file of a SQLite database; None for a server, a database in memory, or a URL of SQLite's own."""
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    if str(url.database).startswith("file:"):
         return None
     return Path(str(url.database))
 
@@ -53,7 +55,6 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None
     for pragma in (
         f"busy_timeout = {BUSY_MILLISECONDS}",
-        "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
     ):

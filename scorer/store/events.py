@@ -69,12 +69,15 @@ def namesake(connection: Connection, event: Event) -> int | None:
     return connection.execute(select(events.c.id).where(same)).scalar()
 
 
+def already_there(event: Event) -> str:
+    """Say that an event of the same name and date is recorded."""
+    return f'event "{event.name}" of {event.date} is already here: --replace puts the new one in its place'
+
+
 def add(connection: Connection, event: Event) -> str:
     """Store a new event and return its slug. Raises `AlreadyThere` for one of the same name and date."""
     if namesake(connection, event) is not None:
-        raise AlreadyThere(
-            f'event "{event.name}" of {event.date} is already here: --replace puts the new one in its place'
-        )
+        raise AlreadyThere(already_there(event))
     slug = _free_slug(connection, slug_of(event.name, event.date))
     row = insert(events).values(slug=slug, **event_row(event)).returning(events.c.id)
     _fill(connection, connection.execute(row).scalar_one(), event)

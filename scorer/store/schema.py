@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from datetime import datetime
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 HEAD = "0001"
 """The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
 
+KNOWN = (HEAD,)
+"""Every revision, oldest first."""
+
 _HERE = Path(__file__).resolve()
 MIGRATIONS = next(
     folder
@@ -34,12 +38,15 @@ MIGRATIONS = next(
 def revision_of(connection: Connection) -> str | None:
     """The revision of a database; None for an empty one. Raises `DatabaseTrouble` for a stranger's."""
     try:
-        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
     except (OperationalError, ProgrammingError):
         connection.rollback()
         if not inspect(connection).get_table_names():
             return None
-    raise DatabaseTrouble(f"database {connection.engine.url.database}: it holds other tables than the scorer's")
+        revision = ""
+    if not re.fullmatch(r"[0-9]{4}", revision) or (revision <= HEAD and revision not in KNOWN):
+        raise DatabaseTrouble(f"database {connection.engine.url.database}: it holds other tables than the scorer's")
+    return revision
 
 
 def make_current(engine: Engine) -> str | None:
@@ -94,6 +101,7 @@ def migrate(engine: Engine, step: Callable[[Config, str], None], revision: str) 
     sqlite = engine.dialect.name == "sqlite"
     with engine.connect() as connection:
         if sqlite:
+            _driver(connection).execute("PRAGMA journal_mode = WAL")
             _driver(connection).execute("PRAGMA foreign_keys = OFF")
         with connection.execution_options(writing=True).begin():
             config.attributes["connection"] = connection

@@ -5,12 +5,13 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import NothingHere
+from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.store.engine import engine_of, explained, file_of, url_of
 from scorer.store.schema import make_current
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from sqlalchemy import Connection
 
@@ -31,19 +32,28 @@ def reading(place: str) -> Iterator[Work]:
     """Look at a database. Raises `NothingHere` rather than making one."""
     file = file_of(url_of(place))
     if file is not None and not file.exists():
-        raise NothingHere(f"there is no event yet in {file}: record one with `scorer import FOLDER`")
+        raise _nothing_in(file)
     with _work(place, writing=False) as work:
         yield work
 
 
 @contextmanager
-def writing(place: str) -> Iterator[Work]:
-    """Change a database, made or upgraded as needed; the write lock is held from the start."""
+def writing(place: str, *, create: bool = False) -> Iterator[Work]:
+    """Change a database; the write lock is held from the start. One that is not there is made only on `create`."""
     file = file_of(url_of(place))
-    if file is not None:
-        file.parent.mkdir(parents=True, exist_ok=True)
+    if file is not None and not file.exists():
+        if not create:
+            raise _nothing_in(file)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise DatabaseTrouble(f"database {file}: its folder cannot be made: {error.strerror or error}") from error
     with _work(place, writing=True) as work:
         yield work
+
+
+def _nothing_in(file: Path) -> NothingHere:
+    return NothingHere(f"there is no event yet in {file}: record one with `scorer import FOLDER`")
 
 
 @contextmanager

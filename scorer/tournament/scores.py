@@ -24,7 +24,7 @@ from scorer.records.results import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scorer.game.rulesets import RuleSet
 
@@ -70,17 +70,17 @@ def scored_lines(event: Event) -> dict[int, list[Line]]:
     by_board: defaultdict[int, list[Result]] = defaultdict(list)
     for result in in_reading_order(event.results):
         by_board[result.board].append(result)
-    return {board: list(_lines(event.rule_set, results, known.get(board))) for board, results in by_board.items()}
+    return {board: list(_lines(event.rule_set, results, known)) for board, results in by_board.items()}
 
 
-def _lines(rules: RuleSet, results: list[Result], known: Seat | None) -> Iterator[Line]:
+def _lines(rules: RuleSet, results: list[Result], known: Mapping[tuple[int, str], Seat]) -> Iterator[Line]:
     """Score each different outcome of a board once."""
-    scored: dict[Outcome, tuple[Seat | None, int | None, Entry, Entry]] = {}
+    scored: dict[tuple[Outcome, str], tuple[Seat | None, int | None, Entry, Entry]] = {}
     for result in results:
-        outcome = result.outcome
-        if outcome not in scored:
-            scored[outcome] = _scored(rules, outcome, known, result.board)
-        yield Line(result, *scored[outcome])
+        key = (result.outcome, result.group)
+        if key not in scored:
+            scored[key] = _scored(rules, result.outcome, known.get(result.part), result.board)
+        yield Line(result, *scored[key])
 
 
 def _scored(

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
     from scorer.records.events import Event
 
-FIRST_GROUP = "a"
-"""The group of results that name none."""
-
 
 def score_event(event: Event) -> ScoredEvent:
     """Score every deal of an event, compare the tables, give what was awarded, and rank the pairs."""
@@ -70,7 +67,7 @@ def _groups(scoring: Scoring, board: Sequence[Line], fields: _Fields) -> Iterato
     expected = fields.expected(board)
     lines: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
     for line in board:
-        lines[fields.of(line), line.result.group or FIRST_GROUP].append(line)
+        lines[fields.of(line), line.result.part[1]].append(line)
     parts = Counter(field for (field, _), group in lines.items() if any(line.ns is not None for line in group))
     for (field, _), group in lines.items():
         top = top_of(expected[field], scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else None
