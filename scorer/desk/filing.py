@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -92,7 +93,10 @@ def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list
 def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) -> Event:
     if path.is_file():
         raise UnreadableFile(f"{path}: expected an event folder; this version does not know other files")
-    return read_folder(path, today, encoding, track)
+    try:
+        return read_folder(path, today, encoding, track)
+    except OSError as error:
+        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
 
 def _file(work: Work, event: Event, *, replace: bool) -> Imported:
@@ -174,7 +178,8 @@ def _write_workbook(event: ScoredEvent, path: Path, *, force: bool, track: Track
         write_workbook(fresh, f"{event.event.name}, {event.event.date}", pages, track)
         fresh.replace(path)
     except OSError as error:
-        fresh.unlink(missing_ok=True)
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
         raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
 

@@ -115,6 +115,7 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
     spelled = "|".join(sorted(rules.spellings, key=len, reverse=True))
     code = re.fullmatch(rf"({spelled})([NESW]?)(=|[+-]?[0-9]+)", plain)
     if code is None:
+        _blame(text, rules)
         from scorer.records.award_notation import EXAMPLES  # only a refusal names them
 
         example = "4S S 10" if rules.auction else f"GS S 10, with a contract of {', '.join(map(str, rules.tricks))}"
@@ -124,6 +125,16 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
     contract = rules.contract(code[1])
     declarer = Seat.parse(code[2]) if code[2] else None
     return Played(contract, declarer, parse_tricks(code[3], rules.needed(contract)))
+
+
+def _blame(text: str, rules: RuleSet) -> None:
+    """Where a code is written in words, raise `Misread` for the first of them that is wrong."""
+    words = text.split()
+    if len(words) in (2, 3):
+        contract = rules.contract(words[0])
+        if len(words) == 3:
+            Seat.parse(words[1])
+        parse_tricks(words[-1], rules.needed(contract))
 
 
 def code_of(outcome: Outcome) -> str:
