@@ -71,7 +71,7 @@ def upgrade() -> None:
         sa.Column("south", sa.Integer(), nullable=True),
         sa.Column("west", sa.Integer(), nullable=True),
         sa.CheckConstraint(
-            "(north IS NULL) = (east IS NULL) AND (north IS NULL) = (south IS NULL) AND (north IS NULL) = (west IS NULL)",
+            "(north IS NULL) = (east IS NULL) AND (east IS NULL) = (south IS NULL) AND (south IS NULL) = (west IS NULL)",
             name=op.f("ck_boards_all_points"),
         ),
         sa.CheckConstraint("deal IS NOT NULL OR north IS NOT NULL", name=op.f("ck_boards_known")),

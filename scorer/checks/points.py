@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def points_findings(scored: ScoredEvent) -> Iterator[Finding]:
-    """`points-sum` where the points announced are not 40 together; `twenty-twenty` where a deal was not to be played."""
+    """`points-sum` where points announced are not 40 together; `twenty-twenty` where a deal was not to be played."""
     for board in scored.boards:
         if board.points is not None and board.points.total != PACK_POINTS:
             message = f"Board {board.number}: the points announced are {board.points.total} together, not {PACK_POINTS}"

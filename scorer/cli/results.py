@@ -52,10 +52,11 @@ def adjust(
 
     Who ruled, when and why is recorded with it.
     """
-    from scorer.desk import recording  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.ruling import Decided  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.ruling import adjust as rule
 
     refuse_unknown_options([board, ns, ew, *award])
-    say(recording.adjust(db, event, (board, ns, ew), " ".join(award), by=by, reason=reason, at=_now()))
+    say(rule(db, event, (board, ns, ew), " ".join(award), Decided(by, _now(), reason)))
 
 
 @app.command(context_settings=SIGNED_VALUES)
@@ -69,10 +70,10 @@ def penalty(
     db: Database = "",
 ) -> None:
     """Take points from a pair, after everything else."""
-    from scorer.desk import recording  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.ruling import Decided, penalise  # the desk brings SQLAlchemy, which --help does not need
 
     refuse_unknown_options([pair, amount, unit])
-    say(recording.penalise(db, event, pair, amount, unit, by=by, reason=reason, at=_now()))
+    say(penalise(db, event, (pair, amount, unit), Decided(by, _now(), reason)))
 
 
 def _now() -> str:

@@ -31,7 +31,7 @@ def cross_imps(scores: Iterable[int] | Mapping[int, Fraction], cap: int = 0) -> 
 
 
 def drops(results: int) -> int:
-    """How many results a field of this size drops at each end, where its size decides: 1, and 1 more for each 15 above 10.
+    """How many results a field drops at each end, where its size decides: 1, and 1 more for each 15 above 10.
 
     Source: one implementation that publishes it.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def scale(boards: int) -> Sequence[Decimal]:
 
 
 def _first_convex(points: Sequence[Decimal]) -> int | None:
-    steps = [later - earlier for earlier, later in zip(points, points[1:], strict=False)]
+    steps = [later - earlier for earlier, later in pairwise(points)]
     return next((place for place in range(1, len(steps)) if steps[place] > steps[place - 1]), None)
 
 

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorer.errors import BadInput, Misread, Mistake, NotFound, one_of
-from scorer.formats.rulings_csv import parse_unit
-from scorer.formats.texts import free_text
+from scorer.errors import BadInput, Misread, Mistake, NotFound
 from scorer.game.seats import Side
 from scorer.records.contradictions import contradictions
 from scorer.records.declarers import known_declarers
 from scorer.records.events import in_reading_order
-from scorer.records.notation import award_of, parse_code
-from scorer.records.numbers import board_number, decimal_text, parse_decimal
+from scorer.records.notation import parse_code
+from scorer.records.numbers import board_number
 from scorer.records.results import NOT_PLAYED, KnownScore, NotPlayed, Outcome, Played, Result
-from scorer.records.rulings import Penalty, RulingNote
 from scorer.reports.changes import said
 from scorer.store import events
 from scorer.store.rows import read_event
@@ -36,13 +32,13 @@ def record(db: str, slug: str | None, board: str, ns: str, ew: str, code: str) -
     with writing(db) as work:
         event_id = events.identify(work.connection, slug)
         event = read_event(work.connection, event_id)
-        fresh = _understood(event, board, ns, ew, code)
-        said_before, after = _put(work, event_id, event, fresh)
+        fresh = understood(event, board, ns, ew, code)
+        said_before, after = put(work, event_id, event, fresh)
         work.commit()
-    return f"{_place(fresh)}: {_told(after, fresh)}{said_before}"
+    return f"{place(fresh)}: {told(after, fresh)}{said_before}"
 
 
-def _put(work: Work, event_id: int, event: Event, fresh: Result) -> tuple[str, Event]:
+def put(work: Work, event_id: int, event: Event, fresh: Result) -> tuple[str, Event]:
     """Store a result whose round, table, group and remark stay as they were; say what stood there."""
     former = _former(event, fresh)
     if former is not None:
@@ -50,50 +46,7 @@ def _put(work: Work, event_id: int, event: Event, fresh: Result) -> tuple[str, E
     after = _without(event, former, adding=(fresh,))
     _refuse_contradictions(after, fresh.board, fresh)
     events.put_result(work.connection, event_id, fresh)
-    return "" if former is None else f" (was {_told(event, former)})", after
-
-
-def adjust(db: str, slug: str | None, line: tuple[str, str, str], award: str, *, by: str, reason: str, at: str) -> str:
-    """Record a ruling on a result, and who made it, when and why; `line` is board, North-South, East-West."""
-    with writing(db) as work:
-        event_id = events.identify(work.connection, slug)
-        event = read_event(work.connection, event_id)
-        fresh = _understood(event, *line, award, parse=award_of)
-        said_before, after = _put(work, event_id, event, fresh)
-        if fresh.ns is not None and fresh.ew is not None:
-            note = RulingNote(fresh.board, fresh.ns, fresh.ew, free_text(by), at, free_text(reason))
-            events.put_note(work.connection, event_id, note)
-        work.commit()
-    return f"{_place(fresh)}: {_told(after, fresh)}{said_before}"
-
-
-def penalise(db: str, slug: str | None, pair: str, amount: str, unit: str, *, by: str, reason: str, at: str) -> str:
-    """Record a penalty, or a bonus where the amount is negative; say what it is."""
-    with writing(db) as work:
-        event_id = events.identify(work.connection, slug)
-        event = read_event(work.connection, event_id)
-        mistakes: list[Mistake] = []
-        label, number, kind = pair, Fraction(0), event.scoring.method.unit
-        with _noting("pair", mistakes):
-            label = _known_label(event, pair)
-        with _noting("amount", mistakes):
-            number = parse_decimal(amount)
-        with _noting("unit", mistakes):
-            kind = parse_unit(unit, event.scoring.method)
-        if mistakes:
-            raise BadInput(mistakes)
-        events.put_penalty(
-            work.connection, event_id, Penalty(label, number, kind, free_text(reason), free_text(by), at)
-        )
-        work.commit()
-    return f"Pair {label}: {'penalty' if number > 0 else 'bonus'} of {decimal_text(abs(number))} {kind}"
-
-
-def _known_label(event: Event, text: str) -> str:
-    labels = {pair.label.casefold(): pair.label for pair in event.pairs}
-    if text.strip().casefold() not in labels:
-        raise Misread(text, one_of(labels.values(), text))
-    return labels[text.strip().casefold()]
+    return "" if former is None else f" (was {told(event, former)})", after
 
 
 def clear(db: str, slug: str | None, board: str, ns: str, ew: str) -> str:
@@ -101,7 +54,7 @@ def clear(db: str, slug: str | None, board: str, ns: str, ew: str) -> str:
     with writing(db) as work:
         event_id = events.identify(work.connection, slug)
         event = read_event(work.connection, event_id)
-        wanted = _understood(event, board, ns, ew, NOT_PLAYED)
+        wanted = understood(event, board, ns, ew, NOT_PLAYED)
         former = _former(event, wanted)
         if former is None:
             met = [it for it in in_reading_order(event.results) if it.board == wanted.board and len(it.pairs) > 1]
@@ -109,7 +62,7 @@ def clear(db: str, slug: str | None, board: str, ns: str, ew: str) -> str:
         _refuse_contradictions(_without(event, former), former.board)
         events.clear_result(work.connection, event_id, former)
         work.commit()
-    return f"{_place(former)}: cleared (was {_told(event, former)})"
+    return f"{place(former)}: cleared (was {told(event, former)})"
 
 
 def _without(event: Event, former: Result | None, adding: tuple[Result, ...] = ()) -> Event:
@@ -117,16 +70,16 @@ def _without(event: Event, former: Result | None, adding: tuple[Result, ...] = (
     return replace(event, results=(*(result for result in event.results if result is not former), *adding))
 
 
-def _understood(
+def understood(
     event: Event, board: str, ns: str, ew: str, code: str, parse: Callable[[str, RuleSet], Outcome] = parse_code
 ) -> Result:
     """Read what was typed; raise `BadInput` with everything that is wrong with it."""
     mistakes: list[Mistake] = []
     number = 0
     outcome: Outcome = NotPlayed()
-    with _noting("board", mistakes):
+    with noting("board", mistakes):
         number = board_number(board)
-    with _noting("result", mistakes):
+    with noting("result", mistakes):
         outcome = parse(code, event.rule_set)
     result = Result(number, _label(event, ns, Side.NORTH_SOUTH), _label(event, ew, Side.EAST_WEST), outcome)
     if mistakes:
@@ -138,7 +91,7 @@ def _understood(
 
 
 @contextmanager
-def _noting(field: str, mistakes: list[Mistake]) -> Iterator[None]:
+def noting(field: str, mistakes: list[Mistake]) -> Iterator[None]:
     try:
         yield
     except Misread as error:
@@ -165,18 +118,18 @@ def _refuse_contradictions(event: Event, board: int, fresh: Result | None = None
     """Raise `BadInput` where the results of a board cannot stand together, naming those that are not the fresh one."""
     on_board = [result for result in event.results if result.board == board]
     found = [
-        Mistake("" if on_board[wrong.position] is fresh else _place(on_board[wrong.position]), wrong.field, str(wrong))
+        Mistake("" if on_board[wrong.position] is fresh else place(on_board[wrong.position]), wrong.field, str(wrong))
         for wrong in contradictions(event, on_board)
     ]
     if found:
         raise BadInput(found)
 
 
-def _place(result: Result) -> str:
+def place(result: Result) -> str:
     return f"Board {result.board}, {result.ns} against {result.ew}"
 
 
-def _told(event: Event, result: Result) -> str:
+def told(event: Event, result: Result) -> str:
     """A result as its code, and its score where that says more."""
     outcome = result.outcome
     declarer = known_declarers(event, event.results).get(result.part)

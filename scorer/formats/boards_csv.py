@@ -10,7 +10,7 @@ from scorer.records.boards import Points
 from scorer.records.numbers import board_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
     from pathlib import Path
 
 FILE = "boards.csv"
@@ -23,7 +23,7 @@ MOST_POINTS = 37
 def read_points(
     boards: int | None, path: Path, encoding: str | None, mistakes: Mistakes
 ) -> tuple[tuple[int, Points], ...]:
-    """Read the points of each board, 1 to `boards`, and note what is wrong; that they do not add up to 40 is not for here."""
+    """Read the points of each board, 1 to `boards`; whether they add up to 40 is a matter of checks."""
     found: dict[int, Points] = {}
     for row in read_table(path, COLUMNS, encoding, mistakes):
         board = row.read("board", board_number)
@@ -43,7 +43,6 @@ def _points(text: str) -> int:
     return int(text)
 
 
-def write_points(points: Iterable[tuple[int, Points]]) -> str:
-    """Write `boards.csv`."""
-    rows = ((board, *announced.by_seat.values()) for board, announced in points)
-    return write_table(COLUMNS.required, rows)
+def write_points(points: Sequence[tuple[int, Points]]) -> str:
+    """Write `boards.csv`; nothing where no points are known."""
+    return write_table(COLUMNS.required, ((board, *announced) for board, announced in points)) if points else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,76 +20,75 @@ from scorer.records.events import Event, in_reading_order
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from scorer.game.deals import Deal
-    from scorer.records.boards import Points
-    from scorer.records.pairs import Pair
     from scorer.records.results import Result
-    from scorer.records.rulings import Penalty, RulingNote
 
 DEALS = "deals.pbn"
 WRITERS: Mapping[str, Callable[[Event], str]] = {
     event_toml.FILE: event_toml.write_settings,
     pairs_csv.FILE: lambda event: pairs_csv.write_pairs(event.pairs),
     results_csv.FILE: lambda event: results_csv.write_results(in_reading_order(event.results)),
-    boards_csv.FILE: lambda event: boards_csv.write_points(event.points) if event.points else "",
-    DEALS: lambda event: _deals_of(event),
+    boards_csv.FILE: lambda event: boards_csv.write_points(event.points),
+    DEALS: lambda event: write_deals(event.deals, vulnerability=event.rule_set.vulnerability),
     PENALTIES: lambda event: write_penalties(event.penalties),
     RULINGS: lambda event: write_rulings(event.notes),
 }
 """Each file of a folder and what writes it; a file that would be empty is left out."""
 
 
-def _deals_of(event: Event) -> str:
-    return write_deals(event.deals, vulnerability=event.rule_set.vulnerability) if event.deals else ""
-
-
 def read_folder(folder: Path, today: datetime.date, encoding: str | None = None, track: Track = untracked) -> Event:
     """Read an event; raise `BadInput` with everything that is wrong with any of its files."""
-    mistakes = _strangers(folder)
-    settings = _read(folder / event_toml.FILE, event_toml.read_settings, encoding, mistakes) or event_toml.Settings("")
-    rows = _read(folder / results_csv.FILE, results_csv.read_rows, encoding, mistakes) or []
-    listed = _read(folder / pairs_csv.FILE, partial(pairs_csv.read_pairs, settings.winners), encoding, mistakes)
+    files = _Files(folder, encoding)
+    settings = files.read(event_toml.FILE, event_toml.read_settings, event_toml.Settings(""))
+    rows: list[Row] = files.read(results_csv.FILE, results_csv.read_rows, [])
+    listed = files.read(pairs_csv.FILE, partial(pairs_csv.read_pairs, settings.winners), None)
     labels = listed or results_csv.pairs_met(rows, settings.winners)
     rules = rule_set(settings.rules)
     read = [(row, result) for row in track(rows) if (result := results_csv.read_result(row, labels, rules))]
-    event = _event(
-        settings,
-        today,
+    results = tuple(result for _, result in read)
+    event = Event(
+        name=settings.name,
+        date=settings.date or today,
+        club=settings.club,
+        rules=settings.rules,
+        redeal=settings.redeal,
+        movement=settings.movement,
+        scoring=settings.scoring,
         pairs=labels.pairs,
-        deals=_read(folder / DEALS, partial(read_deals, settings.boards), encoding, mistakes) or (),
-        points=_read(folder / boards_csv.FILE, partial(boards_csv.read_points, settings.boards), encoding, mistakes)
-        or (),
-        results=in_reading_order([result for _, result in read]),
-        penalties=_read(
-            folder / PENALTIES, partial(read_penalties, labels, settings.scoring.method), encoding, mistakes
-        )
-        or (),
-        notes=_read(folder / RULINGS, partial(read_rulings, labels, [result for _, result in read]), encoding, mistakes)
-        or (),
+        deals=files.read(DEALS, partial(read_deals, settings.boards), ()),
+        points=files.read(boards_csv.FILE, partial(boards_csv.read_points, settings.boards), ()),
+        results=in_reading_order(results),
+        penalties=files.read(PENALTIES, partial(read_penalties, labels, settings.scoring.method), ()),
+        notes=files.read(RULINGS, partial(read_rulings, labels, results), ()),
     )
-    understood = {row.line for row, _ in read}
-    doubtful = {row.cells["board"] for row in rows if row.line not in understood}
-    mistakes += _contradictions(event, read, doubtful)
-    if mistakes:
-        raise BadInput(sorted(mistakes, key=_reading_order))
+    event = replace(event, boards=_boards(event, settings), winners=settings.winners or _default_winners(event))
+    files.mistakes += _contradictions(event, rows, read)
+    if files.mistakes:
+        raise BadInput(sorted(files.mistakes, key=_reading_order))
     return event
 
 
 T = TypeVar("T")
 
 
-def _read(
-    path: Path, reader: Callable[[Path, str | None, Mistakes], T], encoding: str | None, mistakes: Mistakes
-) -> T | None:
-    """Read a file that may be left out; None, too, when it is not in the encoding."""
-    try:
-        return reader(path, encoding, mistakes) if path.is_file() else None
-    except BadInput as error:
-        mistakes += error.mistakes
-        return None
+class _Files:
+    """The files of a folder, and everything found wrong with those read so far."""
+
+    def __init__(self, folder: Path, encoding: str | None) -> None:
+        self.mistakes = _strangers(folder)
+        self._folder = folder
+        self._encoding = encoding
+
+    def read(self, name: str, reader: Callable[[Path, str | None, Mistakes], T], absent: T) -> T:
+        """Read a file; `absent` stands for one that was left out, or is not in the encoding."""
+        path = self._folder / name
+        try:
+            return reader(path, self._encoding, self.mistakes) if path.is_file() else absent
+        except BadInput as error:
+            self.mistakes += error.mistakes
+            return absent
 
 
 def _strangers(folder: Path) -> Mistakes:
@@ -104,62 +104,39 @@ def _strangers(folder: Path) -> Mistakes:
     ]
 
 
-def _event(
-    settings: event_toml.Settings,
-    today: datetime.date,
-    *,
-    pairs: tuple[Pair, ...],
-    deals: tuple[tuple[int, Deal], ...],
-    points: tuple[tuple[int, Points], ...],
-    results: tuple[Result, ...],
-    penalties: tuple[Penalty, ...],
-    notes: tuple[RulingNote, ...],
-) -> Event:
-    """Put the parts together; what was left out takes its default from what was found."""
-    found = (*(result.board for result in results), *(number for number, _ in (*deals, *points)))
-    return Event(
-        name=settings.name,
-        date=settings.date or today,
-        club=settings.club,
-        rules=settings.rules,
-        redeal=settings.redeal,
-        boards=max(found, default=0) if settings.boards is None else settings.boards,
-        winners=settings.winners or _default_winners(pairs, results),
-        movement=settings.movement,
-        scoring=settings.scoring,
-        pairs=pairs,
-        deals=deals,
-        points=points,
-        results=results,
-        penalties=penalties,
-        notes=notes,
-    )
+def _boards(event: Event, settings: event_toml.Settings) -> int:
+    """The number of boards: as stated, else the highest that was found."""
+    found = (*(result.board for result in event.results), *(number for number, _ in (*event.deals, *event.points)))
+    return max(found, default=0) if settings.boards is None else settings.boards
 
 
-def _default_winners(pairs: tuple[Pair, ...], results: tuple[Result, ...]) -> int:
+def _default_winners(event: Event) -> int:
     """2 when every pair has a direction and no result has a pair in the other one, else 1."""
-    start = {pair.label: pair.direction for pair in pairs}
+    start = {pair.label: pair.direction for pair in event.pairs}
     stayed = all(
         label is None or start.get(label) is side
-        for result in results
+        for result in event.results
         for side, label in ((Side.NORTH_SOUTH, result.ns), (Side.EAST_WEST, result.ew))
     )
-    return 2 if pairs and None not in start.values() and stayed else 1
+    return 2 if event.pairs and None not in start.values() and stayed else 1
 
 
-def _contradictions(event: Event, read: Sequence[tuple[Row, Result]], doubtful: Container[str]) -> Iterator[Mistake]:
+def _contradictions(event: Event, rows: list[Row], read: list[tuple[Row, Result]]) -> Iterator[Mistake]:
     """What cannot stand together, at the lines where it stands.
 
-    Who declared is not asked on `doubtful` boards, where a row that was not understood may tell it.
+    Who declared is not asked on boards with a row that was not understood, because it may tell.
     """
     known = known_declarers(event, event.results)
     for row, result in read:
         results_csv.check_score(row, result, event.rule_set, known.get(result.part))
+    understood = {row.line for row, _ in read}
+    doubtful = {row.cells["board"] for row in rows if row.line not in understood}
     for found in contradictions(event, [result for _, result in read]):
-        if found.field == "declarer" and str(read[found.position][1].board) in doubtful:
+        row, result = read[found.position]
+        if found.field == "declarer" and str(result.board) in doubtful:
             continue
         earlier = "" if found.earlier is None else f" (line {read[found.earlier][0].line})"
-        yield Mistake(f"{results_csv.FILE}:{read[found.position][0].line}", found.field, f"{found}{earlier}")
+        yield Mistake(f"{results_csv.FILE}:{row.line}", found.field, f"{found}{earlier}")
 
 
 def _reading_order(mistake: Mistake) -> tuple[int, int]:

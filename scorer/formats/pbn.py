@@ -14,7 +14,7 @@ from scorer.game.seats import dealer_of, vulnerable_sides
 from scorer.records.numbers import board_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
@@ -33,7 +33,7 @@ class Tag:
 Tags = dict[str, Tag]
 
 
-class AtTag(Exception):  # noqa: N818  # it carries a place out to where mistakes are noted, and no further
+class AtTag(Exception):  # it carries a place out to where mistakes are noted, and no further
     """Where in a file something was misread: a tag, or a line of its section."""
 
     def __init__(self, tag: Tag, line: int | None = None) -> None:
@@ -149,8 +149,10 @@ def parse_deal(tags: Tags) -> Deal:
         return Deal.parse(tag.value)
 
 
-def write_deals(deals: Iterable[tuple[int, Deal]], *, vulnerability: bool) -> str:
-    """Write deals as PBN; only games with an auction know vulnerability."""
+def write_deals(deals: Sequence[tuple[int, Deal]], *, vulnerability: bool) -> str:
+    """Write deals as PBN, nothing where there are none; only games with an auction know vulnerability."""
+    if not deals:
+        return ""
     boards = (
         f'[Board "{number}"]\n[Dealer "{dealer_of(number)}"]\n'
         f'[Vulnerable "{_vulnerable(number) if vulnerability else "None"}"]\n[Deal "{deal}"]\n'

@@ -46,8 +46,12 @@ def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable
         case Announced() as terms, Contract():
             lines = _announced_down(terms, short) if short > 0 else _announced_made(terms, contract, tricks)
         case Bidding() as terms, Bid():
-            down, over = _bid_down(terms, contract, short, vulnerable), _bid_made(terms, contract, -short, vulnerable)
-            lines = down if short > 0 else over
+            stakes = {"vulnerable": vulnerable}
+            lines = (
+                _bid_down(terms, contract, short, **stakes)
+                if short > 0
+                else _bid_made(terms, contract, -short, **stakes)
+            )
         case _:
             lines = iter(())
     written = tuple(line for line in lines if line[1])
@@ -67,14 +71,14 @@ def _announced_made(terms: Announced, contract: Contract, tricks: int) -> Iterat
     yield f"{contract.target.word} bonus", terms.bonus[contract.target]
 
 
-def _bid_down(terms: Bidding, bid: Bid, short: int, vulnerable: bool) -> Iterator[Line]:
+def _bid_down(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iterator[Line]:
     costs = terms.undertricks[bid.doubling]
     for number in range(1, short + 1):
         cost = costs[min(number, len(costs)) - 1].of(vulnerable=vulnerable)
         yield f"undertrick {number}", cost
 
 
-def _bid_made(terms: Bidding, bid: Bid, over: int, vulnerable: bool) -> Iterator[Line]:
+def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Iterator[Line]:
     value, factor = TRICK_POINTS[bid.denomination], terms.factor[bid.doubling]
     bid_for = factor * value.of(bid.level)
     yield f"{bid.level} bid", bid_for
@@ -100,13 +104,13 @@ class TableRow(NamedTuple):
 def score_table(rules: RuleSet) -> tuple[TableRow, ...]:
     """Every score the rules can produce; both vulnerabilities, contract by contract, where they matter."""
     return tuple(
-        TableRow(contract, vulnerable, tuple(_scores(rules, contract, vulnerable)))
+        TableRow(contract, vulnerable, tuple(_scores(rules, contract, vulnerable=vulnerable)))
         for contract in rules.contracts
         for vulnerable in ((False, True) if rules.vulnerability else (False,))
     )
 
 
-def _scores(rules: RuleSet, contract: AnyContract, vulnerable: bool) -> Iterator[int]:
+def _scores(rules: RuleSet, contract: AnyContract, *, vulnerable: bool) -> Iterator[int]:
     for tricks in range(TRICKS + 1):
         yield deal_score(rules, contract, tricks, vulnerable=vulnerable).declarer_minus_defenders
 

@@ -28,7 +28,8 @@ class Event:
     """Everything recorded of one event.
 
     `deals` and `points` are what is known of boards, by number; `boards` is how many boards there
-    are; `notes` say who ruled on which result, and why. `slug` is the event's name in the database, empty until it has one.
+    are; `notes` say who ruled on which result, and why. `slug` is the event's name in the database,
+    empty until it has one.
     """
 
     name: str

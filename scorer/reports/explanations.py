@@ -127,20 +127,21 @@ def _matchpointed(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:
         below = sum((times for score, times in often.items() if score < own.entry), Fraction(0))
         equal = often[own.entry] - 1
         yield (
-            f"From this side {own.entry:+}: of the {own.results - 1} other results in its group {_shown(below)} are lower"
-            f" and {_shown(equal)} equal: {_shown(within)} of {per_win * (own.results - 1)} (Law 78A)"
+            f"From this side {own.entry:+}: of the {own.results - 1} other results in its group"
+            f" {_shown(below)} are lower and {_shown(equal)} equal:"
+            f" {_shown(within)} of {per_win * (own.results - 1)} (Law 78A)"
         )
     else:
         yield f"Weighted over its scores: {_shown(within)} of {per_win * (own.results - 1)} (Law 78A, 12C1)"
     if own.results == group.expected:
         return
     if group.fouled and scoring.small_groups is SmallGroups.EBU and is_small(own.results, group.expected):
-        yield f"A group of {own.results} of {group.expected}: 60 % and 5 % for each point above average (EBU, small groups)"
+        yield f"A group of {own.results} of {group.expected}: 60 %, and 5 % for each point above average (EBU)"
     else:
         half = decimal_text(Fraction(per_win, 2))
         yield (
-            f"{own.results} of {group.expected} results: ({_shown(within)} + {half}) x {group.expected} / {own.results} - {half}"
-            f" = {_shown(own.worth.of(own.entry))} (Neuberg)"
+            f"{own.results} of {group.expected} results: ({_shown(within)} + {half}) x {group.expected} / {own.results}"
+            f" - {half} = {_shown(own.worth.of(own.entry))} (Neuberg)"
         )
 
 

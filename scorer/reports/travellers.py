@@ -19,14 +19,14 @@ def sheet(scored: ScoredEvent, board: ScoredBoard) -> Sheet:
     """One board's traveller."""
     top = "" if board.top is None else f", top {board.top}"
     title = f"Board {board.number}, dealer {board.dealer.word}{top}"
-    rows = tuple(_cells(scored, board, line) for line in _met(board))
+    rows = tuple(_cells(scored, line) for line in _met(board))
     return Sheet(title, _columns(scored, [board]), rows, (*_deal_notes(board), *notes_on(scored.event, board.number)))
 
 
 def whole(scored: ScoredEvent) -> Sheet:
     """All travellers on one sheet, with the board in front of each line."""
     rows = (
-        (board.number, line.result.round, line.result.table, *_cells(scored, board, line))
+        (board.number, line.result.round, line.result.table, *_cells(scored, line))
         for board in scored.boards
         for line in _met(board)
     )
@@ -56,7 +56,7 @@ def _columns(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Column
     )
 
 
-def _cells(scored: ScoredEvent, board: ScoredBoard, line: ScoredResult) -> tuple[Cell, ...]:
+def _cells(scored: ScoredEvent, line: ScoredResult) -> tuple[Cell, ...]:
     result = line.result
     return (
         result.ns,

@@ -42,7 +42,8 @@ CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
         ("number", "number >= 1"),
         (
             "all_points",
-            "(north IS NULL) = (east IS NULL) AND (north IS NULL) = (south IS NULL) AND (north IS NULL) = (west IS NULL)",
+            "(north IS NULL) = (east IS NULL) AND (east IS NULL) = (south IS NULL)"
+            " AND (south IS NULL) = (west IS NULL)",
         ),
         ("known", "deal IS NOT NULL OR north IS NOT NULL"),
     ),

@@ -66,7 +66,7 @@ def _pair_row(pair: Pair) -> Row:
 def _board_rows(event: Event) -> Iterator[Row]:
     deals, points = dict(event.deals), dict(event.points)
     for number in sorted(deals.keys() | points.keys()):
-        announced = points[number] if number in points else (None,) * 4
+        announced: tuple[int | None, ...] = points.get(number, (None,) * 4)
         deal = str(deals[number]) if number in deals else None
         yield {"number": number, "deal": deal, **dict(zip(("north", "east", "south", "west"), announced, strict=True))}
 

@@ -130,7 +130,7 @@ def _of(scoring: Scoring, of: Fraction) -> Fraction | None:
 
 
 def _deduction(penalty: Penalty, top: int) -> Fraction:
-    """A penalty in points. Source: Laws of Duplicate Bridge 2017, Law 90; percent of one board's top is the usual unit."""
+    """A penalty in points. Percent of one board's top is the usual unit. Source: Law 90 of 2017."""
     return penalty.amount * top / 100 if penalty.unit is Unit.PERCENT_OF_TOP else penalty.amount
 
 
