@@ -80,8 +80,9 @@ class Summary(NamedTuple):
 
 def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
     """Sort results by board, then by the North-South pair, sit-outs last."""
-    order = {label: label_order(label) for label in {label for result in results for label in result.pairs}}
-    return tuple(sorted(results, key=lambda r: (r.board, r.ns is None or r.ew is None, [order[p] for p in r.pairs])))
+    labels = {result.ns for result in results} | {result.ew for result in results}
+    order = {label: () if label is None else label_order(label) for label in labels}
+    return tuple(sorted(results, key=lambda it: (it.board, it.ns is None or it.ew is None, order[it.ns], order[it.ew])))
 
 
 def slug_of(name: str, date: datetime.date) -> str:

@@ -74,10 +74,10 @@ def scored_lines(event: Event) -> dict[int, list[Line]]:
 
 
 def _lines(rules: RuleSet, results: list[Result], known: Mapping[tuple[int, str], Seat]) -> Iterator[Line]:
-    """Score each different outcome of a board once."""
-    scored: dict[tuple[Outcome, str], tuple[Seat | None, int | None, Entry, Entry]] = {}
+    """Score each outcome of a board once; equal ones are mostly one object, and telling by identity is quick."""
+    scored: dict[tuple[int, str], tuple[Seat | None, int | None, Entry, Entry]] = {}
     for result in results:
-        key = (result.outcome, result.group)
+        key = (id(result.outcome), result.group)
         if key not in scored:
             scored[key] = _scored(rules, result.outcome, known.get(result.part), result.board)
         yield Line(result, *scored[key])
