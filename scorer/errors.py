@@ -76,15 +76,20 @@ class DatabaseTrouble(ScorerError):
     """The database cannot be used: not one of ours, newer than this program, locked, or read-only."""
 
 
+MOST_NAMED = 30
+"""How many accepted words a refusal lists."""
+
+
 def one_of(known: Iterable[str], read: str = "") -> str:
-    """Name the accepted words, or the nearest one where there are too many to list."""
+    """Name the accepted words, as many as can be read, and the nearest to what was read."""
     from difflib import get_close_matches  # only a refusal needs it
 
     words = list(known)
     nearest = (
         [] if read.isdigit() else get_close_matches(read.casefold(), {word.casefold(): word for word in words}, n=1)
     )
-    listed = ", ".join(words) if len(words) <= 12 else f"one of {len(words)}"
+    more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
+    listed = ", ".join(words[:MOST_NAMED]) + more
     if nearest:
         match = next(word for word in words if word.casefold() == nearest[0])
         return f"{listed} (did you mean {match}?)"

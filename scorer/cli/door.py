@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Mapping, MutableMapping
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, cast
 
 import typer
 from typer.core import TyperGroup
@@ -22,22 +23,33 @@ NOUNS = {
 }
 """The file of each command. Only the one asked for is loaded: making all of them takes as long as ranking an event."""
 
-FILES = {command: noun for noun, commands in NOUNS.items() for command in commands}
+
+class Commands(Mapping[str, Any]):
+    """Every command by its name, each loaded when it is asked for."""
+
+    _files: ClassVar = {command: noun for noun, commands in NOUNS.items() for command in commands}
+
+    def __getitem__(self, name: str) -> Any:
+        noun = typer.main.get_group(import_module(f"scorer.cli.{self._files[name]}").app)
+        return noun if name == noun.name else noun.commands[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
 
 
 class Door(TyperGroup):
     """Commands whose refusals are printed, a line each, instead of a traceback."""
 
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = cast("MutableMapping[str, Any]", Commands())
+
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # the shape is Typer's
         """List the commands in the order of an evening."""
-        return list(FILES)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Load the file of a command and take it from there."""
-        if cmd_name not in FILES:
-            return super().get_command(ctx, cmd_name)
-        noun = typer.main.get_group(import_module(f"scorer.cli.{FILES[cmd_name]}").app)
-        return noun if cmd_name == noun.name else noun.commands[cmd_name]
+        return list(self.commands)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; turn a refusal into its sentences and its exit code."""

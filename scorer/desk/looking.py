@@ -69,7 +69,7 @@ def pairs(db: str, slug: str | None, labels: Sequence[str]) -> Answer:
 
     event = scored(db, slug)
     known = {row.pair.label: row for ranking in event.rankings for row in ranking.standings}
-    wanted = [known[label] for label in _each(labels, partial(_label, known)) or event.pairs]
+    wanted = [known[label] for label in _each(labels, partial(_label, event.pairs)) or event.pairs]
     cards = scorecards.scored_cards(event)
     return Answer(
         lambda: [scorecards.sheet(event, row, cards[row.pair.label]) for row in wanted],
