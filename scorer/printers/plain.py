@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from scorer.reports.sheet import Sheet
 
+INDENT = "  "
+"""What the further lines of a long title begin with."""
+
 LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 
 
@@ -41,9 +44,11 @@ def folded(text: str, width: int) -> list[str]:
     """Break a line that is too long between words; the spaces of one that fits are kept."""
     if cells_wide(text) <= width:
         return [text]
-    from textwrap import wrap  # most lines fit
+    from rich.console import Console  # knows wide letters; most lines fit and need it not
+    from rich.text import Text
 
-    return wrap(text, width, subsequent_indent="  ")
+    lines = Text(text).wrap(Console(width=width), width - len(INDENT))
+    return [INDENT * bool(number) + line.plain.rstrip() for number, line in enumerate(lines)]
 
 
 def shortened(text: str, width: int) -> str:

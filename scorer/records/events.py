@@ -82,7 +82,9 @@ def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
     """Sort results by board, then by the North-South pair, sit-outs last."""
     labels = {result.ns for result in results} | {result.ew for result in results}
     order = {label: () if label is None else label_order(label) for label in labels}
-    return tuple(sorted(results, key=lambda it: (it.board, it.ns is None or it.ew is None, order[it.ns], order[it.ew])))
+    return tuple(
+        sorted(results, key=lambda it: (it.board, it.ns is None or it.ew is None, order[it.ns or it.ew], order[it.ew]))
+    )
 
 
 def slug_of(name: str, date: datetime.date) -> str:

@@ -68,6 +68,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 _REASONS = {
+    "no such table": "it holds other tables than the scorer's",
     "file is not a database": "it is not a SQLite database",
     "database disk image is malformed": "the file is damaged",
     "database is locked": "another program is writing to it; close that one or try again",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from scorer.errors import DatabaseTrouble
+from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.store.engine import file_of
 
 if TYPE_CHECKING:
@@ -49,12 +49,17 @@ def revision_of(connection: Connection) -> str | None:
     return revision
 
 
-def make_current(engine: Engine) -> str | None:
-    """Create or upgrade what is not current; return the backup's path when one was made."""
+def make_current(engine: Engine, *, create: bool) -> str | None:
+    """Upgrade what is not current, and create what is empty; return the backup's path when one was made.
+
+    Raises `NothingHere` for an empty database that is not to be created.
+    """
     with engine.connect() as connection:
         revision = revision_of(connection)
     if revision == HEAD:
         return None
+    if revision is None and not create:
+        raise NothingHere(nothing_in(file_of(engine.url)))
     if revision is not None and revision > HEAD:
         raise DatabaseTrouble(
             f"database {engine.url.database}: revision {revision} was made by a newer scorer than this one ({HEAD})"
@@ -62,6 +67,11 @@ def make_current(engine: Engine) -> str | None:
     backup = back_up(engine, revision) if revision else None
     upgrade(engine)
     return backup
+
+
+def nothing_in(file: Path | None) -> str:
+    """Say that there is no event yet."""
+    return f"there is no event yet{f' in {file}' if file else ''}: record one with `scorer import FOLDER`"
 
 
 def back_up(engine: Engine, revision: str) -> str | None:

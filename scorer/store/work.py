@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.store.engine import engine_of, explained, file_of, url_of
-from scorer.store.schema import make_current
+from scorer.store.schema import make_current, nothing_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from sqlalchemy import Connection
 
@@ -32,8 +31,8 @@ def reading(place: str) -> Iterator[Work]:
     """Look at a database. Raises `NothingHere` rather than making one."""
     file = file_of(url_of(place))
     if file is not None and not file.exists():
-        raise _nothing_in(file)
-    with _work(place, writing=False) as work:
+        raise NothingHere(nothing_in(file))
+    with _work(place, writing=False, create=False) as work:
         yield work
 
 
@@ -43,26 +42,22 @@ def writing(place: str, *, create: bool = False) -> Iterator[Work]:
     file = file_of(url_of(place))
     if file is not None and not file.exists():
         if not create:
-            raise _nothing_in(file)
+            raise NothingHere(nothing_in(file))
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise DatabaseTrouble(f"database {file}: its folder cannot be made: {error.strerror or error}") from error
-    with _work(place, writing=True) as work:
+    with _work(place, writing=True, create=create) as work:
         yield work
 
 
-def _nothing_in(file: Path) -> NothingHere:
-    return NothingHere(f"there is no event yet in {file}: record one with `scorer import FOLDER`")
-
-
 @contextmanager
-def _work(place: str, *, writing: bool) -> Iterator[Work]:
+def _work(place: str, *, writing: bool, create: bool) -> Iterator[Work]:
     url = url_of(place)
     with explained(url):
         engine = engine_of(url)
         try:
-            backup = make_current(engine)
+            backup = make_current(engine, create=create)
             with engine.connect().execution_options(writing=writing) as connection:
                 connection.begin()
                 yield Work(connection, backup)
