@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from scorer.cli.door import app
@@ -71,6 +72,12 @@ EVENING_SLUG = "worked-evening-2026-03-04"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="Write the golden files instead of comparing.")
+
+
+@pytest.fixture(scope="session")
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Whether golden files are written instead of compared."""
+    return bool(request.config.getoption("--update-golden"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +146,24 @@ def contents(db: Path) -> str | bytes | None:
             return "\n".join(connection.iterdump())
     except sqlite3.DatabaseError:
         return db.read_bytes()
+
+
+def every_command() -> list[tuple[str, ...]]:
+    """The words of each command and group there is, the program itself among them, in the order of the help."""
+    waiting: list[tuple[str, ...]] = [()]
+    for words in waiting:
+        command = command_of(words)
+        if hasattr(command, "list_commands"):
+            waiting += [(*words, name) for name in command.list_commands(None)]
+    return waiting
+
+
+def command_of(words: tuple[str, ...]) -> Any:
+    """The command that some words call; typed loosely because a group loads its commands when they are asked for."""
+    command: Any = typer.main.get_command(app)
+    for word in words:
+        command = command.get_command(None, word)
+    return command
 
 
 def copy_database(source: Path, target: Path) -> None:

@@ -25,6 +25,7 @@ from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event, in_reading_order
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import (
+    FIRST_GROUP,
     Assigned,
     Given,
     Item,
@@ -289,7 +290,8 @@ def _told(draw: st.DrawFn, event: Event, result: Result) -> Result:
     outcome = result.outcome
     if isinstance(outcome, NotPlayed) and draw(st.booleans()):
         return replace(result, outcome=draw(rulings(event.rule_set, event.scoring.method)))
-    if isinstance(outcome, Played) and result.board in declarers_by_cards(event) and draw(st.booleans()):
+    proved = group in ("", FIRST_GROUP) and result.board in declarers_by_cards(event)
+    if isinstance(outcome, Played) and proved and draw(st.booleans()):
         return replace(result, outcome=replace(outcome, declarer=None))
     return result
 

@@ -8,62 +8,128 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
+import openpyxl
 import pytest
-from typer import Typer
 from typer.testing import CliRunner
 
 from scorer.cli.door import app
+from tests.conftest import Scorer, command_of, every_command, write_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 MANUAL = ROOT / "docs" / "manual.md"
 README = ROOT / "README.md"
+DOCUMENTS = sorted([README, *(ROOT / "docs").glob("*.md")])
 
+EVERY_COMMAND = every_command()
 
-def commands(group: Typer = app, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Every command as its words."""
-    for command in group.registered_commands:
-        name = command.name or getattr(command.callback, "__name__", "")
-        yield (*path, name.rstrip("_"))
-    for inner in group.registered_groups:
-        assert inner.typer_instance is not None
-        yield from commands(inner.typer_instance, (*path, inner.name) if isinstance(inner.name, str) else path)
-
-
-EVERY_COMMAND = [(), *sorted(commands())]
+every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 
 
 def help_of(words: tuple[str, ...]) -> str:
-    shown = CliRunner().invoke(app, [*words, "--help"], prog_name="scorer", terminal_width=80)
-    assert shown.exit_code == 0, shown.output
-    return shown.stdout.strip("\n")
+    """The help of a command as a terminal of eighty columns gets it; Typer's own runner makes it wider."""
+    with pytest.MonkeyPatch.context() as patched, redirect_stdout(StringIO()) as shown:
+        patched.setenv("COLUMNS", "80")
+        command_of(()).main([*words, "--help"], prog_name="scorer", standalone_mode=False)
+    return shown.getvalue().strip("\n")
 
 
 def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)\n```", text, re.DOTALL)
 
 
-def usage(help_text: str) -> str:
-    return help_text.splitlines()[0]
+def about(help_text: str) -> tuple[str, ...]:
+    """The words of the command whose help it is, taken from its first line."""
+    usage = re.match(r"Usage: scorer((?: [a-z]+)*)", help_text)
+    assert usage, help_text
+    return tuple(usage[1].split())
+
+
+def help_in(manual: str) -> dict[tuple[str, ...], str]:
+    """The help texts that the manual shows, by the words of their commands."""
+    shown = [block for block in blocks(manual, "text") if block.startswith("Usage: ")]
+    assert len({about(block) for block in shown}) == len(shown)
+    return {about(block): block for block in shown}
 
 
 @pytest.mark.parametrize("words", EVERY_COMMAND, ids=lambda words: " ".join(words) or "scorer")
 def test_the_manual_shows_the_help_of_each_command(words: tuple[str, ...], update_golden: bool) -> None:
-    shown = help_of(words)
     manual = MANUAL.read_text(encoding="utf-8")
-    in_manual = {usage(block): block for block in blocks(manual, "text") if block.startswith("Usage: ")}
-    if update_golden and usage(shown) in in_manual:
-        MANUAL.write_text(manual.replace(in_manual[usage(shown)], shown), encoding="utf-8")
+    if update_golden and words in help_in(manual):
+        MANUAL.write_text(manual.replace(f"\n{help_in(manual)[words]}\n", f"\n{help_of(words)}\n"), encoding="utf-8")
     else:
-        assert in_manual.get(usage(shown)) == shown
+        assert help_in(manual).get(words) == help_of(words)
 
 
 def test_the_manual_shows_no_command_that_does_not_exist() -> None:
-    in_manual = {usage(block) for block in blocks(MANUAL.read_text(encoding="utf-8"), "text")}
-    known = {usage(help_of(words)) for words in EVERY_COMMAND}
-    groups = {line for line in in_manual if line.endswith("COMMAND [ARGS]...")}
-    assert in_manual - known - groups == set()
+    assert set(help_in(MANUAL.read_text(encoding="utf-8"))) - set(EVERY_COMMAND) == set()
+
+
+def test_the_manual_shows_commands_in_the_order_of_the_help() -> None:
+    shown = list(help_in(MANUAL.read_text(encoding="utf-8")))
+    assert shown == sorted(shown, key=lambda words: (EVERY_COMMAND.index(words[:1]), words))
+
+
+def test_commands_are_found_however_they_are_loaded() -> None:
+    assert {("rank",), ("adjust",), ("penalty",), ("explain",), ("check",), ("deal",), ("play",)} <= set(EVERY_COMMAND)
+    assert {("db",), ("db", "path"), ("db", "upgrade")} <= set(EVERY_COMMAND)
+
+
+def commands_named(text: str) -> Iterator[list[str]]:
+    """The words of each `scorer …` that a document names in its sentences."""
+    prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    yield from (found.split() for found in re.findall(r"`scorer ([^`]+)`", prose))
+
+
+@every_document
+def test_a_document_names_no_command_and_no_option_that_does_not_exist(document: Path) -> None:
+    for first, *words in commands_named(document.read_text(encoding="utf-8")):
+        inner = words[:1] if (first, *words[:1]) in EVERY_COMMAND else []
+        command = () if first.startswith("-") or first == "COMMAND" else (first, *inner)
+        assert command in EVERY_COMMAND, first
+        known = {option for param in command_of(command).params for option in param.opts} | {"--help"}
+        assert {word for word in (first, *words) if word.startswith("--")} <= known, (first, *words)
+
+
+@every_document
+def test_a_document_names_no_option_that_no_command_has(document: Path) -> None:
+    known = {opt for words in EVERY_COMMAND for param in command_of(words).params for opt in param.opts} | {"--help"}
+    prose = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert set(re.findall(r"`(--[a-z-]+)", prose)) - known == set()
+
+
+def table(text: str, heading: str) -> list[list[str]]:
+    """The rows of the table of a document whose heading begins with a word."""
+    lines = text.partition(f"\n| {heading} |")[2].splitlines()[2:]
+    rows = lines[: next(number for number, line in enumerate(lines) if not line.startswith("|"))]
+    return [[cell.strip().strip("`") for cell in row.strip("|").split("|")] for row in rows]
+
+
+def test_the_manual_names_the_worksheets_that_a_workbook_has(evening: Scorer, tmp_path: Path) -> None:
+    evening("adjust", "1", "1", "5", "60/40")
+    evening("export", tmp_path / "evening.xlsx")
+    named = [name for name, _ in table(MANUAL.read_text(encoding="utf-8"), "worksheet")]
+    assert named == openpyxl.load_workbook(tmp_path / "evening.xlsx").sheetnames
+
+
+SUSPICIOUS = {
+    "event.toml": 'name = "Suspicious"\ndate = 2026-03-04\n',
+    "boards.csv": "board,north,east,south,west\n1,14,6,16,5\n2,10,10,10,10\n3,14,6,16,4\n",
+    "results.csv": "board,ns,ew,contract,declarer,tricks\n3,1,3,GS,E,10\n4,1,3,GS,N,10\n4,2,4,GS,W,10\n",
+}
+"""An event in which everything is found that can be."""
+
+
+def test_the_manual_names_what_can_be_found(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", write_folder(tmp_path / "suspicious", SUSPICIOUS))
+    found = scorer("check", "--json", code=1).document["findings"]
+    named = table(MANUAL.read_text(encoding="utf-8"), "code")
+    assert sorted((code, severity) for code, _, severity in named) == sorted(
+        {(finding["code"], finding["severity"]) for finding in found}
+    )
 
 
 def transcript(block: str, tmp_path: Path) -> str:
@@ -103,7 +169,7 @@ def test_the_readmes_two_commands_are_those_of_the_makefile_and_the_test_one_tha
     assert f"\n{test}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("document", sorted([README, *(ROOT / "docs").glob("*.md")]), ids=lambda path: path.name)
+@every_document
 def test_links_between_documents_lead_somewhere(document: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", document.read_text(encoding="utf-8")):
         assert (document.parent / target).exists(), target

@@ -97,14 +97,21 @@ def overrides(definition: Definition) -> bool:
     return any(hasattr(base, definition.name) for base in strangers)
 
 
+def other_names(tree: ast.AST) -> dict[str, str]:
+    """What a module calls things that it imports under another name, and their own names."""
+    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    return {alias.asname: alias.name for node in imports for alias in node.names if alias.asname}
+
+
 def mentions() -> dict[str, list[tuple[Path, int]]]:
     """Every place of the program, its migrations and its settings where a name is used."""
     found: dict[str, list[tuple[Path, int]]] = {}
     for path, tree in TREES.items():
+        called = other_names(tree)
         for node in ast.walk(tree):
             name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
             if name is not None:
-                found.setdefault(name, []).append((path, node.lineno))  # type: ignore[attr-defined]  # these have one
+                found.setdefault(called.get(name, name), []).append((path, node.lineno))  # type: ignore[attr-defined]  # these have one
     settings = ROOT / "pyproject.toml"
     scripts = settings.read_text(encoding="utf-8").partition("[project.scripts]")[2].partition("\n[")[0]
     for name in re.findall(r":(\w+)", scripts):

@@ -137,7 +137,7 @@ def test_findings_stand_by_board_with_the_promised_keys(scorer: Scorer, tmp_path
 def test_findings_are_printed_a_sentence_each(scorer: Scorer, tmp_path: Path) -> None:
     results = "4,2,1,1,4,GNT,S,10\n4,2,2,2,5,GNT,N,9\n5,1,1,1,4,GS,N,10\n5,1,2,2,5,GS,N,9\n5,1,3,3,6,GS,E,9\n"
     scorer("import", folder(tmp_path / "event", results, deals_pbn=DEALS))
-    ran = scorer("check", code=1)
+    ran = scorer("check", code=1, COLUMNS="200")
     assert ran.err == ""
     title, wrong, odd = ran.out.splitlines()
     assert title == "2 findings"
@@ -147,6 +147,15 @@ def test_findings_are_printed_a_sentence_each(scorer: Scorer, tmp_path: Path) ->
     assert odd == (
         "warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables (odd-declarer)"
     )
+
+
+def test_a_sentence_too_long_for_the_page_is_folded_and_not_cut(scorer: Scorer, tmp_path: Path) -> None:
+    results = "4,2,1,1,4,GNT,S,10\n4,2,2,2,5,GNT,N,9\n"
+    scorer("import", folder(tmp_path / "event", results, deals_pbn=DEALS))
+    lines = scorer("check", code=1).out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[2].startswith("  ")
+    assert " ".join(" ".join(lines[1:]).split()) == scorer("check", code=1, COLUMNS="200").out.splitlines()[1]
 
 
 def test_nothing_found_is_said_too(scorer: Scorer, tmp_path: Path) -> None:

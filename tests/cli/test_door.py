@@ -6,16 +6,15 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 import typer
 
 import scorer as program
-from scorer.cli.door import app
-from tests.conftest import Scorer, contents
+from scorer.cli.door import NOUNS
+from tests.conftest import Scorer, command_of, contents, every_command
 
 COMMANDS_OF_AN_EVENING = (
     "demo",
@@ -27,27 +26,17 @@ COMMANDS_OF_AN_EVENING = (
     "rank",
     "board",
     "pair",
+    "explain",
+    "check",
     "result",
     "clear",
+    "adjust",
+    "penalty",
+    "score",
+    "deal",
+    "play",
+    "db",
 )
-
-
-def every_command() -> Iterator[tuple[str, ...]]:
-    """The words of each command there is."""
-    waiting: list[tuple[str, ...]] = [()]
-    for words in waiting:
-        yield words
-        command = command_of(words)
-        if hasattr(command, "list_commands"):
-            waiting += [(*words, name) for name in command.list_commands(None)]
-
-
-def command_of(words: tuple[str, ...]) -> Any:
-    """The command that some words call; typed loosely because a group may load its commands when they are asked for."""
-    command: Any = typer.main.get_command(app)
-    for word in words:
-        command = command.get_command(None, word)
-    return command
 
 
 EVERY_COMMAND = sorted(every_command())
@@ -55,6 +44,18 @@ EVERY_COMMAND = sorted(every_command())
 
 def test_there_is_a_command_for_every_task_of_an_evening() -> None:
     assert {(name,) for name in COMMANDS_OF_AN_EVENING} <= set(EVERY_COMMAND)
+
+
+@pytest.mark.parametrize("noun", NOUNS)
+def test_every_command_of_a_file_is_listed_and_no_other(noun: str) -> None:
+    group = typer.main.get_group(import_module(f"scorer.cli.{noun}").app)
+    made = (group.name,) if group.name else tuple(group.commands)
+    assert sorted(made) == sorted(NOUNS[noun])
+
+
+def test_a_command_is_listed_once() -> None:
+    listed = command_of(()).list_commands(None)
+    assert sorted(listed) == sorted(name for names in NOUNS.values() for name in names)
 
 
 def test_the_version_is_told(scorer: Scorer) -> None:
@@ -132,7 +133,14 @@ def test_an_unknown_option_is_misuse(samples: Scorer, words: tuple[str, ...]) ->
         (("score", "GS"), "Give a contract and its tricks, such as GS 10, or --table alone."),
         (("score", "GS", "10", "--table"), "Give a contract and its tricks, such as GS 10, or --table alone."),
         (("rank", "7"), "Got unexpected extra argument"),
-        (("renk",), "No such command 'renk'."),
+        (("renk",), "No such command 'renk'. Did you mean 'rank'"),
+        (("adjust", "7", "3", "11"), "Missing argument 'AWARD...'."),
+        (("penalty", "7", "3"), "Missing argument 'UNIT'."),
+        (("explain", "7"), "Missing argument 'PAIR'."),
+        (("deal",), "Missing argument 'TEXT"),
+        (("play",), "Missing argument 'FILE.pbn'."),
+        (("check", "7"), "Got unexpected extra argument"),
+        (("db", "pth"), "No such command 'pth'. Did you mean 'path'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )

@@ -57,7 +57,13 @@ class TestImport:
     def test_it_tells_what_was_recorded(self, scorer: Scorer, evening_folder: Path) -> None:
         ran = scorer("import", evening_folder)
         assert ran.out == ""
-        assert ran.err == f"{EVENING_SLUG}: 8 pairs, 3 boards, 12 results\n"
+        assert ran.err == f"{EVENING_SLUG}: 8 pairs, 3 boards, 11 results\n"
+
+    def test_one_of_a_kind_is_not_called_several(self, scorer: Scorer, tmp_path: Path) -> None:
+        results = "board,ns,ew,contract,declarer,tricks\n1,1,2,GS,S,10\n"
+        event = 'name = "One"\ndate = 2026-03-04\n'
+        ran = scorer("import", write_folder(tmp_path / "one", {"event.toml": event, "results.csv": results}))
+        assert ran.err == "one-2026-03-04: 2 pairs, 1 board, 1 result\n"
 
     def test_it_counts_results_as_the_list_of_events_does(self, scorer: Scorer) -> None:
         talk = scorer("import", SAMPLES / "school").err
@@ -86,7 +92,7 @@ class TestImport:
         ran = evening("import", "--replace", changed(tmp_path / "new", results=results, pairs=pairs, event=event))
         assert ran.out == ""
         first, *changes = ran.err.splitlines()
-        assert first == f"{EVENING_SLUG}: 8 pairs, 3 boards, 11 results"
+        assert first == f"{EVENING_SLUG}: 8 pairs, 3 boards, 10 results"
         assert sorted(changes) == [
             "  board 1, 1 against 5: GNT N 10 becomes GNT N 11",
             "  board 1, 3 against 7: PNT N 9 is gone",
@@ -329,6 +335,12 @@ class TestUse:
         assert sentence == f'event: read "oddites-2026-01-01", expected {known} (did you mean {ODDITIES}?)'
 
 
+def facts(text: str) -> dict[str, str]:
+    """What `show` prints, a value for each fact."""
+    lines = (line.partition("  ") for line in text.splitlines()[2:])
+    return {name: value.strip() for name, _, value in lines}
+
+
 class TestShow:
     def test_it_tells_what_is_known_of_the_event(self, evening: Scorer) -> None:
         document = evening("show", "--json").document
@@ -341,11 +353,13 @@ class TestShow:
 
     def test_it_tells_what_is_missing(self, evening: Scorer) -> None:
         assert evening("show", "--json").document["short_boards"] == [{"board": 3, "results": 3}]
-        assert "Short boards" in evening("show").out
+        assert facts(evening("show").out)["Results missing"] == "3 (only 3)"
 
-    def test_one_result_is_not_called_results(self, samples: Scorer) -> None:
-        text = samples("show", "--event", ODDITIES).out
-        assert "10 (1 result)" in text
+    def test_it_tells_of_every_board_that_has_fewer_results_than_others(self, samples: Scorer) -> None:
+        assert facts(samples("show", "--event", ODDITIES).out)["Results missing"] == "10 (only 1), 12 (only 2)"
+
+    def test_where_no_result_is_missing_nothing_is_said_of_it(self, samples: Scorer) -> None:
+        assert "Results missing" not in samples("show", "--event", MITCHELL).out
 
     def test_a_board_without_any_result_is_missing_too(self, scorer: Scorer, tmp_path: Path) -> None:
         event = EVENING["event.toml"] + "boards = 5\n"

@@ -106,4 +106,12 @@ def test_no_bar_is_drawn_into_a_file(scorer: Scorer, monkeypatch: pytest.MonkeyP
 
 def test_the_width_of_a_page_is_taken_from_the_environment(evening: Scorer) -> None:
     assert evening("events", COLUMNS="200").out != evening("events", COLUMNS="40").out
-    assert EVENING_SLUG in evening("events", COLUMNS="40").out
+    assert EVENING_SLUG in evening("events", COLUMNS="80").out
+
+
+@pytest.mark.parametrize("columns", ["40", "60", "80"])
+def test_a_narrow_page_shortens_names_and_keeps_numbers_whole(evening: Scorer, columns: str) -> None:
+    lines = evening("events", COLUMNS=columns).out.splitlines()
+    assert max(map(len, lines)) <= int(columns)
+    assert lines[-1].split()[0] == "2026-03-04"
+    assert lines[-1].split()[-3:] == ["8", "3", "11"]

@@ -164,7 +164,12 @@ class TestBoard:
         ran = evening("board", "2")
         lines = ran.out.splitlines()
         assert lines[0] == "Board 2, dealer East, top 6"
-        assert "South  AK6.9632.AQ4.K42" in lines
+        assert lines[1:5] == [
+            "North  ST532 HAK4 DK83 CA53",
+            "East   SQ74 H75 DJT6 CQJ976",
+            "South  SAK6 H9632 DAQ4 CK42",
+            "West   SJ98 HQJT8 D9752 CT8",
+        ]
         assert lines[5].split()[:8] == ["NS", "EW", "Contract", "By", "Tricks", "Score", "NS", "MP"]
         assert lines[6].split()[:8] == ["1", "6", "GS", "S", "10", "420", "6", "0"]
         assert lines[8].split()[:7] == ["3", "8", "170", "3", "3", "50.00", "50.00"]
@@ -264,7 +269,11 @@ class TestPair:
         assert scorer("pair", "a1", "--json").document["pair"] == "A1"
 
     def test_a_pair_that_is_none_is_refused(self, evening: Scorer) -> None:
-        assert evening.refused("pair", "9") == ['pair: read "9", expected 1, 2, 3, 4, 8, 7, 5, 6']
+        assert evening.refused("pair", "9") == ['pair: read "9", expected 1, 2, 3, 4, 5, 6, 7, 8']
+
+    def test_every_pair_that_is_none_is_refused_at_once(self, evening: Scorer) -> None:
+        refused = evening.refused("pair", "9", "1", "x")
+        assert [sentence.split('"')[1] for sentence in refused] == ["9", "x"]
 
 
 NAME = "Bartholomew Maximilian Featherstonehaugh-Cholmondeley-Wolfeschlegelstein of Upper Slaughter"

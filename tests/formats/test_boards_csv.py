@@ -17,11 +17,12 @@ HEADER = "board,north,east,south,west\n"
 AnnouncedPoints = tuple[tuple[int, Points], ...]
 
 
-def points_of(folder: Path, text: str) -> tuple[AnnouncedPoints, list[Mistake]]:
+def points_of(folder: Path, text: str, boards: int | None = None) -> tuple[AnnouncedPoints, list[Mistake]]:
+    """The points of a file, and what was said of it; of an event of so many boards, or of any number."""
     path = folder / "boards.csv"
     path.write_text(text, encoding="utf-8")
     mistakes: list[Mistake] = []
-    return read_points(path, None, mistakes), mistakes
+    return read_points(boards, path, None, mistakes), mistakes
 
 
 def test_the_points_of_each_board_are_read_by_board(tmp_path: Path) -> None:
@@ -48,8 +49,9 @@ def test_points_that_do_not_add_up_to_forty_are_kept_because_they_were_announced
         ("4,14,-6,16,4", "east", 'read "-6", expected 0 to 37'),
         ("4,14.0,6,16,4", "north", 'read "14.0", expected 0 to 37'),
         ("4,٣,6,16,4", "north", 'read "٣", expected 0 to 37'),
-        ("x,14,6,16,4", "board", 'read "x", expected a whole number, at least 1'),
-        ("0,14,6,16,4", "board", 'read "0", expected a whole number, at least 1'),
+        ("x,14,6,16,4", "board", 'read "x", expected a board, 1 to 999'),
+        ("0,14,6,16,4", "board", 'read "0", expected a board, 1 to 999'),
+        ("1000,14,6,16,4", "board", 'read "1000", expected a board, 1 to 999'),
     ],
 )
 def test_a_bad_cell_is_refused_at_its_line(tmp_path: Path, line: str, field: str, sentence: str) -> None:
@@ -85,9 +87,15 @@ def test_points_stand_in_an_event_folder(tmp_path: Path) -> None:
 
 
 def test_points_of_a_board_that_the_event_does_not_have_are_refused(tmp_path: Path) -> None:
-    mistakes = refused(tmp_path, {**SOUND, "boards.csv": HEADER + "3,14,6,16,4\n"})
-    assert said(mistakes) == [("boards.csv", "board")]
+    mistakes = refused(tmp_path, {**SOUND, "boards.csv": HEADER + "2,14,6,16,4\n3,14,6,16,4\n"})
+    assert said(mistakes) == [("boards.csv:3", "board")]
     assert mistakes[0].sentence == 'read "3", expected a board of the event, 1 to 2'
+
+
+def test_where_the_number_of_boards_is_not_known_no_board_is_outside(tmp_path: Path) -> None:
+    assert points_of(tmp_path, HEADER + "3,14,6,16,4\n", boards=2)[0] == ()
+    assert points_of(tmp_path, HEADER + "3,14,6,16,4\n", boards=3) == (((3, Points(14, 6, 16, 4)),), [])
+    assert points_of(tmp_path, HEADER + "999,14,6,16,4\n") == (((999, Points(14, 6, 16, 4)),), [])
 
 
 def test_without_a_number_of_boards_those_with_points_count(tmp_path: Path) -> None:
@@ -99,7 +107,15 @@ def test_without_a_number_of_boards_those_with_points_count(tmp_path: Path) -> N
 numbers = st.integers(0, 37)
 
 
-@given(points=st.dictionaries(st.integers(1, 999), st.builds(Points, numbers, numbers, numbers, numbers), max_size=5))
+def test_where_no_points_are_known_there_is_nothing_to_write() -> None:
+    assert write_points(()) == ""
+
+
+@given(
+    points=st.dictionaries(
+        st.integers(1, 999), st.builds(Points, numbers, numbers, numbers, numbers), min_size=1, max_size=5
+    )
+)
 def test_points_are_read_as_they_are_written(
     tmp_path_factory: pytest.TempPathFactory, points: dict[int, Points]
 ) -> None:

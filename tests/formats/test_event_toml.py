@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 
-from scorer.errors import Mistake, UnreadableFile
+from scorer.errors import BadInput, Mistake
 from scorer.formats.event_toml import Settings, read_settings, write_settings
 from scorer.records.events import Event
 from scorer.records.settings import Scoring, UnequalBoards
@@ -17,9 +18,10 @@ from tests.strategies import QUICK, told_events
 
 
 def settings(tmp_path: Path, text: str | bytes) -> tuple[Settings, list[Mistake]]:
-    (tmp_path / "event.toml").write_bytes(text if isinstance(text, bytes) else text.encode())
+    path = tmp_path / "event.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
     mistakes: list[Mistake] = []
-    return read_settings(tmp_path, None, mistakes), mistakes
+    return read_settings(path, None, mistakes), mistakes
 
 
 def test_only_the_name_is_required_and_everything_else_has_its_default(tmp_path: Path) -> None:
@@ -161,7 +163,7 @@ def test_a_bad_setting_of_the_scoring_is_refused_at_its_line(tmp_path: Path, lin
         "percent_decimals = 0",
         'sit_out = "own"',
         "sit_out = 50",
-        "sit_out = 33.33",
+        'sit_out = "33.33"',
         "factor_totals = true",
         'sections = "apart"',
         'split_ties = "own-match"',
@@ -184,6 +186,12 @@ def test_every_published_value_of_a_setting_is_read_and_written_again(tmp_path: 
     assert getattr(read.scoring, key) != getattr(Scoring(), key)
     written = write_settings(Event("Tuesday", datetime.date(2026, 11, 17), scoring=read.scoring))
     assert line in written.splitlines()
+
+
+def test_a_percentage_is_the_same_in_quotes_or_without(tmp_path: Path) -> None:
+    for written in ("33.33", '"33.33"'):
+        read, mistakes = settings(tmp_path, f'name = "Tuesday"\n[scoring]\nsit_out = {written}\n')
+        assert (read.scoring.sit_out, mistakes) == (Fraction("33.33"), [])
 
 
 def test_a_percentage_however_small_is_read_as_it_is_written(tmp_path: Path) -> None:
@@ -239,8 +247,11 @@ def test_the_scoring_has_to_be_a_table(tmp_path: Path, text: str) -> None:
 
 
 def test_another_encoding_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableFile, match=r"event\.toml:2"):
+    with pytest.raises(BadInput) as refusal:
         settings(tmp_path, 'name = "Tuesday"\nclub = "Zoë"\n'.encode("cp1252"))
+    (mistake,) = refusal.value.mistakes
+    assert (mistake.place, mistake.field) == ("event.toml:2", "")
+    assert mistake.sentence.startswith('read byte "0xeb", expected UTF-8')
 
 
 @QUICK

@@ -90,11 +90,38 @@ def test_separators_line_ends_and_byte_order_marks_make_no_difference(
 
 def test_another_encoding_is_refused_until_it_is_named(tmp_path: Path) -> None:
     foreign: dict[str, str | bytes] = {**SOUND, "pairs.csv": PAIRS.replace("Cid", "Zoë").encode("cp1252")}
-    with pytest.raises(UnreadableFile) as refusal:
-        read(tmp_path, foreign)
-    (sentence,) = refusal.value.sentences()
-    assert sentence.startswith('pairs.csv:3: read byte "0xeb", expected UTF-8')
+    (mistake,) = refused(tmp_path, foreign)
+    assert (mistake.place, mistake.field) == ("pairs.csv:3", "")
+    assert mistake.sentence.startswith('read byte "0xeb", expected UTF-8 (or name another with --encoding')
     assert read(tmp_path, foreign, encoding="cp1252").pairs[1].player1 == "Zoë"
+
+
+def test_a_file_in_another_encoding_does_not_hide_what_is_wrong_with_the_others(tmp_path: Path) -> None:
+    spoilt: dict[str, str | bytes] = {
+        "event.toml": EVENT.replace("Tuesday", "Zoë").encode("cp1252"),
+        "pairs.csv": PAIRS.replace("Cid", "Zoë").encode("cp1252"),
+        "results.csv": RESULTS.replace("PNT,N,9", "PNT,N,14"),
+        "deals.pbn": f"% dealt by Zoë\n{CHECK_DEAL_PBN}".encode("cp1252"),
+        "boards.csv": "board,north,east,south,west\n1,10,10,10,40\n",
+    }
+    assert sorted(said(refused(tmp_path, spoilt))) == [
+        ("boards.csv:2", "west"),
+        ("deals.pbn:1", ""),
+        ("event.toml:1", ""),
+        ("pairs.csv:3", ""),
+        ("results.csv:3", "tricks"),
+    ]
+
+
+def test_pairs_that_cannot_be_read_are_not_said_again_of_every_ruling_and_penalty(tmp_path: Path) -> None:
+    files = {
+        **SOUND,
+        "pairs.csv": PAIRS.replace("4,EW", "4,XX"),
+        "results.csv": RESULTS.replace(",NP,", ",60/40,"),
+        "rulings.csv": "board,ns,ew,by,at,reason\n2,2,3,Ada,,late\n",
+        "penalties.csv": "pair,amount,unit,reason\n4,10,%top,late\n",
+    }
+    assert said(refused(tmp_path, files)) == [("pairs.csv:5", "direction")]
 
 
 @pytest.mark.parametrize("name", ["result.csv", "notes.txt", "notes: of Tuesday.txt", "old"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,12 @@ from tests.strategies import QUICK, deals
 Deals = tuple[tuple[int, Deal], ...]
 
 
-def deals_of(tmp_path: Path, text: str) -> tuple[Deals, list[Mistake]]:
+def deals_of(tmp_path: Path, text: str, boards: int | None = None) -> tuple[Deals, list[Mistake]]:
+    """The deals of a file, and what was said of it; of an event of so many boards, or of any number."""
     path = tmp_path / "deals.pbn"
     path.write_text(text, encoding="utf-8")
     mistakes: list[Mistake] = []
-    return read_deals(path, None, mistakes), mistakes
+    return read_deals(boards, path, None, mistakes), mistakes
 
 
 def board(number: int, dealer: str = "", deal: str = CHECK_DEAL) -> str:
@@ -61,6 +63,7 @@ def test_a_file_without_boards_has_no_deals(tmp_path: Path) -> None:
     [
         ('[Board "x"]\n', 5, "Board", "x"),
         ('[Board "0"]\n', 5, "Board", "0"),
+        ('[Board "1000"]\n', 5, "Board", "1000"),
         (board(4), 5, "Board", "4"),
         ('[Board "2"]\n[Dealer "N"]\n', 6, "Dealer", "N"),
         ('[Board "2"]\n[Deal "N:... ... ... ..."]\n', 6, "Deal", "N:... ... ... ..."),
@@ -73,6 +76,21 @@ def test_a_bad_tag_is_refused_at_its_line(tmp_path: Path, text: str, line: int, 
     assert [(mistake.place, mistake.field) for mistake in mistakes] == [(f"deals.pbn:{line}", field)]
     assert mistakes[0].sentence.startswith(f'read "{read}", expected ')
     assert [number for number, _ in found] == [4]
+
+
+def test_the_deal_of_a_board_that_the_event_does_not_have_is_refused_at_its_line(tmp_path: Path) -> None:
+    text = board(4) + board(5) + board(6, deal="nothing")
+    found, mistakes = deals_of(tmp_path, text, boards=4)
+    assert [number for number, _ in found] == [4]
+    assert [str(mistake) for mistake in mistakes] == [
+        'deals.pbn:4: Board: read "5", expected a board of the event, 1 to 4',
+        'deals.pbn:7: Board: read "6", expected a board of the event, 1 to 4',
+    ]
+
+
+def test_where_nobody_says_how_many_boards_there_are_every_deal_counts(tmp_path: Path) -> None:
+    found, mistakes = deals_of(tmp_path, board(4) + board(99))
+    assert ([number for number, _ in found], mistakes) == ([4, 99], [])
 
 
 def test_a_deal_before_its_board_is_refused(tmp_path: Path) -> None:
@@ -89,7 +107,7 @@ def test_bad_boards_are_all_said_at_once(tmp_path: Path) -> None:
         ("deals.pbn:6", "Deal"),
         ("deals.pbn:7", "Board"),
     ]
-    assert [number for number, _ in found] == [4]
+    assert [number for number, _ in found] == [1, 4], "a wrong dealer does not hide the hands"
 
 
 def test_everything_wrong_with_one_board_is_said_at_once(tmp_path: Path) -> None:
@@ -101,16 +119,29 @@ def test_everything_wrong_with_one_board_is_said_at_once(tmp_path: Path) -> None
 
 
 @QUICK
-@given(st.dictionaries(st.integers(1, 99), deals, max_size=3))
-def test_deals_are_read_as_they_are_written(tmp_path_factory: pytest.TempPathFactory, dealt: dict[int, Deal]) -> None:
+@given(st.dictionaries(st.integers(1, 99), deals, max_size=3), st.booleans())
+def test_deals_are_read_as_they_are_written(
+    tmp_path_factory: pytest.TempPathFactory, dealt: dict[int, Deal], vulnerability: bool
+) -> None:
     in_order = tuple(sorted(dealt.items()))
-    assert deals_of(tmp_path_factory.mktemp("deals"), write_deals(in_order)) == (in_order, [])
+    written = write_deals(in_order, vulnerability=vulnerability)
+    assert deals_of(tmp_path_factory.mktemp("deals"), written) == (in_order, [])
 
 
-def test_a_written_board_names_its_dealer_and_no_vulnerability() -> None:
-    assert write_deals([(4, Deal.parse(CHECK_DEAL))]) == (
+def test_a_written_board_of_minibridge_names_its_dealer_and_no_vulnerability() -> None:
+    assert write_deals([(4, Deal.parse(CHECK_DEAL))], vulnerability=False) == (
         f'% PBN 2.1\n% EXPORT\n[Board "4"]\n[Dealer "W"]\n[Vulnerable "None"]\n[Deal "{CHECK_DEAL}"]\n'
     )
+
+
+VULNERABLE = "None NS EW All NS EW All None EW All None NS All None NS EW".split()
+"""Of boards 1 to 16, and so on from there. Source: Laws of Duplicate Bridge 2017, Law 2."""
+
+
+def test_a_written_board_of_contract_bridge_names_the_vulnerability_of_its_number() -> None:
+    dealt = [(number, Deal.parse(CHECK_DEAL)) for number in range(1, 33)]
+    written = write_deals(dealt, vulnerability=True)
+    assert re.findall(r'\[Vulnerable "(\w+)"\]', written) == VULNERABLE * 2
 
 
 def test_every_published_file_of_deals_is_read_without_a_word() -> None:
@@ -118,7 +149,7 @@ def test_every_published_file_of_deals_is_read_without_a_word() -> None:
     assert len(files) == 12
     for file in files:
         mistakes: list[Mistake] = []
-        found = read_deals(file, None, mistakes)
+        found = read_deals(None, file, None, mistakes)
         assert mistakes == [], file.name
         assert len(found) == file.read_text("utf-8").count("[Deal "), file.name
         assert {sum(deal.points.values()) for _, deal in found} == {40}, file.name

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Misread, UnreadableFile
+from scorer.errors import BadInput, Misread, UnreadableFile
 from scorer.formats.texts import (
     Columns,
     Mistakes,
@@ -147,10 +147,12 @@ def test_a_table_is_read_as_it_is_written_whatever_its_separator(
 def test_a_file_in_another_encoding_is_refused_at_its_first_foreign_byte(tmp_path: Path) -> None:
     path = tmp_path / "pairs.csv"
     path.write_bytes("pair\n1\nZoë\n".encode("cp1252"))
-    with pytest.raises(UnreadableFile) as refusal:
+    with pytest.raises(BadInput) as refusal:
         read_text(path, None)
-    assert str(refusal.value).startswith('pairs.csv:3: read byte "0xeb", expected UTF-8')
-    assert "--encoding" in str(refusal.value)
+    (mistake,) = refusal.value.mistakes
+    assert (mistake.place, mistake.field) == ("pairs.csv:3", "")
+    assert mistake.sentence.startswith('read byte "0xeb", expected UTF-8')
+    assert "--encoding" in mistake.sentence
     assert read_text(path, "cp1252") == "pair\n1\nZoë\n"
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorer.errors import Misread
 from scorer.game.contracts import Denomination, parse_tricks
-from scorer.game.rulesets import STANDARD
+from scorer.game.rulesets import PLUS, STANDARD
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,8 @@ from scorer.game.rulesets import STANDARD
         ("1c", "PC"),
         ("1D", "PD"),
         ("1♥", "PH"),
-        ("s1", "PS"),
+        ("1s", "PS"),
+        ("gn", "GNT"),
         ("1N", "PNT"),
         ("1 NT", "PNT"),
         ("3nt", "GNT"),
@@ -44,6 +45,25 @@ from scorer.game.rulesets import STANDARD
 )
 def test_a_contract_is_read_in_either_order_and_as_bridge_players_write_it(text: str, written: str) -> None:
     assert str(STANDARD.contract(text)) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "written"), [("6s", "6S"), ("s6", "6S"), ("6nt", "6NT"), ("N6", "6NT"), ("nt7", "7NT"), ("7♦", "7D")]
+)
+def test_a_slam_is_read_in_either_order_where_the_rules_know_it(text: str, written: str) -> None:
+    assert str(PLUS.contract(text)) == written
+
+
+REVERSED = ["C1", "D1", "H1", "S1", "N1", "NT1", "NT3", "N3", "S4", "H4", "D5", "C5"]
+
+
+@pytest.mark.parametrize("text", REVERSED)
+def test_bridge_players_write_the_level_first_because_a_number_behind_the_suit_may_be_tricks(text: str) -> None:
+    """`S 10` would else have been one spade with no tricks, where the declarer is left out."""
+    for rules in (STANDARD, PLUS):
+        with pytest.raises(Misread) as refusal:
+            rules.contract(text)
+        assert str(refusal.value).startswith(f'read "{text}", expected PC, PD')
 
 
 NO_CONTRACTS = [
@@ -67,10 +87,10 @@ BRIDGE_LEVELS = {"P": dict.fromkeys(DENOMINATIONS, "1"), "G": dict(zip(DENOMINAT
 def spelt(draw: st.DrawFn) -> tuple[str, str]:
     """A contract as it is written, and another way of writing it."""
     target, denomination = draw(st.sampled_from("PG")), draw(st.sampled_from(DENOMINATIONS))
-    first = draw(st.sampled_from([target, BRIDGE_LEVELS[target][denomination]]))
-    second = draw(st.sampled_from([denomination, denomination[0]]))
-    either_order = draw(st.permutations([first, second]))
-    cased = [draw(st.sampled_from([letter.upper(), letter.lower()])) for letter in "".join(either_order)]
+    short = draw(st.sampled_from([denomination, denomination[0]]))
+    level = BRIDGE_LEVELS[target][denomination]
+    order = draw(st.sampled_from([target + short, short + target, level + short]))
+    cased = [draw(st.sampled_from([letter.upper(), letter.lower()])) for letter in order]
     return target + denomination, draw(st.sampled_from(["", " ", "\t"])).join(cased)
 
 
@@ -128,6 +148,19 @@ def test_impossible_tricks_are_refused(text: str, expected: str) -> None:
     with pytest.raises(Misread) as refusal:
         parse_tricks(text, 10)
     assert str(refusal.value) == f'read "{text}", expected {expected}'
+
+
+@pytest.mark.parametrize(("text", "tricks"), [("0", 0), ("13", 13), ("=", 0), ("+5", 5), ("-3", 0), ("-13", 0)])
+def test_where_the_contract_is_not_known_no_tricks_against_it_are_impossible(text: str, tricks: int) -> None:
+    """What is wrong then is the contract, and it is said once."""
+    assert parse_tricks(text, None) == tricks
+
+
+@pytest.mark.parametrize("text", ["14", "x", "", "100", "+", "٣"])
+def test_what_are_no_tricks_under_any_contract_is_refused_without_one(text: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        parse_tricks(text, None)
+    assert str(refusal.value) == f'read "{text}", expected 0 to 13'
 
 
 @given(st.integers(0, 13), st.integers(7, 11))

@@ -24,11 +24,11 @@ PAGES = {
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_sample_is_printed_as_before(migrated: Scorer, name: str, page: str, request: pytest.FixtureRequest) -> None:
+def test_a_sample_is_printed_as_before(migrated: Scorer, name: str, page: str, update_golden: bool) -> None:
     migrated("import", SAMPLES / name)
     printed = migrated(*PAGES[page]).out
     golden = HERE / name / page
-    if request.config.getoption("--update-golden"):
+    if update_golden:
         golden.parent.mkdir(exist_ok=True)
         golden.write_text(printed, encoding="utf-8", newline="\n")
     assert golden.exists(), f"{golden} is missing: pytest --update-golden writes it"

@@ -59,8 +59,25 @@ def test_extra_names_are_left_out_before_others_become_too_short() -> None:
     assert laid(40, TEXT, NAME, EXTRA, rows=(row,)) == {"Text": 20, "Name": 18}
 
 
-def test_names_keep_a_length_at_which_they_can_be_told_apart() -> None:
-    assert laid(10, TEXT, NAME, rows=(("a" * 10, "b" * 50),))["Name"] == 12
+def test_names_keep_a_length_at_which_they_can_be_told_apart_while_anything_else_can_go() -> None:
+    assert laid(23, TEXT, NAME, EXTRA, rows=(("a" * 10, "b" * 50, "c"),)) == {"Text": 10, "Name": 12}
+
+
+def test_where_nothing_else_is_left_names_are_shortened_further() -> None:
+    assert laid(20, TEXT, NAME, rows=(("a" * 10, "b" * 50),)) == {"Text": 10, "Name": 9}
+
+
+def test_a_name_is_never_shortened_to_nothing() -> None:
+    assert laid(10, TEXT, NAME, rows=(("a" * 10, "b" * 50),)) == {"Text": 10, "Name": 4}
+
+
+def test_a_text_that_is_no_name_is_never_shortened() -> None:
+    assert laid(10, TEXT, NUMBER, rows=(("a" * 30, 1),)) == {"Text": 30, "No": 2}
+
+
+def test_gaps_shrink_before_names_become_too_short() -> None:
+    layout = lay_out(Sheet("", (TEXT, NAME), (("a" * 10, "b" * 50),)), 23, cell_text)
+    assert (layout.gap, [item.width for item in layout.columns]) == (1, [10, 12])
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -49,6 +49,21 @@ def test_a_sheet_may_be_words_alone() -> None:
     assert plain_text([Sheet("Title", (), (), ("note",))], 80) == "Title\nnote\n"
 
 
+def test_a_title_too_long_for_the_page_is_folded_between_words() -> None:
+    title = "Tuesday Minibridge, 2026-11-17, Alton Lane Bridge Club"
+    assert plain_text([Sheet(title, (), (), ("A note.",))], 40) == (
+        "Tuesday Minibridge, 2026-11-17, Alton\n  Lane Bridge Club\nA note.\n"
+    )
+
+
+def test_a_note_that_fits_keeps_its_spaces() -> None:
+    assert plain_text([Sheet("", (), (), ("North     West",))], 40) == "North     West\n"
+
+
+def test_suit_symbols_in_notes_are_letters_in_plain_text() -> None:
+    assert plain_text([Sheet("", (), (), ("North  ♠T532 ♥AK4 ♦K83 ♣A53",))], 40) == "North  ST532 HAK4 DK83 CA53\n"
+
+
 def test_nothing_to_print_is_nothing() -> None:
     assert plain_text([], 80) == ""
 
@@ -82,6 +97,14 @@ def test_no_line_is_longer_than_the_page(rows: list[tuple[str, str, int]]) -> No
     columns = (Column("Players", Kind.NAME), Column("Remark", Kind.EXTRA), Column("Score", Kind.NUMBER))
     for line in plain_text([Sheet("Board 1", columns, tuple(rows))], 40).splitlines():
         assert cell_len(line) <= 40
+
+
+@given(names, st.lists(names, max_size=3))
+@example("桥牌 " * 8 + "桥牌" * 12, [])
+def test_no_title_or_note_is_longer_than_the_page_and_no_letter_of_it_is_lost(title: str, notes: list[str]) -> None:
+    text = plain_text([Sheet(title, (), (), tuple(notes))], 40)
+    assert all(cell_len(line) <= 40 for line in text.splitlines())
+    assert "".join(text.split()) == "".join("".join([title, *notes]).split())
 
 
 @given(st.lists(st.tuples(names, st.integers(-9999, 9999)), min_size=1, max_size=5))

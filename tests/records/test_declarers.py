@@ -28,10 +28,10 @@ TWENTY_EACH = Deal.parse("N:AKQJ.AKQJ.432.32 T98.T98.AKQJ.AKQ 432.432.765.7654 7
 PLAIN = Event(name="Tuesday", date=datetime.date(2026, 11, 17), boards=16)
 
 
-def met(board: int, *codes: str) -> tuple[Result, ...]:
+def met(board: int, *codes: str, group: str = "") -> tuple[Result, ...]:
     """Results of one board, a table each."""
     return tuple(
-        Result(board, str(table), str(table + 10), parse_code(code, STANDARD))
+        Result(board, f"{group}{table}", f"{group}{table + 10}", parse_code(code, STANDARD), group=group)
         for table, code in enumerate(codes, start=1)
     )
 
@@ -43,7 +43,7 @@ def test_the_twenty_twenty_deal_of_these_tests_is_one() -> None:
 def test_the_hands_tell_who_declares() -> None:
     event = replace(PLAIN, deals=((4, CHECK),))
     assert declarers_by_cards(event) == {4: SOUTH}
-    assert known_declarers(event, met(4, "GNT 10")) == {4: SOUTH}
+    assert known_declarers(event, met(4, "GNT 10")) == {(4, "a"): SOUTH}
 
 
 def test_the_points_announced_tell_who_declares() -> None:
@@ -83,14 +83,16 @@ def test_the_declarer_by_the_hands_is_the_announced_one(deal: Deal, board: int, 
 @pytest.mark.parametrize(
     ("codes", "known"),
     [
-        (["GS S 10", "GS 9"], {7: SOUTH}),
-        (["GS 9", "PNT S 8", "GS S 10"], {7: SOUTH}),
+        (["GS S 10", "GS 9"], {(7, "a"): SOUTH}),
+        (["GS 9", "PNT S 8", "GS S 10"], {(7, "a"): SOUTH}),
         (["GS 9", "GS 10"], {}),
         (["GS 9", "420", "NP"], {}),
         (["GS S 10", "GS N 9", "GS 10"], {}),
     ],
 )
-def test_the_other_tables_tell_who_declares_where_all_that_say_agree(codes: list[str], known: dict[int, Seat]) -> None:
+def test_the_other_tables_tell_who_declares_where_all_that_say_agree(
+    codes: list[str], known: dict[tuple[int, str], Seat]
+) -> None:
     results = met(7, *codes)
     assert known_declarers(PLAIN, results) == known
 
@@ -101,7 +103,26 @@ def test_the_tables_of_one_board_say_nothing_of_another() -> None:
 
 def test_the_cards_outweigh_the_other_tables() -> None:
     event = replace(PLAIN, deals=((4, CHECK),))
-    assert known_declarers(event, met(4, "GS N 10", "GS 10")) == {4: SOUTH}
+    assert known_declarers(event, met(4, "GS N 10", "GS 10")) == {(4, "a"): SOUTH}
+
+
+def test_each_group_of_a_fouled_board_has_its_own_declarer() -> None:
+    results = (*met(7, "GS S 10", "GS 9"), *met(7, "GS N 10", "GS 9", group="b"), *met(7, "GS 9", group="c"))
+    assert known_declarers(PLAIN, results) == {(7, "a"): SOUTH, (7, "b"): NORTH}
+
+
+def test_results_that_name_no_group_belong_to_the_first() -> None:
+    results = (*met(7, "GS S 10"), *met(7, "GS 9", group="a"))
+    assert known_declarers(PLAIN, results) == {(7, "a"): SOUTH}
+
+
+def test_hands_and_points_announced_speak_for_the_first_group_of_a_fouled_board_only() -> None:
+    by_hands = (4, replace(PLAIN, deals=((4, CHECK),)))
+    by_points = (5, replace(PLAIN, points=((5, Points(14, 6, 16, 4)),)))
+    for board, event in (by_hands, by_points):
+        assert known_declarers(event, (*met(board, "GS 10"), *met(board, "GS 10", group="b"))) == {(board, "a"): SOUTH}
+        named = (*met(board, "GS 10"), *met(board, "GS E 10", "GS 9", group="b"))
+        assert known_declarers(event, named) == {(board, "a"): SOUTH, (board, "b"): EAST}
 
 
 @pytest.mark.parametrize("rules", ["single-dummy", "bridge"])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import Misread
-from scorer.game.rulesets import STANDARD, AnyContract, RuleSet
+from scorer.game.rulesets import PLUS, STANDARD, AnyContract, RuleSet
 from scorer.game.seats import Seat
 from scorer.records.notation import award_of, code_of, fields_of, outcome_of, parse_code, parse_score
 from scorer.records.results import KnownScore, NotPlayed, Outcome, Played, SitOut
@@ -44,13 +44,36 @@ def test_a_code_is_read_whatever_its_case_and_spaces(text: str, written: str) ->
     assert code_of(parse_code(text, STANDARD)) == written
 
 
-@pytest.mark.parametrize(
-    "text", ["", "GS", "GS S", "GS X 10", "6NT N 12", "2S S 8", "GS S 10 10 x", "PASS", "hello", "GSS1O", "+-50"]
-)
+@pytest.mark.parametrize("text", ["", "GS", "GS S 10 10 x", "PASS", "hello", "GSS1O", "+-50", "S10", "nt39"])
 def test_what_is_no_code_is_refused_in_quotes(text: str) -> None:
     with pytest.raises(Misread) as refusal:
         parse_code(text, STANDARD)
     assert str(refusal.value).startswith(f'read "{text}", expected ')
+
+
+@pytest.mark.parametrize(
+    ("text", "read", "expected"),
+    [
+        ("6NT N 12", "6NT", "PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT"),
+        ("2S S 8", "2S", "PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT"),
+        ("S 10", "S", "PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT"),
+        ("GS X 10", "X", "N, E, S or W"),
+        ("GS S", "S", "0 to 13"),
+        ("gs s ten", "ten", "0 to 13"),
+    ],
+)
+def test_of_a_code_written_in_words_the_first_wrong_one_is_refused(text: str, read: str, expected: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        parse_code(text, STANDARD)
+    assert str(refusal.value) == f'read "{read}", expected {expected}'
+
+
+def test_a_declarer_left_out_does_not_make_tricks_a_level() -> None:
+    """`S 10` is no part score in spades with no tricks, and `p s 10` is one with ten."""
+    assert code_of(parse_code("p s 10", STANDARD)) == "PS 10"
+    assert code_of(parse_code("sp10", STANDARD)) == "PS 10"
+    assert code_of(parse_code("s6 12", PLUS)) == "6S 12"
+    assert code_of(parse_code("s6s12", PLUS)) == "6S S 12"
 
 
 @pytest.mark.parametrize(

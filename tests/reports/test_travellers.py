@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from scorer.game.deals import Deal
 from scorer.reports.travellers import document, sheet, whole
 from scorer.tournament import score_event
 from tests.evening import CHECK_DEAL, EVENING, ON_ITS_OWN_TOP
@@ -55,12 +57,23 @@ def test_a_sit_out_has_no_line_and_the_hands_stand_below() -> None:
     found = sheet(SCORED, FOURTH)
     assert found.rows == ()
     assert found.notes == (
-        "North  T532.AK4.K83.A53",
-        "East   Q74.75.JT6.QJ976",
-        "South  AK6.9632.AQ4.K42",
-        "West   J98.QJT8.9752.T8",
+        "North  ♠T532 ♥AK4 ♦K83 ♣A53",
+        "East   ♠Q74 ♥75 ♦JT6 ♣QJ976",
+        "South  ♠AK6 ♥9632 ♦AQ4 ♣K42",
+        "West   ♠J98 ♥QJT8 ♦9752 ♣T8",
     )
     assert sheet(SCORED, FIRST).notes == ()
+
+
+def test_a_hand_without_a_suit_shows_a_dash_for_it() -> None:
+    voids = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+    scored = score_event(replace(EVENING, deals=((4, voids),)))
+    assert sheet(scored, scored.boards[3]).notes == (
+        "North  ♠AKQJT98765432 ♥- ♦- ♣-",
+        "East   ♠- ♥AKQJT98765432 ♦- ♣-",
+        "South  ♠- ♥- ♦AKQJT98765432 ♣-",
+        "West   ♠- ♥- ♦- ♣AKQJT98765432",
+    )
 
 
 def test_all_travellers_stand_on_one_sheet_with_board_round_and_table() -> None:

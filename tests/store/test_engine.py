@@ -10,23 +10,47 @@ import pytest
 
 from scorer.errors import DatabaseTrouble
 from scorer.store.engine import engine_of, explained, file_of, url_of
-from scorer.store.work import writing
+from scorer.store.work import reading, writing
+from tests.conftest import Scorer
 
 
 @pytest.mark.parametrize(("pragma", "value"), [("foreign_keys", 1), ("journal_mode", "wal"), ("synchronous", 2)])
-def test_every_connection_is_made_safe(db: Path, pragma: str, value: object) -> None:
-    with writing(str(db)) as work:
-        assert work.connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+def test_every_connection_is_made_safe(migrated: Scorer, pragma: str, value: object) -> None:
+    for work_of in (reading, writing):
+        with work_of(str(migrated.db)) as work:
+            assert work.connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+
+
+def test_a_database_is_made_to_be_read_while_it_is_written(db: Path) -> None:
+    with writing(str(db), create=True):
+        pass
+    assert journal_of(db) == "wal"
+
+
+def test_opening_a_file_does_not_change_how_it_is_written(db: Path) -> None:
+    with closing(sqlite3.connect(db)) as stranger:
+        stranger.execute("CREATE TABLE recipes (name TEXT)")
+    before = db.read_bytes()
+    with pytest.raises(DatabaseTrouble, match=r"it holds other tables than the scorer's$"), writing(str(db)):
+        pass
+    assert journal_of(db) == "delete"
+    assert db.read_bytes() == before
+
+
+def journal_of(db: Path) -> str:
+    """How a database is written, asked on a connection that is not ours."""
+    with closing(sqlite3.connect(db)) as connection:
+        return str(connection.execute("PRAGMA journal_mode").fetchone()[0])
 
 
 def test_foreign_keys_are_on_again_after_a_database_was_made(db: Path) -> None:
     assert not db.exists()
-    with writing(str(db)) as work:
+    with writing(str(db), create=True) as work:
         assert work.connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
 
 
-def test_writing_waits_for_another_program_for_some_seconds(db: Path) -> None:
-    with writing(str(db)) as work:
+def test_writing_waits_for_another_program_for_some_seconds(migrated: Scorer) -> None:
+    with writing(str(migrated.db)) as work:
         assert work.connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 5000
 
 
@@ -41,7 +65,7 @@ def test_a_path_may_begin_with_the_home_folder(monkeypatch: pytest.MonkeyPatch, 
 
 def test_a_path_with_signs_that_mean_something_in_a_url_is_still_a_path(tmp_path: Path) -> None:
     odd = tmp_path / "club?mode=ro&50%.db"
-    with writing(str(odd)):
+    with writing(str(odd), create=True):
         pass
     assert odd.exists()
 
@@ -93,8 +117,6 @@ def test_a_mistake_of_the_program_is_not_explained_away() -> None:
         raise sqlite3.OperationalError("no such column: nonsense")
 
 
-def test_a_reader_is_not_kept_waiting_by_a_writer(db: Path) -> None:
-    with writing(str(db)) as work:
-        work.commit()
-    with writing(str(db)), closing(sqlite3.connect(db, timeout=0)) as other:
+def test_a_reader_is_not_kept_waiting_by_a_writer(migrated: Scorer) -> None:
+    with writing(str(migrated.db)), closing(sqlite3.connect(migrated.db, timeout=0)) as other:
         assert other.execute("SELECT count(*) FROM events").fetchone() == (0,)

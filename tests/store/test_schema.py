@@ -95,6 +95,10 @@ def test_revisions_are_numbered_so_that_a_newer_one_is_larger() -> None:
     assert sorted(REVISIONS) == REVISIONS
 
 
+def test_the_program_knows_every_revision_from_a_stranger_s() -> None:
+    assert list(schema.KNOWN) == REVISIONS
+
+
 def test_migrations_make_the_tables_that_the_program_uses(db: Path, engine: Engine) -> None:
     assert _differences(db, engine, metadata) == []
 
@@ -112,17 +116,20 @@ def test_the_comparison_notices_a_missing_check_and_a_missing_column(db: Path, e
 
 
 def _differences(db: Path, engine: Engine, wanted: MetaData) -> list[Any]:
-    with writing(str(db)):
-        pass
+    make(db)
     plugins = ["alembic.autogenerate.*", "alembic.autogenerate.checkconstraint_byname"]
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"autogenerate_plugins": plugins})
         return list(compare_metadata(context, wanted))
 
 
-def test_migrations_make_the_same_sql_as_the_tables(db: Path, tmp_path: Path) -> None:
-    with writing(str(db)):
+def make(db: Path) -> None:
+    with writing(str(db), create=True):
         pass
+
+
+def test_migrations_make_the_same_sql_as_the_tables(db: Path, tmp_path: Path) -> None:
+    make(db)
     made = tmp_path / "made.db"
     other = engine_of(url_of(str(made)))
     metadata.create_all(other)
@@ -155,15 +162,15 @@ def record_everything(scorer: Scorer) -> None:
 
 
 def test_the_dump_of_the_newest_revision_is_what_the_program_makes(
-    evening: Scorer, tmp_path: Path, request: pytest.FixtureRequest
+    evening: Scorer, tmp_path: Path, update_golden: bool
 ) -> None:
     dump = DUMPS / f"{schema.HEAD}.sql"
-    if request.config.getoption("--update-golden"):
+    if update_golden:
         record_everything(evening)
         dump.parent.mkdir(exist_ok=True)
         text = contents(evening.db)
         assert isinstance(text, str)
-        dump.write_text(f"{text}\n", encoding="utf-8")
+        dump.write_text(f"{MINUTE.sub('2026-03-04 21:30', text)}\n", encoding="utf-8")
     assert dump.exists(), f"{dump} is missing: pytest --update-golden writes it"
     assert shape(restored(dump, tmp_path / "old.db")) == shape(evening.db)
 
@@ -201,9 +208,12 @@ def test_an_old_database_is_read_as_it_was_meant(scorer: Scorer, tmp_path: Path,
         assert timeless(scorer(*words).out) == timeless(fresh(*words).out)
 
 
+MINUTE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
+"""When a ruling was recorded."""
+
+
 def timeless(text: str) -> str:
-    """A text without the minute in which a ruling was recorded."""
-    return re.sub(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}", "…", text)
+    return MINUTE.sub("…", text)
 
 
 class Newer:
@@ -214,6 +224,7 @@ class Newer:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.migrations = folder / "migrations"
         self.before = schema.HEAD
+        self.known = (*schema.KNOWN, self.revision)
         self._monkeypatch = monkeypatch
         shutil.copytree(schema.MIGRATIONS, self.migrations, ignore=shutil.ignore_patterns("__pycache__"))
 
@@ -233,6 +244,7 @@ class Newer:
         (self.migrations / "versions" / f"{self.revision}_newer.py").write_text("\n".join(lines))
         self._monkeypatch.setattr(schema, "MIGRATIONS", self.migrations)
         self._monkeypatch.setattr(schema, "HEAD", self.revision)
+        self._monkeypatch.setattr(schema, "KNOWN", self.known)
 
 
 @pytest.fixture

@@ -78,11 +78,19 @@ def test_reading_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
-def test_writing_makes_the_folder_of_the_database(tmp_path: Path) -> None:
+def test_a_database_is_made_with_its_folder_where_that_is_wanted(tmp_path: Path) -> None:
     db = tmp_path / "new" / "folder" / "club.db"
-    with writing(str(db)):
+    with writing(str(db), create=True):
         pass
     assert slugs_in(db) == []
+
+
+def test_writing_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) -> None:
+    db = tmp_path / "nowhere" / "club.db"
+    with pytest.raises(NothingHere) as refusal, writing(str(db)):
+        pass
+    assert str(refusal.value) == f"there is no event yet in {db}: record one with `scorer import FOLDER`"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_locked_database_is_refused_quickly_and_by_name(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -210,7 +210,7 @@ def test_the_sample_race_is_won_on_its_last_board(scorer: Scorer) -> None:
 def test_the_ranking_of_the_sample_race_says_who_reached_the_target_on_which_board(scorer: Scorer) -> None:
     scorer("import", SAMPLES / "race")
     ran = scorer("rank")
-    assert "Pair 2 reached the target on board 12" in ran.out.splitlines()
+    assert "Pair 2 reached the target of 1000 on board 12" in ran.out.splitlines()
     assert "Aggregate, rules standard, 12 boards" in ran.out.splitlines()
 
 

@@ -13,7 +13,7 @@ CREATE TABLE boards (
 	south INTEGER, 
 	west INTEGER, 
 	CONSTRAINT pk_boards PRIMARY KEY (event_id, number), 
-	CONSTRAINT ck_boards_all_points CHECK ((north IS NULL) = (east IS NULL) AND (north IS NULL) = (south IS NULL) AND (north IS NULL) = (west IS NULL)), 
+	CONSTRAINT ck_boards_all_points CHECK ((north IS NULL) = (east IS NULL) AND (east IS NULL) = (south IS NULL) AND (south IS NULL) = (west IS NULL)), 
 	CONSTRAINT ck_boards_known CHECK (deal IS NOT NULL OR north IS NOT NULL), 
 	CONSTRAINT ck_boards_number CHECK (number >= 1), 
 	CONSTRAINT fk_boards_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
@@ -116,7 +116,7 @@ CREATE TABLE penalties (
 	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT fk_penalties_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
-INSERT INTO "penalties" VALUES(1,1,'1','1','mp','late','the director','2026-11-21 15:51');
+INSERT INTO "penalties" VALUES(1,1,'1','1','mp','late','the director','2026-03-04 21:30');
 CREATE TABLE results (
 	id INTEGER NOT NULL, 
 	event_id INTEGER NOT NULL, 
@@ -176,5 +176,5 @@ CREATE TABLE rulings (
 	CONSTRAINT ns FOREIGN KEY(event_id, ns) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT fk_rulings_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
-INSERT INTO "rulings" VALUES(1,1,'4','8','the director','2026-11-21 15:51','wrong board');
+INSERT INTO "rulings" VALUES(1,1,'4','8','the director','2026-03-04 21:30','wrong board');
 COMMIT;

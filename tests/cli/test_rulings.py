@@ -1,0 +1,649 @@
+"""`scorer adjust` and `scorer penalty`: what a director decides, who decided it, when and why.
+
+The figures are worked out by hand from the evening in conftest. On board 1 pairs 1 and 5 have 430; the others
+400, 150 and -50 are compared as three results of four: (M + 1) * 4 / 3 - 1 of a top of 6. Besides, pair 1 has
+6 of 6 and pair 5 has 6 + 5/3 of 12, which is what A+ and A- look at.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.conftest import EVENING, Scorer, contents, write_folder
+
+MINUTE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
+
+
+def line_of(scorer: Scorer, board: int, ns: str) -> dict[str, Any]:
+    """What a traveller says of a North-South pair."""
+    (line,) = [it for it in scorer("board", str(board), "--json").document["results"] if it["ns"] == ns]
+    return dict(line)
+
+
+def card_line(scorer: Scorer, pair: str, board: int) -> dict[str, Any]:
+    """What a score card says of a board."""
+    (line,) = [it for it in scorer("pair", pair, "--json").document["results"] if it["board"] == board]
+    return dict(line)
+
+
+def row_of(scorer: Scorer, pair: str) -> dict[str, Any]:
+    """What the ranking says of a pair."""
+    (row,) = [
+        it for list_ in scorer("rank", "--json").document["rankings"] for it in list_["rows"] if it["pair"] == pair
+    ]
+    return dict(row)
+
+
+def six(value: Fraction | float | None) -> float | None:
+    return None if value is None else round(float(value), 6)
+
+
+def method(name: str) -> dict[str, str]:
+    """The worked evening compared by another method."""
+    return {**EVENING, "event.toml": f'{EVENING["event.toml"]}[scoring]\nmethod = "{name}"\n'}
+
+
+Compared = Callable[[str], Scorer]
+
+
+@pytest.fixture
+def compared(scorer: Scorer, tmp_path: Path) -> Compared:
+    """Makes a scorer whose database holds the worked evening, compared by some method."""
+
+    def make(name: str) -> Scorer:
+        scorer("import", write_folder(tmp_path / name, method(name)))
+        return scorer
+
+    return make
+
+
+OTHERS = {"2": Fraction(17, 3), "3": Fraction(3), "4": Fraction(1, 3)}
+"""What the other North-South pairs get on board 1 when the first result there is not compared."""
+
+AWARDS: list[tuple[str, str, Any, Any]] = [
+    ("60/40", "60/40", 3.6, 2.4),
+    ("60%/40%", "60/40", 3.6, 2.4),
+    ("60 / 60", "60/60", 3.6, 3.6),
+    ("0/100", "0/100", 0, 6),
+    ("62.5/37.5", "62.5/37.5", 3.75, 2.25),
+    ("A/A", "A/A", 3, 3),
+    ("A+/A-", "A+/A-", 6, 2.4),
+    ("a-/a+", "A-/A+", 2.4, Fraction(23, 6)),
+    ("A+/40", "A+/40", 6, 2.4),
+    ("mp 5/1", "mp 5/1", 5, 1),
+    ("MP 4.5/-1", "mp 4.5/-1", 4.5, -1),
+    ("mp -0.5/6", "mp -0.5/6", -0.5, 6),
+    ("NS A+; EW 40", "A+/40", 6, 2.4),
+    ("NP", "NP", None, None),
+]
+"""What is typed, what is written, and the matchpoints of both sides: awards that are not compared."""
+
+ASSIGNED: list[tuple[str, str, Any, Any, dict[str, Any]]] = [
+    ("100% GS S 10", "100% GS S 10", 6, 0, {"2": 4, "3": 2, "4": 0}),
+    ("60% GS S 10, 40% PS S 10", "60% GS S 10, 40% PS S 10", 5.2, 0.8, {"2": 4.8, "3": 2, "4": 0}),
+    ("60% gss10,40% +170", "60% GS S 10, 40% +170", 5.2, 0.8, {"2": 4.8, "3": 2, "4": 0}),
+    ("50% 4s s =, 50% -50", "50% GS S 10, 50% -50", 3.5, 2.5, {"2": 5, "3": 3, "4": 0.5}),
+    ("NS +420; EW -50", "NS +420; EW -50", 6, 5, {"2": 4, "3": 2, "4": 0}),
+    ("NS GS S 10; EW GS S 9", "NS GS S 10; EW GS S 9", 6, 5, {"2": 4, "3": 2, "4": 0}),
+    (
+        "NS 60% GS S 10, 40% -50; EW 60",
+        "NS 60% GS S 10, 40% -50; EW 60.0",
+        4,
+        3.6,
+        {"2": 4.8, "3": 2.8, "4": 0.4},
+    ),
+    ("NS 50.0; EW -50", "NS 50.0; EW -50", 3, 5, OTHERS),
+]
+"""The same of assigned scores, and what the other North-South pairs get when they are compared with them."""
+
+FORMS: list[tuple[str, str]] = [*((it[0], it[1]) for it in AWARDS), *((it[0], it[1]) for it in ASSIGNED)]
+every_form = pytest.mark.parametrize(("typed", "written"), FORMS, ids=[typed for typed, _ in FORMS])
+
+
+def adjust(scorer: Scorer, typed: str, *more: str) -> str:
+    """Rule on the result of board 1 between pairs 1 and 5; return what was said."""
+    ran = scorer("adjust", "1", "1", "5", *typed.split(), *more)
+    assert ran.out == ""
+    return ran.err
+
+
+class TestAdjust:
+    @every_form
+    def test_what_was_decided_is_said_and_what_stood_there(self, evening: Scorer, typed: str, written: str) -> None:
+        assert adjust(evening, typed) == f"Board 1, 1 against 5: {written} (was GNT N 10, +430)\n"
+
+    @pytest.mark.parametrize(("typed", "written", "ns", "ew"), AWARDS, ids=[it[0] for it in AWARDS])
+    def test_an_award_gives_each_side_its_points_and_is_not_compared(
+        self, evening: Scorer, typed: str, written: str, ns: Any, ew: Any
+    ) -> None:
+        adjust(evening, typed)
+        line = line_of(evening, 1, "1")
+        assert [line[key] for key in ("contract", "declarer", "tricks", "score", "award")] == [None] * 4 + [written]
+        assert (line["ns_points"], line["ew_points"]) == (six(ns), six(ew))
+        others = {pair: line_of(evening, 1, pair)["ns_points"] for pair in OTHERS}
+        assert others == {pair: six(points) for pair, points in OTHERS.items()}
+
+    @pytest.mark.parametrize(("typed", "written", "ns", "ew", "others"), ASSIGNED, ids=[it[0] for it in ASSIGNED])
+    def test_an_assigned_score_is_compared_with_the_other_tables(
+        self, evening: Scorer, typed: str, written: str, ns: Any, ew: Any, others: dict[str, Any]
+    ) -> None:
+        adjust(evening, typed)
+        line = line_of(evening, 1, "1")
+        assert [line[key] for key in ("contract", "declarer", "tricks", "score", "award")] == [None] * 4 + [written]
+        assert (line["ns_points"], line["ew_points"]) == (six(ns), six(ew))
+        assert {pair: line_of(evening, 1, pair)["ns_points"] for pair in others} == {
+            pair: six(points) for pair, points in others.items()
+        }
+
+    @pytest.mark.parametrize(("typed", "written"), FORMS[:3], ids=[typed for typed, _ in FORMS[:3]])
+    def test_words_may_stand_apart_or_together(self, evening: Scorer, typed: str, written: str) -> None:
+        assert f": {written} (was" in evening("adjust", "1", "1", "5", typed).err
+
+    def test_a_points_award_may_begin_with_a_minus(self, evening: Scorer) -> None:
+        assert "mp -1/7" in evening("adjust", "1", "1", "5", "mp", "-1/7").err
+
+    def test_a_ruled_result_keeps_its_round_table_and_remark(self, evening: Scorer) -> None:
+        evening("adjust", "2", "2", "7", "60/40")
+        line = line_of(evening, 2, "2")
+        assert (line["round"], line["table"], line["remark"]) == (2, 2, "well played")
+
+    def test_a_result_that_was_missing_can_be_awarded(self, evening: Scorer) -> None:
+        evening("clear", "1", "1", "5")
+        assert adjust(evening, "60/40") == "Board 1, 1 against 5: 60/40\n"
+
+    def test_a_percentage_of_the_top_is_what_the_traveller_and_the_card_show(self, evening: Scorer) -> None:
+        adjust(evening, "60/40")
+        line, card = line_of(evening, 1, "1"), card_line(evening, "5", 1)
+        assert (line["ns_percent"], line["ew_percent"]) == (60, 40)
+        assert (card["points"], card["percent"], card["award"], card["score"]) == (2.4, 40, "60/40", None)
+
+    def test_an_award_counts_as_a_board_and_one_not_played_does_not(self, evening: Scorer) -> None:
+        adjust(evening, "60/40")
+        assert (row_of(evening, "1")["boards"], row_of(evening, "1")["score"]) == (2, 9.6)
+        adjust(evening, "NP")
+        assert (row_of(evening, "1")["boards"], row_of(evening, "1")["score"]) == (1, 6)
+
+    @every_form
+    def test_an_award_is_printed_on_the_traveller_and_both_cards(
+        self, evening: Scorer, typed: str, written: str
+    ) -> None:
+        adjust(evening, typed)
+        for words in (("board", "1"), ("pair", "1"), ("pair", "5")):
+            assert written in evening(*words).out
+
+    @pytest.mark.parametrize(
+        ("typed", "written", "ns", "ew"),
+        [("60/40", "60/40", 3, -3), ("50/50", "50/50", 0, 0), ("A+/A", "A+/A", 3, 0), ("A-/60", "A-/60", -3, 3),
+         ("imp 2.5/-1", "imp 2.5/-1", 2.5, -1)],
+    )  # fmt: skip
+    @pytest.mark.parametrize("name", ["cross-imps", "butler"])
+    def test_under_imps_an_award_is_three_imps_or_those_given(
+        self, compared: Compared, name: str, typed: str, written: str, ns: float, ew: float
+    ) -> None:
+        scorer = compared(name)
+        adjust(scorer, typed)
+        line = line_of(scorer, 1, "1")
+        assert (line["award"], line["ns_points"], line["ew_points"]) == (written, ns, ew)
+        assert (line["ns_percent"], line["ew_percent"]) == (None, None)
+
+    def test_under_aggregate_an_award_is_the_points_given(self, compared: Compared) -> None:
+        scorer = compared("aggregate")
+        adjust(scorer, "points 90/-120")
+        line = line_of(scorer, 1, "1")
+        assert (line["award"], line["ns_points"], line["ew_points"]) == ("points 90/-120", 90, -120)
+
+    @pytest.mark.parametrize(
+        ("name", "typed", "read", "expected"),
+        [
+            ("matchpoints", "imp 3/-3", ["imp 3", "imp -3"], "points in mp, the unit of matchpoints"),
+            ("matchpoints", "points 3/1", ["points 3", "points 1"], "points in mp, the unit of matchpoints"),
+            ("cross-imps", "mp 3/1", ["mp 3", "mp 1"], "points in imp, the unit of cross-imps"),
+            ("butler", "points 90/-90", ["points 90", "points -90"], "points in imp, the unit of butler"),
+            ("cross-imps", "70/30", ["70", "30"], "60, 50 or 40 under IMPs, or imp and points"),
+            ("butler", "60/45", ["45"], "60, 50 or 40 under IMPs, or imp and points"),
+            ("aggregate", "mp 3/1", ["mp 3", "mp 1"], "points in points, the unit of aggregate"),
+            ("aggregate", "60/40", ["60", "40"], "points such as points 90/-90: aggregate knows no percentages"),
+            ("aggregate", "A+/A-", ["A+", "A-"], "points such as points 90/-90: aggregate knows no percentages"),
+        ],
+    )
+    def test_an_award_that_has_no_meaning_under_the_method_is_refused(
+        self, compared: Compared, name: str, typed: str, read: list[str], expected: str
+    ) -> None:
+        sentences = compared(name).refused("adjust", "1", "1", "5", *typed.split())
+        assert sentences == [f'award: read "{part}", expected {expected}' for part in read]
+
+    @pytest.mark.parametrize(
+        "typed",
+        ["GS S 10", "60", "101/0", "A+", "A+/B", "never", "50/50/50", "-5/10", "60/", "60/40 GS", "mp 5", "mp x/1",
+         "mp 5/1/1", "NS +420", "NS 60/40; EW 3", "NS NP; EW 60", "pass"],
+    )  # fmt: skip
+    def test_what_is_no_award_is_refused_with_examples(self, evening: Scorer, typed: str) -> None:
+        (sentence,) = evening.refused("adjust", "1", "1", "5", *typed.split())
+        assert 'read "' in sentence
+        assert "60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, or NS +420; EW -50" in sentence
+
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            ("60% GS S 10, 30% PS S 10", "expected weights above 0 that sum to 100 (they sum to 90)"),
+            ("60% GS S 10", "expected weights above 0 that sum to 100 (they sum to 60)"),
+            ("0% GS S 10, 100% PS S 10", "expected weights above 0 that sum to 100"),
+            ("60% GS 10, 40% PS S 10", 'read "GS 10", expected a result with its declarer, such as GS S 10'),
+            ("60% 2NT S 8, 40% PS S 10", 'read "2NT", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT'),
+            ("60% GS S 14, 40% PS S 10", 'read "14", expected 0 to 13'),
+            ("60% +415, 40% PS S 10", 'read "+415", expected a score that the rules give'),
+        ],
+    )
+    def test_of_weighted_scores_the_part_that_is_wrong_is_named(self, evening: Scorer, typed: str, said: str) -> None:
+        (sentence,) = evening.refused("adjust", "1", "1", "5", *typed.split())
+        assert said in sentence
+
+    @pytest.mark.parametrize(
+        ("words", "sentences"),
+        [
+            ("1 1 6 60/40", ['ns: read "1", expected a pair with no other result on board 1',
+                             'ew: read "6", expected a pair with no other result on board 1']),
+            ("4 1 5 60/40", ['board: read "4", expected a board of the event, 1 to 3']),
+            ("0 1 5 60/40", ['board: read "0", expected a board, 1 to 999']),
+        ],
+    )  # fmt: skip
+    def test_where_there_can_be_no_result_there_is_no_ruling(
+        self, evening: Scorer, words: str, sentences: list[str]
+    ) -> None:
+        assert evening.refused("adjust", *words.split()) == sentences
+
+    def test_everything_wrong_is_said_at_once(self, evening: Scorer) -> None:
+        sentences = evening.refused("adjust", "77", "33", "99", "never")
+        for read in ("77", "33", "99", "never"):
+            assert any(f'read "{read}"' in sentence for sentence in sentences)
+
+    def test_the_ruling_goes_to_the_event_that_is_named(self, samples: Scorer) -> None:
+        samples("adjust", "1", "1", "4", "60/40", "--event", "oddities-2026-01-01")
+        lines = samples("board", "1", "--json", "--event", "oddities-2026-01-01").document["results"]
+        assert [line["award"] for line in lines] == ["60/40", None, None]
+
+
+SLOW = ("--reason", "slow play", "--by", "Ada")
+WHO = "Ruling on board 1, 1 against 5, by Ada: slow play"
+
+
+class TestWhoRuled:
+    def test_it_is_there_for_programs_with_the_minute(self, evening: Scorer) -> None:
+        adjust(evening, "60/40", *SLOW)
+        for line in (line_of(evening, 1, "1"), card_line(evening, "1", 1), card_line(evening, "5", 1)):
+            ruling = dict(line["ruling"])
+            assert MINUTE.fullmatch(ruling.pop("at"))
+            assert ruling == {"by": "Ada", "reason": "slow play"}
+        assert line_of(evening, 1, "2")["ruling"] is None
+
+    def test_it_is_printed_above_the_traveller(self, evening: Scorer) -> None:
+        adjust(evening, "60/40", *SLOW)
+        assert evening("board", "1").out.splitlines()[1] == WHO
+        assert "Ruling" not in evening("board", "2").out
+
+    @pytest.mark.parametrize(
+        ("more", "said"),
+        [
+            (("--by", "Ada"), "Ruling on board 1, 1 against 5, by Ada"),
+            (("--reason", "slow play"), "Ruling on board 1, 1 against 5: slow play"),
+        ],
+    )
+    def test_either_may_be_left_out(self, evening: Scorer, more: tuple[str, ...], said: str) -> None:
+        adjust(evening, "60/40", *more)
+        assert evening("board", "1").out.splitlines()[1] == said
+
+    def test_where_nothing_was_said_the_award_speaks_for_itself(self, evening: Scorer) -> None:
+        adjust(evening, "60/40")
+        assert "Ruling" not in evening("board", "1").out
+        assert line_of(evening, 1, "1")["ruling"]["by"] == ""
+
+    def test_another_ruling_takes_the_place_of_the_first(self, evening: Scorer) -> None:
+        adjust(evening, "60/40", *SLOW)
+        adjust(evening, "50/50", "--by", "Bea", "--reason", "on appeal")
+        assert evening("board", "1").out.count("Ruling on") == 1
+        assert "by Bea: on appeal" in evening("board", "1").out
+
+    def test_a_result_recorded_later_removes_it(self, evening: Scorer) -> None:
+        adjust(evening, "60/40", *SLOW)
+        assert evening("result", "1", "1", "5", "GNT", "N", "10").err == (
+            "Board 1, 1 against 5: GNT N 10, +430 (was 60/40)\n"
+        )
+        assert line_of(evening, 1, "1")["ruling"] is None
+        assert "Ruling" not in evening("board", "1").out
+
+    def test_a_result_that_is_cleared_takes_it_along(self, evening: Scorer, tmp_path: Path) -> None:
+        adjust(evening, "60/40", *SLOW)
+        assert evening("clear", "1", "1", "5").err == "Board 1, 1 against 5: cleared (was 60/40)\n"
+        evening("export", tmp_path / "out")
+        assert not (tmp_path / "out" / "rulings.csv").exists()
+
+    def test_another_result_leaves_it_alone(self, evening: Scorer) -> None:
+        adjust(evening, "60/40", *SLOW)
+        evening("result", "1", "2", "6", "GNT", "N", "11")
+        evening("result", "2", "1", "6", "GS", "S", "11")
+        assert evening("board", "1").out.splitlines()[1] == WHO
+
+    def test_white_space_of_a_reason_is_folded(self, evening: Scorer) -> None:
+        adjust(evening, "60/40", "--reason", "  slow \n play  ", "--by", " Ada\t")
+        assert evening("board", "1").out.splitlines()[1] == WHO
+
+    @pytest.mark.parametrize(
+        ("option", "words"),
+        [("--reason", ("adjust", "1", "1", "5", "60/40")), ("--by", ("adjust", "1", "1", "5", "60/40")),
+         ("--reason", ("penalty", "1", "1", "mp")), ("--by", ("penalty", "1", "1", "mp"))],
+        ids=lambda value: value if isinstance(value, str) else value[0],
+    )  # fmt: skip
+    def test_a_text_that_no_printer_can_print_is_refused_by_name(
+        self, evening: Scorer, option: str, words: tuple[str, ...]
+    ) -> None:
+        (sentence,) = evening.refused(*words, option, "bell\x07")
+        field, _, said = sentence.rpartition(": ")
+        assert said == 'read "bell\\x07", expected text without control characters'
+        assert field in (option, option.removeprefix("--"))
+
+    def test_a_text_that_cannot_be_printed_is_refused_with_everything_else(self, evening: Scorer) -> None:
+        bells = ("--reason", "bell\x07", "--by", "bell\x07")
+        assert len(evening.refused("adjust", "1", "1", "5", "never", *bells)) == 3
+        assert len(evening.refused("penalty", "1", "x", "mp", *bells)) == 3
+
+    def test_a_long_reason_is_folded_and_told_in_full(self, evening: Scorer) -> None:
+        reason = "The auctioneer spoke too soon " * 8
+        adjust(evening, "60/40", "--reason", reason)
+        lines = evening("board", "1").out.splitlines()
+        assert max(map(len, lines)) <= 80
+        assert reason.strip() in " ".join(" ".join(lines).split())
+
+
+class TestPenalty:
+    @pytest.mark.parametrize(
+        ("name", "amount", "unit", "said", "taken"),
+        [
+            ("matchpoints", "2", "mp", "penalty of 2 mp", Fraction(2)),
+            ("matchpoints", "1.5", "MP", "penalty of 1.5 mp", Fraction(3, 2)),
+            ("matchpoints", "-1", "mp", "bonus of 1 mp", Fraction(-1)),
+            ("matchpoints", "10", "%top", "penalty of 10 %top", Fraction(6, 10)),
+            ("matchpoints", "-25", "%top", "bonus of 25 %top", Fraction(-3, 2)),
+            ("cross-imps", "2.5", "imp", "penalty of 2.5 imp", Fraction(5, 2)),
+            ("butler", "3", "imp", "penalty of 3 imp", Fraction(3)),
+            ("aggregate", "100", "points", "penalty of 100 points", Fraction(100)),
+            ("aggregate", "-50", "points", "bonus of 50 points", Fraction(-50)),
+        ],
+    )
+    def test_it_is_deducted_from_the_total_in_its_unit(
+        self, compared: Compared, name: str, amount: str, unit: str, said: str, taken: Fraction
+    ) -> None:
+        scorer = compared(name)
+        before = row_of(scorer, "2")
+        ran = scorer("penalty", "2", amount, unit)
+        assert (ran.out, ran.err) == ("", f"Pair 2: {said}\n")
+        after = row_of(scorer, "2")
+        assert after["score"] == pytest.approx(before["score"] - float(taken), abs=1e-6)
+        assert (after["of"], after["boards"]) == (before["of"], before["boards"])
+
+    def test_percentage_and_place_follow(self, evening: Scorer) -> None:
+        evening("penalty", "1", "3", "mp")
+        assert (row_of(evening, "1")["score"], row_of(evening, "1")["percent"]) == (9, 75)
+        evening("penalty", "1", "3", "mp")
+        row = row_of(evening, "1")
+        assert (row["score"], row["percent"], row["place"]) == (6, 50, 3)
+
+    def test_nobody_else_loses_or_gains_by_it(self, evening: Scorer) -> None:
+        before = {pair: row_of(evening, pair)["score"] for pair in "2345678"}
+        evening("penalty", "1", "6", "mp")
+        assert {pair: row_of(evening, pair)["score"] for pair in "2345678"} == before
+
+    def test_the_points_of_a_board_stay_as_they_are(self, evening: Scorer) -> None:
+        before = evening("board", "--all").out
+        evening("penalty", "1", "6", "mp")
+        assert evening("board", "--all").out == before
+
+    def test_several_add_up(self, evening: Scorer) -> None:
+        for amount in ("1", "0.5", "-0.25"):
+            evening("penalty", "1", amount, "mp")
+        assert row_of(evening, "1")["score"] == 12 - 1.25
+
+    def test_it_is_told_with_its_reason_below_the_ranking_s_title_and_on_the_card(self, evening: Scorer) -> None:
+        evening("penalty", "1", "10", "%top", "--reason", "a telephone rang", "--by", "Ada")
+        evening("penalty", "5", "-1", "mp")
+        ranking = evening("rank").out.split("\n\n")
+        assert ranking[1].splitlines()[1] == "Pair 1: penalty of 10 %top, a telephone rang"
+        assert ranking[2].splitlines()[1] == "Pair 5: bonus of 1 mp"
+        assert evening("pair", "1").out.splitlines()[1] == "Pair 1: penalty of 10 %top, a telephone rang"
+        assert "penalty" not in evening("pair", "2").out
+
+    def test_it_is_there_for_programs_with_who_and_when(self, evening: Scorer) -> None:
+        evening("penalty", "1", "10", "%top", "--reason", "a telephone rang", "--by", "Ada")
+        (penalty,) = evening("pair", "1", "--json").document["penalties"]
+        assert MINUTE.fullmatch(penalty.pop("at"))
+        assert penalty == {"amount": 10, "unit": "%top", "reason": "a telephone rang", "by": "Ada"}
+        assert evening("pair", "2", "--json").document["penalties"] == []
+
+    @pytest.mark.parametrize(
+        ("name", "unit", "expected"),
+        [
+            ("matchpoints", "imp", "mp, %top"),
+            ("matchpoints", "points", "mp, %top"),
+            ("matchpoints", "%", "mp, %top"),
+            ("cross-imps", "mp", "imp"),
+            ("cross-imps", "%top", "imp"),
+            ("butler", "points", "imp"),
+            ("aggregate", "mp", "points"),
+            ("aggregate", "imp", "points"),
+        ],
+    )
+    def test_a_unit_of_another_method_is_refused(self, compared: Compared, name: str, unit: str, expected: str) -> None:
+        (sentence,) = compared(name).refused("penalty", "1", "2", unit)
+        assert sentence.startswith(f'unit: read "{unit}", expected {expected}')
+
+    @pytest.mark.parametrize("amount", ["x", "1_0", "1e3", "1/2", "½", "٣", "1,5", "", "1" * 40])
+    def test_an_amount_that_is_no_number_is_refused(self, evening: Scorer, amount: str) -> None:
+        (sentence,) = evening.refused("penalty", "--", "1", amount, "mp")
+        assert sentence == f'amount: read "{amount}", expected a number such as 2 or 1.5'
+
+    def test_everything_wrong_is_said_at_once(self, evening: Scorer) -> None:
+        assert evening.refused("penalty", "99", "x", "imp") == [
+            'pair: read "99", expected 1, 2, 3, 4, 5, 6, 7, 8',
+            'amount: read "x", expected a number such as 2 or 1.5',
+            'unit: read "imp", expected mp, %top (did you mean mp?)',
+        ]
+
+    def test_a_label_is_read_in_either_case(self, scorer: Scorer, tmp_path: Path) -> None:
+        pairs = "pair,direction,player1,player2\nA1,NS,A,B\nB1,EW,C,D\n"
+        results = "board,ns,ew,contract,declarer,tricks\n1,A1,B1,GS,S,10\n"
+        event = 'name = "Letters"\ndate = 2026-03-04\n'
+        files = {"event.toml": event, "pairs.csv": pairs, "results.csv": results}
+        scorer("import", write_folder(tmp_path / "letters", files))
+        assert scorer("penalty", "a1", "1", "mp").err == "Pair A1: penalty of 1 mp\n"
+
+    def test_a_number_that_two_pairs_have_is_refused(self, scorer: Scorer, tmp_path: Path) -> None:
+        pairs = "pair,direction,player1,player2\n1,NS,A,B\n1,EW,C,D\n"
+        results = "board,ns,ew,contract,declarer,tricks\n1,1,1,GS,S,10\n"
+        event = 'name = "Twice"\ndate = 2026-03-04\n'
+        files = {"event.toml": event, "pairs.csv": pairs, "results.csv": results}
+        scorer("import", write_folder(tmp_path / "twice", files))
+        assert scorer.refused("penalty", "1", "1", "mp") == ['pair: read "1", expected 1EW, 1NS']
+
+
+NASTY = '=1+1, "so there"; né(e) 桥牌'
+
+
+def ruled(scorer: Scorer) -> Scorer:
+    """The worked evening with a ruling and a penalty of every kind, some with awkward reasons."""
+    awards = [typed for typed, _ in FORMS]
+    lines = [line.split(",") for line in EVENING["results.csv"].splitlines()[1:]]
+    for (board, _, _, ns, ew, *_), award in zip(lines, awards[3:], strict=False):
+        scorer("adjust", board, ns, ew, *award.split(), "--reason", f"{award} {NASTY}", "--by", "Ada, O'Hara")
+    scorer("adjust", "1", "1", "5", "60/40")
+    for pair, amount, unit in (("1", "10", "%top"), ("1", "-1.25", "mp"), ("8", "2", "mp")):
+        scorer("penalty", pair, amount, unit, "--reason", NASTY, "--by", "Ada")
+    return scorer
+
+
+def everything(scorer: Scorer, *words: str) -> list[str]:
+    """All that is told of the rulings, for people and for programs."""
+    asked: tuple[tuple[str, ...], ...] = (("rank",), ("board", "--all"), ("pair", "--all"))
+    return [scorer(*ask, *json, *words).out for ask in asked for json in ((), ("--json",))]
+
+
+class TestFiles:
+    def test_an_export_that_is_imported_again_gives_the_same_rulings_and_penalties(
+        self, evening: Scorer, tmp_path: Path
+    ) -> None:
+        first, again, other = tmp_path / "first", tmp_path / "again", tmp_path / "other.db"
+        ruled(evening)("export", first)
+        evening("import", first, "--db", other)
+        assert everything(evening, "--db", str(other)) == everything(evening)
+        evening("export", again, "--db", other)
+        names = {path.name for path in first.iterdir()}
+        assert names == {*EVENING, "rulings.csv", "penalties.csv"}
+        assert {name: (again / name).read_bytes() for name in names} == {
+            name: (first / name).read_bytes() for name in names
+        }
+
+    def test_the_files_have_the_promised_columns(self, evening: Scorer, tmp_path: Path) -> None:
+        adjust(evening, "60/40", *SLOW)
+        evening("penalty", "1", "-1.50", "mp", "--reason", NASTY, "--by", "Ada")
+        evening("export", tmp_path / "out")
+        rulings, penalties = (
+            list(csv.reader((tmp_path / "out" / name).read_text(encoding="utf-8").splitlines()))
+            for name in ("rulings.csv", "penalties.csv")
+        )
+        at = rulings[1][4]
+        assert rulings == [["board", "ns", "ew", "by", "at", "reason"], ["1", "1", "5", "Ada", at, "slow play"]]
+        assert penalties == [
+            ["pair", "amount", "unit", "reason", "by", "at"],
+            ["1", "-1.5", "mp", NASTY, "Ada", penalties[1][5]],
+        ]
+        assert MINUTE.fullmatch(at)
+
+    def test_an_event_without_any_has_no_such_files(self, evening: Scorer, tmp_path: Path) -> None:
+        ruled(evening)("export", tmp_path / "out")
+        evening("import", "--replace", write_folder(tmp_path / "plain", EVENING))
+        evening("export", tmp_path / "out", "--force")
+        assert {path.name for path in (tmp_path / "out").iterdir()} == set(EVENING)
+
+    def test_the_workbook_has_a_sheet_of_them(self, evening: Scorer, tmp_path: Path) -> None:
+        adjust(evening, "60/40", *SLOW)
+        evening("penalty", "1", "10", "%top", "--reason", NASTY, "--by", "@Ada")
+        evening("export", tmp_path / "out.xlsx")
+        book = openpyxl.load_workbook(tmp_path / "out.xlsx")
+        heading, *rows = ([cell.value for cell in row] for row in book["Rulings"].iter_rows())
+        assert heading == ["Board", "Pairs", "Decision", "By", "At", "Reason"]
+        assert all(MINUTE.fullmatch(str(row.pop(4))) for row in rows)
+        assert rows == [[1, "1 5", "60/40", "Ada", "slow play"], [None, "1", "penalty of 10 %top", "@Ada", NASTY]]
+        assert {cell.data_type for row in book["Rulings"].iter_rows(min_row=2, min_col=2) for cell in row} == {"s"}
+
+    def test_the_workbook_shows_an_award_and_its_points(self, evening: Scorer, tmp_path: Path) -> None:
+        adjust(evening, "60/40", *SLOW)
+        evening("export", tmp_path / "out.xlsx")
+        book = openpyxl.load_workbook(tmp_path / "out.xlsx")
+        for tab, points in (("Boards", {"NS MP": 3.6, "EW MP": 2.4}), ("Score cards", {"MP": 3.6, "%": 60})):
+            headings, first, *_ = ([cell.value for cell in row] for row in book[tab].iter_rows())
+            line = dict(zip(headings, first, strict=True))
+            assert {name: line[name] for name in ("Contract", *points)} == {"Contract": "60/40", **points}
+
+    def test_a_workbook_without_any_has_no_such_sheet(self, evening: Scorer, tmp_path: Path) -> None:
+        evening("export", tmp_path / "out.xlsx")
+        assert "Rulings" not in openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames
+
+
+RULINGS = "board,ns,ew,by,at,reason\n1,1,5,Ada,2026-03-04 21:30,slow play\n"
+PENALTIES = "pair,amount,unit,reason,by,at\n1,10,%top,telephone,Ada,2026-03-04 21:30\n"
+RULED: dict[str, str] = {
+    **EVENING,
+    "results.csv": EVENING["results.csv"].replace("1,1,1,1,5,GNT,N,10,,,", "1,1,1,1,5,,,,,60/40,"),
+    "rulings.csv": RULINGS,
+    "penalties.csv": PENALTIES,
+}
+
+
+class TestImport:
+    def test_they_come_from_files_too(self, scorer: Scorer, tmp_path: Path) -> None:
+        scorer("import", write_folder(tmp_path / "ruled", RULED))
+        assert line_of(scorer, 1, "1")["ruling"] == {"by": "Ada", "at": "2026-03-04 21:30", "reason": "slow play"}
+        assert row_of(scorer, "1")["score"] == six(Fraction("3.6") + 6 - Fraction("0.6"))
+
+    def test_pairs_may_be_called_as_results_call_them(self, scorer: Scorer, tmp_path: Path) -> None:
+        files = {
+            "event.toml": EVENING["event.toml"],
+            "pairs.csv": "pair,direction,player1,player2\n1,NS,A,B\n1,EW,C,D\n",
+            "results.csv": "board,ns,ew,contract,declarer,tricks,award\n1,1,1,,,,60/40\n",
+            "rulings.csv": RULINGS.replace("1,1,5", "1,1,1"),
+        }
+        scorer("import", write_folder(tmp_path / "bare", files))
+        assert "Ruling on board 1, 1NS against 1EW, by Ada: slow play" in scorer("board", "1").out
+
+    @pytest.mark.parametrize(
+        ("file", "line", "sentences"),
+        [
+            ("rulings.csv", "1,1,6,,,", ['board: read "1", expected a result of 1 against 6']),
+            ("rulings.csv", "3,1,5,,,", ['board: read "3", expected a result of 1 against 5']),
+            ("rulings.csv", "0,1,5,,,", ['board: read "0", expected a board, 1 to 999']),
+            ("rulings.csv", "1,99,5,,,", ['ns: read "99", expected a pair of pairs.csv: 1, 2, 3, 4, 5, 6, 7, 8']),
+            ("penalties.csv", "99,1,mp,,,", ['pair: read "99", expected a pair of pairs.csv: 1, 2, 3, 4, 5, 6, 7, 8']),
+            ("penalties.csv", "1,x,imp,,,", ['amount: read "x", expected a number such as 2 or 1.5',
+                                             'unit: read "imp", expected mp, %top (did you mean mp?)']),
+        ],
+        ids=lambda value: value if isinstance(value, str) else "",
+    )  # fmt: skip
+    def test_a_wrong_line_is_refused_with_its_place(
+        self, evening: Scorer, tmp_path: Path, file: str, line: str, sentences: list[str]
+    ) -> None:
+        folder = write_folder(tmp_path / "bad", {**RULED, file: f"{RULED[file]}{line}\n"})
+        refused = evening.refused("import", "--replace", folder)
+        assert [sentence.removeprefix(f"{file}:3: ") for sentence in refused] == sentences
+
+    def test_a_ruling_listed_twice_is_refused_with_its_place(self, evening: Scorer, tmp_path: Path) -> None:
+        folder = write_folder(tmp_path / "bad", {**RULED, "rulings.csv": f"{RULINGS}1,1,5,Bea,,\n"})
+        (sentence,) = evening.refused("import", "--replace", folder)
+        assert sentence.startswith("rulings.csv:3: ")
+
+    def test_an_award_of_another_unit_is_refused_in_a_file_too(self, evening: Scorer, tmp_path: Path) -> None:
+        results = RULED["results.csv"].replace("60/40", "imp 3/-3")
+        folder = write_folder(tmp_path / "bad", {**RULED, "results.csv": results})
+        assert evening.refused("import", "--replace", folder) == [
+            f'results.csv:2: award: read "imp {points}", expected points in mp, the unit of matchpoints'
+            for points in (3, -3)
+        ]
+
+    def test_replacing_tells_that_rulings_and_penalties_are_gone(self, scorer: Scorer, tmp_path: Path) -> None:
+        scorer("import", write_folder(tmp_path / "ruled", RULED))
+        talk = scorer("import", "--replace", write_folder(tmp_path / "plain", EVENING)).err
+        assert talk.splitlines()[1:] == [
+            "  board 1, 1 against 5: 60/40 becomes GNT N 10",
+            "  ruling on board 1, 1 against 5, by Ada: slow play is gone",
+            "  pair 1, penalty of 10 %top is gone",
+        ]
+
+    @pytest.mark.parametrize(
+        ("file", "old", "new"),
+        [
+            ("rulings.csv", "Ada", "Bea"),
+            ("rulings.csv", "slow play", "a wrong board"),
+            ("rulings.csv", "21:30", "22:30"),
+            ("penalties.csv", "10,", "20,"),
+            ("penalties.csv", "%top", "mp"),
+            ("penalties.csv", "telephone", "a late start"),
+            ("penalties.csv", "Ada", "Bea"),
+            ("penalties.csv", "21:30", "22:30"),
+            ("penalties.csv", PENALTIES.splitlines()[1], "\n".join([PENALTIES.splitlines()[1]] * 2)),
+        ],
+        ids=lambda value: value.partition("\n")[0],
+    )
+    def test_replacing_tells_of_every_field_that_changes(
+        self, scorer: Scorer, tmp_path: Path, file: str, old: str, new: str
+    ) -> None:
+        scorer("import", write_folder(tmp_path / "ruled", RULED))
+        before = contents(scorer.db)
+        folder = write_folder(tmp_path / "changed", {**RULED, file: RULED[file].replace(old, new)})
+        changes = scorer("import", "--replace", folder).err.splitlines()[1:]
+        assert contents(scorer.db) != before
+        assert changes != []

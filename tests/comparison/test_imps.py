@@ -1,0 +1,220 @@
+"""International match points: the scale, every table against every other, and every table against a datum."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.comparison.imps import against_datum, cross_imps, datum, drops, imps, median_datum, to_ten
+from tests.shared import shared
+from tests.strategies import standard_scores
+
+scores_of_a_board = st.lists(standard_scores, min_size=1, max_size=16)
+differences = st.integers(-8000, 8000)
+caps = st.integers(1, 24)
+
+SCALE = [
+    (0, 0, 10), (1, 20, 40), (2, 50, 80), (3, 90, 120), (4, 130, 160), (5, 170, 210), (6, 220, 260), (7, 270, 310),
+    (8, 320, 360), (9, 370, 420), (10, 430, 490), (11, 500, 590), (12, 600, 740), (13, 750, 890), (14, 900, 1090),
+    (15, 1100, 1290), (16, 1300, 1490), (17, 1500, 1740), (18, 1750, 1990), (19, 2000, 2240), (20, 2250, 2490),
+    (21, 2500, 2990), (22, 3000, 3490), (23, 3500, 3990), (24, 4000, 9990),
+]  # fmt: skip
+"""IMPs with the lowest and the highest difference that gives them. Source: Laws of Duplicate Bridge 2017, Law 78B."""
+
+
+@pytest.mark.parametrize(("won", "low", "high"), SCALE)
+def test_a_difference_of_scores_gives_the_imps_of_the_scale_with_its_sign(won: int, low: int, high: int) -> None:
+    assert [imps(low), imps(high), imps(-low), imps(-high)] == [won, won, -won, -won]
+
+
+def test_the_shared_scale_is_this_one() -> None:
+    table = shared("imp_table.json")
+    assert [(row["imps"], row["low"], row["high"] or 9990) for row in table["table"]] == SCALE
+    assert [low for _, low, _ in SCALE] == table["lower_bounds"]
+
+
+@pytest.mark.parametrize(("swing", "won"), [(520 + 550, 14), (1220 + 650, 18), (1520 + 650, 19)])
+def test_the_largest_swing_of_each_minibridge_game_is_where_the_rules_say(swing: int, won: int) -> None:
+    """Under `standard`, `plus` and `plus-additive`."""
+    assert imps(swing) == won
+
+
+def test_seven_imps_for_280_although_one_source_prints_eight() -> None:
+    assert imps(480 - 200) == 7
+
+
+def test_a_team_that_makes_game_against_a_part_score_wins_ten() -> None:
+    assert imps(600 - 150) == 10
+
+
+@given(differences, differences)
+def test_a_larger_difference_never_gives_fewer_imps(one: int, other: int) -> None:
+    assert (imps(one) <= imps(other)) or one > other
+
+
+@given(differences, caps)
+def test_a_cap_is_the_most_that_one_comparison_counts_either_way(difference: int, cap: int) -> None:
+    assert imps(difference, cap) == max(-cap, min(cap, imps(difference)))
+    assert imps(difference, cap) == -imps(-difference, cap)
+
+
+# Every table against every other.
+
+
+def test_cross_imps_of_the_worked_boards() -> None:
+    scores = [620, 170, 140, 140, -100]
+    assert [float(cross_imps(scores)[score] / 4) for score in scores] == [10.5, -0.25, -1.25, -1.25, -7.75]
+    against = [450, -100, -200, 400, 590]
+    assert [imps(420 - other) for other in against] == [-1, 11, 12, 1, -5]
+    assert cross_imps([420, *against])[420] == 18
+    assert float(cross_imps([420, *against])[420] / 5) == 3.6
+
+
+def test_cross_imps_with_a_cap_count_no_comparison_for_more() -> None:
+    scores = [620, 170, 140, 140, -100]
+    assert cross_imps(scores, cap=10)[620] == 10 + 10 + 10 + 10
+    assert cross_imps(scores, cap=10)[170] == -10 + 1 + 1 + 7
+    assert cross_imps(scores, cap=5)[-100] == -20
+
+
+@given(scores_of_a_board, st.integers(0, 24))
+def test_all_cross_imps_of_a_board_sum_to_nothing(scores: list[int], cap: int) -> None:
+    won = cross_imps(scores, cap)
+    assert sum(won[score] for score in scores) == 0
+
+
+@given(scores_of_a_board, st.integers(0, 24))
+def test_cross_imps_are_what_comparing_with_each_other_table_gives(scores: list[int], cap: int) -> None:
+    won = cross_imps(scores, cap)
+    for table, own in enumerate(scores):
+        others = scores[:table] + scores[table + 1 :]
+        assert won[own] == sum(imps(own - other, cap) for other in others)
+
+
+@given(scores_of_a_board)
+def test_the_other_side_has_the_opposite_cross_imps(scores: list[int]) -> None:
+    north_south, east_west = cross_imps(scores), cross_imps([-score for score in scores])
+    assert all(north_south[score] == -east_west[-score] for score in scores)
+
+
+@given(scores_of_a_board)
+def test_scores_counted_beforehand_give_the_same_cross_imps(scores: list[int]) -> None:
+    assert cross_imps({score: Fraction(scores.count(score)) for score in scores}) == cross_imps(scores)
+
+
+# Every table against a datum.
+
+
+def fractions(*scores: int) -> list[Fraction]:
+    return [Fraction(score) for score in scores]
+
+
+def test_the_published_datums_and_their_imps() -> None:
+    forum = [980] * 3 + [480] * 11 + [450] * 7 + [-50]
+    assert datum(fractions(*forum), 0) == 510
+    assert against_datum(forum, 510) == {980: 10, 480: -1, 450: -2, -50: -11}
+
+    club = [620] * 4 + [170] * 3
+    assert datum(fractions(*club), 1) == 440
+    assert against_datum(club, 440) == {620: 5, 170: -7}
+
+    program = [-650, -170, -1440, 100, -170, -200]
+    assert datum(fractions(*program), 1) == -300
+    won = against_datum(program, -300)
+    assert [won[score] for score in program] == [-8, 4, -15, 9, 4, 3]
+
+
+def test_three_results_are_never_trimmed_and_four_are() -> None:
+    assert datum(fractions(650, 170, 200), 1) == 340
+    assert datum(fractions(650, 170, 200, 200), 1) == 200
+
+
+@pytest.mark.parametrize(("results", "trim", "middle"), [(4, 9, 50), (5, 9, 60), (5, 2, 60), (6, 2, 70), (1, 5, 20)])
+def test_however_much_is_trimmed_the_middle_results_stay(results: int, trim: int, middle: int) -> None:
+    """The scores 20, 40, 60 and so on, of which the middle one or the mean of the middle two is left."""
+    assert datum(fractions(*(20 * number for number in range(1, results + 1))), trim) == middle
+
+
+@given(st.lists(standard_scores.map(Fraction), min_size=1, max_size=20), st.integers(0, 6))
+def test_a_datum_is_the_mean_of_what_dropping_the_ends_one_by_one_leaves(scores: list[Fraction], trim: int) -> None:
+    left = sorted(scores)
+    for _ in range(trim if len(scores) > 3 else 0):
+        left = left[1:-1] if len(left) > 2 else left
+    mean = sum(left, Fraction()) / len(left)
+    assert abs(datum(scores, trim) - mean) <= 5
+    assert datum(scores, trim) % 10 == 0
+
+
+@pytest.mark.parametrize(
+    ("results", "dropped"), [(4, 1), (7, 1), (10, 1), (11, 2), (12, 2), (25, 2), (26, 3), (40, 3), (41, 4)]
+)
+def test_by_field_one_result_is_dropped_at_each_end_and_one_more_for_each_fifteen_above_ten(
+    results: int, dropped: int
+) -> None:
+    """Ceiling of (n - 10) / 15, and 1."""
+    assert drops(results) == dropped
+
+
+@pytest.mark.parametrize(
+    ("scores", "middle"),
+    [
+        ([420], 420),
+        ([420, -50, 400], 400),
+        ([420, 400], 410),
+        ([420, 170, 400, -50], 290),
+        ([430, 420, 400, -50], 410),
+        ([-420, -170, -400, 50], -290),
+        ([420, 420, 110, 110], 270),
+    ],
+)
+def test_the_median_is_the_middle_score_or_the_mean_of_the_two_middle_ones(scores: list[int], middle: int) -> None:
+    """285 becomes 290, and -285 becomes -290: halves go away from zero; 265 becomes 270."""
+    assert median_datum(fractions(*scores)) == middle
+
+
+@pytest.mark.parametrize(
+    ("mean", "rounded"),
+    [
+        ("4", 0),
+        ("5", 10),
+        ("14.99", 10),
+        ("15", 20),
+        ("-5", -10),
+        ("-4.99", 0),
+        ("-15", -20),
+        ("-297.5", -300),
+        ("0", 0),
+    ],
+)
+def test_a_datum_is_rounded_to_ten_and_halves_go_away_from_zero(mean: str, rounded: int) -> None:
+    assert to_ten(Fraction(mean)) == rounded
+
+
+@given(st.lists(standard_scores.map(Fraction), min_size=1, max_size=16), st.integers(0, 5))
+def test_the_other_side_has_the_opposite_datum(scores: list[Fraction], trim: int) -> None:
+    turned = [-score for score in scores]
+    assert datum(turned, trim) == -datum(scores, trim)
+    assert median_datum(turned) == -median_datum(scores)
+
+
+def test_a_cap_holds_for_the_one_comparison_with_the_datum() -> None:
+    assert against_datum([980, 480, -50], 510, cap=8) == {980: 8, 480: -1, -50: -8}
+
+
+def test_every_shared_example_agrees() -> None:
+    examples = {example["id"]: example["computed"] for example in shared("imp_table.json")["examples"]}
+    assert len(examples) == 9
+    assert examples == {
+        "ximp-1": [float(cross_imps([620, 170, 140, 140, -100])[it] / 4) for it in (620, 170, 140, 140, -100)],
+        "ximp-2": [imps(420 - other) for other in (450, -100, -200, 400, 590)],
+        "butler-1": [510, *(imps(own - 510) for own in (980, 480, 450, -50))],
+        "butler-2": [440, imps(620 - 440), imps(170 - 440)],
+        "butler-3": [-300, *(imps(own + 300) for own in (-650, -170, -1440, 100, -170, -200))],
+        "butler-4": [datum(fractions(650, 170, 200), 1)],
+        "butler-5": [imps(480 - 200)],
+        "teams-1": [imps(600 - 150)],
+        "imp-bounds": [imps(difference) for difference in (0, 10, 20, 2240, 3990, 4000, 50000)],
+    }

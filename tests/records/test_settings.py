@@ -1,0 +1,125 @@
+"""How an event is scored: the defaults that are published, and settings that are words or numbers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import Misread
+from scorer.records.results import Unit
+from scorer.records.settings import (
+    Method,
+    Rounding,
+    Scoring,
+    SitOuts,
+    Trim,
+    parse_sit_out,
+    parse_trim,
+    setting_text,
+)
+from tests.strategies import decimals
+
+PUBLISHED = {
+    "method": "matchpoints",
+    "matchpoints_per_win": 2,
+    "unequal_boards": "neuberg",
+    "small_groups": "ebu",
+    "round_cells": "exact",
+    "round_totals": "exact",
+    "percent_decimals": 2,
+    "sit_out": "ignore",
+    "factor_totals": False,
+    "sections": "across",
+    "split_ties": "none",
+    "imp_divisor": "comparisons",
+    "imp_cap": 0,
+    "datum": "trimmed-mean",
+    "datum_trim": 1,
+    "victory_points": "none",
+    "target": 0,
+}
+
+
+def test_every_setting_has_its_published_default_and_there_is_no_other() -> None:
+    assert {name: getattr(Scoring(), name) for name in Scoring.__slots__} == PUBLISHED
+    assert list(Scoring.__slots__) == list(PUBLISHED), "they are shown and written in this order"
+
+
+@pytest.mark.parametrize(
+    ("method", "in_imps", "unit", "penalties"),
+    [
+        ("matchpoints", False, Unit.MATCHPOINTS, ("mp", "%top")),
+        ("cross-imps", True, Unit.IMPS, ("imp",)),
+        ("butler", True, Unit.IMPS, ("imp",)),
+        ("aggregate", False, Unit.POINTS, ("points",)),
+    ],
+)
+def test_each_method_counts_in_its_unit_and_penalties_are_given_in_that(
+    method: str, in_imps: bool, unit: Unit, penalties: tuple[str, ...]
+) -> None:
+    assert Method(method).in_imps == in_imps
+    assert Method(method).unit is unit
+    assert Method(method).penalty_units == penalties
+
+
+@pytest.mark.parametrize(("rounding", "step"), [("exact", None), ("0.1", Fraction(1, 10)), ("0.01", Fraction(1, 100))])
+def test_points_are_rounded_to_tenths_or_hundredths_or_not_at_all(rounding: str, step: Fraction | None) -> None:
+    assert Rounding(rounding).step == step
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("ignore", SitOuts.IGNORE),
+        ("own", SitOuts.OWN),
+        ("0", 0),
+        ("50", 50),
+        ("60", 60),
+        ("100", 100),
+        ("100.0", 100),
+        ("46.88", Fraction("46.88")),
+    ],
+)
+def test_a_sit_out_is_ignored_or_gives_the_own_percentage_or_a_fixed_one(text: str, given: SitOuts | Fraction) -> None:
+    assert parse_sit_out(text) == given
+
+
+@pytest.mark.parametrize(
+    "text", ["", "100.01", "101", "-1", "+50", "50%", "fifty", "Own", "1e2", "50.", ".5", "٥٠", "5_0", " 50"]
+)
+def test_what_is_no_percentage_for_a_sit_out_is_refused(text: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        parse_sit_out(text)
+    assert str(refusal.value) == f'read "{text}", expected ignore, own, or a percentage such as 50'
+
+
+@pytest.mark.parametrize(("text", "trim"), [("by-field", Trim.BY_FIELD), ("0", 0), ("1", 1), ("12", 12)])
+def test_a_trim_is_a_number_of_results_or_goes_by_the_field(text: str, trim: int | Trim) -> None:
+    assert parse_trim(text) == trim
+
+
+@pytest.mark.parametrize("text", ["", "-1", "1.0", "+1", "by field", "٣", "1_0", "1000"])
+def test_what_is_no_number_of_results_to_drop_is_refused(text: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        parse_trim(text)
+    assert str(refusal.value) == f'read "{text}", expected by-field, or a number such as 1'
+
+
+@given(st.sampled_from(SitOuts) | decimals(0, 100))
+def test_a_sit_out_is_read_as_it_is_written(given: SitOuts | Fraction) -> None:
+    assert parse_sit_out(setting_text(given)) == given
+
+
+@given(st.sampled_from(Trim) | st.integers(0, 999))
+def test_a_trim_is_read_as_it_is_written(trim: int | Trim) -> None:
+    assert parse_trim(setting_text(trim)) == trim
+
+
+@pytest.mark.parametrize(
+    ("value", "written"), [(Fraction(50), "50"), (Fraction("33.33"), "33.33"), (SitOuts.OWN, "own"), (7, "7")]
+)
+def test_a_percentage_is_written_as_a_decimal_number(value: object, written: str) -> None:
+    assert setting_text(value) == written

@@ -1,0 +1,407 @@
+"""Points summed and ranked: penalties after all else, factored and rounded totals, sections and one or two winners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.game.seats import Side
+from scorer.records.events import Event
+from scorer.records.pairs import Pair
+from scorer.records.results import KnownScore, Result, Unit
+from scorer.records.rulings import Penalty
+from scorer.records.settings import ImpDivisor, Method, Rounding, Scoring, Sections, UnequalBoards
+from scorer.tournament import Standing, score_event
+from tests.shared import shared
+from tests.strategies import QUICK, decimals, told_events
+from tests.tournament.tables import (
+    Number,
+    event_of,
+    exactly,
+    ns_points,
+    pairs_of,
+    ranked,
+    standings,
+    sums,
+    with_penalties,
+)
+
+CROSS_IMPS = Scoring(method=Method.CROSS_IMPS, imp_divisor=ImpDivisor.NONE)
+AGGREGATE = Scoring(method=Method.AGGREGATE)
+
+# Three tables, two boards, top 4: North-South have 4 + 2, 2 + 4 and 0 + 0, East-West 0 + 2, 2 + 0 and 4 + 4.
+EVENING = event_of(["420", "170", "-50"], ["400", "430", "150"])
+
+
+def penalised(event: Event, label: str, amount: str, unit: Unit) -> Number:
+    return standings(with_penalties(event, Penalty(label, Fraction(amount), unit)))[label].score
+
+
+# Penalties.
+
+
+@pytest.mark.parametrize(
+    ("amount", "unit", "score"),
+    [
+        ("1", Unit.MATCHPOINTS, 5),
+        ("0.5", Unit.MATCHPOINTS, Fraction("5.5")),
+        ("-2", Unit.MATCHPOINTS, 8),
+        ("10", Unit.PERCENT_OF_TOP, Fraction("5.6")),
+        ("-25", Unit.PERCENT_OF_TOP, 7),
+        ("100", Unit.PERCENT_OF_TOP, 2),
+    ],
+)
+def test_a_penalty_is_deducted_in_matchpoints_or_in_percent_of_one_boards_top(
+    amount: str, unit: Unit, score: Fraction | int
+) -> None:
+    """Of 6 points, and a top of 4; a bonus is a negative penalty."""
+    assert penalised(EVENING, "1", amount, unit) == score
+
+
+@pytest.mark.parametrize(("amount", "score"), [("2", "8"), ("0.25", "9.75"), ("-1.5", "11.5")])
+def test_under_imps_a_penalty_is_deducted_in_imps(amount: str, score: str) -> None:
+    """420 against 170 and -50 are 6 and 10, 170 against 420 and 170 are -6 and 0."""
+    event = event_of(["420", "170", "-50"], ["170", "420", "170"], scoring=CROSS_IMPS)
+    assert standings(event)["1"].score == 10
+    assert penalised(event, "1", amount, Unit.IMPS) == Fraction(score)
+
+
+def test_under_aggregate_a_penalty_is_deducted_in_points() -> None:
+    event = event_of(["420", "170"], ["-50", "-50"], scoring=AGGREGATE)
+    assert standings(event)["1"].score == 370
+    assert penalised(event, "1", "100", Unit.POINTS) == 270
+    assert penalised(event, "3", "-50", Unit.POINTS) == -370 + 50
+
+
+def test_a_penalty_changes_the_place_of_its_pair_and_nobodys_score() -> None:
+    before, after = standings(EVENING), standings(with_penalties(EVENING, Penalty("1", Fraction(3), Unit.MATCHPOINTS)))
+    assert ranked(EVENING)["North-South"] == [("1=", "1"), ("1=", "2"), ("3", "3")]
+    assert {label for label in before if before[label].score != after[label].score} == {"1"}
+    assert [(label, after[label].place) for label in ("1", "2", "3")] == [("1", 2), ("2", 1), ("3", 3)]
+
+
+def test_all_penalties_of_a_pair_are_deducted_and_none_of_another() -> None:
+    penalties = [
+        Penalty("1", Fraction(1), Unit.MATCHPOINTS),
+        Penalty("2", Fraction(2), Unit.MATCHPOINTS),
+        Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP),
+    ]
+    lines = standings(with_penalties(EVENING, *penalties))
+    assert [lines[label].score for label in ("1", "2", "3")] == exactly(4.6, 4, 0)
+
+
+def test_a_penalty_of_a_pair_without_points_leaves_it_without_points() -> None:
+    event = replace(EVENING, pairs=(*EVENING.pairs, Pair("9", Side.NORTH_SOUTH)))
+    line = standings(with_penalties(event, Penalty("9", Fraction(1), Unit.MATCHPOINTS)))["9"]
+    assert (line.place, line.score, line.percent, line.boards) == (None, None, None, 0)
+
+
+def test_a_penalty_may_take_a_pair_below_nothing() -> None:
+    assert penalised(EVENING, "3", "1", Unit.MATCHPOINTS) == -1
+    assert sums(with_penalties(EVENING, Penalty("3", Fraction(2), Unit.MATCHPOINTS)), "3") == (2, -2, 8, -25)
+
+
+# Factored totals.
+
+LATE = event_of(["420", "170", "-50"], ["400", "430", "150"], ["420", "170", "-"], ["420", "170", "-"])
+"""Pairs 3 and 6 played two boards of the four; boards 3 and 4 have two results of three: 7/2 and 1/2 of 4."""
+
+
+def test_factored_totals_are_brought_to_the_most_boards_of_any_pair_and_keep_their_percentage() -> None:
+    plain, factored = (replace(LATE, scoring=Scoring(factor_totals=factor)) for factor in (False, True))
+    assert (sums(plain, "6"), sums(factored, "6")) == ((2, 8, 8, 100), (2, 16, 16, 100))
+    assert (sums(plain, "3"), sums(factored, "3")) == ((2, 0, 8, 0), (2, 0, 16, 0))
+    assert sums(factored, "1") == sums(plain, "1") == (4, 13, 16, Fraction(1300, 16))
+
+
+def test_factored_imps_are_multiplied_and_so_change_the_differences() -> None:
+    """420 against 150 is 7, 170 against -50 is 6; what was lost on two boards counts as if on four."""
+    scoring = replace(CROSS_IMPS, factor_totals=True)
+    event = event_of(
+        ["420", "-", "150"], ["420", "-", "150"], ["170", "-50", "-"], ["170", "-50", "-"], scoring=scoring
+    )
+    assert [(label, boards, score) for label, (boards, score, *_) in pair_sums(event, "1", "2", "3")] == [
+        ("1", 4, 7 + 7 + 6 + 6),
+        ("2", 2, 2 * -12),
+        ("3", 2, 2 * -14),
+    ]
+    plain = replace(event, scoring=CROSS_IMPS)
+    assert [score for _, (_, score, *_) in pair_sums(plain, "1", "2", "3")] == [26, -12, -14]
+
+
+def pair_sums(event: Event, *labels: str) -> Iterator[tuple[str, tuple[int, Number, Number, Number]]]:
+    return ((label, sums(event, label)) for label in labels)
+
+
+def test_factoring_counts_the_most_boards_within_one_ranking() -> None:
+    """North-South pair 1 played both boards; East-West nobody played more than one, and stays as it is."""
+    results = (Result(1, "1", "3", KnownScore(420)), Result(2, "1", "4", KnownScore(-50)))
+    event = replace(event_of(["420", "170"], scoring=replace(AGGREGATE, factor_totals=True)), boards=2, results=results)
+    assert [standings(event)[label].score for label in ("1", "3", "4")] == [370, -420, 50]
+    one_list = replace(event, winners=1)
+    assert [standings(one_list)[label].score for label in ("1", "3", "4")] == [370, -840, 100]
+
+
+def test_a_penalty_is_deducted_after_factoring() -> None:
+    event = replace(LATE, scoring=Scoring(factor_totals=True))
+    assert penalised(event, "6", "2", Unit.MATCHPOINTS) == 14
+    assert penalised(event, "6", "10", Unit.PERCENT_OF_TOP) == Fraction("15.6")
+
+
+# Rounded totals.
+
+THIRDS = event_of(["420", "170", "-50", "400"], ["420", "170", "-50", "-"], ["420", "170", "-50", "-"])
+"""Boards 2 and 3 have three results of four: 17/3, 3 and 1/3 of 6."""
+
+
+def test_totals_are_rounded_once_and_percentages_taken_from_them() -> None:
+    exact, tenths, hundredths = (
+        sums(replace(THIRDS, scoring=Scoring(round_totals=rounding)), "1") for rounding in Rounding
+    )
+    assert exact == (3, Fraction(52, 3), 18, Fraction(5200, 54))
+    assert tenths == (3, Fraction("17.3"), 18, Fraction(1730, 18))
+    assert hundredths == (3, Fraction("17.33"), 18, Fraction(1733, 18))
+
+
+def test_pairs_whose_rounded_totals_are_equal_share_a_place() -> None:
+    """11.34 by hand and 34/3 differ by less than a hundredth, and are 11.3 in tenths."""
+    boards = [["mp 5.67/0", "420", "170", "-50"]] * 2
+    exact, tenths, hundredths = (event_of(*boards, scoring=Scoring(round_totals=rounding)) for rounding in Rounding)
+    assert [standings(exact)[label].score for label in ("1", "2")] == [Fraction("11.34"), Fraction(34, 3)]
+    assert ranked(exact)["North-South"][:2] == [("1", "1"), ("2", "2")]
+    assert ranked(hundredths)["North-South"][:2] == [("1", "1"), ("2", "2")]
+    assert ranked(tenths)["North-South"][:2] == [("1=", "1"), ("1=", "2")]
+
+
+def test_totals_are_rounded_after_factoring_and_before_penalties() -> None:
+    """34/3 of two boards is 17 of three: 16.95, were it rounded before. What a penalty leaves is not rounded again."""
+    boards = [["-", "420", "170", "-50", "400"], *[["420", "170", "-50", "-", "-"]] * 2]
+    exact, rounded = (
+        event_of(*boards, scoring=Scoring(factor_totals=True, round_totals=rounding))
+        for rounding in (Rounding.EXACT, Rounding.TENTH)
+    )
+    assert (sums(exact, "1"), sums(rounded, "1")) == ((2, 17, 18, Fraction(1700, 18)),) * 2
+    assert penalised(rounded, "1", "0.33", Unit.MATCHPOINTS) == Fraction("16.67")
+
+
+def test_rounded_cells_are_what_totals_are_taken_from() -> None:
+    """17/3 is 5.7 in tenths, twice, and 6: 17.4 where exact points make 17.33."""
+    event = replace(THIRDS, scoring=Scoring(round_cells=Rounding.TENTH))
+    assert [ns_points(event, board)[0] for board in (1, 2, 3)] == exactly(6, 5.7, 5.7)
+    assert standings(event)["1"].score == Fraction("17.4")
+    assert [ns_points(event, board)[2] for board in (1, 2, 3)] == exactly(0, 0.3, 0.3)
+
+
+# Sections.
+
+
+def in_sections(event: Event, *sections: str) -> Event:
+    """The event with the tables in sections: each pair is in that of its first table."""
+    tables = len(sections)
+    pairs = tuple(replace(pair, section=sections[number % tables]) for number, pair in enumerate(pairs_of(tables)))
+    return replace(event, pairs=pairs)
+
+
+FOUR_TABLES = in_sections(event_of(["420", "400", "170", "-50"], ["420", "170", "400", "NP"]), "A", "A", "B", "B")
+
+
+def test_sections_across_are_one_field_and_one_ranking_a_direction() -> None:
+    assert ns_points(FOUR_TABLES) == exactly(6, 4, 2, 0)
+    assert list(ranked(FOUR_TABLES)) == ["North-South", "East-West"]
+
+
+def test_sections_apart_are_compared_and_ranked_each_by_itself() -> None:
+    """Board 2 has one result in section B, which is worth half of what two would be."""
+    event = replace(FOUR_TABLES, scoring=Scoring(sections=Sections.APART))
+    assert ns_points(event, 1) == exactly(2, 0, 2, 0)
+    assert ns_points(event, 2) == [2, 0, 1, None]
+    assert ranked(event) == {
+        "Section A North-South": [("1", "1"), ("2", "2")],
+        "Section A East-West": [("1", "6"), ("2", "5")],
+        "Section B North-South": [("1", "3"), ("2", "4")],
+        "Section B East-West": [("1", "8"), ("2", "7")],
+    }
+    assert ranked(replace(event, winners=1)) == {
+        "Section A": [("1=", "1"), ("1=", "6"), ("3=", "2"), ("3=", "5")],
+        "Section B": [("1", "8"), ("2", "3"), ("3", "7"), ("4", "4")],
+    }
+
+
+def test_each_section_apart_expects_the_results_of_its_own_largest_board() -> None:
+    """Three tables in section A, one in B: tops 4 and 0; the board shows the larger."""
+    event = in_sections(event_of(["420", "170", "-50", "400"], ["420", "170", "NP", "400"]), "A", "A", "A", "B")
+    apart = replace(event, scoring=Scoring(sections=Sections.APART))
+    assert ns_points(apart, 1) == [4, 2, 0, 0]
+    assert ns_points(apart, 2) == [Fraction(7, 2), Fraction(1, 2), None, 0]
+    assert [line.top for line in score_event(apart).boards[0].results] == [4, 4, 4, 0]
+    assert [board.top for board in score_event(apart).boards] == [4, 4]
+    own = replace(event, scoring=Scoring(sections=Sections.APART, unequal_boards=UnequalBoards.OWN_TOP))
+    assert ns_points(own, 2) == [2, 0, None, 0]
+
+
+def test_imps_are_compared_within_a_section_too() -> None:
+    event = replace(FOUR_TABLES, scoring=replace(CROSS_IMPS, sections=Sections.APART))
+    assert ns_points(event, 1) == [1, -1, 6, -6]
+
+
+# One list or two.
+
+
+def test_with_two_winners_each_direction_has_its_list_and_its_average_is_fifty_percent() -> None:
+    for ranking in score_event(EVENING).rankings:
+        percents = [line.percent or 0 for line in ranking.standings]
+        assert sum(percents) == 50 * len(percents)
+
+
+def test_with_one_winner_all_pairs_stand_in_one_list() -> None:
+    assert ranked(replace(EVENING, winners=1)) == {
+        "All pairs": [("1", "6"), ("2=", "1"), ("2=", "2"), ("4=", "4"), ("4=", "5"), ("6", "3")]
+    }
+
+
+def test_imps_and_points_are_ranked_by_their_sum_whatever_was_played() -> None:
+    event = event_of(["420", "170"], ["420", "-"], scoring=AGGREGATE)
+    assert ranked(event)["North-South"] == [("1", "1"), ("2", "2")]
+    assert {(line.of, line.percent) for line in standings(event).values()} == {(None, None)}
+
+
+def test_matchpoints_are_ranked_by_percentage_and_not_by_their_sum() -> None:
+    """8 of 8 before 13 of 16."""
+    assert ranked(replace(LATE, winners=1))["All pairs"][:2] == [("1", "6"), ("2", "1")]
+
+
+def test_percentages_that_differ_by_less_than_is_printed_are_no_tie() -> None:
+    event = with_penalties(EVENING, Penalty("2", Fraction("0.000001"), Unit.MATCHPOINTS))
+    assert ranked(event)["North-South"][:2] == [("1", "1"), ("2", "2")]
+
+
+# The session of one winner.
+
+TABLES = 8
+
+
+def share_and_relay(round_: int) -> Iterator[tuple[int, str, str]]:
+    """Board, North-South and East-West of each table: table 8 shares its boards with table 1, and one set rests."""
+    for table in range(1, TABLES + 1):
+        board_set = 1 if table == TABLES else table + (table > TABLES // 2)
+        board = (board_set + round_ - 2) % TABLES + 1
+        yield board, str(table), str(TABLES + 1 + (table - round_) % TABLES)
+
+
+def session(switched: int) -> Event:
+    """Pair 1 has the best of every board, and all others are equal; in the last rounds the directions are switched."""
+    results = []
+    for round_ in range(1, TABLES + 1):
+        for board, stationary, moving in share_and_relay(round_):
+            better = 420 if round_ <= TABLES - switched else -420
+            ns, ew = (stationary, moving) if better > 0 else (moving, stationary)
+            results.append(Result(board, ns, ew, KnownScore(better if stationary == "1" else 110), round_))
+    return replace(event_of(), boards=TABLES, winners=1, pairs=pairs_of(TABLES), results=tuple(results))
+
+
+def scores_of(event: Event) -> dict[str, Fraction | None]:
+    return {label: line.score for label, line in standings(event).items()}
+
+
+def test_the_schedule_of_the_session_is_sound() -> None:
+    for labels in (range(1, TABLES + 1), range(TABLES + 1, 2 * TABLES + 1)):
+        for label in map(str, labels):
+            mine = [result for result in session(0).results if label in result.pairs]
+            assert {result.board for result in mine} == set(range(1, TABLES + 1))
+            assert len({result.pairs for result in mine}) == TABLES
+    assert score_event(session(0)).boards[0].top == 14
+
+
+def test_without_a_switch_the_best_pair_costs_its_own_direction_only() -> None:
+    scores = scores_of(session(0))
+    assert scores.pop("1") == 112
+    assert {scores[str(label)] for label in range(2, 9)} == {48}
+    assert {scores[str(label)] for label in range(9, 17)} == {56}
+
+
+def test_with_the_last_round_switched_it_costs_everybody_nearly_the_same() -> None:
+    """But the pair that shares its boards with the best one, and two who meet it at the right time."""
+    scores = scores_of(session(1))
+    assert scores.pop("1") == 112
+    assert sorted(scores[str(label)] or 0 for label in range(2, 9)) == [48] + 6 * [52]
+    assert scores["8"] == 48
+    assert sorted(scores[str(label)] or 0 for label in range(9, 17)) == 6 * [52] + 2 * [56]
+
+
+def test_the_shared_session_agrees() -> None:
+    case = shared("matchpoint_cases.json")["session_case"]
+    for switched, expected in ((0, case["computed_no_switch"]), (1, case["computed_last_round_switched"])):
+        scores = {label: score or 0 for label, score in scores_of(session(switched)).items()}
+        assert scores["1"] == expected["ns1"]
+        assert sorted({scores[str(label)] for label in range(2, 9)}) == expected["other_ns"]
+        east_west = sorted(scores[str(label)] for label in range(9, 17))
+        assert (east_west if len(expected["ew"]) > 1 else sorted(set(east_west))) == expected["ew"]
+
+
+# Whatever happened.
+
+
+def relabelled(event: Event, new: Callable[[str], str]) -> Event:
+    """The event with every label changed, wherever it stands."""
+    return replace(
+        event,
+        pairs=tuple(replace(pair, label=new(pair.label)) for pair in event.pairs),
+        results=tuple(replace(it, ns=it.ns and new(it.ns), ew=it.ew and new(it.ew)) for it in event.results),
+        penalties=tuple(it._replace(pair=new(it.pair)) for it in event.penalties),
+        notes=tuple(it._replace(ns=new(it.ns), ew=new(it.ew)) for it in event.notes),
+    )
+
+
+def without_pair(line: Standing) -> tuple[object, ...]:
+    return tuple(line._replace(pair=Pair("")))
+
+
+@QUICK
+@given(told_events(), st.randoms(use_true_random=False))
+def test_pairs_under_other_labels_are_ranked_the_same_whatever_the_settings_awards_and_penalties(
+    event: Event, chance: Random
+) -> None:
+    others = [str(number) for number in range(101, 101 + len(event.pairs))]
+    chance.shuffle(others)
+    new = dict(zip((pair.label for pair in event.pairs), others, strict=True))
+    before, after = score_event(event), score_event(relabelled(event, new.__getitem__))
+    for one, other in zip(before.rankings, after.rankings, strict=True):
+        assert (one.name, one.reached) == (other.name, other.reached)
+        assert {new[line.pair.label]: without_pair(line) for line in one.standings} == {
+            line.pair.label: without_pair(line) for line in other.standings
+        }
+
+
+@QUICK
+@given(told_events())
+def test_every_pair_stands_in_one_ranking_once_and_places_follow_merit(event: Event) -> None:
+    scored = score_event(event)
+    listed = [line.pair.label for ranking in scored.rankings for line in ranking.standings]
+    assert sorted(listed) == sorted(pair.label for pair in event.pairs)
+    for ranking in scored.rankings:
+        merits = [
+            line.percent if event.scoring.method is Method.MATCHPOINTS else line.score for line in ranking.standings
+        ]
+        placed = [merit for merit in merits if merit is not None]
+        assert merits[len(placed) :] == [None] * (len(merits) - len(placed)), "those without a merit stand last"
+        if ranking.reached is None:
+            assert placed == sorted(placed, reverse=True)
+
+
+@QUICK
+@given(told_events(), decimals(-30, 30))
+def test_a_penalty_lowers_one_score_by_itself_and_no_other(event: Event, amount: Fraction) -> None:
+    unit = event.scoring.method.penalty_units[0]
+    before = standings(event)
+    for label, line in before.items():
+        after = standings(replace(event, penalties=(*event.penalties, Penalty(label, amount, unit))))
+        for other, now in after.items():
+            was = before[other].score
+            assert now.score == (was - amount if other == label and was is not None else was)
+        assert (line.score is None) == (after[label].score is None)
