@@ -45,6 +45,7 @@ def test_what_is_not_found_is_named_with_what_there_is() -> None:
         (["neuberg", "own-top"], "NEUBERG", "neuberg, own-top (did you mean neuberg?)"),
         (["A3", "B3"], "b3", "A3, B3 (did you mean B3?)"),
         (["neuberg", "own-top"], "median", "neuberg, own-top"),
+        (["1", "2", "12"], "13", "1, 2, 12"),
         ([], "13", "nothing (there are none)"),
     ],
 )
@@ -53,9 +54,12 @@ def test_the_nearest_known_word_is_proposed(known: list[str], read: str, said: s
 
 
 def test_too_many_words_to_list_are_counted_and_the_nearest_is_named() -> None:
-    slugs = [f"tuesday-{number}" for number in range(10, 30)]
-    assert one_of(slugs, "tuesday-15x") == "one of 20 (did you mean tuesday-15?)"
-    assert one_of(slugs, "xxx") == "one of 20"
+    slugs = [f"tuesday-{number}" for number in range(100, 150)]
+    first = ", ".join(slugs[:30])
+    assert one_of(slugs, "tuesday-145x") == f"{first} and 20 more (did you mean tuesday-145?)"
+    assert one_of(slugs, "xxx") == f"{first} and 20 more"
+    assert one_of(slugs[:30], "xxx") == first
+    assert one_of(slugs[:31], "xxx") == f"{first} and 1 more"
 
 
 @given(st.lists(st.text(), max_size=20), st.text())

@@ -87,9 +87,16 @@ def test_the_door_opens_without_loading_what_commands_need(tmp_path: Path) -> No
         (("rank", "--json"), {"sqlalchemy"}),
         (("board", "--all"), {"sqlalchemy"}),
         (("pair", "1"), {"sqlalchemy"}),
+        (("explain", "1", "1", "--json"), {"sqlalchemy"}),
+        (("check",), {"sqlalchemy"}),
+        (("events",), {"sqlalchemy"}),
         (("result", "1", "1", "8", "NP"), {"sqlalchemy"}),
+        (("adjust", "1", "1", "8", "60/40"), {"sqlalchemy"}),
+        (("penalty", "1", "1", "mp"), {"sqlalchemy"}),
+        (("deal", "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8", "--board", "4"), set()),
+        (("db", "path"), set()),
     ],
-    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+    ids=lambda value: " ".join(value[:2]) if isinstance(value, tuple) else "",
 )
 def test_a_command_loads_only_what_it_needs(
     samples: Scorer, tmp_path: Path, words: tuple[str, ...], needed: set[str]
@@ -97,3 +104,18 @@ def test_a_command_loads_only_what_it_needs(
     program = f"import atexit, sys\natexit.register(lambda: {LOADED})\nfrom scorer.cli import main\nmain()"
     found = loaded(tmp_path, program, *words, SCORER_DB=str(samples.db))
     assert found & set(HEAVY) == needed
+
+
+FILES = "print(' '.join(sorted(name for name in sys.modules if name.startswith('scorer.cli.'))), file=sys.stderr)"
+SHARED = {"scorer.cli.door", "scorer.cli.options", "scorer.cli.printing"}
+
+
+@pytest.mark.parametrize(
+    ("words", "noun"), [(("score", "GS", "10"), "scores"), (("rank",), "reports"), (("db", "path"), "database")]
+)
+def test_only_the_file_of_the_command_that_is_asked_for_is_loaded(
+    samples: Scorer, tmp_path: Path, words: tuple[str, ...], noun: str
+) -> None:
+    program = f"import atexit, sys\natexit.register(lambda: {FILES})\nfrom scorer.cli import main\nmain()"
+    ran = run(tmp_path, sys.executable, "-c", program, *words, SCORER_DB=str(samples.db))
+    assert set(ran.stderr.splitlines()[-1].split()) <= {*SHARED, f"scorer.cli.{noun}"}

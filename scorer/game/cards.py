@@ -67,8 +67,8 @@ class Hand:
 
     @property
     def symbols(self) -> str:
-        """As a screen shows it: `♠T532 ♥AK4 ♦K83 ♣-`."""
-        return " ".join(f"{suit.symbol}{self.holding(suit) or '-'}" for suit in Suit)
+        """As a screen shows it: `♠ T532  ♥ AK4  ♦ K83  ♣ -`."""
+        return "  ".join(f"{suit.symbol} {self.holding(suit) or '-'}" for suit in Suit)
 
     def __len__(self) -> int:
         return sum(map(len, self.holdings))

@@ -165,10 +165,10 @@ class TestBoard:
         lines = ran.out.splitlines()
         assert lines[0] == "Board 2, dealer East, top 6"
         assert lines[1:5] == [
-            "North  ST532 HAK4 DK83 CA53",
-            "East   SQ74 H75 DJT6 CQJ976",
-            "South  SAK6 H9632 DAQ4 CK42",
-            "West   SJ98 HQJT8 D9752 CT8",
+            "North  S T532  H AK4  D K83  C A53",
+            "East   S Q74  H 75  D JT6  C QJ976",
+            "South  S AK6  H 9632  D AQ4  C K42",
+            "West   S J98  H QJT8  D 9752  C T8",
         ]
         assert lines[5].split()[:8] == ["NS", "EW", "Contract", "By", "Tricks", "Score", "NS", "MP"]
         assert lines[6].split()[:8] == ["1", "6", "GS", "S", "10", "420", "6", "0"]

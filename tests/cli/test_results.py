@@ -144,6 +144,18 @@ def test_of_a_code_the_part_that_is_wrong_is_named(evening: Scorer, code: str, s
     assert sentence.endswith(said)
 
 
+@pytest.mark.parametrize("code", ["S 10", "s1 s 8", "H4 N 10", "N3 N 9", "nt3n9", "C 5", "S1"])
+def test_a_bridge_spelling_with_its_level_last_is_refused(evening: Scorer, code: str) -> None:
+    (sentence,) = evening.refused("result", "1", "1", "5", *code.split())
+    assert sentence.startswith("result: read ")
+
+
+@pytest.mark.parametrize(("code", "contract"), [("sg s 10", "GS"), ("hp n 8", "PH"), ("ntg n 9", "GNT")])
+def test_a_target_may_stand_last(evening: Scorer, code: str, contract: str) -> None:
+    evening("result", "1", "1", "5", *code.split())
+    assert outcome(evening, 1, "1")[0] == contract
+
+
 @pytest.mark.parametrize("score", ["5", "0", "-0", "1000", "+-50", "60", "410", "42０"])
 def test_a_score_that_the_rules_cannot_give_is_refused(evening: Scorer, score: str) -> None:
     (sentence,) = evening.refused("result", "1", "1", "5", "--", score)

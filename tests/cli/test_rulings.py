@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -22,16 +22,25 @@ from tests.conftest import EVENING, Scorer, contents, write_folder
 MINUTE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
 
 
+def lines_of(scorer: Scorer, board: int) -> dict[str, dict[str, Any]]:
+    """What a traveller says of each North-South pair."""
+    return {line["ns"]: line for line in scorer("board", str(board), "--json").document["results"]}
+
+
 def line_of(scorer: Scorer, board: int, ns: str) -> dict[str, Any]:
-    """What a traveller says of a North-South pair."""
-    (line,) = [it for it in scorer("board", str(board), "--json").document["results"] if it["ns"] == ns]
-    return dict(line)
+    return lines_of(scorer, board)[ns]
 
 
 def card_line(scorer: Scorer, pair: str, board: int) -> dict[str, Any]:
     """What a score card says of a board."""
     (line,) = [it for it in scorer("pair", pair, "--json").document["results"] if it["board"] == board]
     return dict(line)
+
+
+def scores(scorer: Scorer) -> dict[str, float]:
+    """What each pair has in the ranking."""
+    lists = scorer("rank", "--json").document["rankings"]
+    return {row["pair"]: row["score"] for ranking in lists for row in ranking["rows"]}
 
 
 def row_of(scorer: Scorer, pair: str) -> dict[str, Any]:
@@ -105,7 +114,6 @@ ASSIGNED: list[tuple[str, str, Any, Any, dict[str, Any]]] = [
 """The same of assigned scores, and what the other North-South pairs get when they are compared with them."""
 
 FORMS: list[tuple[str, str]] = [*((it[0], it[1]) for it in AWARDS), *((it[0], it[1]) for it in ASSIGNED)]
-every_form = pytest.mark.parametrize(("typed", "written"), FORMS, ids=[typed for typed, _ in FORMS])
 
 
 def adjust(scorer: Scorer, typed: str, *more: str) -> str:
@@ -115,33 +123,32 @@ def adjust(scorer: Scorer, typed: str, *more: str) -> str:
     return ran.err
 
 
-class TestAdjust:
-    @every_form
-    def test_what_was_decided_is_said_and_what_stood_there(self, evening: Scorer, typed: str, written: str) -> None:
-        assert adjust(evening, typed) == f"Board 1, 1 against 5: {written} (was GNT N 10, +430)\n"
+def on_board_1(scorer: Scorer) -> tuple[list[Any], tuple[float, float], dict[str, float]]:
+    """What came of the result of pairs 1 and 5, their points, and those of the other North-South pairs."""
+    lines = lines_of(scorer, 1)
+    own = lines.pop("1")
+    outcome = [own[key] for key in ("contract", "declarer", "tricks", "score", "award")]
+    return outcome, (own["ns_points"], own["ew_points"]), {pair: line["ns_points"] for pair, line in lines.items()}
 
+
+def told(points: Mapping[str, Fraction | float]) -> dict[str, float | None]:
+    return {pair: six(own) for pair, own in points.items()}
+
+
+class TestAdjust:
     @pytest.mark.parametrize(("typed", "written", "ns", "ew"), AWARDS, ids=[it[0] for it in AWARDS])
     def test_an_award_gives_each_side_its_points_and_is_not_compared(
         self, evening: Scorer, typed: str, written: str, ns: Any, ew: Any
     ) -> None:
-        adjust(evening, typed)
-        line = line_of(evening, 1, "1")
-        assert [line[key] for key in ("contract", "declarer", "tricks", "score", "award")] == [None] * 4 + [written]
-        assert (line["ns_points"], line["ew_points"]) == (six(ns), six(ew))
-        others = {pair: line_of(evening, 1, pair)["ns_points"] for pair in OTHERS}
-        assert others == {pair: six(points) for pair, points in OTHERS.items()}
+        assert adjust(evening, typed) == f"Board 1, 1 against 5: {written} (was GNT N 10, +430)\n"
+        assert on_board_1(evening) == ([None, None, None, None, written], (six(ns), six(ew)), told(OTHERS))
 
     @pytest.mark.parametrize(("typed", "written", "ns", "ew", "others"), ASSIGNED, ids=[it[0] for it in ASSIGNED])
     def test_an_assigned_score_is_compared_with_the_other_tables(
         self, evening: Scorer, typed: str, written: str, ns: Any, ew: Any, others: dict[str, Any]
     ) -> None:
-        adjust(evening, typed)
-        line = line_of(evening, 1, "1")
-        assert [line[key] for key in ("contract", "declarer", "tricks", "score", "award")] == [None] * 4 + [written]
-        assert (line["ns_points"], line["ew_points"]) == (six(ns), six(ew))
-        assert {pair: line_of(evening, 1, pair)["ns_points"] for pair in others} == {
-            pair: six(points) for pair, points in others.items()
-        }
+        assert adjust(evening, typed) == f"Board 1, 1 against 5: {written} (was GNT N 10, +430)\n"
+        assert on_board_1(evening) == ([None, None, None, None, written], (six(ns), six(ew)), told(others))
 
     @pytest.mark.parametrize(("typed", "written"), FORMS[:3], ids=[typed for typed, _ in FORMS[:3]])
     def test_words_may_stand_apart_or_together(self, evening: Scorer, typed: str, written: str) -> None:
@@ -171,13 +178,11 @@ class TestAdjust:
         adjust(evening, "NP")
         assert (row_of(evening, "1")["boards"], row_of(evening, "1")["score"]) == (1, 6)
 
-    @every_form
-    def test_an_award_is_printed_on_the_traveller_and_both_cards(
-        self, evening: Scorer, typed: str, written: str
-    ) -> None:
-        adjust(evening, typed)
-        for words in (("board", "1"), ("pair", "1"), ("pair", "5")):
-            assert written in evening(*words).out
+    @pytest.mark.parametrize("award", ["60/40", "mp 4.5/-1", "60% GS S 10, 40% PS S 10", "NS +420; EW -50", "NP"])
+    def test_an_award_is_printed_on_the_traveller_and_both_cards(self, evening: Scorer, award: str) -> None:
+        adjust(evening, award)
+        assert award in evening("board", "1").out
+        assert all(award in card for card in evening("pair", "1", "5").out.split("\n\n"))
 
     @pytest.mark.parametrize(
         ("typed", "written", "ns", "ew"),
@@ -337,8 +342,7 @@ class TestWhoRuled:
 
     @pytest.mark.parametrize(
         ("option", "words"),
-        [("--reason", ("adjust", "1", "1", "5", "60/40")), ("--by", ("adjust", "1", "1", "5", "60/40")),
-         ("--reason", ("penalty", "1", "1", "mp")), ("--by", ("penalty", "1", "1", "mp"))],
+        [("--reason", ("adjust", "1", "1", "5", "60/40")), ("--by", ("penalty", "1", "1", "mp"))],
         ids=lambda value: value if isinstance(value, str) else value[0],
     )  # fmt: skip
     def test_a_text_that_no_printer_can_print_is_refused_by_name(
@@ -396,9 +400,9 @@ class TestPenalty:
         assert (row["score"], row["percent"], row["place"]) == (6, 50, 3)
 
     def test_nobody_else_loses_or_gains_by_it(self, evening: Scorer) -> None:
-        before = {pair: row_of(evening, pair)["score"] for pair in "2345678"}
+        before = scores(evening)
         evening("penalty", "1", "6", "mp")
-        assert {pair: row_of(evening, pair)["score"] for pair in "2345678"} == before
+        assert scores(evening) == {**before, "1": 6}
 
     def test_the_points_of_a_board_stay_as_they_are(self, evening: Scorer) -> None:
         before = evening("board", "--all").out

@@ -184,12 +184,72 @@ def test_a_group_is_small_up_to_three_results_that_are_no_more_than_a_third(
     assert is_small(results, expected) == small
 
 
+def test_real_scores_beside_artificial_ones_are_brought_to_all_results_of_the_board() -> None:
+    """420 170 -50 -50 of five: 7.75 5.25 1.5 1.5; five of seven; and one of four, which is worth the average."""
+    assert points_in_order([420, 170, -50, -50], 5) == [7 + 3 * HALF / 2, 5 + HALF / 2, 3 * HALF, 3 * HALF]
+    assert [float(it) for it in points_in_order([400, 400, 150, 120, -50], 7)] == [10.2, 10.2, 6, 3.2, 0.4]
+    assert points_in_order([420], 4) == [3]
+
+
+def test_every_shared_adjusted_board_agrees_for_both_sides() -> None:
+    cases = [case for case in shared("matchpoint_cases.json")["adjusted_cases"] if "real_ns_scores" in case]
+    assert [case["id"] for case in cases] == ["adj-1", "adj-2", "adj-3"]
+    for case in cases:
+        scores, expected = case["real_ns_scores"], case["expected_results"]
+        assert top_of(expected, 2) == case["top"], case["id"]
+        assert points_in_order(scores, len(scores)) == case["raw_mp"], case["id"]
+        north_south, east_west = points_in_order(scores, expected), points_in_order([-it for it in scores], expected)
+        assert [float(points) for points in north_south] == case["final_ns_real"], case["id"]
+        assert [float(points) for points in east_west] == case["final_ew_real"], case["id"]
+        for given_to in case["artificial"]:
+            assert float(Fraction(given_to["ns_pct"] * case["top"], 100)) == given_to["ns_mp"], case["id"]
+            assert float(Fraction(given_to["ew_pct"] * case["top"], 100)) == given_to["ew_mp"], case["id"]
+
+
+def test_the_shared_weighted_score_agrees_component_by_component() -> None:
+    """The others count 60 percent of 620 and 40 percent of 170 among their scores; each is freed from itself."""
+    (case,) = (case for case in shared("matchpoint_cases.json")["adjusted_cases"] if case["id"] == "weighted-1")
+    others, weights = case["other_tables_ns"], {620: Fraction(60, 100), 170: Fraction(40, 100)}
+    components = [sum(duel(score, other) for other in others) for score in weights]
+    assert components == case["component_mp"]
+    own = sum(weight * points for weight, points in zip(weights.values(), components, strict=True))
+    assert [float(own), float(10 - own)] == [case["ns_mp"], case["ew_mp"]]
+    field = {score: weights.get(score, Fraction(0)) + others.count(score) for score in {*others, *weights}}
+    points = matchpoints(field)
+    assert [float(points[other]) for other in others] == case["others_mp"]
+    assert own + sum(points[other] for other in others) == case["check_expected_total"]
+
+
 def test_every_shared_small_group_agrees() -> None:
     (case,) = (case for case in shared("neuberg_cases.json")["special"] if case["id"] == "small-subfield")
     assert len(case["rows"]) == 9
     for row in case["rows"]:
         assert is_small(row["A"], row["E"])
         assert float(small_group(Fraction(row["M"]), row["A"], row["E"])) == row["mp"], row
+
+
+def test_the_shared_groups_of_five_and_four_agree() -> None:
+    (case,) = (case for case in shared("neuberg_cases.json")["special"] if case["id"] == "nz-5-4")
+    five = [float(it) for it in points_in_order([450, 420, 400, 170, -50], 9)]
+    four = [float(it) for it in points_in_order([450, 420, 400, 170], 9)]
+    assert (five, four) == (case["group5"], case["group4"])
+    assert sum(five) + sum(four) == case["sum_ns"] == case["expected_total"]
+
+
+def test_the_shared_whole_session_brought_to_more_plays_agrees_with_its_boards_one_by_one() -> None:
+    """96 matchpoints on 24 boards of five plays each are 144 of seven: (L * S + N * (S - E)) / E."""
+    (case,) = (case for case in shared("neuberg_cases.json")["special"] if case["id"] == "session-level")
+    example = case["example"]
+    won = [Fraction(points) for points in [8] * 8 + [4] * 8 + [0] * 8]
+    assert (len(won), sum(won)) == (example["N"], example["L"])
+    assert sum(neuberg(points, example["E"], example["S"]) for points in won) == example["stated"]
+
+
+def test_no_special_shared_case_is_passed_over() -> None:
+    """That of another federation has the percentages of small groups, and names no other figures."""
+    special = {case["id"]: case for case in shared("neuberg_cases.json")["special"]}
+    assert list(special) == ["small-subfield", "acbl-groups", "nz-5-4", "session-level"]
+    assert "3 -> 70/60/50 %, 2 -> 65/55 %, 1 -> 60 %" in special["acbl-groups"]["rule"]
 
 
 PER_WIN = {"2/1": 2, "1/0.5": 1}
@@ -233,6 +293,13 @@ def test_every_shared_neuberg_conversion_agrees_exactly_in_percent_and_as_stated
             assert float(rounded(percent, 4)) == row["percent"], case["id"]
             stated = {"tenth": rounded(points, 1), "exact": rounded(points, 4), "pct1": rounded(percent, 1)}
             assert float(stated[row["stated_kind"]]) == row["stated"], case["id"]
+
+
+def test_no_source_whose_figures_do_not_reconcile_is_followed() -> None:
+    """A sample of a file layout prints 4 and 12 where four are equal; 5 and 13 are right."""
+    (case,) = shared("matchpoint_cases.json")["sources_that_do_not_reconcile"]
+    scores = [400] * 4 + [430] * 4 + [460, -50]
+    assert points_in_order(scores, 10) == case["computed_ns"] != case["stated_ns"]
 
 
 def test_the_shared_published_traveller_of_seven_tables_agrees() -> None:

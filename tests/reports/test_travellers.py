@@ -57,10 +57,10 @@ def test_a_sit_out_has_no_line_and_the_hands_stand_below() -> None:
     found = sheet(SCORED, FOURTH)
     assert found.rows == ()
     assert found.notes == (
-        "North  ♠T532 ♥AK4 ♦K83 ♣A53",
-        "East   ♠Q74 ♥75 ♦JT6 ♣QJ976",
-        "South  ♠AK6 ♥9632 ♦AQ4 ♣K42",
-        "West   ♠J98 ♥QJT8 ♦9752 ♣T8",
+        "North  ♠ T532  ♥ AK4  ♦ K83  ♣ A53",
+        "East   ♠ Q74  ♥ 75  ♦ JT6  ♣ QJ976",
+        "South  ♠ AK6  ♥ 9632  ♦ AQ4  ♣ K42",
+        "West   ♠ J98  ♥ QJT8  ♦ 9752  ♣ T8",
     )
     assert sheet(SCORED, FIRST).notes == ()
 
@@ -69,10 +69,10 @@ def test_a_hand_without_a_suit_shows_a_dash_for_it() -> None:
     voids = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
     scored = score_event(replace(EVENING, deals=((4, voids),)))
     assert sheet(scored, scored.boards[3]).notes == (
-        "North  ♠AKQJT98765432 ♥- ♦- ♣-",
-        "East   ♠- ♥AKQJT98765432 ♦- ♣-",
-        "South  ♠- ♥- ♦AKQJT98765432 ♣-",
-        "West   ♠- ♥- ♦- ♣AKQJT98765432",
+        "North  ♠ AKQJT98765432  ♥ -  ♦ -  ♣ -",
+        "East   ♠ -  ♥ AKQJT98765432  ♦ -  ♣ -",
+        "South  ♠ -  ♥ -  ♦ AKQJT98765432  ♣ -",
+        "West   ♠ -  ♥ -  ♦ -  ♣ AKQJT98765432",
     )
 
 

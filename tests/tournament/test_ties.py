@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from hypothesis import given
 
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
-from scorer.records.results import KnownScore, Result
+from scorer.records.results import KnownScore, Result, Unit
+from scorer.records.rulings import Penalty
 from scorer.records.settings import Method, Scoring, SplitTies
 from scorer.tournament import score_event
 from tests.strategies import QUICK, told_events
-from tests.tournament.tables import event_of, ranked
+from tests.tournament.tables import event_of, ranked, with_penalties
 
 NONE, OWN_MATCH, COUNTBACK = (Scoring(split_ties=rule) for rule in SplitTies)
+CROSS_IMPS = Scoring(method=Method.CROSS_IMPS)
 
 
 def meetings(*boards: tuple[tuple[str, str, int], ...], scoring: Scoring = NONE) -> Event:
@@ -40,14 +43,15 @@ def test_tied_pairs_share_their_place_unless_the_event_says_otherwise() -> None:
 def test_whoever_won_their_own_match_stands_before() -> None:
     assert ranked(meetings(*MET, scoring=OWN_MATCH)) == {"All pairs": [("1", "4"), ("2", "1"), ("3", "2"), ("4", "3")]}
     turned = ((("2", "1", 420), ("3", "4", 400)), (("1", "3", 420), ("2", "4", 400)))
-    assert ranked(meetings(*turned, scoring=OWN_MATCH)) == {"All pairs": [("1", "4"), ("2", "2"), ("3", "1"), ("4", "3")]}
+    assert ranked(meetings(*turned, scoring=OWN_MATCH)) == {
+        "All pairs": [("1", "4"), ("2", "2"), ("3", "1"), ("4", "3")]
+    }
 
 
 def test_which_side_they_sat_does_not_matter_to_their_own_match() -> None:
-    turned = ((("2", "1", -420), ("3", "4", -400)), (("2", "3", 420), ("1", "4", 400)))
-    assert ranked(meetings(*turned, scoring=OWN_MATCH))["All pairs"][1:3] == [("2", "1"), ("3", "4")] or ranked(
-        meetings(*turned, scoring=OWN_MATCH)
-    )
+    """Board 1 as it was, with all pairs the other way round."""
+    turned = ((("2", "1", -420), ("4", "3", -400)), MET[1])
+    assert ranked(meetings(*turned, scoring=OWN_MATCH)) == ranked(meetings(*MET, scoring=OWN_MATCH))
 
 
 def test_pairs_that_never_met_go_on_sharing_their_place() -> None:
@@ -60,25 +64,29 @@ def test_a_drawn_match_splits_nothing() -> None:
     assert {place for place, _ in ranked(meetings(*drawn, scoring=OWN_MATCH))["All pairs"]} == {"1="}
 
 
-def test_more_than_two_tied_pairs_are_told_apart_by_all_their_matches_as_far_as_those_do() -> None:
-    """All have 3 of 6. Against each other 1 beat 2, 2 beat 3, 3 beat 4 and 4 beat 1, each by as much: nothing is split."""
-    ring = (
-        (("1", "2", 420), ("4", "3", 400)),
-        (("2", "3", 420), ("1", "4", 400)),
-        (("1", "3", 420), ("2", "4", 420)),
-    )
-    plain = ranked(meetings(*ring))["All pairs"]
-    assert ranked(meetings(*ring, scoring=OWN_MATCH))["All pairs"] == plain
+def level(event: Event, **amounts: int) -> Event:
+    """The event with penalties that make scores equal: `pair_4=2` takes 2 matchpoints from pair 4."""
+    penalties = [
+        Penalty(name.removeprefix("pair_"), Fraction(amount), Unit.MATCHPOINTS) for name, amount in amounts.items()
+    ]
+    return with_penalties(event, *penalties)
 
 
-def test_of_three_tied_pairs_one_may_be_told_apart_and_the_others_share_on() -> None:
-    """Pairs 1, 2 and 3 have 4 each; 1 beat 2 and 3, who beat others."""
-    boards = (
-        (("1", "2", 420), ("4", "5", 110), ("3", "6", 400)),
-        (("1", "3", 420), ("4", "6", 110), ("2", "5", 400)),
-    )
-    event = meetings(*boards)
-    assert event.pairs
+def test_more_than_two_tied_pairs_are_told_apart_by_all_the_matches_among_them() -> None:
+    """Pairs 1, 2 and 4 have 2 each; 4 beat 1, who beat 2."""
+    event = meetings(*MET, scoring=OWN_MATCH)
+    assert ranked(level(replace(event, scoring=NONE), pair_4=2))["All pairs"][:3] == [
+        ("1=", "1"),
+        ("1=", "2"),
+        ("1=", "4"),
+    ]
+    assert ranked(level(event, pair_4=2)) == {"All pairs": [("1", "4"), ("2", "1"), ("3", "2"), ("4", "3")]}
+
+
+def test_those_whom_their_matches_do_not_tell_apart_go_on_sharing() -> None:
+    """All have 2; 4 beat 3 and 1, 3 lost to 4 and 2, and 1 and 2 won one and lost one."""
+    event = level(meetings(*MET, scoring=OWN_MATCH), pair_4=2, pair_3=-2)
+    assert ranked(event) == {"All pairs": [("1", "4"), ("2=", "1"), ("2=", "2"), ("4", "3")]}
 
 
 COUNTED = (["170", "150", "420"], ["170", "150", "420"], ["-50", "420", "170"])
@@ -90,10 +98,10 @@ def test_whoever_won_more_boards_from_its_rival_stands_before() -> None:
     assert ranked(event_of(*COUNTED, scoring=COUNTBACK))["North-South"] == [("1", "3"), ("2", "1"), ("3", "2")]
 
 
-def test_countback_looks_at_tied_rivals_only() -> None:
-    """Pair 2 lost two boards to pair 1, but pair 3 has a place of its own and counts for neither."""
-    east_west = ranked(event_of(*COUNTED, scoring=COUNTBACK))["East-West"]
-    assert east_west == [("1", "5"), ("2", "4"), ("3", "6")] or east_west[2] == ("3", "6")
+def test_each_list_is_split_by_itself() -> None:
+    """East-West pairs 4 and 5 have 2 + 2 + 4 and 4 + 4 + 0."""
+    assert ranked(event_of(*COUNTED))["East-West"] == [("1=", "4"), ("1=", "5"), ("3", "6")]
+    assert ranked(event_of(*COUNTED, scoring=COUNTBACK))["East-West"] == [("1", "5"), ("2", "4"), ("3", "6")]
 
 
 def test_a_board_drawn_counts_half_of_a_board_won() -> None:
@@ -104,11 +112,18 @@ def test_a_board_drawn_counts_half_of_a_board_won() -> None:
 
 
 def test_imps_are_split_as_matchpoints_are() -> None:
-    scoring = Scoring(method=Method.CROSS_IMPS, split_ties=SplitTies.OWN_MATCH)
-    boards = ((("1", "2", 420), ("3", "4", 170)), (("2", "3", 420), ("1", "4", 170)))
-    plain = meetings(*boards, scoring=replace(scoring, split_ties=SplitTies.NONE))
-    assert ranked(plain) == {"All pairs": [("1=", "1"), ("1=", "2"), ("1=", "4"), ("4", "3")]} or ranked(plain)
-    assert ranked(meetings(*boards, scoring=scoring))["All pairs"]
+    """420 against 170 is 6: pair 4 has 6 + 6, pairs 1 and 2 have 6 - 6, pair 3 has -12."""
+    shared, split = (
+        ranked(meetings((("1", "2", 420), ("3", "4", 170)), (("2", "3", 420), ("1", "4", 170)), scoring=scoring))
+        for scoring in (CROSS_IMPS, replace(CROSS_IMPS, split_ties=SplitTies.OWN_MATCH))
+    )
+    assert shared == {"All pairs": [("1", "4"), ("2=", "1"), ("2=", "2"), ("4", "3")]}
+    assert split == {"All pairs": [("1", "4"), ("2", "1"), ("3", "2"), ("4", "3")]}
+
+
+def test_pairs_without_points_are_not_split() -> None:
+    event = replace(event_of(*COUNTED, scoring=COUNTBACK), results=())
+    assert {place for ranking in ranked(event).values() for place, _ in ranking} == {"-"}
 
 
 @QUICK
