@@ -169,7 +169,7 @@ def _write_workbook(event: ScoredEvent, path: Path, *, force: bool, track: Track
         Page("Score cards", (scorecards.whole(event).trimmed(),), broken=True, landscape=True),
         Page("Matrix", (matrix.sheet(event),), frozen=2, landscape=True),
         Page("Event", (event_report.sheet(event),)),
-        *([Page("Rulings", (rulings.sheet(event.event),))] if event.event.notes or event.event.penalties else []),
+        *([Page("Rulings", (ruled,))] if (ruled := rulings.sheet(event.event)).rows else []),
     )
     fresh = path.with_name(f".{path.name}.new")
     try:

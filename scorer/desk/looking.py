@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,7 +17,7 @@ from scorer.store.work import reading
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 def scored(db: str, slug: str | None) -> ScoredEvent:
@@ -84,8 +85,14 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
     from scorer.reports import explanations  # each question loads its own report
 
     event = scored(db, slug)
-    number = _board(event, board).number
-    label = _label(event.pairs, pair)
+    missing: list[Mistake] = []
+    number, label = 0, pair
+    with _gathering(missing):
+        number = _board(event, board).number
+    with _gathering(missing):
+        label = _label(event.pairs, pair)
+    if missing:
+        raise BadInput(missing)
     found = explanations.explain(event, number, label)
     if found is None:
         raise NotFound(
@@ -109,13 +116,20 @@ def _each(texts: Iterable[str], find: Callable[[str], T]) -> list[T]:
     found: list[T] = []
     missing: list[Mistake] = []
     for text in texts:
-        try:
+        with _gathering(missing):
             found.append(find(text))
-        except NotFound as error:
-            missing.append(Mistake("", "", str(error)))
     if missing:
         raise BadInput(missing)
     return found
+
+
+@contextmanager
+def _gathering(missing: list[Mistake]) -> Iterator[None]:
+    """Note what is not found, and go on."""
+    try:
+        yield
+    except NotFound as error:
+        missing.append(Mistake("", "", str(error)))
 
 
 def _board(event: ScoredEvent, text: str) -> ScoredBoard:

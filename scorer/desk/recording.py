@@ -21,7 +21,7 @@ from scorer.store.work import Work, writing
 from scorer.tournament import score_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
@@ -71,10 +71,16 @@ def _without(event: Event, former: Result | None, adding: tuple[Result, ...] = (
 
 
 def understood(
-    event: Event, board: str, ns: str, ew: str, code: str, parse: Callable[[str, RuleSet], Outcome] = parse_code
+    event: Event,
+    board: str,
+    ns: str,
+    ew: str,
+    code: str,
+    parse: Callable[[str, RuleSet], Outcome] = parse_code,
+    mistakes: Sequence[Mistake] = (),
 ) -> Result:
-    """Read what was typed; raise `BadInput` with everything that is wrong with it."""
-    mistakes: list[Mistake] = []
+    """Read what was typed; raise `BadInput` with everything that is wrong with it, besides `mistakes` found before."""
+    mistakes = list(mistakes)
     number = 0
     outcome: Outcome = NotPlayed()
     with noting("board", mistakes):

@@ -18,6 +18,8 @@ from scorer.store.rows import read_event
 from scorer.store.work import writing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scorer.records.events import Event
 
 
@@ -29,15 +31,25 @@ class Decided(NamedTuple):
     reason: str
 
 
+def _unprintable(decided: Decided) -> Iterator[Mistake]:
+    """Texts that cannot be kept, because no printer could print them."""
+    for field, text in (("by", decided.by), ("reason", decided.reason)):
+        try:
+            free_text(text)
+        except Misread as error:
+            yield Mistake("", field, str(error))
+
+
 def adjust(db: str, slug: str | None, line: tuple[str, str, str], award: str, decided: Decided) -> str:
     """Record a ruling on a result; `line` is its board, North-South and East-West."""
     with writing(db) as work:
         event_id = events.identify(work.connection, slug)
         event = read_event(work.connection, event_id)
-        fresh = understood(event, *line, award, parse=award_of)
+        mistakes = list(_unprintable(decided))
+        fresh = understood(event, *line, award, parse=award_of, mistakes=mistakes)
+        by, reason = free_text(decided.by), free_text(decided.reason)
         said_before, after = put(work, event_id, event, fresh)
         if fresh.ns is not None and fresh.ew is not None:
-            by, reason = free_text(decided.by), free_text(decided.reason)
             events.put_note(
                 work.connection, event_id, RulingNote(fresh.board, fresh.ns, fresh.ew, by, decided.at, reason)
             )
@@ -58,7 +70,7 @@ def penalise(db: str, slug: str | None, terms: tuple[str, str, str], decided: De
 def _understood_penalty(event: Event, terms: tuple[str, str, str], decided: Decided) -> Penalty:
     """Read what was typed; raise `BadInput` with everything that is wrong with it."""
     pair, amount, unit = terms
-    mistakes: list[Mistake] = []
+    mistakes = list(_unprintable(decided))
     label, number, kind = pair, Fraction(0), event.scoring.method.unit
     with noting("pair", mistakes):
         label = _known_label(event, pair)

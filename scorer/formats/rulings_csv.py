@@ -57,6 +57,8 @@ def read_rulings(
         note = _ruling(row, labels)
         if note is not None and (note.board, note.ns, note.ew) not in known:
             row.wrong("board", f'read "{note.board}", expected a result of {note.ns} against {note.ew}')
+        elif note is not None and any(note[:3] == other[:3] for other in notes):
+            row.wrong("board", f'read "{note.board}" twice for {note.ns} against {note.ew}, expected each ruling once')
         elif note is not None:
             notes.append(note)
     return tuple(notes)

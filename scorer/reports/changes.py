@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, TypeVar
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from scorer.records.boards import Points
     from scorer.records.events import Event
     from scorer.records.results import Outcome, Result
+    from scorer.records.rulings import Penalty, RulingNote
 
 K = TypeVar("K")
 
@@ -31,10 +33,18 @@ def changes(before: Event, after: Event) -> Iterator[str]:
         "points of board", *({n: {"": _points(p)} for n, p in event.points} for event in (before, after))
     )
     yield from _entries("board", *({_met(it): _result(it) for it in event.results} for event in (before, after)))
-    yield from _listed("ruling", *([note_text(note) for note in event.notes] for event in (before, after)))
-    yield from _listed(
-        "pair", *([f"{it.pair}, {penalty_text(it)}" for it in event.penalties] for event in (before, after))
-    )
+    yield from _listed("ruling", *([_decided(note_text(it), it) for it in event.notes] for event in (before, after)))
+    yield from _listed("pair", *([_penalty(it) for it in event.penalties] for event in (before, after)))
+
+
+def _penalty(penalty: Penalty) -> str:
+    reason = f", {penalty.reason}" if penalty.reason else ""
+    by = f", by {penalty.by}" if penalty.by else ""
+    return _decided(f"{penalty.pair}, {penalty_text(penalty)}{reason}{by}", penalty)
+
+
+def _decided(text: str, decision: Penalty | RulingNote) -> str:
+    return f"{text} ({decision.at})" if decision.at else text
 
 
 def _settings(before: Event, after: Event) -> Iterator[str]:
@@ -97,5 +107,7 @@ def _named(what: str, key: object, entry: Entry, fate: str) -> str:
 
 
 def _listed(what: str, before: list[str], after: list[str]) -> Iterator[str]:
-    yield from (f"{what} {it} is gone" for it in before if it not in after)
-    yield from (f"{what} {it} is new" for it in after if it not in before)
+    """What has no name of its own is told by all it says; the same may stand there twice."""
+    for fate, here, there in (("is gone", before, after), ("is new", after, before)):
+        for text, times in (Counter(here) - Counter(there)).items():
+            yield f"{what} {text} {fate}" + (f" {times} times" if times > 1 else "")

@@ -110,7 +110,7 @@ def _compared(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:
             yield from _matchpointed(scoring, group, own)
         case Method.CROSS_IMPS:
             total = _shown(own.worth.within_group(own.entry))
-            by = {ImpDivisor.COMPARISONS: own.results - 1, ImpDivisor.RESULTS: own.results, ImpDivisor.NONE: 1}
+            by = {ImpDivisor.COMPARISONS: max(own.results - 1, 1), ImpDivisor.RESULTS: own.results, ImpDivisor.NONE: 1}
             yield f"IMPs against each of the {own.results - 1} other results: {total} together (Law 78B)"
             yield f"Divided by {by[scoring.imp_divisor]}: {_shown(own.worth.of(own.entry))}"
         case Method.BUTLER:

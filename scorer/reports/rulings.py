@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scorer.records.events import in_reading_order
 from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
+from scorer.records.results import Ruling
 from scorer.reports.sheet import Cell, Column, Kind, Sheet, number
 
 if TYPE_CHECKING:
@@ -17,19 +19,13 @@ if TYPE_CHECKING:
 def sheet(event: Event) -> Sheet:
     """Every ruling and penalty of an event."""
     columns = (Column("Board", Kind.NUMBER), Column("Pairs"), Column("Decision"), Column("By"), Column("At"))
-    outcomes = {(result.board, result.ns, result.ew): result.outcome for result in event.results}
-    rows: list[tuple[Cell, ...]] = [
-        (
-            note.board,
-            f"{note.ns} {note.ew}",
-            code_of(outcomes[note.board, note.ns, note.ew]),
-            note.by,
-            note.at,
-            note.reason,
-        )
-        for note in event.notes
-        if (note.board, note.ns, note.ew) in outcomes
-    ]
+    notes = {(note.board, note.ns, note.ew): note for note in event.notes}
+    rows: list[tuple[Cell, ...]] = []
+    for it in in_reading_order(event.results):
+        note = notes.get((it.board, it.ns or "", it.ew or ""))
+        if note is not None or isinstance(it.outcome, Ruling):
+            said = (note.by, note.at, note.reason) if note else ("", "", "")
+            rows.append((it.board, " ".join(it.pairs), code_of(it.outcome), *said))
     rows += [(None, it.pair, penalty_text(it), it.by, it.at, it.reason) for it in event.penalties]
     return Sheet("Rulings", (*columns, Column("Reason", Kind.NAME)), tuple(rows))
 

@@ -29,9 +29,17 @@ BY_POINTS = replace(PLAIN, points=((4, Points(14, 6, 16, 4)),))
 
 
 def met(event: Event, board: int, *codes: str) -> Event:
-    """The event with results of one board, pair 1 against 5 first, in round 3 and at table 1."""
+    """The event with results of one board, pair 1 against 5 first, in round 3 and at table 1; `b:` names a group."""
     results = tuple(
-        Result(board, str(table), str(table + 4), parse_code(code, event.rule_set), round=3, table=table)
+        Result(
+            board,
+            str(table),
+            str(table + 4),
+            parse_code(code.rpartition(":")[2], event.rule_set),
+            round=3,
+            table=table,
+            group=code.rpartition(":")[0],
+        )
         for table, code in enumerate(codes, start=1)
     )
     return replace(event, results=(*event.results, *results))
@@ -89,6 +97,20 @@ def test_tables_that_agree_are_no_finding() -> None:
 
 def test_tables_of_different_boards_are_not_compared() -> None:
     assert codes(met(met(PLAIN, 5, "GS N 10"), 6, "GS E 10")) == []
+
+
+@pytest.mark.parametrize("event", [BY_HANDS, BY_POINTS], ids=["hands", "points"])
+def test_the_cards_speak_for_the_first_group_of_a_fouled_board_only(event: Event) -> None:
+    assert codes(met(event, 4, "GNT S 10", "a:GNT N 9", "b:GNT W 5", "b:GNT W 6")) == [
+        ("error", "wrong-declarer", ("2", "6"))
+    ]
+
+
+def test_tables_of_different_groups_held_other_cards_and_are_not_compared() -> None:
+    assert codes(met(PLAIN, 5, "GS N 10", "b:GS E 10")) == []
+    assert codes(met(PLAIN, 5, "GS N 10", "b:GS E 10", "b:GS E 9", "b:GS W 9")) == [
+        ("warning", "odd-declarer", ("4", "8"))
+    ]
 
 
 @pytest.mark.parametrize("rules", ["bridge", "single-dummy"])

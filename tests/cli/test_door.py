@@ -92,6 +92,18 @@ def test_every_option_and_word_of_a_command_is_explained(scorer: Scorer, words: 
     assert scorer(*words, "--help").code == 0
 
 
+WITHOUT_JSON = ("demo", "import", "export", "use", "result", "clear", "adjust", "penalty", "db upgrade")
+"""Commands that change something, and the demonstration."""
+
+
+@pytest.mark.parametrize("words", EVERY_COMMAND, ids=" ".join)
+def test_every_command_that_reads_has_an_answer_for_programs(words: tuple[str, ...]) -> None:
+    command = command_of(words)
+    options = {option for param in command.params for option in param.opts}
+    group = hasattr(command, "list_commands")
+    assert ("--json" in options) != (group or " ".join(words) in WITHOUT_JSON)
+
+
 NEEDED = {
     "import": "x",
     "export": "x",

@@ -52,9 +52,13 @@ def test_naming_an_event_once_does_not_choose_it(samples: Scorer) -> None:
         ("rank",),
         ("board", "1"),
         ("pair", "1"),
+        ("explain", "1", "1"),
+        ("check",),
         ("export", "OUT"),
         ("result", "1", "1", "4", "NP"),
         ("clear", "1", "1", "4"),
+        ("adjust", "1", "1", "4", "60/40"),
+        ("penalty", "1", "1", "mp"),
     ],
     ids=lambda words: words[0],
 )
@@ -111,6 +115,8 @@ def test_a_url_may_open_a_database_without_the_right_to_write(samples: Scorer, t
         ("rank",),
         ("board", "1"),
         ("pair", "1"),
+        ("explain", "1", "1"),
+        ("check",),
         ("db", "path"),
         ("score", "GS", "10"),
         ("demo",),
@@ -119,13 +125,21 @@ def test_a_url_may_open_a_database_without_the_right_to_write(samples: Scorer, t
 )
 def test_commands_that_only_read_make_no_database(scorer: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
     db = tmp_path / "new folder" / "club.db"
-    scorer(*words, code=1 if words[0] in ("show", "rank", "board", "pair") else 0, SCORER_DB=str(db))
+    content_without = ("events", "db", "score", "demo")
+    scorer(*words, code=0 if words[0] in content_without else 1, SCORER_DB=str(db))
     assert not db.parent.exists()
 
 
 @pytest.mark.parametrize(
     "words",
-    [("use", "nope"), ("result", "1", "1", "8", "NP"), ("clear", "1", "1", "8"), ("import", "nowhere")],
+    [
+        ("use", "nope"),
+        ("result", "1", "1", "8", "NP"),
+        ("clear", "1", "1", "8"),
+        ("adjust", "1", "1", "8", "60/40"),
+        ("penalty", "1", "1", "mp"),
+        ("import", "nowhere"),
+    ],
     ids=" ".join,
 )
 def test_a_command_that_is_refused_makes_no_database(scorer: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
@@ -135,7 +149,22 @@ def test_a_command_that_is_refused_makes_no_database(scorer: Scorer, tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "words", [("rank",), ("show",), ("board", "1"), ("pair", "1"), ("export", "out")], ids=" ".join
+    "words",
+    [
+        ("rank",),
+        ("show",),
+        ("board", "1"),
+        ("pair", "1"),
+        ("explain", "1", "1"),
+        ("check",),
+        ("export", "out"),
+        ("use", "tuesday"),
+        ("result", "1", "1", "8", "NP"),
+        ("clear", "1", "1", "8"),
+        ("adjust", "1", "1", "8", "60/40"),
+        ("penalty", "1", "1", "mp"),
+    ],
+    ids=" ".join,
 )
 def test_where_nothing_was_recorded_the_next_step_is_told(scorer: Scorer, words: tuple[str, ...]) -> None:
     (sentence,) = scorer.refused(*words)
@@ -150,8 +179,19 @@ def test_where_a_database_is_empty_the_next_step_is_told(migrated: Scorer, words
 
 
 @pytest.mark.parametrize(
-    "words", [("pair", "-1"), ("board", "-1"), ("clear", "1", "-1", "8"), ("clear", "-1", "1", "8")], ids=" ".join
+    "words",
+    [
+        ("pair", "-1"),
+        ("board", "-1"),
+        ("clear", "1", "-1", "8"),
+        ("clear", "-1", "1", "8"),
+        ("explain", "-1", "1"),
+        ("explain", "1", "-1"),
+        ("adjust", "1", "-1", "8", "60/40"),
+        ("penalty", "-1", "1", "mp"),
+    ],
+    ids=" ".join,
 )
 def test_a_word_that_starts_with_a_minus_and_a_digit_is_a_value(samples: Scorer, words: tuple[str, ...]) -> None:
-    (sentence,) = samples.refused(*words)
-    assert '"-1' in sentence
+    first, *_ = samples.refused(*words)
+    assert '"-1' in first

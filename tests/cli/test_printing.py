@@ -10,7 +10,19 @@ import pytest
 
 from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer, Terminal
 
-ANSWERS = [("rank",), ("board", "1"), ("board", "--all"), ("pair", "1"), ("events",), ("show",), ("score", "GS", "10")]
+DEAL = "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"
+ANSWERS = [
+    ("rank",),
+    ("board", "1"),
+    ("board", "--all"),
+    ("pair", "1"),
+    ("explain", "1", "1"),
+    ("check",),
+    ("events",),
+    ("show",),
+    ("score", "GS", "10"),
+    ("deal", DEAL, "--dealer", "W"),
+]
 ESCAPE = "\x1b"
 SYMBOLS = set("♠♥♦♣")
 
@@ -31,6 +43,8 @@ def test_what_was_done_goes_to_stderr_alone(scorer: Scorer, tmp_path_factory: py
         ("use", slug),
         ("result", "1", "1", "4", "NP"),
         ("clear", "1", "1", "4"),
+        ("adjust", "1", "1", "4", "60/40"),
+        ("penalty", "1", "1", "mp"),
         ("export", out),
         ("db", "upgrade"),
     ):

@@ -134,7 +134,24 @@ def test_a_written_board_of_minibridge_names_its_dealer_and_no_vulnerability() -
     )
 
 
-VULNERABLE = "None NS EW All NS EW All None EW All None NS All None NS EW".split()
+VULNERABLE = [
+    "None",
+    "NS",
+    "EW",
+    "All",
+    "NS",
+    "EW",
+    "All",
+    "None",
+    "EW",
+    "All",
+    "None",
+    "NS",
+    "All",
+    "None",
+    "NS",
+    "EW",
+]
 """Of boards 1 to 16, and so on from there. Source: Laws of Duplicate Bridge 2017, Law 2."""
 
 

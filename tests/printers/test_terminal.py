@@ -57,7 +57,8 @@ def test_contracts_show_symbols_and_no_letters(oddities: str) -> None:
 def test_hands_show_symbols_before_their_suits(oddities: str) -> None:
     hands = [line.split()[1:] for line in plain(oddities).splitlines() if line.startswith(("North  ", "South  "))]
     assert len(hands) == 24
-    assert all([holding[0] for holding in hand] == list("♠♥♦♣") for hand in hands)
+    assert {tuple(hand[::2]) for hand in hands} == {("♠", "♥", "♦", "♣")}
+    assert all(re.fullmatch(r"[AKQJT2-9]+|-", holding) for hand in hands for holding in hand[1::2])
 
 
 def test_titles_are_bold(oddities: str) -> None:

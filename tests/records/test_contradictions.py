@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scorer.game.rulesets import STANDARD
 from scorer.records.contradictions import contradictions
 from scorer.records.events import Event
-from scorer.records.notation import award_of
+from scorer.records.notation import award_of, parse_code
 from scorer.records.pairs import Pair
 from scorer.records.results import NotPlayed, Result, SitOut
 from scorer.records.settings import Method, Scoring
@@ -53,6 +53,15 @@ def test_each_contradiction_is_found_once_where_it_stands(
 ) -> None:
     found = list(contradictions(EVENT, results))
     assert [(one.position, one.field, one.read, one.earlier) for one in found] == [(position, field, read, earlier)]
+
+
+def test_a_declarer_left_out_needs_a_table_of_the_same_group_that_names_one() -> None:
+    named = Result(1, "1", "2", parse_code("GS S 10", STANDARD))
+    silent = Result(1, "3", "4", parse_code("GS 9", STANDARD))
+    assert list(contradictions(EVENT, [named, silent])) == []
+    assert list(contradictions(EVENT, [named, replace(silent, group="a")])) == []
+    (found,) = contradictions(EVENT, [named, replace(silent, group="b")])
+    assert (found.position, found.field, found.read) == (1, "declarer", "")
 
 
 def test_several_contradictions_are_all_found_in_order() -> None:

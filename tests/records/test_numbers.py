@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import Misread
-from scorer.records.numbers import decimal_text, parse_decimal, whole_number
+from scorer.records.numbers import board_number, decimal_text, parse_decimal, whole_number
 
 
 @pytest.mark.parametrize(("text", "number"), [("1", 1), ("007", 7), ("999999", 999_999)])
@@ -23,6 +23,18 @@ def test_what_is_no_whole_number_is_refused(text: str) -> None:
     with pytest.raises(Misread) as refusal:
         whole_number(text)
     assert str(refusal.value) == f'read "{text}", expected a whole number, at least 1'
+
+
+@pytest.mark.parametrize(("text", "number"), [("1", 1), ("007", 7), ("999", 999)])
+def test_boards_are_numbered_from_1_to_999(text: str, number: int) -> None:
+    assert board_number(text) == number
+
+
+@pytest.mark.parametrize("text", ["", "0", "000", "-1", "+1", "1.0", "1_0", "٣", "²", "x", "1000", "0001", "9" * 23])
+def test_what_is_no_board_is_refused(text: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        board_number(text)
+    assert str(refusal.value) == f'read "{text}", expected a board, 1 to 999'
 
 
 @pytest.mark.parametrize(

@@ -25,3 +25,9 @@ def test_the_same_play_is_the_same_outcome_and_another_declarer_another() -> Non
     game, also_game = STANDARD.contract("GS"), STANDARD.contract("4S")
     assert len({Played(game, Seat.SOUTH, 10), Played(also_game, Seat.SOUTH, 10)}) == 1
     assert len({Played(game, Seat.SOUTH, 10), Played(game, Seat.NORTH, 10)}) == 2
+
+
+@pytest.mark.parametrize(("group", "part"), [("", (7, "a")), ("a", (7, "a")), ("b", (7, "b")), ("i", (7, "i"))])
+def test_results_of_the_same_cards_are_of_one_part_of_a_board(group: str, part: tuple[int, str]) -> None:
+    """A result that names no group held the cards of the first."""
+    assert Result(7, "1", "2", NotPlayed(), group=group).part == part

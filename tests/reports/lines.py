@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from scorer.reports.sheet import Cell, Sheet
 
 
@@ -17,6 +19,12 @@ def texts_of(sheet: Sheet, *headings: str) -> list[tuple[str, ...]]:
     return [
         tuple("" if (cell := line[heading]) is None else str(cell) for heading in headings) for line in lines_of(sheet)
     ]
+
+
+def keys_in_order(found: Mapping[str, object], promised: Iterable[str]) -> list[str]:
+    """Those keys of a document that the interface promises, in the order in which they stand there."""
+    wanted = set(promised)
+    return [key for key in found if key in wanted]
 
 
 def decimals_below(sheet: Sheet, heading: str) -> int:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,6 +22,7 @@ from scorer.records.notation import parse_code
 from scorer.records.pairs import Pair
 from scorer.records.results import Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.settings import Method, Rounding, Trim
 from scorer.reports.changes import changes
 from tests.evening import EVENING
 from tests.strategies import QUICK, events
@@ -39,6 +41,8 @@ def with_pair(position: int, pair: Pair) -> Event:
 
 
 FIRST_RESULT, FIRST_PAIR = EVENING.results[0], EVENING.pairs[0]
+PENALTY = Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, reason="late")
+NOTE = RulingNote(1, "1", "4", by="Ada", at="21:15", reason="slow play")
 ANOTHER_DEAL = Deal.parse("E:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 
 
@@ -63,6 +67,35 @@ def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
         ),
         (replace(EVENING, results=EVENING.results[1:]), "board 1, 1 against 4: GS S 10 is gone"),
         (replace(EVENING, results=EVENING.results[:-1]), "board 4, 1 against -: sit-out is gone"),
+        (replace(EVENING, club=""), "club: Alton becomes nothing"),
+        (replace(EVENING, movement="howell"), "movement: mitchell becomes howell"),
+        (replace(EVENING, rules="plus"), "rules: standard becomes plus"),
+        (replace(EVENING, redeal=Redeal.NS_DECLARE), "redeal: redeal becomes ns-declare"),
+        (with_pair(0, replace(FIRST_PAIR, direction=Side.EAST_WEST)), "pair 1, direction: NS becomes EW"),
+        (with_pair(0, replace(FIRST_PAIR, direction=None)), "pair 1, direction: NS becomes nothing"),
+        (with_pair(0, replace(FIRST_PAIR, section="A")), "pair 1, section: nothing becomes A"),
+        (with_pair(0, replace(FIRST_PAIR, stratum="B")), "pair 1, stratum: nothing becomes B"),
+        (with_pair(0, replace(FIRST_PAIR, handicap="2")), "pair 1, handicap: nothing becomes 2"),
+        (with_pair(0, replace(FIRST_PAIR, id1="00123")), "pair 1, id1: nothing becomes 00123"),
+        (with_pair(5, Pair("6", Side.EAST_WEST, "Lea", "Max")), "pair 6: nothing becomes Lea & Max"),
+        (replace(EVENING, pairs=EVENING.pairs[:-1]), "pair 6 is gone"),
+        (with_result(0, replace(FIRST_RESULT, round=9)), "board 1, 1 against 4, round: 1 becomes 9"),
+        (with_result(0, replace(FIRST_RESULT, table=None)), "board 1, 1 against 4, table: 1 becomes nothing"),
+        (with_result(0, replace(FIRST_RESULT, group="b")), "board 1, 1 against 4, group: nothing becomes b"),
+        (with_result(0, replace(FIRST_RESULT, remark="late")), "board 1, 1 against 4, remark: nothing becomes late"),
+        (
+            with_result(0, replace(FIRST_RESULT, outcome=parse_code("60/40", STANDARD))),
+            "board 1, 1 against 4: GS S 10 becomes 60/40",
+        ),
+        (
+            replace(EVENING, points=((1, Points(10, 10, 11, 9)),)),
+            "points of board 1: North 10, East 10, South 11, West 9 is new",
+        ),
+        (replace(EVENING, penalties=(PENALTY,)), "pair 1, penalty of 10 %top, late is new"),
+        (
+            replace(EVENING, notes=(RulingNote(1, "1", "4", by="Ada", reason="slow play"),)),
+            "ruling on board 1, 1 against 4, by Ada: slow play is new",
+        ),
     ],
 )
 def test_each_change_is_said_in_one_sentence(after: Event, sentence: str) -> None:
@@ -89,7 +122,6 @@ def test_changed_settings_of_the_scoring_are_called_as_they_are_set() -> None:
     ]
 
 
-PENALTY = Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, reason="late")
 AWARD = with_result(7, replace(EVENING.results[7], outcome=parse_code("60/40", STANDARD)))
 
 
@@ -112,6 +144,22 @@ def test_no_sentence_is_in_the_words_of_the_program(after: Event) -> None:
         assert not re.search(r"\w\(|<|: becomes|=\S", sentence), sentence
 
 
+SETTINGS = [
+    ({"sit_out": Fraction("33.5")}, "scoring.sit_out: ignore becomes 33.5"),
+    ({"factor_totals": True}, "scoring.factor_totals: false becomes true"),
+    ({"method": Method.BUTLER}, "scoring.method: matchpoints becomes butler"),
+    ({"datum_trim": Trim.BY_FIELD}, "scoring.datum_trim: 1 becomes by-field"),
+    ({"round_cells": Rounding.TENTH}, "scoring.round_cells: exact becomes 0.1"),
+    ({"target": 1000}, "scoring.target: 0 becomes 1000"),
+]
+
+
+@pytest.mark.parametrize(("different", "sentence"), SETTINGS)
+def test_a_setting_is_said_as_event_toml_writes_it(different: dict[str, Any], sentence: str) -> None:
+    after = replace(EVENING, scoring=replace(EVENING.scoring, **different))
+    assert list(changes(EVENING, after)) == [sentence]
+
+
 SILENT_CHANGES: dict[str, Callable[[], Event]] = {
     "direction": lambda: with_pair(0, replace(FIRST_PAIR, direction=Side.EAST_WEST)),
     "section": lambda: with_pair(0, replace(FIRST_PAIR, section="A")),
@@ -127,6 +175,27 @@ SILENT_CHANGES: dict[str, Callable[[], Event]] = {
 @pytest.mark.parametrize("changed", SILENT_CHANGES.values(), ids=SILENT_CHANGES)
 def test_no_change_of_an_event_is_passed_over_in_silence(changed: Callable[[], Event]) -> None:
     assert len(list(changes(EVENING, changed()))) == 1
+
+
+RULED = replace(EVENING, penalties=(PENALTY,), notes=(NOTE,))
+CHANGED_RULINGS = {
+    "amount of a penalty": replace(RULED, penalties=(PENALTY._replace(amount=Fraction(20)),)),
+    "unit of a penalty": replace(RULED, penalties=(PENALTY._replace(unit=Unit.MATCHPOINTS),)),
+    "pair of a penalty": replace(RULED, penalties=(PENALTY._replace(pair="2"),)),
+    "reason of a penalty": replace(RULED, penalties=(PENALTY._replace(reason="loud"),)),
+    "who gave a penalty": replace(RULED, penalties=(PENALTY._replace(by="Ada"),)),
+    "when a penalty was given": replace(RULED, penalties=(PENALTY._replace(at="21:30"),)),
+    "the same penalty again": replace(RULED, penalties=(PENALTY, PENALTY)),
+    "reason of a ruling": replace(RULED, notes=(NOTE._replace(reason="revoke"),)),
+    "who ruled": replace(RULED, notes=(NOTE._replace(by="Ben"),)),
+    "when it was ruled": replace(RULED, notes=(NOTE._replace(at="21:30"),)),
+    "a ruling less": replace(RULED, notes=()),
+}
+
+
+@pytest.mark.parametrize("after", CHANGED_RULINGS.values(), ids=CHANGED_RULINGS)
+def test_no_change_of_a_penalty_or_ruling_is_passed_over_in_silence(after: Event) -> None:
+    assert list(changes(RULED, after))
 
 
 def test_what_is_gone_is_said_in_the_order_in_which_it_stood() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.game.rulesets import STANDARD
+from scorer.game.rulesets import SINGLE_DUMMY, STANDARD
 from scorer.reports.deal_scores import document, sheet, table_document, table_sheet
 from tests.reports.lines import lines_of, texts_of
 
@@ -38,7 +38,7 @@ def test_what_the_defenders_score_is_explained_as_well() -> None:
 def test_a_score_for_programs_has_the_promised_shape(
     contract: str, tricks: int, declarer: int, defenders: int, lines: list[list[str | int]]
 ) -> None:
-    assert document(STANDARD, STANDARD.contract(contract), tricks, vulnerable=False) == {
+    promised = {
         "rules": "standard",
         "contract": contract,
         "tricks": tricks,
@@ -47,6 +47,15 @@ def test_a_score_for_programs_has_the_promised_shape(
         "defender_score": defenders,
         "lines": lines,
     }
+    found = document(STANDARD, STANDARD.contract(contract), tricks, vulnerable=False)
+    assert found == promised
+    assert list(found) == list(promised)
+
+
+def test_a_deal_on_which_nobody_scores_says_so() -> None:
+    """A contract that fails in single-dummy bridge: the page states no penalty."""
+    found = sheet(SINGLE_DUMMY, SINGLE_DUMMY.contract("4S"), 9, vulnerable=False)
+    assert texts_of(found, "", "Points") == [("Nobody scores", "0")]
 
 
 CONTRACTS = ["PC", "PD", "PH", "PS", "PNT", "GC", "GD", "GH", "GS", "GNT"]

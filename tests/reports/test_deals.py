@@ -101,7 +101,10 @@ CHECK_DOCUMENT = {
 
 
 def test_the_check_deal_has_exactly_its_answers_for_programs() -> None:
-    assert document(CHECK, WEST, Redeal.REDEAL) == CHECK_DOCUMENT
+    found = document(CHECK, WEST, Redeal.REDEAL)
+    assert found == CHECK_DOCUMENT
+    assert list(found) == list(CHECK_DOCUMENT)
+    assert list(document(EVEN, NORTH, Redeal.REDEAL)) == list(CHECK_DOCUMENT)
 
 
 def test_what_a_twenty_twenty_deal_has_not_is_null() -> None:

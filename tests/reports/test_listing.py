@@ -6,7 +6,7 @@ import datetime
 
 from scorer.records.events import Summary
 from scorer.reports.listing import document, sheet
-from tests.reports.lines import texts_of
+from tests.reports.lines import keys_in_order, texts_of
 
 
 def summary(name: str, date: datetime.date, *, chosen: bool) -> Summary:
@@ -56,4 +56,5 @@ def test_the_list_for_programs_has_the_promised_shape() -> None:
         "results": 144,
     }
     assert {key: found[key] for key in promised} == promised
+    assert keys_in_order(found, promised) == list(promised)
     assert document([]) == {"events": []}

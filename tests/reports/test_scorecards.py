@@ -13,7 +13,7 @@ from scorer.records.events import Event
 from scorer.reports.scorecards import card, document, scored_cards, sheet, whole
 from scorer.tournament import score_event
 from tests.evening import EVENING
-from tests.reports.lines import texts_of
+from tests.reports.lines import keys_in_order, texts_of
 from tests.strategies import QUICK, events
 
 SCORED = score_event(EVENING)
@@ -80,6 +80,14 @@ def line(**different: Any) -> dict[str, Any]:
         "board": 1, "round": 1, "direction": "NS", "opponents": "4", "contract": "GS", "declarer": "S", "tricks": 10,
         "award": None, "score": 420, "points": 2.0, "percent": 50.0, "remark": None, **different,
     }  # fmt: skip
+
+
+def test_for_programs_the_keys_of_a_pair_stand_in_the_order_of_the_interface() -> None:
+    found = document(SCORED, STANDINGS["1"], card(SCORED, "1"))
+    promised = ["pair", "players", "place", "boards", "score", "of", "percent", "results"]
+    assert keys_in_order(found, promised) == promised
+    for result in found["results"]:
+        assert keys_in_order(result, line()) == list(line())
 
 
 def test_a_pair_for_programs_has_the_promised_shape() -> None:

@@ -73,6 +73,16 @@ def test_the_ranking_for_programs_has_the_promised_shape() -> None:
     ]  # fmt: skip
 
 
+def test_for_programs_the_keys_of_the_ranking_stand_in_the_order_of_the_interface() -> None:
+    found = document(SCORED)
+    assert list(found) == ["event", "rankings"]
+    assert list(found["event"]) == ["slug", "name", "date", "rules", "method"]
+    for ranking in found["rankings"]:
+        assert list(ranking) == ["name", "rows"]
+        for row in ranking["rows"]:
+            assert list(row) == ["place", "tied", "pair", "players", "boards", "score", "of", "percent"]
+
+
 def test_for_programs_a_pair_without_points_has_null_where_it_has_nothing() -> None:
     found = document(score_event(replace(EVENING, results=())))
     for row in found["rankings"][0]["rows"]:

@@ -10,7 +10,7 @@ from scorer.game.deals import Deal
 from scorer.reports.travellers import document, sheet, whole
 from scorer.tournament import score_event
 from tests.evening import CHECK_DEAL, EVENING, ON_ITS_OWN_TOP
-from tests.reports.lines import decimals_below, lines_of, texts_of
+from tests.reports.lines import decimals_below, keys_in_order, lines_of, texts_of
 
 SCORED = score_event(EVENING)
 FIRST, SECOND, THIRD, FOURTH = SCORED.boards
@@ -99,6 +99,14 @@ def line(**different: Any) -> dict[str, Any]:
         "award": None, "ns_points": 2.0, "ew_points": 2.0, "ns_percent": 50.0, "ew_percent": 50.0, "remark": None,
         **different,
     }  # fmt: skip
+
+
+def test_for_programs_the_keys_of_a_board_stand_in_the_order_of_the_interface() -> None:
+    found = document(SCORED, FIRST)
+    promised = ["board", "dealer", "deal", "top", "results"]
+    assert keys_in_order(found, promised) == promised
+    for result in found["results"]:
+        assert keys_in_order(result, line()) == list(line())
 
 
 def test_a_board_for_programs_has_the_promised_shape() -> None:

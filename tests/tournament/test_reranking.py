@@ -11,7 +11,7 @@ from hypothesis import given
 from scorer.errors import NothingHere
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
-from scorer.records.settings import Method, Scoring, Sections
+from scorer.records.settings import Method, Scoring, Sections, SplitTies
 from scorer.tournament import ScoredEvent, score_event
 from scorer.tournament.reranking import Order, reranked
 from tests.strategies import QUICK, told_events
@@ -105,6 +105,16 @@ def test_sections_apart_are_named_in_the_lists_of_strata() -> None:
     assert names[:2] == ["Stratum A Section A", "Stratum A Section B"]
 
 
+def test_the_list_that_ranks_all_is_the_ranking_of_the_event_also_where_ties_are_split() -> None:
+    """Pairs 1 and 2 have 4 each, and pair 1 won two boards from pair 2."""
+    boards = (["170", "150", "420"], ["170", "150", "420"], ["-50", "420", "170"])
+    event = event_of(*boards, scoring=Scoring(split_ties=SplitTies.COUNTBACK))
+    scored = score_event(with_pairs(event, stratum="A A A A A A"))
+    (north_south, _) = scored.rankings
+    assert [(place_of(line), line.pair.label) for line in north_south.standings] == [("1", "3"), ("2", "1"), ("3", "2")]
+    assert places(scored, Order.STRATUM)["Stratum A North-South"] == [("1", "3"), ("2", "1"), ("3", "2")]
+
+
 HANDICAPS = with_pairs(BOARD, handicap="-10 45 1.5 - 0.25 -50")
 """Percentages 100 50 0 0 50 100."""
 
@@ -160,6 +170,12 @@ def test_handicaps_are_percentages_and_only_matchpoints_have_those(method: Metho
         reranked(score_event(replace(HANDICAPS, scoring=Scoring(method=method))), Order.HANDICAP)
 
 
+def test_where_the_method_has_no_percentages_the_refusal_does_not_say_that_pairs_have_no_handicap() -> None:
+    with pytest.raises(NothingHere) as refusal:
+        reranked(score_event(replace(HANDICAPS, scoring=Scoring(method=Method.BUTLER))), Order.HANDICAP)
+    assert "no pair of this event has a handicap" not in str(refusal.value)
+
+
 @QUICK
 @given(told_events())
 def test_every_stratum_list_is_the_ranking_with_pairs_left_out(event: Event) -> None:
@@ -173,6 +189,6 @@ def test_every_stratum_list_is_the_ranking_with_pairs_left_out(event: Event) -> 
         whole = [line.pair.label for line in scored.rankings[number % len(scored.rankings)].standings]
         left = [line.pair.label for line in ranking.standings]
         assert set(left) <= set(whole)
-        assert sum(line.place == 1 for line in ranking.standings) > 0 or all(
-            line.place is None for line in ranking.standings
-        )
+        first = next((line.place for line in ranking.standings), None)
+        assert first in (1, None)
+        assert (first is None) == all(line.place is None for line in ranking.standings)

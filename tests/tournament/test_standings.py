@@ -245,6 +245,12 @@ def test_each_section_apart_expects_the_results_of_its_own_largest_board() -> No
     assert ns_points(own, 2) == [2, 0, None, 0]
 
 
+def test_sections_stand_in_the_order_in_which_people_sort_them() -> None:
+    event = in_sections(event_of(["420", "400", "170"], winners=1), "10", "9", "2")
+    apart = replace(event, scoring=Scoring(sections=Sections.APART))
+    assert list(ranked(apart)) == ["Section 2", "Section 9", "Section 10"]
+
+
 def test_imps_are_compared_within_a_section_too() -> None:
     event = replace(FOUR_TABLES, scoring=replace(CROSS_IMPS, sections=Sections.APART))
     assert ns_points(event, 1) == [1, -1, 6, -6]

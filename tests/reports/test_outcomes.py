@@ -1,0 +1,63 @@
+"""An outcome in a report: contract, declarer, tricks and score, or what stands instead of them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from scorer.game.rulesets import BRIDGE, STANDARD
+from scorer.game.seats import Seat
+from scorer.records.notation import OutcomeFields, outcome_of, parse_code
+from scorer.records.results import KnownScore, Outcome, Played, SitOut
+from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells, outcome_document
+from tests.strategies import meetings
+
+
+@pytest.mark.parametrize(
+    ("code", "declarer", "score", "cells"),
+    [
+        ("GS S 10", Seat.SOUTH, 420, ("GS", "S", "10", "420")),
+        ("GS 10", Seat.EAST, -420, ("GS", "E", "10", "-420")),
+        ("GS 10", None, None, ("GS", "?", "10", "")),
+        ("-50", None, -50, ("", "", "", "-50")),
+        ("NP", None, None, ("NP", "", "", "")),
+        ("60/40", None, None, ("60/40", "", "", "")),
+        ("60% GS S 10, 40% -50", None, None, ("60% GS S 10, 40% -50", "", "", "")),
+    ],
+)
+def test_each_outcome_fills_the_four_columns(
+    code: str, declarer: Seat | None, score: int | None, cells: tuple[str, ...]
+) -> None:
+    found = outcome_cells(parse_code(code, STANDARD), declarer, score)
+    assert tuple("" if cell is None else str(cell) for cell in found) == cells
+    assert [column.heading for column in OUTCOME_COLUMNS] == ["Contract", "By", "Tricks", "Score"]
+
+
+def test_a_passed_out_deal_and_a_sit_out_say_so() -> None:
+    assert outcome_cells(parse_code("pass", BRIDGE), None, 0) == ("PASS", "", None, 0)
+    assert outcome_cells(SitOut(), None, None) == ("sit-out", "", None, None)
+
+
+@pytest.mark.parametrize(
+    ("code", "document"),
+    [
+        ("GS S 10", {"contract": "GS", "declarer": "S", "tricks": 10, "award": None}),
+        ("420", {"contract": None, "declarer": None, "tricks": None, "award": None}),
+        ("NP", {"contract": None, "declarer": None, "tricks": None, "award": "NP"}),
+        ("A+/40", {"contract": None, "declarer": None, "tricks": None, "award": "A+/40"}),
+    ],
+)
+def test_for_programs_an_outcome_is_a_contract_or_an_award_or_neither(code: str, document: dict[str, object]) -> None:
+    outcome = parse_code(code, STANDARD)
+    found = outcome_document(outcome, outcome.declarer if isinstance(outcome, Played) else None)
+    assert found == document
+    assert list(found) == list(document)
+
+
+@given(meetings())
+def test_what_programs_read_is_the_outcome_again(outcome: Outcome) -> None:
+    if isinstance(outcome, KnownScore):
+        return
+    found = outcome_document(outcome, outcome.declarer if isinstance(outcome, Played) else None)
+    fields = OutcomeFields(found["contract"], found["declarer"], found["tricks"], None, found["award"])
+    assert outcome_of(fields, STANDARD) == outcome

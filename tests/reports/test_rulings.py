@@ -1,0 +1,100 @@
+"""Rulings and penalties as they are printed: the decision, who decided, when and why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from scorer.game.rulesets import STANDARD
+from scorer.records.notation import parse_code
+from scorer.records.results import Unit
+from scorer.records.rulings import Penalty, RulingNote
+from scorer.reports.rulings import (
+    note_text,
+    notes_on,
+    penalties_of,
+    penalty_documents,
+    penalty_text,
+    ruling_document,
+    sheet,
+)
+from scorer.reports.standings import sheets
+from scorer.reports.travellers import sheet as traveller
+from scorer.tournament import score_event
+from tests.evening import EVENING
+from tests.reports.lines import texts_of
+
+LATE = Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, reason="late", by="Ada", at="20:05")
+BONUS = Penalty("6", Fraction("-0.5"), Unit.MATCHPOINTS)
+NOTE = RulingNote(3, "2", "6", by="Ada", at="21:15", reason="slow play")
+
+AWARDED = tuple(
+    replace(result, outcome=parse_code("A+/A-", STANDARD)) if (result.board, result.ns) == (3, "2") else result
+    for result in EVENING.results
+)
+RULED = replace(EVENING, results=AWARDED, notes=(NOTE,), penalties=(LATE, BONUS))
+
+
+@pytest.mark.parametrize(
+    ("amount", "unit", "text"),
+    [
+        ("10", Unit.PERCENT_OF_TOP, "penalty of 10 %top"),
+        ("1.5", Unit.MATCHPOINTS, "penalty of 1.5 mp"),
+        ("-3", Unit.IMPS, "bonus of 3 imp"),
+        ("100", Unit.POINTS, "penalty of 100 points"),
+    ],
+)
+def test_a_negative_penalty_is_called_a_bonus(amount: str, unit: Unit, text: str) -> None:
+    assert penalty_text(Penalty("1", Fraction(amount), unit)) == text
+
+
+def test_every_noted_ruling_and_penalty_has_a_line() -> None:
+    assert texts_of(sheet(RULED), "Board", "Pairs", "Decision", "By", "At", "Reason") == [
+        ("3", "2 6", "A+/A-", "Ada", "21:15", "slow play"),
+        ("", "1", "penalty of 10 %top", "Ada", "20:05", "late"),
+        ("", "6", "bonus of 0.5 mp", "", "", ""),
+    ]
+
+
+def test_a_ruling_of_which_nobody_noted_more_has_a_line_too() -> None:
+    """Pair 2 against pair 6 on board 3 was awarded A+/A- in `results.csv`, whether or not `rulings.csv` says why."""
+    lines = texts_of(sheet(replace(RULED, notes=())), "Board", "Pairs", "Decision", "By", "At", "Reason")
+    assert ("3", "2 6", "A+/A-", "", "", "") in lines
+
+
+def test_a_note_says_who_ruled_and_why_as_far_as_that_is_known() -> None:
+    assert note_text(NOTE) == "on board 3, 2 against 6, by Ada: slow play"
+    assert note_text(NOTE._replace(by="")) == "on board 3, 2 against 6: slow play"
+    assert note_text(NOTE._replace(reason="")) == "on board 3, 2 against 6, by Ada"
+
+
+def test_a_ruling_stands_below_the_traveller_of_its_board() -> None:
+    scored = score_event(RULED)
+    assert notes_on(RULED, 3) == ("Ruling on board 3, 2 against 6, by Ada: slow play",)
+    assert traveller(scored, scored.boards[2]).notes == notes_on(RULED, 3)
+    assert notes_on(RULED, 1) == ()
+    assert notes_on(replace(RULED, notes=(RulingNote(3, "2", "6", at="21:15"),)), 3) == ()
+
+
+def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
+    assert penalties_of(RULED, "1") == ("Pair 1: penalty of 10 %top, late",)
+    assert penalties_of(RULED, "6") == ("Pair 6: bonus of 0.5 mp",)
+    assert penalties_of(RULED, "2") == ()
+    north_south, east_west = sheets(score_event(RULED))
+    assert (north_south.notes, east_west.notes) == (penalties_of(RULED, "1"), penalties_of(RULED, "6"))
+
+
+def test_for_programs_a_ruling_says_by_whom_when_and_why_and_a_result_without_one_nothing() -> None:
+    ruled = next(result for result in RULED.results if (result.board, result.ns) == (3, "2"))
+    assert ruling_document(RULED, ruled) == {"by": "Ada", "at": "21:15", "reason": "slow play"}
+    assert ruling_document(RULED, RULED.results[0]) is None
+
+
+def test_for_programs_the_penalties_of_a_pair_are_numbers_with_their_units() -> None:
+    assert penalty_documents(RULED, "1") == [
+        {"amount": 10.0, "unit": "%top", "reason": "late", "by": "Ada", "at": "20:05"}
+    ]
+    assert penalty_documents(RULED, "6") == [{"amount": -0.5, "unit": "mp", "reason": "", "by": "", "at": ""}]
+    assert penalty_documents(RULED, "2") == []
