@@ -60,6 +60,9 @@ from scorer.records.settings import (
 QUICK = settings(max_examples=60, deadline=None)
 """For properties of whole deals and events; small values may take hypothesis's default number of examples."""
 
+BRIEF = settings(max_examples=25, deadline=None)
+"""For properties of events with everything that can be told of them, which are slow to draw."""
+
 AWKWARD_TEXTS = (
     "Smith, Jo",
     'Ann "Annie" Marsh',

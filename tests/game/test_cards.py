@@ -46,9 +46,9 @@ def test_the_order_and_the_case_of_the_cards_do_not_matter(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("T532.AK4.K83.A53", "♠T532 ♥AK4 ♦K83 ♣A53"),
-        ("AK4.T53..QJ98765", "♠AK4 ♥T53 ♦- ♣QJ98765"),
-        ("AKQJT98765432...", "♠AKQJT98765432 ♥- ♦- ♣-"),
+        ("T532.AK4.K83.A53", "♠ T532  ♥ AK4  ♦ K83  ♣ A53"),
+        ("AK4.T53..QJ98765", "♠ AK4  ♥ T53  ♦ -  ♣ QJ98765"),
+        ("AKQJT98765432...", "♠ AKQJT98765432  ♥ -  ♦ -  ♣ -"),
     ],
 )
 def test_a_hand_is_shown_with_the_signs_of_its_suits_and_a_dash_for_a_void(text: str, shown: str) -> None:

@@ -14,7 +14,7 @@ from scorer.records.settings import ImpDivisor, Method, Rounding, Scoring, Small
 from scorer.reports.explanations import Explanation, document, explain, sheet
 from scorer.tournament import score_event
 from tests.evening import EVENING
-from tests.strategies import QUICK, told_events
+from tests.strategies import BRIEF, told_events
 from tests.tournament.tables import event_of, sitting_out
 
 CROSS_IMPS = Scoring(method=Method.CROSS_IMPS)
@@ -154,7 +154,7 @@ def test_an_explanation_for_programs_has_its_numbers() -> None:
     assert (found["points"], found["percent"]) == (0.5, 12.5)
 
 
-@QUICK
+@BRIEF
 @given(told_events())
 def test_whatever_happened_the_explanation_ends_at_what_the_traveller_shows(event: Event) -> None:
     scored = score_event(event)

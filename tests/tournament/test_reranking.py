@@ -14,7 +14,7 @@ from scorer.records.pairs import Pair
 from scorer.records.settings import Method, Scoring, Sections, SplitTies
 from scorer.tournament import ScoredEvent, score_event
 from scorer.tournament.reranking import Order, reranked
-from tests.strategies import QUICK, told_events
+from tests.strategies import BRIEF, told_events
 from tests.tournament.tables import event_of, place_of
 
 # Three tables, top 4: North-South have 4 2 0, East-West 0 2 4.
@@ -176,7 +176,7 @@ def test_where_the_method_has_no_percentages_the_refusal_does_not_say_that_pairs
     assert "no pair of this event has a handicap" not in str(refusal.value)
 
 
-@QUICK
+@BRIEF
 @given(told_events())
 def test_every_stratum_list_is_the_ranking_with_pairs_left_out(event: Event) -> None:
     scored = score_event(event)

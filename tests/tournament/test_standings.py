@@ -19,7 +19,7 @@ from scorer.records.rulings import Penalty
 from scorer.records.settings import ImpDivisor, Method, Rounding, Scoring, Sections, UnequalBoards
 from scorer.tournament import Standing, score_event
 from tests.shared import shared
-from tests.strategies import QUICK, decimals, told_events
+from tests.strategies import BRIEF, decimals, told_events
 from tests.tournament.tables import (
     Number,
     event_of,
@@ -368,7 +368,7 @@ def without_pair(line: Standing) -> tuple[object, ...]:
     return tuple(line._replace(pair=Pair("")))
 
 
-@QUICK
+@BRIEF
 @given(told_events(), st.randoms(use_true_random=False))
 def test_pairs_under_other_labels_are_ranked_the_same_whatever_the_settings_awards_and_penalties(
     event: Event, chance: Random
@@ -384,7 +384,7 @@ def test_pairs_under_other_labels_are_ranked_the_same_whatever_the_settings_awar
         }
 
 
-@QUICK
+@BRIEF
 @given(told_events())
 def test_every_pair_stands_in_one_ranking_once_and_places_follow_merit(event: Event) -> None:
     scored = score_event(event)
@@ -400,7 +400,7 @@ def test_every_pair_stands_in_one_ranking_once_and_places_follow_merit(event: Ev
             assert placed == sorted(placed, reverse=True)
 
 
-@QUICK
+@BRIEF
 @given(told_events(), decimals(-30, 30))
 def test_a_penalty_lowers_one_score_by_itself_and_no_other(event: Event, amount: Fraction) -> None:
     unit = event.scoring.method.penalty_units[0]

@@ -13,7 +13,7 @@ from scorer.records.results import KnownScore, Result, Unit
 from scorer.records.rulings import Penalty
 from scorer.records.settings import Method, Scoring, SplitTies
 from scorer.tournament import score_event
-from tests.strategies import QUICK, told_events
+from tests.strategies import BRIEF, told_events
 from tests.tournament.tables import event_of, ranked, with_penalties
 
 NONE, OWN_MATCH, COUNTBACK = (Scoring(split_ties=rule) for rule in SplitTies)
@@ -126,7 +126,7 @@ def test_pairs_without_points_are_not_split() -> None:
     assert {place for ranking in ranked(event).values() for place, _ in ranking} == {"-"}
 
 
-@QUICK
+@BRIEF
 @given(told_events())
 def test_splitting_ties_moves_nobody_past_a_pair_that_did_better(event: Event) -> None:
     plain = score_event(replace(event, scoring=replace(event.scoring, split_ties=SplitTies.NONE)))
