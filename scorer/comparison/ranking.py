@@ -23,7 +23,9 @@ def exact_sum(values: Iterable[Fraction]) -> Fraction:
 
 def percentage(points: Fraction, available: Fraction | int) -> Fraction | None:
     """Points in percent of those available; None where nothing could be won."""
-    return 100 * points / available if available else None
+    if not available:
+        return None
+    return Fraction(100 * points.numerator * available.denominator, points.denominator * available.numerator)
 
 
 Merit = TypeVar("Merit", bound=Hashable)

@@ -40,6 +40,10 @@ def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[Part, Se
 
     By the cards, else by all results that do say.
     """
+    results = list(results)
+    different = {id(result.outcome): result.outcome for result in results}.values()
+    if not any(isinstance(outcome, Played) and outcome.declarer is None for outcome in different):
+        return {}
     named: defaultdict[Part, set[Seat | None]] = defaultdict(set)
     for result in results:
         if isinstance(result.outcome, Played):

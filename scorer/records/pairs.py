@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Pair:
 LabelOrder = tuple[tuple[bool, int, str], ...]
 
 
+@cache
 def label_order(label: str) -> LabelOrder:
     """Sort key for labels as people sort them: 2 before 10, A2 before A10, numbers before letters."""
     parts = re.findall(r"[0-9]+|[^0-9]+", label)

@@ -70,15 +70,15 @@ UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IM
 
 def rounded(value: Fraction | int, decimals: int) -> str:
     """Write a number with so many decimals; an exact half goes away from zero, as spreadsheets do it."""
-    scaled = abs(Fraction(value)) * 10**decimals
-    digits = str((2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)).rjust(decimals + 1, "0")
+    numerator, denominator = value.as_integer_ratio()
+    digits = str((2 * abs(numerator) * 10**decimals + denominator) // (2 * denominator)).zfill(decimals + 1)
     text = f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits
-    return f"-{text}" if value < 0 and digits.strip("0") else text
+    return f"-{text}" if numerator < 0 and digits.strip("0") else text
 
 
 def decimals_of(values: Iterable[Fraction | int | None]) -> int:
     """How many decimals, two at the most, show all of the values."""
-    denominators = {Fraction(value).denominator for value in values if value is not None}
+    denominators = {value.denominator for value in values if value is not None}
     if denominators <= {1}:
         return 0
     return 1 if all(10 % denominator == 0 for denominator in denominators) else 2

@@ -36,14 +36,19 @@ def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
     strata = sorted({pair.stratum for pair in scored.event.pairs if pair.stratum}, key=label_order)
     for position, stratum in enumerate(strata):
         for ranking in scored.rankings:
-            own = set(strata[position:])
-            within = [it for it in ranking.standings if not position or it.pair.stratum in own]
-            yield _renamed(f"Stratum {stratum}", ranking, ranked(within, scored.event.scoring.method))
+            standings = list(ranking.standings)
+            if position:
+                within = (it for it in standings if it.pair.stratum in strata[position:])
+                standings = ranked(within, scored.event.scoring.method)
+            yield _renamed(f"Stratum {stratum}", ranking, standings)
 
 
 def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
     """Percentages with handicaps added to them; a pair without one has none."""
-    if scored.event.scoring.method is not Method.MATCHPOINTS or not any(it.handicap for it in scored.event.pairs):
+    method = scored.event.scoring.method
+    if method is not Method.MATCHPOINTS:
+        raise NothingHere(f"handicaps are added to percentages, and {method} has none")
+    if not any(pair.handicap for pair in scored.event.pairs):
         return
     for ranking in scored.rankings:
         yield _renamed("Handicap", ranking, ranked(map(_helped, ranking.standings), Method.MATCHPOINTS))

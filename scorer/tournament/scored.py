@@ -90,7 +90,7 @@ class Standing(NamedTuple):
 
     def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # as `places` pairs them
         """The same with its place."""
-        return self._replace(place=place, tied=tied)
+        return Standing(self.pair, place, tied, self.boards, self.score, self.of, self.percent)
 
 
 class Ranking(NamedTuple):

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING
 
 from scorer.comparison.ranking import exact_sum, percentage, places
@@ -56,7 +57,7 @@ def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
 def lists(event: Event) -> Iterator[tuple[str, list[Pair]]]:
     """The lists of an event with their names: by section where those are apart, by direction with two winners."""
     apart = event.scoring.sections is Sections.APART
-    for section in sorted({pair.section for pair in event.pairs}) if apart else [""]:
+    for section in sorted({pair.section for pair in event.pairs}, key=label_order) if apart else [""]:
         here = [pair for pair in event.pairs if not apart or pair.section == section]
         named = [f"Section {section}"] if section else []
         if event.winners == 1:
@@ -69,14 +70,16 @@ def lists(event: Event) -> Iterator[tuple[str, list[Pair]]]:
 def _accounts(event: Event, boards: Iterable[ScoredBoard]) -> Accounts:
     accounts = {pair.label: Account() for pair in event.pairs}
     for board in boards:
-        for line in board.results:
-            for label, points in line.sides:
-                if points is not None:
+        for result, _, _, ns_points, ew_points, line_top in board.results:
+            top = line_top or 0
+            for label, points in ((result.ns, ns_points), (result.ew, ew_points)):
+                if label is not None and points is not None:
                     account = accounts[label]
                     account.points.append(points)
-                    account.boards += 1
-                    account.of += line.top or 0
-                    account.top = max(account.top, line.top or 0)
+                    account.of += top
+                    account.top = max(account.top, top)
+    for account in accounts.values():
+        account.boards = len(account.points)
     if event.scoring.victory_points is VictoryPoints.WBF:
         from scorer.tournament.encounters import victory_points  # decimal arithmetic, which few events need
 
@@ -96,10 +99,14 @@ def _standings(event: Event, pairs: Iterable[Pair], accounts: Accounts, winner: 
 def ranked(standings: Iterable[Standing], method: Method, winner: str | None = None) -> list[Standing]:
     """Give standings their places and put them in order."""
     listed = list(standings)
-    merits = {
-        standing.pair.label: (standing.pair.label == winner, merit)
+    exact = {
+        standing.pair.label: merit
         for standing in listed
         if (merit := standing.percent if method is Method.MATCHPOINTS else standing.score) is not None
+    }
+    scale = lcm(*(merit.denominator for merit in exact.values()))  # whole numbers hash and compare ten times as fast
+    merits = {
+        label: (label == winner, merit.numerator * (scale // merit.denominator)) for label, merit in exact.items()
     }
     place_of = places(merits.values())
     placed = [
@@ -114,12 +121,14 @@ def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
     scoring = event.scoring
     if not account.boards:
         return Standing(pair, None, tied=False, boards=0, score=None, of=_of(scoring, Fraction(0)), percent=None)
-    factor = Fraction(most, account.boards) if scoring.factor_totals else Fraction(1)
-    of = account.of * factor
-    score = exact_sum(account.points) * factor
+    of, score = Fraction(account.of), exact_sum(account.points)
+    if scoring.factor_totals and most != account.boards:
+        of, score = of * Fraction(most, account.boards), score * Fraction(most, account.boards)
     if scoring.round_totals.step is not None:
         score = rounded_up(score, scoring.round_totals.step)
-    score -= sum((_deduction(penalty, account.top) for penalty in event.penalties if penalty.pair == pair.label), 0)
+    for penalty in event.penalties:
+        if penalty.pair == pair.label:
+            score -= _deduction(penalty, account.top)
     available = _of(scoring, of)
     percent = None if available is None else percentage(score, available)
     return Standing(pair, None, tied=False, boards=account.boards, score=score, of=available, percent=percent)

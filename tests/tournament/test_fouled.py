@@ -237,6 +237,12 @@ def test_a_group_is_scored_without_a_look_at_the_others(scores: list[int], data:
     assert first[: len(scores)] == second[: len(scores)]
 
 
+def test_results_that_name_no_group_are_of_the_first() -> None:
+    """As when the tables that held other cards were marked afterwards."""
+    assert points(event_of(["420", "a:170", "-50"])) == points(event_of(["420", "170", "-50"]))
+    assert points(event_of(["420", "a:170", "b:-50"])) == points(event_of(["a:420", "a:170", "b:-50"]))
+
+
 @QUICK
 @given(st.lists(standard_scores, min_size=1, max_size=9), st.sampled_from("abi"))
 def test_naming_the_only_group_changes_nothing(scores: list[int], letter: str) -> None:
