@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from scorer.comparison.matchpoints import top_of
+from scorer.records.results import FIRST_GROUP
 from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
 from scorer.tournament.awarding import awarded, rounded_cells
 from scorer.tournament.comparing import Group, compare
@@ -67,7 +68,7 @@ def _groups(scoring: Scoring, board: Sequence[Line], fields: _Fields) -> Iterato
     expected = fields.expected(board)
     lines: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
     for line in board:
-        lines[fields.of(line), line.result.part[1]].append(line)
+        lines[fields.of(line), line.result.group or FIRST_GROUP].append(line)
     parts = Counter(field for (field, _), group in lines.items() if any(line.ns is not None for line in group))
     for (field, _), group in lines.items():
         top = top_of(expected[field], scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else None
@@ -76,12 +77,15 @@ def _groups(scoring: Scoring, board: Sequence[Line], fields: _Fields) -> Iterato
 
 def _compared(event: Event, board: Sequence[Line], fields: _Fields) -> list[ScoredResult]:
     """Compare the results of a board group by group; what was awarded has no points yet."""
-    scored: dict[int, ScoredResult] = {}
+    scored: list[ScoredResult] = []
     for group, top in _groups(event.scoring, board, fields):
         worth = compare(group, event.scoring, single_table=event.single_table)
-        for line, (ns, ew) in zip(group.lines, worth, strict=True):
-            scored[id(line)] = ScoredResult(line.result, line.declarer, line.score, ns, ew, top)
-    return [scored[id(line)] for line in board]
+        for (result, declarer, score, _, _), (ns, ew) in zip(group.lines, worth, strict=True):
+            scored.append(ScoredResult(result, declarer, score, ns, ew, top))
+    if len(scored) > len(group.lines):
+        place = {id(line.result): number for number, line in enumerate(board)}
+        scored.sort(key=lambda it: place[id(it.result)])
+    return scored
 
 
 def group_with(event: Event, board: int, label: str) -> tuple[Line, Group] | None:

@@ -109,7 +109,8 @@ class TestHandicap:
     def test_only_percentages_can_be_helped(self, scorer: Scorer, tmp_path: Path, method: str) -> None:
         event = f'{EVENING["event.toml"]}[scoring]\nmethod = "{method}"\n'
         scorer("import", write_folder(tmp_path / "other", {**EVENING, "event.toml": event, "pairs.csv": PAIRS}))
-        assert len(scorer.refused("rank", "--by", "handicap")) == 1
+        sentence = f"handicaps are added to percentages, and {method} has none"
+        assert scorer.refused("rank", "--by", "handicap") == [sentence]
 
     @pytest.mark.parametrize("handicap", ["a", "1e3", "5%", "1_0"])
     def test_a_handicap_that_is_no_number_is_refused(self, scorer: Scorer, tmp_path: Path, handicap: str) -> None:

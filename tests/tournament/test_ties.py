@@ -105,10 +105,9 @@ def test_each_list_is_split_by_itself() -> None:
 
 
 def test_a_board_drawn_counts_half_of_a_board_won() -> None:
-    """Pairs 1 and 2 have 2 + 1 + 0 of each other's boards: one won, one drawn, one lost."""
-    boards = (["170", "150", "420"], ["400", "400", "420"], ["150", "170", "420"])
-    event = event_of(*boards, scoring=COUNTBACK)
-    assert ranked(event)["North-South"] == [("1", "3"), ("2=", "1"), ("2=", "2")]
+    """All have 4. Pair 1 won one board from both others and lost one to both; they drew two, won one and lost one."""
+    event = event_of(["420", "170", "170"], ["170", "420", "420"], scoring=COUNTBACK)
+    assert ranked(event)["North-South"] == [("1=", "1"), ("1=", "2"), ("1=", "3")]
 
 
 def test_imps_are_split_as_matchpoints_are() -> None:
