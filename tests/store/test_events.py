@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -55,7 +54,6 @@ def test_an_event_comes_back_as_it_was_stored(connection: Connection, name: str)
     assert read_event(connection, events.identify(connection, slug)) == event
 
 
-@pytest.mark.skipif(find_spec("tests.strategies") is None, reason="tests/strategies.py is not there yet")
 @given(event=st.deferred(lambda: import_module("tests.strategies").events()))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_whatever_happened_at_the_tables_comes_back(connection: Connection, event: Event) -> None:

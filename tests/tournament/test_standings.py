@@ -96,6 +96,19 @@ def test_all_penalties_of_a_pair_are_deducted_and_none_of_another() -> None:
     assert [lines[label].score for label in ("1", "2", "3")] == exactly(4.6, 4, 0)
 
 
+def test_a_penalty_of_pair_12_is_none_of_pair_1() -> None:
+    event = event_of(["420"] * 6)
+    before, after = standings(event), standings(with_penalties(event, Penalty("12", Fraction(1), Unit.MATCHPOINTS)))
+    assert {label for label in before if before[label].score != after[label].score} == {"12"}
+
+
+def test_where_boards_have_tops_of_their_own_a_penalty_is_of_the_largest_that_the_pair_had() -> None:
+    own_top = Scoring(unequal_boards=UnequalBoards.OWN_TOP)
+    event = event_of(["420", "170", "-"], ["420", "170", "-50"], ["420", "170", "-"], scoring=own_top)
+    assert [board.top for board in score_event(event).boards] == [2, 4, 2]
+    assert penalised(event, "1", "10", Unit.PERCENT_OF_TOP) == 8 - Fraction("0.4")
+
+
 def test_a_penalty_of_a_pair_without_points_leaves_it_without_points() -> None:
     event = replace(EVENING, pairs=(*EVENING.pairs, Pair("9", Side.NORTH_SOUTH)))
     line = standings(with_penalties(event, Penalty("9", Fraction(1), Unit.MATCHPOINTS)))["9"]
@@ -269,6 +282,12 @@ def test_with_one_winner_all_pairs_stand_in_one_list() -> None:
     assert ranked(replace(EVENING, winners=1)) == {
         "All pairs": [("1", "6"), ("2=", "1"), ("2=", "2"), ("4=", "4"), ("4=", "5"), ("6", "3")]
     }
+
+
+def test_a_field_of_one_table_has_nothing_to_win_and_no_percentages() -> None:
+    event = event_of(["420"], ["60/40"])
+    assert [sums(event, label) for label in ("1", "2")] == [(2, 0, 0, None)] * 2
+    assert {line.place for line in standings(event).values()} == {None}
 
 
 def test_imps_and_points_are_ranked_by_their_sum_whatever_was_played() -> None:
