@@ -217,8 +217,8 @@ every_scoring = st.builds(
     datum_trim=st.sampled_from(Trim) | st.integers(0, 5),
     victory_points=st.sampled_from(VictoryPoints),
     target=st.sampled_from([0, 500, 1000]),
-)
-"""Every setting that can be written down, whether or not it has a meaning beside the others."""
+).filter(lambda scoring: scoring.method.in_imps or scoring.victory_points is VictoryPoints.NONE)
+"""Every setting that can be written down; victory points only where there are IMPs to turn into them."""
 
 
 @st.composite

@@ -171,7 +171,12 @@ def read_settings(path: Path, encoding: str | None, mistakes: Mistakes) -> Setti
         mistakes.append(Mistake(f"{FILE}:1", "name", 'the key is missing, expected name = "…"'))
     settings = {"name": "", **_read_keys(text, "", document, EVENT_KEYS, mistakes)}
     compared = _read_keys(text, "scoring", scoring, SCORING_KEYS, mistakes)
-    return Settings(**settings, scoring=Scoring(**{key: compared[key] for key in SCORING_KEYS if key in compared}))
+    chosen = Scoring(**{key: compared[key] for key in SCORING_KEYS if key in compared})
+    if chosen.victory_points is not VictoryPoints.NONE and not chosen.method.in_imps:
+        place = f"{FILE}:{_line_of(text, 'victory_points', 'scoring')}"
+        sentence = f'read "{chosen.victory_points}", expected none under {chosen.method}: the scale is of IMPs'
+        mistakes.append(Mistake(place, "scoring.victory_points", sentence))
+    return Settings(**settings, scoring=chosen)
 
 
 def _read_keys(

@@ -64,12 +64,16 @@ def _side(text: str, whole: str) -> Percentage | SessionRule:
 
 def _part(text: str, read_item: ReadItem) -> Part:
     """One side of a split award: an item, weighted items, or an artificial score, tried in that order."""
-    if "%" in text:
-        return _weighted(text, read_item)
+    plain = text.strip()
+    if "%" in plain.removesuffix("%"):
+        return _weighted(plain, read_item)
     try:
-        return Assigned(((Fraction(1), read_item(text)),))
-    except Misread:
-        return _side(text, text)
+        return Assigned(((Fraction(1), read_item(plain)),))
+    except Misread as wrong_item:
+        try:
+            return _side(plain, plain)
+        except Misread:
+            raise wrong_item from None
 
 
 def _weighted(text: str, read_item: ReadItem) -> Assigned:

@@ -181,11 +181,20 @@ def test_a_bad_setting_of_the_scoring_is_refused_at_its_line(tmp_path: Path, lin
 )
 def test_every_published_value_of_a_setting_is_read_and_written_again(tmp_path: Path, line: str) -> None:
     key, _, _ = line.partition(" = ")
-    read, mistakes = settings(tmp_path, f'name = "Tuesday"\n[scoring]\n{line}\n')
+    method = 'method = "butler"\n' if key == "victory_points" else ""
+    read, mistakes = settings(tmp_path, f'name = "Tuesday"\n[scoring]\n{method}{line}\n')
     assert mistakes == []
     assert getattr(read.scoring, key) != getattr(Scoring(), key)
     written = write_settings(Event("Tuesday", datetime.date(2026, 11, 17), scoring=read.scoring))
     assert line in written.splitlines()
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "aggregate"])
+def test_victory_points_are_refused_where_there_are_no_imps(tmp_path: Path, method: str) -> None:
+    text = f'name = "Tuesday"\n[scoring]\nmethod = "{method}"\nvictory_points = "wbf"\n'
+    _, (mistake,) = settings(tmp_path, text)
+    assert (mistake.place, mistake.field) == ("event.toml:4", "scoring.victory_points")
+    assert mistake.sentence == f'read "wbf", expected none under {method}: the scale is of IMPs'
 
 
 def test_a_percentage_is_the_same_in_quotes_or_without(tmp_path: Path) -> None:

@@ -237,3 +237,17 @@ def test_whatever_is_typed_is_an_award_or_refused(text: str) -> None:
     except Misread:
         return
     assert award_of(code_of(award), STANDARD) == award
+
+
+@pytest.mark.parametrize(
+    ("award", "read"),
+    [("NS GS 10; EW -50", 'read "GS 10", expected a result with its declarer'), ("NS 425; EW -50", 'read "425"')],
+)
+def test_a_split_award_blames_what_is_wrong_with_its_part(award: str, read: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        award_of(award, STANDARD)
+    assert str(refusal.value).startswith(read)
+
+
+def test_a_part_of_a_split_award_may_be_a_percentage_with_its_sign() -> None:
+    assert award_of("NS 60%; EW +420", STANDARD) == award_of("NS 60.0; EW +420", STANDARD)
