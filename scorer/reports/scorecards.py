@@ -29,11 +29,6 @@ class CardLine(NamedTuple):
     percent: Fraction | None
 
 
-def card(scored: ScoredEvent, label: str) -> list[CardLine]:
-    """A pair's results in board order."""
-    return list(scored_cards(scored).get(label, ()))
-
-
 def scored_cards(scored: ScoredEvent) -> dict[str, list[CardLine]]:
     """The score cards of all pairs, from one reading of the results."""
     cards: dict[str, list[CardLine]] = {label: [] for label in scored.pairs}

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 
 from scorer.records.events import Event
-from scorer.reports.scorecards import card, document, scored_cards, sheet, whole
+from scorer.records.pairs import Pair
+from scorer.reports.scorecards import document, scored_cards, sheet, whole
 from scorer.tournament import score_event
 from tests.evening import EVENING
 from tests.reports.lines import keys_in_order, texts_of
@@ -21,7 +22,7 @@ STANDINGS = {standing.pair.label: standing for ranking in SCORED.rankings for st
 
 
 def test_a_north_south_pair_reads_its_scores_as_they_are_written() -> None:
-    found = sheet(SCORED, STANDINGS["1"], card(SCORED, "1"))
+    found = sheet(SCORED, STANDINGS["1"], scored_cards(SCORED)["1"])
     assert texts_of(found, "Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "MP") == [
         ("1", "NS", "4", "GS", "S", "10", "420", "2"),
         ("2", "NS", "6", "GNT", "E", "9", "-400", "1"),
@@ -36,7 +37,7 @@ def test_a_north_south_pair_reads_its_scores_as_they_are_written() -> None:
 
 
 def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:
-    found = sheet(SCORED, STANDINGS["6"], card(SCORED, "6"))
+    found = sheet(SCORED, STANDINGS["6"], scored_cards(SCORED)["6"])
     assert texts_of(found, "Board", "Dir", "Opponents", "Contract", "By", "Score", "MP", "Remark") == [
         ("1", "EW", "3", "PS", "S", "-170", "4", "claimed"),
         ("2", "EW", "1", "GNT", "E", "400", "3", ""),
@@ -53,7 +54,7 @@ def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:
     ],
 )
 def test_the_title_says_who_it_is_and_how_they_did(label: str, title: str) -> None:
-    assert sheet(SCORED, STANDINGS[label], card(SCORED, label)).title == title
+    assert sheet(SCORED, STANDINGS[label], scored_cards(SCORED)[label]).title == title
 
 
 def test_a_pair_without_points_has_a_title_without_a_place() -> None:
@@ -83,7 +84,7 @@ def line(**different: Any) -> dict[str, Any]:
 
 
 def test_for_programs_the_keys_of_a_pair_stand_in_the_order_of_the_interface() -> None:
-    found = document(SCORED, STANDINGS["1"], card(SCORED, "1"))
+    found = document(SCORED, STANDINGS["1"], scored_cards(SCORED)["1"])
     promised = ["pair", "players", "place", "boards", "score", "of", "percent", "results"]
     assert keys_in_order(found, promised) == promised
     for result in found["results"]:
@@ -91,7 +92,7 @@ def test_for_programs_the_keys_of_a_pair_stand_in_the_order_of_the_interface() -
 
 
 def test_a_pair_for_programs_has_the_promised_shape() -> None:
-    found = document(SCORED, STANDINGS["1"], card(SCORED, "1"))
+    found = document(SCORED, STANDINGS["1"], scored_cards(SCORED)["1"])
     assert [{key: result[key] for key in line()} for result in found.pop("results")] == [
         line(),
         line(board=2, round=2, opponents="6", contract="GNT", declarer="E", tricks=9, score=-400,
@@ -108,14 +109,15 @@ def test_a_pair_for_programs_has_the_promised_shape() -> None:
 
 
 def test_for_programs_a_board_not_played_is_an_award_and_the_score_is_of_the_own_side() -> None:
-    results = document(SCORED, STANDINGS["6"], card(SCORED, "6"))["results"]
+    results = document(SCORED, STANDINGS["6"], scored_cards(SCORED)["6"])["results"]
     assert [result["score"] for result in results] == [-170, 400, None]
     assert [result["award"] for result in results] == [None, None, "NP"]
     assert [result["direction"] for result in results] == ["EW", "EW", "EW"]
 
 
 def test_a_pair_that_never_played_has_an_empty_card() -> None:
-    assert card(SCORED, "nobody") == []
+    late = replace(EVENING, pairs=(*EVENING.pairs, Pair("9", EVENING.pairs[0].direction)))
+    assert scored_cards(score_event(late))["9"] == []
 
 
 @QUICK
