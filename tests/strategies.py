@@ -276,7 +276,7 @@ def told_events(draw: st.DrawFn) -> Event:
         club=draw(texts()),
         movement=draw(texts()),
         redeal=draw(st.sampled_from(Redeal)),
-        pairs=tuple(replace(draw(pairs(directed=event.winners == 2)), label=pair.label) for pair in event.pairs),
+        pairs=tuple(draw(pairs(directed=event.winners == 2))._replace(label=pair.label) for pair in event.pairs),
         deals=tuple(sorted(dealt.items())),
         points=tuple(sorted(announced.items())),
     )
@@ -289,13 +289,13 @@ def _told(draw: st.DrawFn, event: Event, result: Result) -> Result:
     """A result with all its marginal notes; now and then a ruling in its place, or its declarer left out."""
     numbers = st.none() | st.integers(1, 40)
     group = draw(st.sampled_from(["", "", "a", "i"]))
-    result = replace(result, round=draw(numbers), table=draw(numbers), group=group, remark=draw(texts()))
+    result = result._replace(round=draw(numbers), table=draw(numbers), group=group, remark=draw(texts()))
     outcome = result.outcome
     if isinstance(outcome, NotPlayed) and draw(st.booleans()):
-        return replace(result, outcome=draw(rulings(event.rule_set, event.scoring.method)))
+        return result._replace(outcome=draw(rulings(event.rule_set, event.scoring.method)))
     proved = group in ("", FIRST_GROUP) and result.board in declarers_by_cards(event)
     if isinstance(outcome, Played) and proved and draw(st.booleans()):
-        return replace(result, outcome=replace(outcome, declarer=None))
+        return result._replace(outcome=replace(outcome, declarer=None))
     return result
 
 

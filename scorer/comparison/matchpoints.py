@@ -27,9 +27,9 @@ def matchpoints(scores: Iterable[int] | Mapping[int, Fraction], per_win: int = 2
     Source: Laws of Duplicate Bridge 2017, Law 78A.
     """
     points: dict[int, Fraction] = {}
-    below = Fraction(0)
+    below: int | Fraction = 0
     for score, frequency in sorted(Counter(scores).items()):
-        points[score] = (2 * below + frequency - 1) * Fraction(per_win, 2)
+        points[score] = Fraction((2 * below + frequency - 1) * per_win, 2)
         below += frequency
     return points
 

@@ -1,24 +1,11 @@
-"""Points summed to totals, percentages and places."""
+"""Percentages and places."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import TypeVar
-
-
-def exact_sum(values: Iterable[Fraction]) -> Fraction:
-    """Add fractions exactly, denominator by denominator.
-
-    One event has few denominators, so this costs an integer addition a value, where adding
-    the fractions themselves costs a reduction each.
-    """
-    numerators: defaultdict[int, int] = defaultdict(int)
-    for value in values:
-        numerator, denominator = value.as_integer_ratio()
-        numerators[denominator] += numerator
-    return sum((Fraction(total, denominator) for denominator, total in numerators.items()), Fraction())
 
 
 def percentage(points: Fraction, available: Fraction | int) -> Fraction | None:

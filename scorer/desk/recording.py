@@ -42,7 +42,7 @@ def put(work: Work, event_id: int, event: Event, fresh: Result) -> tuple[str, Ev
     """Store a result whose round, table, group and remark stay as they were; say what stood there."""
     former = _former(event, fresh)
     if former is not None:
-        fresh = replace(former, outcome=fresh.outcome)
+        fresh = former._replace(outcome=fresh.outcome)
     after = _without(event, former, adding=(fresh,))
     _refuse_contradictions(after, fresh.board, fresh)
     events.put_result(work.connection, event_id, fresh)
@@ -90,7 +90,7 @@ def understood(
     result = Result(number, _label(event, ns, Side.NORTH_SOUTH), _label(event, ew, Side.EAST_WEST), outcome)
     if mistakes:
         mistakes += [
-            Mistake("", it.field, str(it)) for it in contradictions(event, [replace(result, outcome=NotPlayed())])
+            Mistake("", it.field, str(it)) for it in contradictions(event, [result._replace(outcome=NotPlayed())])
         ]
         raise BadInput(mistakes)
     return result

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, one_of
@@ -30,7 +29,7 @@ class Labels:
         by_label: defaultdict[str, list[Pair]] = defaultdict(list)
         for pair in (bare := list(listed)):
             by_label[pair.label].append(pair)
-        self.full = [replace(pair, label=_full_label(pair, by_label[pair.label])) for pair in bare]
+        self.full = [pair._replace(label=_full_label(pair, by_label[pair.label])) for pair in bare]
         """The pairs as listed, under their full labels; two may have come to the same one."""
         self._named: defaultdict[str, list[Pair]] = defaultdict(list)
         for pair, full in zip(bare, self.full, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -115,8 +115,7 @@ FIRST_GROUP = "a"
 """The group of results that name none. The hands of a board are those of this group."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out.
 
     Results of a fouled board are compared within their `group`, a letter; none means the first, `a`.

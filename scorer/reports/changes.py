@@ -65,7 +65,7 @@ Entry = Mapping[str, str]
 
 
 def _pair(pair: Pair) -> Entry:
-    others = {it.name: str(getattr(pair, it.name) or "") for it in fields(Pair) if it.name not in HEADS}
+    others = {name: str(getattr(pair, name) or "") for name in Pair._fields if name not in HEADS}
     return {"": pair.names, **others}
 
 

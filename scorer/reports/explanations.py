@@ -14,14 +14,13 @@ from scorer.records.numbers import decimal_text
 from scorer.records.results import Assigned, Given, Percentage, Played, Ruling, SessionRule, SitOut
 from scorer.records.settings import ImpDivisor, Method, Scoring, SmallGroups
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number, rounded
-from scorer.tournament.comparing import Group, Worth, field, worth_for
+from scorer.tournament.comparing import Entries, Group, Weighted, Worth, entries_of, entry_of, field, worth_of
 from scorer.tournament.scoring import group_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.tournament import ScoredEvent, ScoredResult
-    from scorer.tournament.scores import Line
 
 
 class Explanation(NamedTuple):
@@ -41,13 +40,12 @@ def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
     found = group_with(scored.event, board, label)
     if found is None:
         return None
-    line, group = found
-    side = Side.NORTH_SOUTH if line.result.ns == label else Side.EAST_WEST
-    result = next(it for it in scored.boards[board - 1].results if it.result is line.result)
-    entries, worth = worth_for(side, group, scored.event.scoring, single_table=scored.event.single_table)
-    counted = [entry for entry in entries if entry is not None]
-    entry = next(entry for entry, other in zip(entries, group.lines, strict=True) if other is line)
-    steps = [*_entered(scored, line), *_ruled(line, side, result)]
+    recorded, line, group = found
+    side = Side.NORTH_SOUTH if recorded.ns == label else Side.EAST_WEST
+    result = next(it for it in scored.boards[board - 1].results if it.result is recorded)
+    counted, entry = entries_of(side, group), entry_of(side, line)
+    worth = worth_of(counted, group, scored.event.scoring, single_table=scored.event.single_table)
+    steps = [*_entered(scored, result), *_ruled(result, side)]
     if entry is not None:
         steps += _compared(scored.event.scoring, group, _Own(entry, counted, worth))
     steps += _rounded(scored.event.scoring)
@@ -59,7 +57,7 @@ def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
     return Explanation(board, label, tuple(steps), table, UNITS[scored.event.scoring.method], points, percent)
 
 
-def _entered(scored: ScoredEvent, line: Line) -> Iterator[str]:
+def _entered(scored: ScoredEvent, line: ScoredResult) -> Iterator[str]:
     """What was recorded, and its score."""
     result, outcome = line.result, line.result.outcome
     yield f"Recorded: {' against '.join(result.pairs)}, {code_of(outcome) or 'sit-out'}"
@@ -73,11 +71,11 @@ def _entered(scored: ScoredEvent, line: Line) -> Iterator[str]:
         yield f"Sit-outs: {scored.event.scoring.sit_out}"
 
 
-def _ruled(line: Line, side: Side, result: ScoredResult) -> Iterator[str]:
+def _ruled(result: ScoredResult, side: Side) -> Iterator[str]:
     """What a ruling gives this side without comparing."""
-    if not isinstance(line.result.outcome, Ruling):
+    if not isinstance(result.result.outcome, Ruling):
         return
-    match line.result.outcome.ns if side is Side.NORTH_SOUTH else line.result.outcome.ew:
+    match result.result.outcome.ns if side is Side.NORTH_SOUTH else result.result.outcome.ew:
         case Percentage(percent) if result.top is not None:
             yield f"Awarded: {decimal_text(percent)} % of the top of {result.top} (Law 12C2)"
         case Percentage(percent):
@@ -95,13 +93,13 @@ def _ruled(line: Line, side: Side, result: ScoredResult) -> Iterator[str]:
 class _Own:
     """A side's entry among all that were entered, from its own view, and what they are worth."""
 
-    entry: int | tuple[tuple[Fraction, int], ...]
-    entries: list[int | tuple[tuple[Fraction, int], ...]]
+    entry: int | Weighted
+    entries: Entries
     worth: Worth
 
     @property
     def results(self) -> int:
-        return len(self.entries)
+        return self.entries.total()
 
 
 def _compared(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:

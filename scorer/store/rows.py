@@ -59,8 +59,7 @@ def rows_of(event: Event) -> Iterator[tuple[Table, Iterable[Row]]]:
 
 
 def _pair_row(pair: Pair) -> Row:
-    row = {column.name: getattr(pair, column.name) for column in fields(Pair)}
-    return {**row, "direction": pair.direction and pair.direction.value}
+    return {**pair._asdict(), "direction": pair.direction and pair.direction.value}
 
 
 def _board_rows(event: Event) -> Iterator[Row]:
@@ -146,8 +145,7 @@ def _of_event(table: Table, event_id: int, *names: str) -> Select[Any]:
 
 
 def _pairs(connection: Connection, event_id: int) -> Iterator[Pair]:
-    names = [column.name for column in fields(Pair)]
-    for label, direction, *texts in connection.execute(_of_event(pairs, event_id, *names)):
+    for label, direction, *texts in connection.execute(_of_event(pairs, event_id, *Pair._fields)):
         yield Pair(label, Side(direction) if direction else None, *texts)
 
 
@@ -164,12 +162,17 @@ def _points(connection: Connection, event_id: int) -> Iterator[tuple[int, Points
 
 
 def _results(connection: Connection, event_id: int, rules: RuleSet) -> Iterator[Result]:
-    """Read results; equal outcomes are one object, because an event has few different ones."""
+    """Read results; equal outcomes are one object, because an event has few different ones.
+
+    The driver's own rows are read: these columns need no conversion, and in a large event
+    a row of SQLAlchemy for each takes as long as all that is reckoned from them.
+    """
     outcomes: dict[tuple[Any, ...], Outcome] = {}
     names = ("board", "ns", "ew", "round", "table", "group", "remark", *OutcomeFields._fields)
-    query = _of_event(results, event_id, *names).order_by(results.c.id)
-    for board, ns, ew, round_, table, group, remark, *rest in connection.execute(query):
-        written = tuple(rest)
+    found = connection.execute(_of_event(results, event_id, *names).order_by(results.c.id))
+    for row in found.cursor.fetchall() if found.cursor else ():
+        board, ns, ew, round_, table, group, remark = row[:7]
+        written = row[7:]
         if written not in outcomes:
             outcomes[written] = outcome_of(OutcomeFields(*written), rules)
         yield Result(board, ns, ew, outcomes[written], round_, table, group, remark)

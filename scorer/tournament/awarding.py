@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from scorer.comparison.awards import AVERAGE, IMPS, MINUS, PLUS, average_minus, average_plus
 from scorer.comparison.rounding import rounded_to
-from scorer.records.results import Assigned, Given, Part, Percentage, Ruling, SessionRule, SitOut
+from scorer.records.results import Assigned, Given, Part, Percentage, Result, Ruling, SessionRule, SitOut
 from scorer.records.settings import Scoring, SitOuts
-from scorer.tournament.scored import ScoredResult
+from scorer.tournament.scored import ScoredLine
 
-Boards = Mapping[int, list[ScoredResult]]
+Boards = Mapping[int, list[ScoredLine]]
 
 
 def awarded(scoring: Scoring, boards: Boards) -> Boards:
@@ -23,13 +23,13 @@ def awarded(scoring: Scoring, boards: Boards) -> Boards:
     given = {number for number, board in boards.items() if any(_waits(line, scoring) for line in board)}
     own = _own_percentages(boards) if given else {}
     return {
-        number: [_filled(line, scoring, own) for line in board] if number in given else board
+        number: [it for line in board for it in _filled(line, scoring, own)] if number in given else board
         for number, board in boards.items()
     }
 
 
-def _waits(line: ScoredResult, scoring: Scoring) -> bool:
-    outcome = line.result.outcome
+def _waits(line: ScoredLine, scoring: Scoring) -> bool:
+    outcome = line.results[0].outcome
     return isinstance(outcome, Ruling) or (isinstance(outcome, SitOut) and scoring.sit_out is not SitOuts.IGNORE)
 
 
@@ -37,23 +37,31 @@ def _own_percentages(boards: Boards) -> dict[str, Fraction]:
     points: defaultdict[str, Fraction] = defaultdict(Fraction)
     tops: defaultdict[str, int] = defaultdict(int)
     for board in boards.values():
-        for line in board:
-            for label, own in line.sides:
-                if own is not None and line.top:
+        for it in (it for line in board for it in line.each()):
+            for label, own in it.sides:
+                if own is not None and it.top:
                     points[label] += own
-                    tops[label] += line.top
+                    tops[label] += it.top
     return {label: 100 * points[label] / tops[label] for label in tops}
 
 
-def _filled(line: ScoredResult, scoring: Scoring, own: Mapping[str, Fraction]) -> ScoredResult:
-    result = line.result
+def _filled(line: ScoredLine, scoring: Scoring, own: Mapping[str, Fraction]) -> Iterator[ScoredLine]:
+    """A line with its points; what is given is given to each pair by itself."""
+    if not _waits(line, scoring):
+        yield line
+        return
+    for result in line.results:
+        yield _given_to(result, line._replace(results=[result]), scoring, own)
+
+
+def _given_to(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping[str, Fraction]) -> ScoredLine:
     match result.outcome:
         case Ruling(ns, ew):
             return line._replace(
                 ns_points=_given(ns, line.ns_points, line.top, own.get(result.ns or "")),
                 ew_points=_given(ew, line.ew_points, line.top, own.get(result.ew or "")),
             )
-        case SitOut() if scoring.sit_out is not SitOuts.IGNORE:
+        case SitOut():
             percent = own.get(result.pairs[0]) if scoring.sit_out is SitOuts.OWN else Fraction(scoring.sit_out)
             points = None if percent is None or line.top is None else percent * line.top / 100
             return line._replace(ns_points=points) if result.ns else line._replace(ew_points=points)
@@ -78,7 +86,7 @@ def _given(part: Part, compared: Fraction | None, top: int | None, own: Fraction
             return IMPS[AVERAGE] if top is None else AVERAGE * top / 100
 
 
-def rounded_cells(scoring: Scoring, board: Iterable[ScoredResult]) -> Iterator[ScoredResult]:
+def rounded_cells(scoring: Scoring, board: Iterable[ScoredLine]) -> Iterator[ScoredLine]:
     """Round each side's points on a board, where totals are to be taken from rounded ones."""
     step = scoring.round_cells.step
     for line in board:

@@ -9,7 +9,6 @@ on to be right where a ruling gives the sides different scores.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +17,8 @@ from scorer.game.seats import Side
 from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SmallGroups, Trim
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from scorer.tournament.scores import Entry, Line
 
 Weighted = tuple[tuple[Fraction, int], ...]
@@ -70,37 +71,45 @@ class Worth:
         return self._raw[score] + self._duel(score, score) - against_itself
 
 
-Entries = Sequence[int | Weighted]
-
-
-def worth_for(side: Side, group: Group, scoring: Scoring, *, single_table: bool) -> tuple[list[Entry], Worth]:
-    """With what each line enters from a side's view, and what that is worth there."""
-    entries = [line.ns if side is Side.NORTH_SOUTH else _turned(line.ew) for line in group.lines]
-    counted = [entry for entry in entries if entry is not None]
-    return entries, _worth(counted, group, scoring, single_table=single_table)
+Entries = Counter[int | Weighted]
+"""What was entered, and how often."""
 
 
 def compare(group: Group, scoring: Scoring, *, single_table: bool) -> list[tuple[Fraction | None, Fraction | None]]:
     """What North-South and East-West get for each line, in order; None for a side that does not enter."""
     sides: list[list[Fraction | None]] = []
     for side in Side:
-        entries, worth = worth_for(side, group, scoring, single_table=single_table)
-        sides.append([None if entry is None else worth.of(entry) for entry in entries])
+        worth = worth_of(entries_of(side, group), group, scoring, single_table=single_table)
+        own = (entry_of(side, line) for line in group.lines)
+        sides.append([None if entry is None else worth.of(entry) for entry in own])
     return list(zip(*sides, strict=True))
 
 
-def _turned(entry: Entry) -> Entry:
-    """An entry from the other side's view."""
-    match entry:
+def entries_of(side: Side, group: Group) -> Entries:
+    """With what the lines of a group enter from a side's view."""
+    entered: Entries = Counter()
+    for line in group.lines:
+        entry = entry_of(side, line)
+        if entry is not None:
+            entered[entry] += len(line.results)
+    return entered
+
+
+def entry_of(side: Side, line: Line) -> Entry:
+    """With what a line enters from a side's view."""
+    if side is Side.NORTH_SOUTH:
+        return line.ns
+    match line.ew:
         case None:
             return None
-        case int():
-            return -entry
-        case _:
-            return tuple((weight, -score) for weight, score in entry)
+        case int(score):
+            return -score
+        case weighted:
+            return tuple((weight, -score) for weight, score in weighted)
 
 
-def _worth(entries: Entries, group: Group, scoring: Scoring, *, single_table: bool) -> Worth:
+def worth_of(entries: Entries, group: Group, scoring: Scoring, *, single_table: bool) -> Worth:
+    """What scores are worth among those entered, by the method of the event."""
     match scoring.method:
         case Method.MATCHPOINTS:
             return _matchpoints(entries, group, scoring)
@@ -114,16 +123,16 @@ def _worth(entries: Entries, group: Group, scoring: Scoring, *, single_table: bo
 
 def field(entries: Entries) -> Counter[int]:
     """How often each score occurs; weighted scores make it fractions of a time."""
-    often = Counter(entry for entry in entries if isinstance(entry, int))
-    for entry in entries:
+    often = Counter({entry: times for entry, times in entries.items() if isinstance(entry, int)})
+    for entry, times in entries.items():
         if not isinstance(entry, int):
             for weight, score in entry:
-                often[score] += weight  # type: ignore[assignment]  # a Counter counts in fractions as well
+                often[score] += times * weight  # type: ignore[assignment]  # a Counter counts in fractions as well
     return often
 
 
 def _matchpoints(entries: Entries, group: Group, scoring: Scoring) -> Worth:
-    per_win, results = scoring.matchpoints_per_win, len(entries)
+    per_win, results = scoring.matchpoints_per_win, entries.total()
     small = group.fouled and scoring.small_groups is SmallGroups.EBU and is_small(results, group.expected)
     bring = small_group if small else neuberg
     return Worth(
@@ -138,7 +147,7 @@ def _matchpoints(entries: Entries, group: Group, scoring: Scoring) -> Worth:
 def _cross_imps(entries: Entries, scoring: Scoring) -> Worth:
     from scorer.comparison.imps import cross_imps, imps  # most events count matchpoints
 
-    cap, results = scoring.imp_cap, len(entries)
+    cap, results = scoring.imp_cap, entries.total()
     divisor = {ImpDivisor.COMPARISONS: max(results - 1, 1), ImpDivisor.RESULTS: results, ImpDivisor.NONE: 1}
     return Worth(
         cross_imps(field(entries), cap),
@@ -151,7 +160,7 @@ def _butler(entries: Entries, scoring: Scoring) -> Worth:
     """Against the datum, to which a weighted score contributes its mean."""
     from scorer.comparison.imps import against_datum, datum, median_datum  # most events count matchpoints
 
-    scores = [_mean(entry) for entry in entries]
+    scores = [_mean(entry) for entry in entries.elements()]
     match scoring.datum:
         case Datum.MEDIAN:
             middle = median_datum(scores) if scores else 0

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Seat, dealer_of
+from scorer.records.events import in_reading_order
 from scorer.records.results import NotPlayed, Result, SitOut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from scorer.game.deals import Deal
@@ -55,14 +56,46 @@ def _percent(points: Fraction | None, top: int | None) -> Fraction | None:
     return None if points is None or top is None else percentage(points, top)
 
 
-class ScoredBoard(NamedTuple):
-    """A traveller: its results in reading order, and the points that one pair can win, where there is such a top."""
+class ScoredLine(NamedTuple):
+    """Results of a board that are alike: one outcome, one field, one group, and so the same points."""
+
+    results: Sequence[Result]
+    declarer: Seat | None
+    score: int | None
+    ns_points: Fraction | None
+    ew_points: Fraction | None
+    top: int | None
+
+    @property
+    def sides(self) -> Iterator[tuple[list[str], Fraction]]:
+        """The pairs of each side that has points, and what each of them has."""
+        if self.ns_points is not None:
+            yield [it.ns for it in self.results if it.ns is not None], self.ns_points
+        if self.ew_points is not None:
+            yield [it.ew for it in self.results if it.ew is not None], self.ew_points
+
+    def each(self) -> Iterator[ScoredResult]:
+        """One by one, in the order in which they were recorded."""
+        results, declarer, score, ns_points, ew_points, top = self
+        for result in results:
+            yield ScoredResult(result, declarer, score, ns_points, ew_points, top)
+
+
+@dataclass(frozen=True)
+class ScoredBoard:
+    """A traveller: its lines, and the points that one pair can win, where there is such a top."""
 
     number: int
     deal: Deal | None
     points: Points | None
     top: int | None
-    results: tuple[ScoredResult, ...]
+    lines: tuple[ScoredLine, ...]
+
+    @cached_property
+    def results(self) -> tuple[ScoredResult, ...]:
+        """The results in reading order; put in order only where they are read."""
+        scored = {id(it.result): it for line in self.lines for it in line.each()}
+        return tuple(scored[id(result)] for result in in_reading_order([it.result for it in scored.values()]))
 
     @property
     def dealer(self) -> Seat:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat, vulnerable_sides
 from scorer.records.declarers import known_declarers
-from scorer.records.events import Event, in_reading_order
 from scorer.records.results import (
+    FIRST_GROUP,
     Assigned,
     KnownScore,
     NotPlayed,
@@ -24,9 +24,8 @@ from scorer.records.results import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from scorer.game.rulesets import RuleSet
+    from scorer.records.events import Event
 
 Entry = int | tuple[tuple[Fraction, int], ...] | None
 """With what one side of a result enters the comparison, from the North-South side: a score, or
@@ -34,9 +33,13 @@ scores with weights that sum to 1; None where it does not enter it."""
 
 
 class Line(NamedTuple):
-    """A result before it is compared. `score` is the one to show: a ruling has none."""
+    """Results of a board that are alike, before they are compared: one outcome, one section, one group.
 
-    result: Result
+    `score` is the one to show: a ruling has none.
+    """
+
+    results: list[Result]
+    section: str
     declarer: Seat | None
     score: int | None
     ns: Entry
@@ -44,8 +47,13 @@ class Line(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it is a result between two pairs: played or awarded."""
-        return not isinstance(self.result.outcome, NotPlayed | SitOut)
+        """Whether they are results between two pairs: played or awarded."""
+        return not isinstance(self.results[0].outcome, NotPlayed | SitOut)
+
+    @property
+    def group(self) -> str:
+        """With which cards it was played."""
+        return self.results[0].group or FIRST_GROUP
 
 
 def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int) -> int | None:
@@ -65,22 +73,23 @@ def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int
 
 
 def scored_lines(event: Event) -> dict[int, list[Line]]:
-    """The results of each board in reading order, each with its declarer and score."""
-    known = known_declarers(event, event.results)
-    by_board: defaultdict[int, list[Result]] = defaultdict(list)
-    for result in in_reading_order(event.results):
-        by_board[result.board].append(result)
-    return {board: list(_lines(event.rule_set, results, known)) for board, results in by_board.items()}
+    """The results of each board, those alike together, with their declarer and score.
 
-
-def _lines(rules: RuleSet, results: list[Result], known: Mapping[tuple[int, str], Seat]) -> Iterator[Line]:
-    """Score each outcome of a board once; equal ones are mostly one object, and telling by identity is quick."""
-    scored: dict[tuple[int, str], tuple[Seat | None, int | None, Entry, Entry]] = {}
-    for result in results:
-        key = (id(result.outcome), result.group)
-        if key not in scored:
-            scored[key] = _scored(rules, result.outcome, known.get(result.part), result.board)
-        yield Line(result, *scored[key])
+    Most tables of a large event come to one of a few outcomes, so that what follows counts them
+    instead of walking through them. Equal outcomes are mostly one object: telling by identity is quick.
+    """
+    rules, known = event.rule_set, known_declarers(event, event.results)
+    section_of = {pair.label: pair.section for pair in event.pairs}
+    section_of = section_of if any(section_of.values()) else {}
+    alike: defaultdict[tuple[int, int, str, str], list[Result]] = defaultdict(list)
+    for result in event.results:
+        section = section_of[result.pairs[0]] if section_of else ""
+        alike[result.board, id(result.outcome), section, result.group].append(result)
+    lines: defaultdict[int, list[Line]] = defaultdict(list)
+    for (board, _, section, _), results in alike.items():
+        scored = _scored(rules, results[0].outcome, known.get(results[0].part), board)
+        lines[board].append(Line(results, section, *scored))
+    return lines
 
 
 def _scored(

@@ -6,11 +6,10 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from scorer.comparison.matchpoints import top_of
-from scorer.records.results import FIRST_GROUP
 from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
 from scorer.tournament.awarding import awarded, rounded_cells
 from scorer.tournament.comparing import Group, compare
-from scorer.tournament.scored import ScoredBoard, ScoredEvent, ScoredResult
+from scorer.tournament.scored import ScoredBoard, ScoredEvent, ScoredLine
 from scorer.tournament.scores import Line, scored_lines
 from scorer.tournament.standings import rankings
 
@@ -18,39 +17,43 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.records.events import Event
+    from scorer.records.results import Result
 
 
 def score_event(event: Event) -> ScoredEvent:
     """Score every deal of an event, compare the tables, give what was awarded, and rank the pairs."""
     deals, points, lines = dict(event.deals), dict(event.points), scored_lines(event)
-    fields = _Fields(event, lines.values())
+    fields = _Fields(event.scoring, lines.values())
     compared = {number: _compared(event, board, fields) for number, board in lines.items()}
     finished = awarded(event.scoring, compared)
     boards: list[ScoredBoard] = []
     for number in range(1, event.boards + 1):
-        results = tuple(rounded_cells(event.scoring, finished.get(number, ())))
+        cells = tuple(rounded_cells(event.scoring, finished.get(number, ())))
         top = fields.top_of(lines.get(number, ()))
-        boards.append(ScoredBoard(number, deals.get(number), points.get(number), top, results))
+        boards.append(ScoredBoard(number, deals.get(number), points.get(number), top, cells))
     return ScoredEvent(event, tuple(boards), tuple(rankings(event, boards)))
 
 
 class _Fields:
     """The fields in which results are compared, one or one a section, and how many results each expects of a board."""
 
-    def __init__(self, event: Event, boards: Iterable[Iterable[Line]]) -> None:
-        self._scoring = event.scoring
-        self._section_of = {pair.label: pair.section for pair in event.pairs}
+    def __init__(self, scoring: Scoring, boards: Iterable[Iterable[Line]]) -> None:
+        self._scoring = scoring
         self._most: Counter[str] = Counter()
         for board in boards:
             self._most |= self._counted(board)
 
     def of(self, line: Line) -> str:
-        """The field of a line, by the section of its first pair."""
-        return "" if self._scoring.sections is Sections.ACROSS else self._section_of[line.result.pairs[0]]
+        """The field of a line: its section, or everybody."""
+        return "" if self._scoring.sections is Sections.ACROSS else line.section
 
     def _counted(self, board: Iterable[Line]) -> Counter[str]:
         """How many results each field has on a board, awarded ones counted."""
-        return Counter(self.of(line) for line in board if line.counts)
+        counted: Counter[str] = Counter()
+        for line in board:
+            if line.counts:
+                counted[self.of(line)] += len(line.results)
+        return counted
 
     def expected(self, board: Iterable[Line]) -> Mapping[str, int]:
         """How many results the points of a board are scaled to: the most on any board, or its own."""
@@ -68,32 +71,30 @@ def _groups(scoring: Scoring, board: Sequence[Line], fields: _Fields) -> Iterato
     expected = fields.expected(board)
     lines: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
     for line in board:
-        lines[fields.of(line), line.result.group or FIRST_GROUP].append(line)
+        lines[fields.of(line), line.group].append(line)
     parts = Counter(field for (field, _), group in lines.items() if any(line.ns is not None for line in group))
     for (field, _), group in lines.items():
         top = top_of(expected[field], scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else None
         yield Group(group, expected[field], fouled=parts[field] > 1), top
 
 
-def _compared(event: Event, board: Sequence[Line], fields: _Fields) -> list[ScoredResult]:
+def _compared(event: Event, board: Sequence[Line], fields: _Fields) -> list[ScoredLine]:
     """Compare the results of a board group by group; what was awarded has no points yet."""
-    scored: list[ScoredResult] = []
+    scored: list[ScoredLine] = []
     for group, top in _groups(event.scoring, board, fields):
         worth = compare(group, event.scoring, single_table=event.single_table)
-        for (result, declarer, score, _, _), (ns, ew) in zip(group.lines, worth, strict=True):
-            scored.append(ScoredResult(result, declarer, score, ns, ew, top))
-    if len(scored) > len(group.lines):
-        place = {id(line.result): number for number, line in enumerate(board)}
-        scored.sort(key=lambda it: place[id(it.result)])
+        for line, (ns, ew) in zip(group.lines, worth, strict=True):
+            scored.append(ScoredLine(line.results, line.declarer, line.score, ns, ew, top))
     return scored
 
 
-def group_with(event: Event, board: int, label: str) -> tuple[Line, Group] | None:
-    """The line of a pair on a board and the group it is compared in; None where the pair has none."""
+def group_with(event: Event, board: int, label: str) -> tuple[Result, Line, Group] | None:
+    """The result of a pair on a board, its line, and the group it is compared in; None where the pair has none."""
     lines = scored_lines(event)
-    fields = _Fields(event, lines.values())
+    fields = _Fields(event.scoring, lines.values())
     for group, _ in _groups(event.scoring, lines.get(board, []), fields):
         for line in group.lines:
-            if label in line.result.pairs:
-                return line, group
+            for result in line.results:
+                if label in result.pairs:
+                    return result, line, group
     return None

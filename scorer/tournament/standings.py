@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
-from scorer.comparison.ranking import exact_sum, percentage, places
+from scorer.comparison.ranking import percentage, places
 from scorer.comparison.rounding import rounded_up
 from scorer.game.seats import Side
 from scorer.records.pairs import LabelOrder, Pair, label_order
@@ -28,9 +28,9 @@ ALL_PAIRS = "All pairs"
 
 @dataclass(slots=True)
 class Account:
-    """What a pair has collected: its points, how many boards they are from, and out of how much in all."""
+    """What a pair has collected: its points, how many boards they are from, out of how much, and the largest top."""
 
-    points: list[Fraction] = field(default_factory=list)
+    score: Fraction = Fraction(0)
     boards: int = 0
     of: int = 0
     top: int = 0
@@ -67,24 +67,27 @@ def lists(event: Event) -> Iterator[tuple[str, list[Pair]]]:
                 yield " ".join([*named, name]), [pair for pair in here if pair.direction is side]
 
 
-def _accounts(event: Event, boards: Iterable[ScoredBoard]) -> Accounts:
-    accounts = {pair.label: Account() for pair in event.pairs}
-    for board in boards:
-        for result, _, _, ns_points, ew_points, line_top in board.results:
-            top = line_top or 0
-            for label, points in ((result.ns, ns_points), (result.ew, ew_points)):
-                if label is not None and points is not None:
-                    account = accounts[label]
-                    account.points.append(points)
-                    account.of += top
-                    account.top = max(account.top, top)
-    for account in accounts.values():
-        account.boards = len(account.points)
+def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
+    """Sum the pairs' points: whole numbers over one denominator, because fractions are slow to add."""
+    sides = [(line.top or 0, *side) for board in boards for line in board.lines for side in line.sides]
+    scale = lcm(*(points.denominator for _, _, points in sides))
+    totals = {pair.label: 0 for pair in event.pairs}
+    counted: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for top, labels, points in sides:
+        counted[top].update(labels)
+        whole = points.numerator * (scale // points.denominator)
+        for label in labels:
+            totals[label] += whole
+    accounts = {label: Account(Fraction(total, scale)) for label, total in totals.items()}
+    for top, boards_of in sorted(counted.items()):
+        for label, number in boards_of.items():
+            account = accounts[label]
+            account.boards, account.of, account.top = account.boards + number, account.of + number * top, top
     if event.scoring.victory_points is VictoryPoints.WBF:
         from scorer.tournament.encounters import victory_points  # decimal arithmetic, which few events need
 
-        for label, encounters in victory_points(boards).items():
-            accounts[label].points = encounters
+        for label, won in victory_points(boards).items():
+            accounts[label].score = sum(won, Fraction(0))
     return accounts
 
 
@@ -121,7 +124,7 @@ def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
     scoring = event.scoring
     if not account.boards:
         return Standing(pair, None, tied=False, boards=0, score=None, of=_of(scoring, Fraction(0)), percent=None)
-    of, score = Fraction(account.of), exact_sum(account.points)
+    of, score = Fraction(account.of), account.score
     if scoring.factor_totals and most != account.boards:
         of, score = of * Fraction(most, account.boards), score * Fraction(most, account.boards)
     if scoring.round_totals.step is not None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.comparison.ranking import exact_sum, percentage, places
+from scorer.comparison.ranking import percentage, places
 
 fractions = st.fractions(min_value=-50, max_value=50, max_denominator=30)
 
@@ -41,15 +41,6 @@ def test_a_difference_too_small_to_print_still_decides() -> None:
 def test_a_place_is_one_more_than_the_number_strictly_better(percents: list[Fraction]) -> None:
     naive = {mine: (1 + sum(other > mine for other in percents), percents.count(mine) > 1) for mine in percents}
     assert places(percents) == naive
-
-
-@given(st.lists(fractions, max_size=40))
-def test_the_quick_sum_is_the_exact_sum(values: list[Fraction]) -> None:
-    assert exact_sum(values) == sum(values, Fraction())
-
-
-def test_nothing_sums_to_nothing() -> None:
-    assert exact_sum([]) == 0
 
 
 @pytest.mark.parametrize(

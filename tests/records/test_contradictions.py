@@ -59,8 +59,8 @@ def test_a_declarer_left_out_needs_a_table_of_the_same_group_that_names_one() ->
     named = Result(1, "1", "2", parse_code("GS S 10", STANDARD))
     silent = Result(1, "3", "4", parse_code("GS 9", STANDARD))
     assert list(contradictions(EVENT, [named, silent])) == []
-    assert list(contradictions(EVENT, [named, replace(silent, group="a")])) == []
-    (found,) = contradictions(EVENT, [named, replace(silent, group="b")])
+    assert list(contradictions(EVENT, [named, silent._replace(group="a")])) == []
+    (found,) = contradictions(EVENT, [named, silent._replace(group="b")])
     assert (found.position, found.field, found.read) == (1, "declarer", "")
 
 

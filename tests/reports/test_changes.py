@@ -58,11 +58,11 @@ def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
         (replace(EVENING, date=datetime.date(2026, 11, 18)), "date: 2026-11-17 becomes 2026-11-18"),
         (replace(EVENING, winners=1), "winners: 2 becomes 1"),
         (replace(EVENING, boards=5), "boards: 4 becomes 5"),
-        (with_pair(0, replace(FIRST_PAIR, player1="Amy")), "pair 1: Ann & Bob becomes Amy & Bob"),
+        (with_pair(0, FIRST_PAIR._replace(player1="Amy")), "pair 1: Ann & Bob becomes Amy & Bob"),
         (replace(EVENING, pairs=EVENING.pairs[1:]), "pair 1: Ann & Bob is gone"),
         (replace(EVENING, pairs=(*EVENING.pairs, Pair("7", None, "Jim", "Kay"))), "pair 7: Jim & Kay is new"),
         (
-            with_result(0, replace(FIRST_RESULT, outcome=parse_code("GS S 9", STANDARD))),
+            with_result(0, FIRST_RESULT._replace(outcome=parse_code("GS S 9", STANDARD))),
             "board 1, 1 against 4: GS S 10 becomes GS S 9",
         ),
         (replace(EVENING, results=EVENING.results[1:]), "board 1, 1 against 4: GS S 10 is gone"),
@@ -71,20 +71,20 @@ def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
         (replace(EVENING, movement="howell"), "movement: mitchell becomes howell"),
         (replace(EVENING, rules="plus"), "rules: standard becomes plus"),
         (replace(EVENING, redeal=Redeal.NS_DECLARE), "redeal: redeal becomes ns-declare"),
-        (with_pair(0, replace(FIRST_PAIR, direction=Side.EAST_WEST)), "pair 1, direction: NS becomes EW"),
-        (with_pair(0, replace(FIRST_PAIR, direction=None)), "pair 1, direction: NS becomes nothing"),
-        (with_pair(0, replace(FIRST_PAIR, section="A")), "pair 1, section: nothing becomes A"),
-        (with_pair(0, replace(FIRST_PAIR, stratum="B")), "pair 1, stratum: nothing becomes B"),
-        (with_pair(0, replace(FIRST_PAIR, handicap="2")), "pair 1, handicap: nothing becomes 2"),
-        (with_pair(0, replace(FIRST_PAIR, id1="00123")), "pair 1, id1: nothing becomes 00123"),
+        (with_pair(0, FIRST_PAIR._replace(direction=Side.EAST_WEST)), "pair 1, direction: NS becomes EW"),
+        (with_pair(0, FIRST_PAIR._replace(direction=None)), "pair 1, direction: NS becomes nothing"),
+        (with_pair(0, FIRST_PAIR._replace(section="A")), "pair 1, section: nothing becomes A"),
+        (with_pair(0, FIRST_PAIR._replace(stratum="B")), "pair 1, stratum: nothing becomes B"),
+        (with_pair(0, FIRST_PAIR._replace(handicap="2")), "pair 1, handicap: nothing becomes 2"),
+        (with_pair(0, FIRST_PAIR._replace(id1="00123")), "pair 1, id1: nothing becomes 00123"),
         (with_pair(5, Pair("6", Side.EAST_WEST, "Lea", "Max")), "pair 6: nothing becomes Lea & Max"),
         (replace(EVENING, pairs=EVENING.pairs[:-1]), "pair 6 is gone"),
-        (with_result(0, replace(FIRST_RESULT, round=9)), "board 1, 1 against 4, round: 1 becomes 9"),
-        (with_result(0, replace(FIRST_RESULT, table=None)), "board 1, 1 against 4, table: 1 becomes nothing"),
-        (with_result(0, replace(FIRST_RESULT, group="b")), "board 1, 1 against 4, group: nothing becomes b"),
-        (with_result(0, replace(FIRST_RESULT, remark="late")), "board 1, 1 against 4, remark: nothing becomes late"),
+        (with_result(0, FIRST_RESULT._replace(round=9)), "board 1, 1 against 4, round: 1 becomes 9"),
+        (with_result(0, FIRST_RESULT._replace(table=None)), "board 1, 1 against 4, table: 1 becomes nothing"),
+        (with_result(0, FIRST_RESULT._replace(group="b")), "board 1, 1 against 4, group: nothing becomes b"),
+        (with_result(0, FIRST_RESULT._replace(remark="late")), "board 1, 1 against 4, remark: nothing becomes late"),
         (
-            with_result(0, replace(FIRST_RESULT, outcome=parse_code("60/40", STANDARD))),
+            with_result(0, FIRST_RESULT._replace(outcome=parse_code("60/40", STANDARD))),
             "board 1, 1 against 4: GS S 10 becomes 60/40",
         ),
         (
@@ -122,7 +122,7 @@ def test_changed_settings_of_the_scoring_are_called_as_they_are_set() -> None:
     ]
 
 
-AWARD = with_result(7, replace(EVENING.results[7], outcome=parse_code("60/40", STANDARD)))
+AWARD = with_result(7, EVENING.results[7]._replace(outcome=parse_code("60/40", STANDARD)))
 
 
 @pytest.mark.parametrize(
@@ -161,14 +161,14 @@ def test_a_setting_is_said_as_event_toml_writes_it(different: dict[str, Any], se
 
 
 SILENT_CHANGES: dict[str, Callable[[], Event]] = {
-    "direction": lambda: with_pair(0, replace(FIRST_PAIR, direction=Side.EAST_WEST)),
-    "section": lambda: with_pair(0, replace(FIRST_PAIR, section="A")),
-    "handicap": lambda: with_pair(0, replace(FIRST_PAIR, handicap="2")),
-    "identity": lambda: with_pair(0, replace(FIRST_PAIR, id1="00123")),
-    "remark": lambda: with_result(0, replace(FIRST_RESULT, remark="late")),
-    "table": lambda: with_result(0, replace(FIRST_RESULT, table=9)),
-    "round": lambda: with_result(0, replace(FIRST_RESULT, round=9)),
-    "group": lambda: with_result(0, replace(FIRST_RESULT, group="b")),
+    "direction": lambda: with_pair(0, FIRST_PAIR._replace(direction=Side.EAST_WEST)),
+    "section": lambda: with_pair(0, FIRST_PAIR._replace(section="A")),
+    "handicap": lambda: with_pair(0, FIRST_PAIR._replace(handicap="2")),
+    "identity": lambda: with_pair(0, FIRST_PAIR._replace(id1="00123")),
+    "remark": lambda: with_result(0, FIRST_RESULT._replace(remark="late")),
+    "table": lambda: with_result(0, FIRST_RESULT._replace(table=9)),
+    "round": lambda: with_result(0, FIRST_RESULT._replace(round=9)),
+    "group": lambda: with_result(0, FIRST_RESULT._replace(group="b")),
 }
 
 

@@ -31,7 +31,7 @@ BONUS = Penalty("6", Fraction("-0.5"), Unit.MATCHPOINTS)
 NOTE = RulingNote(3, "2", "6", by="Ada", at="21:15", reason="slow play")
 
 AWARDED = tuple(
-    replace(result, outcome=parse_code("A+/A-", STANDARD)) if (result.board, result.ns) == (3, "2") else result
+    result._replace(outcome=parse_code("A+/A-", STANDARD)) if (result.board, result.ns) == (3, "2") else result
     for result in EVENING.results
 )
 RULED = replace(EVENING, results=AWARDED, notes=(NOTE,), penalties=(LATE, BONUS))

@@ -82,7 +82,7 @@ def with_outcome(event: Event, board: int, ns: str, outcome: Outcome) -> Event:
     return replace(
         event,
         results=tuple(
-            replace(result, outcome=outcome) if (result.board, result.ns) == (board, ns) else result
+            result._replace(outcome=outcome) if (result.board, result.ns) == (board, ns) else result
             for result in event.results
         ),
     )

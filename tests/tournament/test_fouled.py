@@ -202,7 +202,7 @@ def test_sections_apart_are_fouled_each_by_itself() -> None:
     """Section A has groups of two and two, section B one group of two, which is all that it has of board 1."""
     event = event_of(["420", "170", "b:420", "b:170", "420", "170"], ["-", "-", "-", "-", "420", "170"])
     sections = "AAAABB"
-    pairs = tuple(replace(pair, section=sections[number % 6]) for number, pair in enumerate(event.pairs))
+    pairs = tuple(pair._replace(section=sections[number % 6]) for number, pair in enumerate(event.pairs))
     apart = replace(event, pairs=pairs, scoring=Scoring(sections=Sections.APART))
     assert ns_points(apart, 1) == exactly(5, 1, 5, 1, 2, 0)
 

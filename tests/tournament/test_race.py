@@ -132,7 +132,7 @@ def test_there_is_one_list_and_no_percentage_at_a_single_table() -> None:
 def test_the_pairs_may_change_seats_in_between() -> None:
     event = game(["GS S 10", "GS S 10"], target=800)
     first, second = event.results
-    event = replace(event, results=(first, replace(second, ns="2", ew="1")))
+    event = replace(event, results=(first, second._replace(ns="2", ew="1")))
     assert places(event) == [(1, True, "1", 420), (1, True, "2", 420)]
 
 

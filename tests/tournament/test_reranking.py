@@ -31,7 +31,7 @@ def with_pairs(event: Event, **fields: str) -> Event:
 
 
 def _filled(pair: Pair, name: str, word: str) -> Pair:
-    return replace(pair, **{name: word})  # type: ignore[arg-type]  # stratum, handicap and section are texts
+    return pair._replace(**{name: word})  # type: ignore[arg-type]  # stratum, handicap and section are texts
 
 
 def places(scored: ScoredEvent, order: Order) -> dict[str, list[tuple[str, str]]]:

@@ -217,7 +217,7 @@ def test_rounded_cells_are_what_totals_are_taken_from() -> None:
 def in_sections(event: Event, *sections: str) -> Event:
     """The event with the tables in sections: each pair is in that of its first table."""
     tables = len(sections)
-    pairs = tuple(replace(pair, section=sections[number % tables]) for number, pair in enumerate(pairs_of(tables)))
+    pairs = tuple(pair._replace(section=sections[number % tables]) for number, pair in enumerate(pairs_of(tables)))
     return replace(event, pairs=pairs)
 
 
@@ -376,8 +376,8 @@ def relabelled(event: Event, new: Callable[[str], str]) -> Event:
     """The event with every label changed, wherever it stands."""
     return replace(
         event,
-        pairs=tuple(replace(pair, label=new(pair.label)) for pair in event.pairs),
-        results=tuple(replace(it, ns=it.ns and new(it.ns), ew=it.ew and new(it.ew)) for it in event.results),
+        pairs=tuple(pair._replace(label=new(pair.label)) for pair in event.pairs),
+        results=tuple(it._replace(ns=it.ns and new(it.ns), ew=it.ew and new(it.ew)) for it in event.results),
         penalties=tuple(it._replace(pair=new(it.pair)) for it in event.penalties),
         notes=tuple(it._replace(ns=new(it.ns), ew=new(it.ew)) for it in event.notes),
     )
