@@ -35,6 +35,9 @@ def _lines(sheet: Sheet, width: int) -> Iterator[str]:
 
 def _padded(item: Laid) -> Iterator[str]:
     for text in item.texts:
+        if text.isascii() and len(text) <= item.width:  # nearly all, and much quicker
+            yield text.rjust(item.width) if item.to_the_right else text.ljust(item.width)
+            continue
         short = shortened(text, item.width)
         blank = " " * (item.width - cells_wide(short))
         yield blank + short if item.to_the_right else short + blank

@@ -78,13 +78,13 @@ def scored_lines(event: Event) -> dict[int, list[Line]]:
     Most tables of a large event come to one of a few outcomes, so that what follows counts them
     instead of walking through them. Equal outcomes are mostly one object: telling by identity is quick.
     """
-    rules, known = event.rule_set, known_declarers(event, event.results)
     section_of = {pair.label: pair.section for pair in event.pairs}
     section_of = section_of if any(section_of.values()) else {}
     alike: defaultdict[tuple[int, int, str, str], list[Result]] = defaultdict(list)
     for result in event.results:
         section = section_of[result.pairs[0]] if section_of else ""
         alike[result.board, id(result.outcome), section, result.group].append(result)
+    rules, known = event.rule_set, known_declarers(event, (results[0] for results in alike.values()))
     lines: defaultdict[int, list[Line]] = defaultdict(list)
     for (board, _, section, _), results in alike.items():
         scored = _scored(rules, results[0].outcome, known.get(results[0].part), board)
