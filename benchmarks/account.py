@@ -207,8 +207,8 @@ def _remarks(_: Measured) -> Iterator[str]:
 - The peer ranks everybody in one list and prints one decimal; the scorer ranks two fields exactly and prints two.
 - The contracts are given to the peer as the bridge contracts that score the same (`1S`, `4S`), not vulnerable.
 - Every board is played at every table, so nothing has to be factored; results are invented from a fixed seed.
-- Most of a small `rank` is Python importing SQLAlchemy and Typer: that is what the floor shows. Most of a small run
-  of the peer is Java starting.
+- Most of a small `rank` is Python importing Typer and the scorer itself. It stays below the floor because looking at
+  a SQLite file needs no SQLAlchemy, which the floor imports. Most of a small run of the peer is Java starting.
 - Growth stays below ten, because what is done once for each different score of a board does not grow with the tables.
   Its ratio divides by the small difference of two start-ups: it is the least steady figure here.
 - Other programs may have run at the same time, as the ranges show: trust the ratios, which come from neighbouring

@@ -17,8 +17,7 @@ from scorer.progress import Track, untracked
 from scorer.reports import events as event_report
 from scorer.reports import listing, matrix, rulings, scorecards, standings, travellers
 from scorer.reports.changes import changes
-from scorer.store import events
-from scorer.store.rows import read_event
+from scorer.store.reading import read_event, summaries
 from scorer.store.work import Work, reading, writing
 
 if TYPE_CHECKING:
@@ -67,6 +66,8 @@ def import_events(
 
 def _refuse_namesakes(work: Work, read: Sequence[Event]) -> None:
     """Raise `BadInput` naming every event that is there already."""
+    from scorer.store import events  # SQLAlchemy, which looking does not need
+
     there = [event for event in read if events.namesake(work.connection, event) is not None]
     if there:
         raise BadInput(Mistake("", "", events.already_there(event)) for event in there)
@@ -100,18 +101,20 @@ def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) 
 
 
 def _file(work: Work, event: Event, *, replace: bool) -> Imported:
+    from scorer.store import events  # SQLAlchemy, which looking does not need
+
     former = events.namesake(work.connection, event) if replace else None
     if former is None:
         return Imported(events.add(work.connection, event), event)
-    before = read_event(work.connection, former)
+    before = read_event(work.ask, former)
     return Imported(events.replace(work.connection, former, event), event, tuple(changes(before, event)))
 
 
 def listed(db: str) -> Answer:
     """Every event, newest first; none when there is no database yet."""
     try:
-        with reading(db) as work:
-            found = events.summaries(work.connection)
+        with reading(db) as ask:
+            found = summaries(ask)
     except NothingHere:
         found = []
     return Answer(lambda: [listing.sheet(found)], lambda: listing.document(found))
@@ -120,14 +123,16 @@ def listed(db: str) -> Answer:
 def slugs(db: str) -> list[str]:
     """The short names of all events, newest first; none when there is no database yet."""
     try:
-        with reading(db) as work:
-            return [summary.slug for summary in events.summaries(work.connection)]
+        with reading(db) as ask:
+            return [summary.slug for summary in summaries(ask)]
     except NothingHere:
         return []
 
 
 def choose(db: str, slug: str) -> None:
     """Make an event the one that is meant when none is named."""
+    from scorer.store import events  # SQLAlchemy, which looking does not need
+
     with writing(db) as work:
         events.choose(work.connection, slug)
         work.commit()

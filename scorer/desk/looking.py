@@ -11,8 +11,7 @@ from scorer.desk.answers import Answer
 from scorer.errors import BadInput, Misread, Mistake, NotFound
 from scorer.records.numbers import whole_number
 from scorer.reports.sheet import Sheet
-from scorer.store import events
-from scorer.store.rows import read_event
+from scorer.store.reading import identify, read_event
 from scorer.store.work import reading
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
 
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 
 def scored(db: str, slug: str | None) -> ScoredEvent:
     """Read an event from the database and score it."""
-    with reading(db) as work:
-        event = read_event(work.connection, events.identify(work.connection, slug))
+    with reading(db) as ask:
+        event = read_event(ask, identify(ask, slug))
     return score_event(event)
 
 

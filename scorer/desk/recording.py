@@ -16,7 +16,7 @@ from scorer.records.numbers import board_number
 from scorer.records.results import NOT_PLAYED, KnownScore, NotPlayed, Outcome, Played, Result
 from scorer.reports.changes import said
 from scorer.store import events
-from scorer.store.rows import read_event
+from scorer.store.reading import identify, read_event
 from scorer.store.work import Work, writing
 from scorer.tournament import score_of
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 def record(db: str, slug: str | None, board: str, ns: str, ew: str, code: str) -> str:
     """Store a result in the place of the one these pairs had on the board; say what became of what."""
     with writing(db) as work:
-        event_id = events.identify(work.connection, slug)
-        event = read_event(work.connection, event_id)
+        event_id = identify(work.ask, slug)
+        event = read_event(work.ask, event_id)
         fresh = understood(event, board, ns, ew, code)
         said_before, after = put(work, event_id, event, fresh)
         work.commit()
@@ -52,8 +52,8 @@ def put(work: Work, event_id: int, event: Event, fresh: Result) -> tuple[str, Ev
 def clear(db: str, slug: str | None, board: str, ns: str, ew: str) -> str:
     """Remove the result that two pairs have on a board; say what stood there."""
     with writing(db) as work:
-        event_id = events.identify(work.connection, slug)
-        event = read_event(work.connection, event_id)
+        event_id = identify(work.ask, slug)
+        event = read_event(work.ask, event_id)
         wanted = understood(event, board, ns, ew, NOT_PLAYED)
         former = _former(event, wanted)
         if former is None:

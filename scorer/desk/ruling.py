@@ -14,7 +14,7 @@ from scorer.records.numbers import parse_decimal
 from scorer.records.rulings import Penalty, RulingNote
 from scorer.reports.rulings import penalty_text
 from scorer.store import events
-from scorer.store.rows import read_event
+from scorer.store.reading import identify, read_event
 from scorer.store.work import writing
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def _unprintable(decided: Decided) -> Iterator[Mistake]:
 def adjust(db: str, slug: str | None, line: tuple[str, str, str], award: str, decided: Decided) -> str:
     """Record a ruling on a result; `line` is its board, North-South and East-West."""
     with writing(db) as work:
-        event_id = events.identify(work.connection, slug)
-        event = read_event(work.connection, event_id)
+        event_id = identify(work.ask, slug)
+        event = read_event(work.ask, event_id)
         mistakes = list(_unprintable(decided))
         fresh = understood(event, *line, award, parse=award_of, mistakes=mistakes)
         by, reason = free_text(decided.by), free_text(decided.reason)
@@ -60,8 +60,8 @@ def adjust(db: str, slug: str | None, line: tuple[str, str, str], award: str, de
 def penalise(db: str, slug: str | None, terms: tuple[str, str, str], decided: Decided) -> str:
     """Record a penalty, or a bonus where the amount is negative; `terms` are the pair, the amount and its unit."""
     with writing(db) as work:
-        event_id = events.identify(work.connection, slug)
-        penalty = _understood_penalty(read_event(work.connection, event_id), terms, decided)
+        event_id = identify(work.ask, slug)
+        penalty = _understood_penalty(read_event(work.ask, event_id), terms, decided)
         events.put_penalty(work.connection, event_id, penalty)
         work.commit()
     return f"Pair {penalty.pair}: {penalty_text(penalty)}"

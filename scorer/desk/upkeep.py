@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.store.schema import HEAD
+from scorer.store.asking import HEAD
 from scorer.store.work import writing
 
 

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, CursorResult, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from scorer.errors import DatabaseTrouble
+from scorer.store import asking
+from scorer.store.asking import Ask, file_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-BUSY_MILLISECONDS = 5000
-"""How long to wait for another program that is writing."""
+    import sqlite3
 
 
 def url_of(place: str) -> URL:
     """Read a plain path as SQLite, anything with `://` as an SQLAlchemy URL."""
-    if "://" not in place:
-        return URL.create("sqlite", database=str(Path(place).expanduser()))
+    file = file_at(place)
+    if file is not None:
+        return URL.create("sqlite", database=str(file))
     try:
         return make_url(place)
     except (ArgumentError, ValueError) as error:
@@ -54,7 +52,7 @@ def engine_of(url: URL) -> Engine:
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None
     for pragma in (
-        f"busy_timeout = {BUSY_MILLISECONDS}",
+        f"busy_timeout = {asking.BUSY_MILLISECONDS}",
         "synchronous = FULL",
         "foreign_keys = ON",
     ):
@@ -67,26 +65,11 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
-_REASONS = {
-    "no such table": "it holds other tables than the scorer's",
-    "file is not a database": "it is not a SQLite database",
-    "database disk image is malformed": "the file is damaged",
-    "database is locked": "another program is writing to it; close that one or try again",
-    "readonly": "it is read-only",
-    "read-only": "it is read-only",
-    "unable to open": "it cannot be opened",
-    "disk is full": "the disk is full",
-}
+def asker(connection: Connection) -> Ask:
+    """How to ask over a connection."""
 
+    def ask(sql: str, values: tuple[Any, ...] = ()) -> CursorResult[Any]:
+        marked = sql if connection.dialect.paramstyle == "qmark" else sql.replace("?", "%s")
+        return connection.exec_driver_sql(marked, values)
 
-@contextmanager
-def explained(url: URL) -> Iterator[None]:
-    """Turn what a database driver says of its file into a sentence for the director."""
-    try:
-        yield
-    except (DatabaseError, OperationalError, sqlite3.Error) as error:
-        cause: Any = getattr(error, "orig", error)
-        for sign, reason in _REASONS.items():
-            if sign in str(cause):
-                raise DatabaseTrouble(f"database {url.database}: {reason}") from error
-        raise
+    return ask

@@ -1,14 +1,15 @@
-"""Events in the database: finding, adding, replacing and changing them."""
+"""Events in the database: adding, replacing and changing them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
-from scorer.errors import AlreadyThere, NotFound, NothingHere
-from scorer.records.events import Event, Summary, slug_of
-from scorer.records.results import NOT_PLAYED
+from scorer.errors import AlreadyThere
+from scorer.records.events import Event, slug_of
+from scorer.store.engine import asker
+from scorer.store.reading import identify
 from scorer.store.rows import event_row, note_row, penalty_row, result_row, rows_of
 from scorer.store.tables import boards, chosen, events, pairs, penalties, results, rulings
 
@@ -17,48 +18,9 @@ if TYPE_CHECKING:
     from scorer.records.rulings import Penalty, RulingNote
 
 
-def summaries(connection: Connection) -> list[Summary]:
-    """List every event, newest first."""
-    return [Summary(*row) for row in connection.execute(_summary())]
-
-
-def _summary() -> Select[Any]:
-    pair_count = select(func.count()).where(pairs.c.event_id == events.c.id).scalar_subquery()
-    real = results.c.contract.is_not(None) | results.c.score.is_not(None) | (results.c.award != NOT_PLAYED)
-    result_count = select(func.count()).where(results.c.event_id == events.c.id, real).scalar_subquery()
-    about = (events.c.slug, events.c.name, events.c.date, events.c.rules, events.c.method)
-    return (
-        select(*about, pair_count, events.c.boards, result_count, chosen.c.one.is_not(None))
-        .outerjoin(chosen, chosen.c.event_id == events.c.id)
-        .order_by(events.c.date.desc(), events.c.id.desc())
-    )
-
-
-def identify(connection: Connection, slug: str | None) -> int:
-    """Find the event that is meant: the one named, else the chosen one, else the newest."""
-    found: int | None = connection.execute(_wanted(slug)).scalar()
-    if found is not None:
-        return found
-    if slug is None:
-        raise NothingHere("there is no event yet: record one with `scorer import FOLDER`")
-    known = connection.execute(select(events.c.slug).order_by(events.c.date.desc())).scalars().all()
-    raise NotFound("event", slug, known)
-
-
-def _wanted(slug: str | None) -> Select[Any]:
-    if slug is not None:
-        return select(events.c.id).where(events.c.slug == slug)
-    return (
-        select(events.c.id)
-        .outerjoin(chosen, chosen.c.event_id == events.c.id)
-        .order_by(chosen.c.one.is_(None), events.c.date.desc(), events.c.id.desc())
-        .limit(1)
-    )
-
-
 def choose(connection: Connection, slug: str) -> None:
     """Make an event the one that commands mean when none is named."""
-    event_id = identify(connection, slug)
+    event_id = identify(asker(connection), slug)
     connection.execute(delete(chosen))
     connection.execute(insert(chosen).values(one=1, event_id=event_id))
 

@@ -1,42 +1,27 @@
-"""Records to rows and rows to records."""
+"""Records to rows."""
 
 from __future__ import annotations
 
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Select, Table, select
-
-from scorer.game.announcement import Redeal
-from scorer.game.deals import Deal
-from scorer.game.rulesets import RuleSet, rule_set
-from scorer.game.seats import Side
-from scorer.records.boards import Points
-from scorer.records.events import Event
-from scorer.records.notation import OutcomeFields, fields_of, outcome_of
-from scorer.records.numbers import decimal_text, parse_decimal
-from scorer.records.pairs import Pair, label_order
-from scorer.records.results import Outcome, Result, Unit
-from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.notation import fields_of
+from scorer.records.numbers import decimal_text
 from scorer.records.settings import (
-    Datum,
-    ImpDivisor,
-    Method,
-    Rounding,
     Scoring,
-    Sections,
-    SmallGroups,
-    SplitTies,
-    UnequalBoards,
-    VictoryPoints,
-    parse_sit_out,
-    parse_trim,
     setting_text,
 )
-from scorer.store.tables import boards, events, pairs, penalties, results, rulings
+from scorer.store.tables import boards, pairs, penalties, results, rulings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from sqlalchemy import Table
+
+    from scorer.records.events import Event
+    from scorer.records.pairs import Pair
+    from scorer.records.results import Result
+    from scorer.records.rulings import Penalty, RulingNote
 
 Row = dict[str, Any]
 
@@ -92,100 +77,3 @@ def penalty_row(penalty: Penalty) -> Row:
 def note_row(note: RulingNote) -> Row:
     """A ruling note's row, without its event."""
     return note._asdict()
-
-
-def read_event(connection: Connection, event_id: int) -> Event:
-    """Read an event with everything recorded of it."""
-    row = connection.execute(select(events).where(events.c.id == event_id)).one()
-    rules = rule_set(row.rules)
-    return Event(
-        name=row.name,
-        date=row.date,
-        club=row.club,
-        rules=row.rules,
-        redeal=Redeal(row.redeal),
-        boards=row.boards,
-        winners=row.winners,
-        movement=row.movement,
-        scoring=_scoring(row),
-        pairs=tuple(sorted(_pairs(connection, event_id), key=lambda pair: label_order(pair.label))),
-        deals=tuple(_deals(connection, event_id)),
-        points=tuple(_points(connection, event_id)),
-        results=tuple(_results(connection, event_id, rules)),
-        penalties=tuple(_penalties(connection, event_id)),
-        notes=tuple(_notes(connection, event_id)),
-        slug=row.slug,
-    )
-
-
-def _scoring(row: Any) -> Scoring:
-    return Scoring(
-        method=Method(row.method),
-        matchpoints_per_win=row.matchpoints_per_win,
-        unequal_boards=UnequalBoards(row.unequal_boards),
-        small_groups=SmallGroups(row.small_groups),
-        round_cells=Rounding(row.round_cells),
-        round_totals=Rounding(row.round_totals),
-        percent_decimals=row.percent_decimals,
-        sit_out=parse_sit_out(row.sit_out),
-        factor_totals=row.factor_totals,
-        sections=Sections(row.sections),
-        split_ties=SplitTies(row.split_ties),
-        imp_divisor=ImpDivisor(row.imp_divisor),
-        imp_cap=row.imp_cap,
-        datum=Datum(row.datum),
-        datum_trim=parse_trim(row.datum_trim),
-        victory_points=VictoryPoints(row.victory_points),
-        target=row.target,
-    )
-
-
-def _of_event(table: Table, event_id: int, *names: str) -> Select[Any]:
-    return select(*(table.c[name] for name in names)).where(table.c.event_id == event_id)
-
-
-def _pairs(connection: Connection, event_id: int) -> Iterator[Pair]:
-    for label, direction, *texts in connection.execute(_of_event(pairs, event_id, *Pair._fields)):
-        yield Pair(label, Side(direction) if direction else None, *texts)
-
-
-def _deals(connection: Connection, event_id: int) -> Iterator[tuple[int, Deal]]:
-    query = _of_event(boards, event_id, "number", "deal").where(boards.c.deal.is_not(None)).order_by(boards.c.number)
-    for number, text in connection.execute(query):
-        yield number, Deal.parse(text)
-
-
-def _points(connection: Connection, event_id: int) -> Iterator[tuple[int, Points]]:
-    query = _of_event(boards, event_id, "number", "north", "east", "south", "west")
-    for number, *points in connection.execute(query.where(boards.c.north.is_not(None)).order_by(boards.c.number)):
-        yield number, Points(*points)
-
-
-def _results(connection: Connection, event_id: int, rules: RuleSet) -> Iterator[Result]:
-    """Read results; equal outcomes are one object, because an event has few different ones.
-
-    The driver's own rows are read: these columns need no conversion, and in a large event
-    a row of SQLAlchemy for each takes as long as all that is reckoned from them.
-    """
-    outcomes: dict[tuple[Any, ...], Outcome] = {}
-    names = ("board", "ns", "ew", "round", "table", "group", "remark", *OutcomeFields._fields)
-    found = connection.execute(_of_event(results, event_id, *names).order_by(results.c.id))
-    for row in found.cursor.fetchall() if found.cursor else ():
-        board, ns, ew, round_, table, group, remark = row[:7]
-        written = row[7:]
-        if written not in outcomes:
-            outcomes[written] = outcome_of(OutcomeFields(*written), rules)
-        yield Result(board, ns, ew, outcomes[written], round_, table, group, remark)
-
-
-def _penalties(connection: Connection, event_id: int) -> Iterator[Penalty]:
-    for pair, amount, unit, *texts in connection.execute(
-        _of_event(penalties, event_id, *Penalty._fields).order_by(penalties.c.id)
-    ):
-        yield Penalty(pair, parse_decimal(amount), Unit(unit), *texts)
-
-
-def _notes(connection: Connection, event_id: int) -> Iterator[RulingNote]:
-    c = rulings.c
-    for row in connection.execute(_of_event(rulings, event_id, *RulingNote._fields).order_by(c.board, c.ns, c.ew)):
-        yield RulingNote(*row)

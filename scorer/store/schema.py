@@ -13,6 +13,8 @@ from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from scorer.errors import DatabaseTrouble, NothingHere
+from scorer.store import asking
+from scorer.store.asking import nothing_in
 from scorer.store.engine import file_of
 
 if TYPE_CHECKING:
@@ -20,10 +22,7 @@ if TYPE_CHECKING:
 
     from alembic.config import Config
 
-HEAD = "0001"
-"""The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
-
-KNOWN = (HEAD,)
+KNOWN = (asking.HEAD,)
 """Every revision, oldest first."""
 
 _HERE = Path(__file__).resolve()
@@ -44,7 +43,7 @@ def revision_of(connection: Connection) -> str | None:
         if not inspect(connection).get_table_names():
             return None
         revision = ""
-    if not re.fullmatch(r"[0-9]{4}", revision) or (revision <= HEAD and revision not in KNOWN):
+    if not re.fullmatch(r"[0-9]{4}", revision) or (revision <= asking.HEAD and revision not in KNOWN):
         raise DatabaseTrouble(f"database {connection.engine.url.database}: it holds other tables than the scorer's")
     return revision
 
@@ -56,22 +55,18 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
     """
     with engine.connect() as connection:
         revision = revision_of(connection)
-    if revision == HEAD:
+    if revision == asking.HEAD:
         return None
     if revision is None and not create:
         raise NothingHere(nothing_in(file_of(engine.url)))
-    if revision is not None and revision > HEAD:
+    if revision is not None and revision > asking.HEAD:
         raise DatabaseTrouble(
-            f"database {engine.url.database}: revision {revision} was made by a newer scorer than this one ({HEAD})"
+            f"database {engine.url.database}: revision {revision} was made by a newer scorer"
+            f" than this one ({asking.HEAD})"
         )
     backup = back_up(engine, revision) if revision else None
     upgrade(engine)
     return backup
-
-
-def nothing_in(file: Path | None) -> str:
-    """Say that there is no event yet."""
-    return f"there is no event yet{f' in {file}' if file else ''}: record one with `scorer import FOLDER`"
 
 
 def back_up(engine: Engine, revision: str) -> str | None:
@@ -79,7 +74,8 @@ def back_up(engine: Engine, revision: str) -> str | None:
     file = file_of(engine.url)
     if file is None:
         return None
-    copy = file.with_name(f"{file.stem}-before-{HEAD}-from-{revision}-{datetime.now():%Y%m%d-%H%M%S}{file.suffix}")
+    now = f"{datetime.now():%Y%m%d-%H%M%S}"
+    copy = file.with_name(f"{file.stem}-before-{asking.HEAD}-from-{revision}-{now}{file.suffix}")
     with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
     return str(copy)

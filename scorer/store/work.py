@@ -6,8 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import DatabaseTrouble, NothingHere
-from scorer.store.engine import engine_of, explained, file_of, url_of
-from scorer.store.schema import make_current, nothing_in
+from scorer.store.asking import Ask, asking, explained, file_at, nothing_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +18,7 @@ class Work(NamedTuple):
     """An open transaction; `backup` is the path of the copy made before an upgrade, if there was one."""
 
     connection: Connection
+    ask: Ask
     backup: str | None
 
     def commit(self) -> None:
@@ -27,19 +27,24 @@ class Work(NamedTuple):
 
 
 @contextmanager
-def reading(place: str) -> Iterator[Work]:
+def reading(place: str) -> Iterator[Ask]:
     """Look at a database. Raises `NothingHere` rather than making one."""
-    file = file_of(url_of(place))
-    if file is not None and not file.exists():
-        raise NothingHere(nothing_in(file))
+    file = file_at(place)
+    if file is not None:
+        if not file.exists():
+            raise NothingHere(nothing_in(file))
+        with asking(file) as ask:
+            if ask is not None:
+                yield ask
+                return
     with _work(place, writing=False, create=False) as work:
-        yield work
+        yield work.ask
 
 
 @contextmanager
 def writing(place: str, *, create: bool = False) -> Iterator[Work]:
     """Change a database; the write lock is held from the start. One that is not there is made only on `create`."""
-    file = file_of(url_of(place))
+    file = file_at(place)
     if file is not None and not file.exists():
         if not create:
             raise NothingHere(nothing_in(file))
@@ -53,13 +58,18 @@ def writing(place: str, *, create: bool = False) -> Iterator[Work]:
 
 @contextmanager
 def _work(place: str, *, writing: bool, create: bool) -> Iterator[Work]:
+    from sqlalchemy.exc import DBAPIError  # looking needs none of it
+
+    from scorer.store.engine import asker, engine_of, url_of
+    from scorer.store.schema import make_current
+
     url = url_of(place)
-    with explained(url):
+    with explained(url.database, DBAPIError):
         engine = engine_of(url)
         try:
             backup = make_current(engine, create=create)
             with engine.connect().execution_options(writing=writing) as connection:
                 connection.begin()
-                yield Work(connection, backup)
+                yield Work(connection, asker(connection), backup)
         finally:
             engine.dispose()

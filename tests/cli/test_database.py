@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from scorer.store.schema import HEAD
+from scorer.store.asking import HEAD
 from tests.conftest import Scorer, contents
 
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from scorer.errors import DatabaseTrouble
-from scorer.store.engine import engine_of, explained, file_of, url_of
-from scorer.store.work import reading, writing
+from scorer.store.asking import explained
+from scorer.store.engine import engine_of, file_of, url_of
+from scorer.store.work import writing
 from tests.conftest import Scorer
 
 
 @pytest.mark.parametrize(("pragma", "value"), [("foreign_keys", 1), ("journal_mode", "wal"), ("synchronous", 2)])
 def test_every_connection_is_made_safe(migrated: Scorer, pragma: str, value: object) -> None:
-    for work_of in (reading, writing):
-        with work_of(str(migrated.db)) as work:
-            assert work.connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+    with writing(str(migrated.db)) as work:
+        assert work.connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
 
 
 def test_a_database_is_made_to_be_read_while_it_is_written(db: Path) -> None:
@@ -107,13 +107,13 @@ def test_a_password_is_not_shown_in_a_refusal() -> None:
     ],
 )
 def test_what_sqlite_says_becomes_a_sentence_for_the_director(sign: str, sentence: str) -> None:
-    with pytest.raises(DatabaseTrouble) as refusal, explained(url_of("/club.db")):
+    with pytest.raises(DatabaseTrouble) as refusal, explained("/club.db"):
         raise sqlite3.OperationalError(sign)
     assert str(refusal.value) == f"database /club.db: {sentence}"
 
 
 def test_a_mistake_of_the_program_is_not_explained_away() -> None:
-    with pytest.raises(sqlite3.OperationalError, match="no such column"), explained(url_of("/club.db")):
+    with pytest.raises(sqlite3.OperationalError, match="no such column"), explained("/club.db"):
         raise sqlite3.OperationalError("no such column: nonsense")
 
 

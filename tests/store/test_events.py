@@ -21,7 +21,8 @@ from scorer.records.events import Event, in_reading_order
 from scorer.records.pairs import Pair
 from scorer.records.results import NotPlayed, Result
 from scorer.store import events
-from scorer.store.rows import read_event
+from scorer.store.engine import asker
+from scorer.store.reading import identify, read_event, summaries
 from scorer.store.work import writing
 from tests.conftest import SAMPLE_NAMES, SAMPLES, Scorer
 
@@ -40,18 +41,18 @@ def dated(name: str, day: int) -> Event:
 
 
 def newest_first(connection: Connection) -> list[str]:
-    return [summary.slug for summary in events.summaries(connection)]
+    return [summary.slug for summary in summaries(asker(connection))]
 
 
 def meant(connection: Connection, slug: str | None = None) -> str:
-    return read_event(connection, events.identify(connection, slug)).slug
+    return read_event(asker(connection), identify(asker(connection), slug)).slug
 
 
 @pytest.mark.parametrize("name", SAMPLE_NAMES)
 def test_an_event_comes_back_as_it_was_stored(connection: Connection, name: str) -> None:
     event = read_folder(SAMPLES / name, TODAY)
     slug = events.add(connection, event)
-    assert read_event(connection, events.identify(connection, slug)) == event
+    assert read_event(asker(connection), identify(asker(connection), slug)) == event
 
 
 @given(event=st.deferred(lambda: import_module("tests.strategies").events()))
@@ -59,7 +60,7 @@ def test_an_event_comes_back_as_it_was_stored(connection: Connection, name: str)
 def test_whatever_happened_at_the_tables_comes_back(connection: Connection, event: Event) -> None:
     with connection.begin_nested() as attempt:
         slug = events.add(connection, event)
-        loaded = read_event(connection, events.identify(connection, slug))
+        loaded = read_event(asker(connection), identify(asker(connection), slug))
         attempt.rollback()
     assert in_order(loaded) == in_order(event)
 
@@ -71,7 +72,7 @@ def in_order(event: Event) -> Event:
 def test_texts_that_mean_something_to_sql_are_only_texts(connection: Connection) -> None:
     name = 'Robert\'); DROP TABLE events;-- %s :name "quoted"'
     slug = events.add(connection, Event(name, TODAY, pairs=(Pair("1'", player1=name),)))
-    loaded = read_event(connection, events.identify(connection, slug))
+    loaded = read_event(asker(connection), identify(asker(connection), slug))
     assert (loaded.name, loaded.pairs[0].player1, loaded.pairs[0].label) == (name, name, "1'")
 
 
@@ -119,17 +120,17 @@ def test_an_event_that_replaces_another_keeps_its_slug_and_stays_chosen(connecti
     events.choose(connection, older)
     pairs = (Pair("1"), Pair("2"))
     fresh = replace(dated("Tuesday", 3), pairs=pairs, boards=1, results=(Result(1, "1", "2", NotPlayed()),))
-    assert events.replace(connection, events.identify(connection, older), fresh) == older
+    assert events.replace(connection, identify(asker(connection), older), fresh) == older
     assert meant(connection) == older
-    assert read_event(connection, events.identify(connection, older)) == fresh
+    assert read_event(asker(connection), identify(asker(connection), older)) == fresh
 
 
 def test_replacing_one_event_leaves_the_others_alone(connection: Connection) -> None:
     other = read_folder(SAMPLES / "howell", TODAY)
     kept = events.add(connection, other)
     events.add(connection, TUESDAY)
-    events.replace(connection, events.identify(connection, "tuesday-minibridge-2026-11-17"), TUESDAY)
-    assert read_event(connection, events.identify(connection, kept)) == other
+    events.replace(connection, identify(asker(connection), "tuesday-minibridge-2026-11-17"), TUESDAY)
+    assert read_event(asker(connection), identify(asker(connection), kept)) == other
 
 
 def test_events_are_listed_newest_first_and_of_one_day_the_last_recorded(connection: Connection) -> None:
@@ -150,7 +151,7 @@ def test_the_chosen_event_is_meant_until_another_is_chosen(connection: Connectio
     for slug in ("a-2026-11-02", "c-2026-11-09"):
         events.choose(connection, slug)
         assert meant(connection) == slug
-        assert [summary.slug for summary in events.summaries(connection) if summary.chosen] == [slug]
+        assert [summary.slug for summary in summaries(asker(connection)) if summary.chosen] == [slug]
 
 
 def test_an_event_that_is_named_is_meant_whichever_was_chosen(connection: Connection) -> None:
@@ -164,7 +165,7 @@ def test_a_wrong_name_is_refused_with_the_names_there_are(connection: Connection
     for event in (dated("Alpha", 2), dated("Beta", 30)):
         events.add(connection, event)
     with pytest.raises(NotFound) as refusal:
-        events.identify(connection, "betta-2026-11-30")
+        identify(asker(connection), "betta-2026-11-30")
     assert str(refusal.value) == (
         'event: read "betta-2026-11-30", expected beta-2026-11-30, alpha-2026-11-02 (did you mean beta-2026-11-30?)'
     )
@@ -172,12 +173,12 @@ def test_a_wrong_name_is_refused_with_the_names_there_are(connection: Connection
 
 def test_without_events_none_is_meant(connection: Connection) -> None:
     with pytest.raises(NothingHere):
-        events.identify(connection, None)
+        identify(asker(connection), None)
 
 
 def test_the_list_counts_results_between_two_pairs_and_not_those_not_played(connection: Connection) -> None:
     events.add(connection, read_folder(SAMPLES / "school", TODAY))
-    (summary,) = events.summaries(connection)
+    (summary,) = summaries(asker(connection))
     real = [line for line in _lines("school") if line["ns"] and line["ew"] and line["award"] != "NP"]
     assert (summary.pairs, summary.boards, summary.results) == (15, 16, len(real))
 
@@ -200,15 +201,15 @@ def test_nothing_computed_is_stored(samples: Scorer) -> None:
 
 def test_a_result_takes_the_place_of_the_one_these_pairs_had(connection: Connection, evening_folder: Path) -> None:
     slug = events.add(connection, read_folder(evening_folder, TODAY))
-    event_id = events.identify(connection, slug)
+    event_id = identify(asker(connection), slug)
     events.put_result(connection, event_id, Result(1, "1", "5", NotPlayed(), remark="new"))
-    mine = [result for result in read_event(connection, event_id).results if result.pairs == ("1", "5")]
+    mine = [result for result in read_event(asker(connection), event_id).results if result.pairs == ("1", "5")]
     assert mine == [Result(1, "1", "5", NotPlayed(), remark="new")]
 
 
 def test_a_result_that_is_cleared_is_the_only_one_that_goes(connection: Connection, evening_folder: Path) -> None:
     event = read_folder(evening_folder, TODAY)
-    event_id = events.identify(connection, events.add(connection, event))
+    event_id = identify(asker(connection), events.add(connection, event))
     gone = event.results[0]
     events.clear_result(connection, event_id, gone)
-    assert read_event(connection, event_id).results == event.results[1:]
+    assert read_event(asker(connection), event_id).results == event.results[1:]

@@ -21,10 +21,10 @@ from sqlalchemy import CheckConstraint, Engine, MetaData
 from sqlalchemy.exc import IntegrityError
 
 from scorer.errors import DatabaseTrouble
-from scorer.store import schema
+from scorer.store import asking, schema
 from scorer.store.constraints import metadata
 from scorer.store.engine import engine_of, url_of
-from scorer.store.work import reading, writing
+from scorer.store.work import writing
 from tests.conftest import EVENING, EVENING_SLUG, ROOT, Scorer, contents, copy_database, write_folder
 
 SCRIPTS = ScriptDirectory.from_config(schema.alembic_config())
@@ -88,7 +88,7 @@ def revision_in(db: Path) -> str:
 
 
 def test_there_is_one_newest_revision_and_the_program_knows_it() -> None:
-    assert SCRIPTS.get_heads() == [schema.HEAD]
+    assert SCRIPTS.get_heads() == [asking.HEAD]
 
 
 def test_revisions_are_numbered_so_that_a_newer_one_is_larger() -> None:
@@ -164,7 +164,7 @@ def record_everything(scorer: Scorer) -> None:
 def test_the_dump_of_the_newest_revision_is_what_the_program_makes(
     evening: Scorer, tmp_path: Path, update_golden: bool
 ) -> None:
-    dump = DUMPS / f"{schema.HEAD}.sql"
+    dump = DUMPS / f"{asking.HEAD}.sql"
     if update_golden:
         record_everything(evening)
         dump.parent.mkdir(exist_ok=True)
@@ -190,7 +190,7 @@ def test_old_data_survive_every_upgrade(scorer: Scorer, revision: str) -> None:
     before = rows_of(scorer.db)
     assert all(before.values())
     scorer("db", "upgrade")
-    assert revision_in(scorer.db) == schema.HEAD
+    assert revision_in(scorer.db) == asking.HEAD
     after = rows_of(scorer.db)
     for table in before.keys() & after.keys():
         for old, new in zip(before[table], after[table], strict=True):
@@ -223,7 +223,7 @@ class Newer:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.migrations = folder / "migrations"
-        self.before = schema.HEAD
+        self.before = asking.HEAD
         self.known = (*schema.KNOWN, self.revision)
         self._monkeypatch = monkeypatch
         shutil.copytree(schema.MIGRATIONS, self.migrations, ignore=shutil.ignore_patterns("__pycache__"))
@@ -243,7 +243,7 @@ class Newer:
         ]
         (self.migrations / "versions" / f"{self.revision}_newer.py").write_text("\n".join(lines))
         self._monkeypatch.setattr(schema, "MIGRATIONS", self.migrations)
-        self._monkeypatch.setattr(schema, "HEAD", self.revision)
+        self._monkeypatch.setattr(asking, "HEAD", self.revision)
         self._monkeypatch.setattr(schema, "KNOWN", self.known)
 
 
@@ -264,7 +264,7 @@ def copies_in(folder: Path) -> list[Path]:
 
 
 def test_an_older_database_is_copied_before_it_is_upgraded(evening: Scorer, newer: Newer) -> None:
-    old, before = schema.HEAD, contents(evening.db)
+    old, before = asking.HEAD, contents(evening.db)
     newer.upgrade_is(ADD_A_COLUMN)
     with writing(str(evening.db)) as work:
         assert work.backup is not None
@@ -307,7 +307,7 @@ def test_rebuilding_a_table_does_not_empty_those_that_refer_to_it(evening: Score
     before = evening("rank").out
     newer.upgrade_is(*REBUILD_EVENTS)
     assert evening("rank").out == before
-    with reading(str(evening.db)) as work:
+    with writing(str(evening.db)) as work:
         assert work.connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
 
 
@@ -329,11 +329,11 @@ def test_a_migration_that_fails_leaves_the_old_database(evening: Scorer, newer: 
 
 
 def test_a_power_cut_in_a_migration_leaves_the_old_database(evening: Scorer, newer: Newer) -> None:
-    before, ranking, old = contents(evening.db), evening("rank").out, schema.HEAD
+    before, ranking, old = contents(evening.db), evening("rank").out, asking.HEAD
     newer.upgrade_is(ADD_A_COLUMN, "op.execute('DELETE FROM results')", *REBUILD_EVENTS[:1], "    pass", "os._exit(86)")
     program = (
-        "import pathlib, sys; from scorer.store import schema; from scorer.store.work import writing\n"
-        "schema.MIGRATIONS, schema.HEAD = pathlib.Path(sys.argv[1]), sys.argv[2]\n"
+        "import pathlib, sys; from scorer.store import asking, schema; from scorer.store.work import writing\n"
+        "schema.MIGRATIONS, asking.HEAD = pathlib.Path(sys.argv[1]), sys.argv[2]\n"
         "with writing(sys.argv[3]): pass\n"
     )
     words = [sys.executable, "-c", program, str(newer.migrations), newer.revision, str(evening.db)]
@@ -353,7 +353,7 @@ def test_a_database_of_a_newer_scorer_is_left_alone(evening: Scorer) -> None:
         pass
     assert (
         str(refusal.value)
-        == f"database {evening.db}: revision 9999 was made by a newer scorer than this one ({schema.HEAD})"
+        == f"database {evening.db}: revision 9999 was made by a newer scorer than this one ({asking.HEAD})"
     )
     assert contents(evening.db) == before
     assert copies_in(evening.db.parent) == []

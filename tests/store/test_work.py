@@ -13,7 +13,8 @@ import pytest
 
 from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.records.events import Event
-from scorer.store import engine, events
+from scorer.store import asking, events
+from scorer.store.reading import summaries
 from scorer.store.work import reading, writing
 from tests.conftest import Scorer
 
@@ -21,8 +22,8 @@ TUESDAY = Event("Tuesday", datetime.date(2026, 11, 17))
 
 
 def slugs_in(db: Path) -> list[str]:
-    with reading(str(db)) as work:
-        return [summary.slug for summary in events.summaries(work.connection)]
+    with reading(str(db)) as ask:
+        return [summary.slug for summary in summaries(ask)]
 
 
 @contextmanager
@@ -62,12 +63,12 @@ def test_what_is_not_committed_yet_is_seen_by_nobody_else(migrated: Scorer) -> N
 
 
 def test_somebody_reading_sees_one_state_however_long_it_takes(migrated: Scorer) -> None:
-    with reading(str(migrated.db)) as work:
-        assert events.summaries(work.connection) == []
+    with reading(str(migrated.db)) as ask:
+        assert summaries(ask) == []
         with writing(str(migrated.db)) as other:
             events.add(other.connection, TUESDAY)
             other.commit()
-        assert events.summaries(work.connection) == []
+        assert summaries(ask) == []
 
 
 def test_reading_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ def test_writing_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) ->
 
 
 def test_a_locked_database_is_refused_quickly_and_by_name(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(asking, "BUSY_MILLISECONDS", 50)
     started = monotonic()
     with another_program_writing(migrated.db), pytest.raises(DatabaseTrouble) as refusal, writing(str(migrated.db)):
         pass
@@ -104,13 +105,13 @@ def test_a_locked_database_is_refused_quickly_and_by_name(migrated: Scorer, monk
 
 
 def test_a_locked_database_can_be_read_all_the_same(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(asking, "BUSY_MILLISECONDS", 50)
     with another_program_writing(migrated.db):
         assert slugs_in(migrated.db) == []
 
 
 def test_two_who_write_do_so_one_after_the_other(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(asking, "BUSY_MILLISECONDS", 50)
     with writing(str(migrated.db)) as first:
         events.add(first.connection, TUESDAY)
         with pytest.raises(DatabaseTrouble, match="another program is writing"), writing(str(migrated.db)):

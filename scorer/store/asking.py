@@ -1,0 +1,82 @@
+"""Asking a database that is there and up to date: SQL in, rows out.
+
+A SQLite file is asked through Python's own driver, because loading SQLAlchemy takes longer than
+answering: a look at an event is done in half the time. Whatever else there is to do, other
+databases and all writing, goes through `scorer.store.engine`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scorer.errors import DatabaseTrouble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Ask = Callable[..., Iterable[Any]]
+"""Called with SQL that every database understands, `?` for each value, and the values; returns rows, as tuples."""
+
+HEAD = "0001"
+"""The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
+
+BUSY_MILLISECONDS = 5000
+"""How long to wait for another program that is writing."""
+
+
+def file_at(place: str) -> Path | None:
+    """The file that a plain path names; None for a URL."""
+    return None if "://" in place else Path(place).expanduser()
+
+
+def nothing_in(file: Path | None) -> str:
+    """Say that there is no event yet."""
+    return f"there is no event yet{f' in {file}' if file else ''}: record one with `scorer import FOLDER`"
+
+
+@contextmanager
+def asking(file: Path) -> Iterator[Ask | None]:
+    """Open a SQLite file to ask it, in one transaction; None for one that is not up to date or no scorer's."""
+    with explained(str(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+        if not _is_current(connection):
+            yield None
+        else:
+            connection.execute("BEGIN")
+            yield connection.execute
+
+
+def _is_current(connection: sqlite3.Connection) -> bool:
+    try:
+        return bool(connection.execute("SELECT version_num FROM alembic_version").fetchone() == (HEAD,))
+    except sqlite3.Error:  # what is wrong with it is found out by whoever tries to bring it up to date
+        return False
+
+
+_REASONS = {
+    "no such table": "it holds other tables than the scorer's",
+    "file is not a database": "it is not a SQLite database",
+    "database disk image is malformed": "the file is damaged",
+    "database is locked": "another program is writing to it; close that one or try again",
+    "readonly": "it is read-only",
+    "read-only": "it is read-only",
+    "unable to open": "it cannot be opened",
+    "disk is full": "the disk is full",
+}
+
+
+@contextmanager
+def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> Iterator[None]:
+    """Turn what SQLite says of its file into a sentence for the director; `kind` may be an error wrapped about it."""
+    try:
+        yield
+    except (sqlite3.Error, kind) as error:
+        said = str(getattr(error, "orig", error))
+        for sign, reason in _REASONS.items():
+            if sign in said:
+                raise DatabaseTrouble(f"database {database}: {reason}") from error
+        raise
