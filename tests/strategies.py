@@ -10,6 +10,7 @@ import string
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import zip_longest
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -20,9 +21,12 @@ from scorer.game.deals import Deal
 from scorer.game.rulesets import RULE_SETS, STANDARD, RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
+from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
+from scorer.records.changes import Change, Kind
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event, in_reading_order
+from scorer.records.marks import Mark
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import (
     FIRST_GROUP,
@@ -281,7 +285,35 @@ def told_events(draw: st.DrawFn) -> Event:
         points=tuple(sorted(announced.items())),
     )
     event = replace(event, results=tuple(draw(_told(event, result)) for result in event.results))
-    return replace(event, penalties=draw(_penalties(event)), notes=draw(_notes(event)))
+    return replace(
+        event,
+        penalties=draw(_penalties(event)),
+        notes=draw(_notes(event)),
+        schedule=draw(_schedule(event)),
+        changes=draw(_changes(event)),
+        marks=tuple(draw(st.lists(_marks, max_size=2, unique=True))),
+    )
+
+
+@st.composite
+def _schedule(draw: st.DrawFn, event: Event) -> tuple[Sitting, ...]:
+    """One round, each table with a board of its own; the last pair may sit out."""
+    order = draw(st.permutations([pair.label for pair in event.pairs]))
+    seated = list(zip_longest(order[::2], order[1::2]))[: draw(st.integers(0, event.boards))]
+    switched = draw(st.booleans())
+    return tuple(Sitting(1, table, ns, ew, table, table, switched) for table, (ns, ew) in enumerate(seated, 1))
+
+
+@st.composite
+def _changes(draw: st.DrawFn, event: Event) -> tuple[Change, ...]:
+    """What became of some of the pairs."""
+    changes = [
+        Change(draw(st.integers(1, 9)), pair.label, kind, *((draw(texts()) or "Ann", draw(texts())) if subs else ()))
+        for pair in event.pairs[:2]
+        for kind in draw(st.lists(st.sampled_from(Kind), max_size=1))
+        for subs in [kind is Kind.SUBSTITUTE]
+    ]
+    return tuple(changes)
 
 
 @st.composite
@@ -299,13 +331,25 @@ def _told(draw: st.DrawFn, event: Event, result: Result) -> Result:
     return result
 
 
+_marks = st.builds(
+    Mark,
+    code=st.sampled_from(["wrong-declarer", "odd-tricks"]),
+    board=st.integers(1, 40),
+    round=st.none() | st.integers(1, 9),
+    table=st.none() | st.integers(1, 9),
+    pairs=st.sampled_from(["", "1 2", "A3 B4"]),
+    by=texts(),
+    at=texts(),
+)
+
+
 def _penalties(event: Event) -> st.SearchStrategy[tuple[Penalty, ...]]:
     if not event.pairs:
         return st.just(())
     penalty = st.builds(
         Penalty,
         pair=st.sampled_from([pair.label for pair in event.pairs]),
-        amount=decimals(-30, 30),
+        amount=decimals(-30, 30).filter(bool),
         unit=st.sampled_from(event.scoring.method.penalty_units),
         reason=texts(),
         by=texts(),

@@ -27,6 +27,6 @@ def upgrade(db: Database = "") -> None:
 
     An older one is copied first. Every command that needs it does this by itself.
     """
-    from scorer.desk import upkeep  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk import upkeep  # each command loads its own part of the desk
 
     say(upkeep.upgrade(db))

@@ -14,9 +14,12 @@ from scorer import __version__
 from scorer.errors import ScorerError
 
 NOUNS = {
-    "events": ("demo", "import", "export", "events", "use", "show"),
-    "reports": ("rank", "board", "pair", "explain", "check"),
-    "results": ("result", "clear", "adjust", "penalty"),
+    "events": ("demo", "new", "import", "export", "events", "use", "show", "set", "delete"),
+    "pairs": ("pairs",),
+    "movement": ("movement",),
+    "reports": ("rank", "board", "pair", "explain", "check", "mark", "mend"),
+    "results": ("result", "clear", "reseat", "adjust", "penalty"),
+    "history": ("history", "undo", "redo", "corrections", "backup", "restore"),
     "scores": ("score",),
     "deals": ("deal", "play"),
     "database": ("db",),

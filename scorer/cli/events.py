@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, EventSlug, Json, Slug
+from scorer.cli.options import (
+    SIGNED_VALUES,
+    Boards,
+    BoardsARound,
+    Database,
+    Encoding,
+    EventSlug,
+    Force,
+    Json,
+    Minutes,
+    Pairs,
+    Rounds,
+    Rules,
+    Slug,
+    Tables,
+    Winners,
+    refuse_unknown_options,
+)
 from scorer.cli.printing import counted, progress, say, show, show_sheets
 
-app = typer.Typer(rich_markup_mode=None)
+if TYPE_CHECKING:
+    from scorer.desk.wanted import Wanted
 
-Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()
@@ -21,10 +39,65 @@ def demo() -> None:
 
     The database is a scratch one: the club's own is not touched.
     """
-    from scorer.desk.filing import SAMPLES, demonstration  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.filing import SAMPLES, demonstration  # each command loads its own part of the desk
 
     show_sheets(demonstration())
     say(f"\nYour club's database was not touched. To try more:\n  scorer import {SAMPLES / 'mitchell'}\n  scorer rank")
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")] = "",
+    tables: Tables = "",
+    pairs: Pairs = "",
+    boards: Boards = "",
+    minutes: Minutes = "",
+    movement: Annotated[
+        str, typer.Option("--movement", metavar="KIND", help="A movement by name; else the best that fits.")
+    ] = "",
+    rounds: Rounds = "",
+    a_round: BoardsARound = "",
+    winners: Winners = "",
+    rules: Rules = "standard",
+    method: Annotated[
+        str, typer.Option("--method", metavar="M", help="matchpoints, cross-imps, butler or aggregate.")
+    ] = "matchpoints",
+    date: Annotated[str, typer.Option("--date", metavar="D", help="The day, such as 2026-11-24; else today.")] = "",
+    club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
+    interactive: Annotated[bool, typer.Option("--interactive", help="Ask for what was not said.")] = False,
+    db: Database = "",
+) -> None:
+    """Set up an evening: the event, its pairs and a movement.
+
+    The best movement that fits is taken unless one is named; `scorer movement list` shows the others.
+    """
+    from scorer.desk.arranging import arrange, told  # each command loads its own part of the desk
+    from scorer.desk.wanted import About, Wanted
+
+    wanted = Wanted(tables, pairs, boards, minutes, movement, rounds, a_round, winners)
+    if interactive:
+        name, wanted = _asked(name, wanted)
+    arranged = arrange(db, About(name, date, club, rules, method), wanted)
+    for sentence in told(arranged):
+        say(sentence)
+
+
+def _asked(name: str, wanted: Wanted) -> tuple[str, Wanted]:
+    """Ask for what was not said; an empty answer leaves it to the program."""
+    name = name or typer.prompt("Name of the event", err=True)
+    if not wanted.tables and not wanted.pairs:
+        wanted = wanted._replace(tables=typer.prompt("How many tables (7, 7.5)", err=True))
+    questions = {"boards": "How many boards are there", "minutes": "How many minutes is there time for"}
+    for field, question in questions.items():
+        if not getattr(wanted, field):
+            wanted = wanted._replace(**{field: typer.prompt(question, default="", show_default=False, err=True)})
+    if not wanted.kind:
+        from scorer.desk.arranging import listed  # each command loads its own part of the desk
+
+        show_sheets(listed(wanted).sheets())
+        kind = typer.prompt("Which movement (empty: the first)", default="", show_default=False, err=True)
+        wanted = wanted._replace(kind=kind)
+    return name, wanted
 
 
 @app.command("import")
@@ -40,7 +113,7 @@ def import_(
 
     All of them are recorded; or none is, and everything that is wrong with any is said.
     """
-    from scorer.desk.filing import import_events  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.filing import import_events  # each command loads its own part of the desk
 
     imported, backup = import_events(db, paths, encoding=encoding, replace=replace, track=progress("Reading results"))
     if backup:
@@ -67,16 +140,16 @@ def export(
 
     A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook.
     """
-    from scorer.desk.filing import export_event, kind_of  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk import filing  # each command loads its own part of the desk
 
-    export_event(db, event, path, kind_of(path, to), force=force, track=progress("Writing"))
+    filing.export_event(db, event, path, filing.kind_of(path, to), force=force, track=progress("Writing"))
     say(f"Written: {path}")
 
 
 @app.command()
 def events(json: Json = False, db: Database = "") -> None:
     """List the events in the database, newest first."""
-    from scorer.desk.filing import listed  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.filing import listed  # each command loads its own part of the desk
 
     show(listed(db), json=json)
 
@@ -84,7 +157,7 @@ def events(json: Json = False, db: Database = "") -> None:
 @app.command()
 def use(slug: Slug, db: Database = "") -> None:
     """Choose the event that commands mean when none is named."""
-    from scorer.desk.filing import choose  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.filing import choose  # each command loads its own part of the desk
 
     choose(db, slug)
     say(f"Commands now mean {slug}.")
@@ -93,6 +166,28 @@ def use(slug: Slug, db: Database = "") -> None:
 @app.command("show")
 def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """Show what is known of the event and what is missing."""
-    from scorer.desk.looking import event_shown  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.looking import event_shown  # each command loads its own part of the desk
 
     show(event_shown(db, event), json=json)
+
+
+@app.command("set", context_settings=SIGNED_VALUES)
+def set_(
+    key: Annotated[str, typer.Argument(metavar="KEY", help="A key of event.toml: club, scoring.method, …")],
+    value: Annotated[str, typer.Argument(metavar="VALUE", help="What it is to be.")],
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Change how the event is called or scored."""
+    refuse_unknown_options([key, value])
+    from scorer.desk import setting  # each command loads its own part of the desk
+
+    say(setting.put(db, event, key, value))
+
+
+@app.command()
+def delete(slug: Slug, db: Database = "") -> None:
+    """Remove an event, after a copy of the database was made."""
+    from scorer.desk import upkeep  # each command loads its own part of the desk
+
+    say(upkeep.delete(db, slug))

@@ -52,6 +52,18 @@ Encoding = Annotated[
 Rules = Annotated[
     str, typer.Option("--rules", metavar="R", help="standard, plus, plus-additive, single-dummy or bridge.")
 ]
+Tables = Annotated[
+    str, typer.Option("--tables", metavar="T", help="How many tables: 7, 7.5 with a half; 7,6.5 is two sections.")
+]
+Pairs = Annotated[str, typer.Option("--pairs", metavar="N", help="How many pairs, instead of tables.")]
+Boards = Annotated[str, typer.Option("--boards", metavar="N", help="How many boards there are to play, at the most.")]
+Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="How long the evening may last.")]
+Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="How many rounds, where several are possible.")]
+BoardsARound = Annotated[str, typer.Option("--boards-a-round", metavar="N", help="How many boards a round.")]
+Winners = Annotated[
+    str, typer.Option("--winners", metavar="N", help="1: one ranking; 2: North-South and East-West apart.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, Json, refuse_unknown_options
-from scorer.cli.printing import show
+from scorer.cli.printing import say, show
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -31,7 +31,7 @@ def rank(
     db: Database = "",
 ) -> None:
     """Rank the pairs."""
-    from scorer.desk import looking  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk import looking  # each command loads its own part of the desk
 
     show(looking.ranking(db, event, by), json=json)
 
@@ -42,7 +42,7 @@ def check(json: Json = False, event: EventSlug = None, db: Database = "") -> Non
 
     Exit code 1 when there is an error among it.
     """
-    from scorer.desk import checking  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk import checking  # each command loads its own part of the desk
 
     answer, wrong = checking.check(db, event)
     show(answer, json=json)
@@ -59,7 +59,7 @@ def board(
     db: Database = "",
 ) -> None:
     """Show travellers: every result of a board."""
-    from scorer.desk.looking import boards  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.looking import boards  # each command loads its own part of the desk
 
     show(boards(db, event, _chosen(numbers, every_one, "boards")), json=json)
 
@@ -73,7 +73,7 @@ def explain(
     db: Database = "",
 ) -> None:
     """Explain how a pair's points on a board came out."""
-    from scorer.desk import looking  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk import looking  # each command loads its own part of the desk
 
     refuse_unknown_options([board, pair])
     show(looking.explanation(db, event, board, pair), json=json)
@@ -88,6 +88,32 @@ def pair(
     db: Database = "",
 ) -> None:
     """Show score cards: a pair's evening board by board."""
-    from scorer.desk.looking import pairs  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.looking import pairs  # each command loads its own part of the desk
 
     show(pairs(db, event, _chosen(labels, every_one, "pairs")), json=json)
+
+
+@app.command()
+def mark(
+    numbers: Annotated[list[str], typer.Argument(metavar="NUMBER...", help="Findings, as `scorer check` counts them.")],
+    by: Annotated[str, typer.Option("--by", metavar="T", help="Who has looked.")] = "",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Mark findings as right: they stay in the list and count no more."""
+    from scorer.desk import checking  # each command loads its own part of the desk
+
+    say(checking.mark(db, event, numbers, by))
+
+
+@app.command()
+def mend(
+    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The finding, as `scorer check` counts them.")],
+    choice: Annotated[str, typer.Option("--choice", metavar="K", help="Which of its repairs.")] = "1",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Apply the repair that a finding offers; `scorer undo` takes it back."""
+    from scorer.desk import checking  # each command loads its own part of the desk
+
+    say(checking.mend(db, event, number, choice))

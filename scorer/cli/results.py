@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,22 +19,46 @@ NorthSouth = Annotated[str, typer.Argument(metavar="NS", help="The pair that sat
 EastWest = Annotated[str, typer.Argument(metavar="EW", help="The pair that sat East-West.")]
 Reason = Annotated[str, typer.Option("--reason", metavar="T", help="Why.")]
 RuledBy = Annotated[str, typer.Option("--by", metavar="T", help="Who ruled.")]
-Code = Annotated[
-    list[str],
-    typer.Argument(metavar="CODE...", help="GS S 10 (contract, declarer, tricks), a score such as -50, or NP."),
-]
 
 
 @app.command(context_settings=SIGNED_VALUES)
-def result(board: Board, ns: NorthSouth, ew: EastWest, code: Code, event: EventSlug = None, db: Database = "") -> None:
-    """Record one result, or correct one.
+def result(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[BOARD NS EW CODE]...", help="GS S 10 (contract, declarer, tricks), a score such as -50, or NP."
+        ),
+    ] = None,
+    source: Annotated[
+        str, typer.Option("--from", metavar="FILE", help="Many results, a line each as above; - reads what is typed.")
+    ] = "",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Record one result, or correct one; or many from a file, all or none.
 
     A result that these pairs have on the board already is replaced, and what stood there is said.
     """
-    from scorer.desk.recording import record  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk import recording  # each command loads its own part of the desk
 
-    refuse_unknown_options([board, ns, ew, *code])
-    say(record(db, event, board, ns, ew, " ".join(code)))
+    words = words or []
+    refuse_unknown_options(words)
+    if bool(source) == bool(words):
+        raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
+    if source:
+        say(recording.record_lines(db, event, source, _lines(source)))
+    elif len(words) < len(recording.LINE) + 1:
+        raise typer.BadParameter(f'read "{" ".join(words)}", expected BOARD NS EW CODE')
+    else:
+        board, ns, ew, *code = words
+        say(recording.record(db, event, (board, ns, ew), " ".join(code)))
+
+
+def _lines(source: str) -> list[str]:
+    """The lines of a file, or of what is typed or piped in."""
+    from scorer.formats.texts import read_text  # only `--from` reads a file
+
+    return sys.stdin.read().splitlines() if source == "-" else read_text(Path(source), None).splitlines()
 
 
 @app.command(context_settings=SIGNED_VALUES)
@@ -52,7 +78,7 @@ def adjust(
 
     Who ruled, when and why is recorded with it.
     """
-    from scorer.desk.ruling import Decided  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.ruling import Decided  # each command loads its own part of the desk
     from scorer.desk.ruling import adjust as rule
 
     refuse_unknown_options([board, ns, ew, *award])
@@ -70,7 +96,7 @@ def penalty(
     db: Database = "",
 ) -> None:
     """Take points from a pair, after everything else."""
-    from scorer.desk.ruling import Decided, penalise  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk.ruling import Decided, penalise  # each command loads its own part of the desk
 
     refuse_unknown_options([pair, amount, unit])
     say(penalise(db, event, (pair, amount, unit), Decided(by, _now(), reason)))
@@ -83,7 +109,23 @@ def _now() -> str:
 @app.command(context_settings=SIGNED_VALUES)
 def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, db: Database = "") -> None:
     """Remove one result, and say what stood there."""
-    from scorer.desk import recording  # the desk brings SQLAlchemy, which --help does not need
+    from scorer.desk import recording  # each command loads its own part of the desk
 
     refuse_unknown_options([board, ns, ew])
-    say(recording.clear(db, event, board, ns, ew))
+    say(recording.clear(db, event, (board, ns, ew)))
+
+
+@app.command()
+def reseat(
+    board: Board,
+    ns: NorthSouth,
+    ew: EastWest,
+    new_ns: Annotated[str, typer.Argument(metavar="NEW_NS", help="Who really sat North-South.")],
+    new_ew: Annotated[str, typer.Argument(metavar="NEW_EW", help="Who really sat East-West.")],
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Correct which pairs met on a board; the result stays."""
+    from scorer.desk import course  # each command loads its own part of the desk
+
+    say(course.reseat(db, event, board, (ns, ew), (new_ns, new_ew)))

@@ -9,7 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.checks import findings
 from scorer.desk.answers import Answer
+from scorer.desk.changing import now
 from scorer.desk.looking import boards, ranking, scored
 from scorer.errors import AlreadyThere, BadInput, Mistake, NotFound, NothingHere, UnreadableFile
 from scorer.formats.folder import read_folder, write_folder
@@ -101,13 +103,14 @@ def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) 
 
 
 def _file(work: Work, event: Event, *, replace: bool) -> Imported:
-    from scorer.store import events  # SQLAlchemy, which looking does not need
+    from scorer.store import events, history  # SQLAlchemy, which looking does not need
 
     former = events.namesake(work.connection, event) if replace else None
     if former is None:
         return Imported(events.add(work.connection, event), event)
     before = read_event(work.ask, former)
-    return Imported(events.replace(work.connection, former, event), event, tuple(changes(before, event)))
+    history.save(work.connection, former, before, event, "imported again", now())
+    return Imported(before.slug, event, tuple(changes(before, event)))
 
 
 def listed(db: str) -> Answer:
@@ -173,7 +176,7 @@ def _write_workbook(event: ScoredEvent, path: Path, *, force: bool, track: Track
         Page("Boards", (travellers.whole(event).trimmed(),), ruled=True, landscape=True),
         Page("Score cards", (scorecards.whole(event).trimmed(),), broken=True, landscape=True),
         Page("Matrix", (matrix.sheet(event),), frozen=2, landscape=True),
-        Page("Event", (event_report.sheet(event),)),
+        Page("Event", (event_report.sheets(event, findings(event))[0],)),
         *([Page("Rulings", (ruled,))] if (ruled := rulings.sheet(event.event)).rows else []),
     )
     fresh = path.with_name(f".{path.name}.new")

@@ -45,10 +45,12 @@ def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
 
 def event_shown(db: str, slug: str | None) -> Answer:
     """What is known of an event."""
-    from scorer.reports import events as event_report  # each question loads its own report
+    from scorer.checks import findings  # each question loads its own report
+    from scorer.reports import events as event_report
 
     event = scored(db, slug)
-    return Answer(lambda: [event_report.sheet(event)], partial(event_report.document, event))
+    found = findings(event)
+    return Answer(lambda: event_report.sheets(event, found), partial(event_report.document, event, found))
 
 
 def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from scorer.desk.changing import Step, change
 from scorer.errors import BadInput, Misread, Mistake, NotFound
 from scorer.game.seats import Side
 from scorer.records.contradictions import contradictions
@@ -15,9 +17,6 @@ from scorer.records.notation import parse_code
 from scorer.records.numbers import board_number
 from scorer.records.results import NOT_PLAYED, KnownScore, NotPlayed, Outcome, Played, Result
 from scorer.reports.changes import said
-from scorer.store import events
-from scorer.store.reading import identify, read_event
-from scorer.store.work import Work, writing
 from scorer.tournament import score_of
 
 if TYPE_CHECKING:
@@ -27,47 +26,63 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
 
 
-def record(db: str, slug: str | None, board: str, ns: str, ew: str, code: str) -> str:
-    """Store a result in the place of the one these pairs had on the board; say what became of what."""
-    with writing(db) as work:
-        event_id = identify(work.ask, slug)
-        event = read_event(work.ask, event_id)
-        fresh = understood(event, board, ns, ew, code)
-        said_before, after = put(work, event_id, event, fresh)
-        work.commit()
-    return f"{place(fresh)}: {told(after, fresh)}{said_before}"
+def record(db: str, slug: str | None, line: tuple[str, str, str], code: str) -> str:
+    """Store a result in the place of the one these pairs had on the board; say what became of what.
+
+    `line` is its board, North-South and East-West.
+    """
+    return change(db, slug, partial(_recorded, line=line, code=code))
 
 
-def put(work: Work, event_id: int, event: Event, fresh: Result) -> tuple[str, Event]:
-    """Store a result whose round, table, group and remark stay as they were; say what stood there."""
+def _recorded(event: Event, line: tuple[str, str, str], code: str) -> Step:
+    return put(event, understood(event, *line, code))
+
+
+def put(event: Event, fresh: Result) -> Step:
+    """The event with a result in the place of the one that its pairs had on the board, and what is to be said.
+
+    Round, table, group and remark stay as they were; those of a new one are the schedule's.
+    """
     former = _former(event, fresh)
-    if former is not None:
-        fresh = former._replace(outcome=fresh.outcome)
-    after = _without(event, former, adding=(fresh,))
+    fresh = _scheduled(event, fresh) if former is None else former._replace(outcome=fresh.outcome)
+    after = _without_note(event, fresh)
+    if former is None:
+        after = replace(after, results=(*event.results, fresh))
+    else:
+        after = replace(after, results=tuple(fresh if it is former else it for it in event.results))
     _refuse_contradictions(after, fresh.board, fresh)
-    events.put_result(work.connection, event_id, fresh)
-    return "" if former is None else f" (was {told(event, former)})", after
+    was = "" if former is None else f" (was {told(event, former)})"
+    return after, f"{place(fresh)}: {told(after, fresh)}{was}"
 
 
-def clear(db: str, slug: str | None, board: str, ns: str, ew: str) -> str:
-    """Remove the result that two pairs have on a board; say what stood there."""
-    with writing(db) as work:
-        event_id = identify(work.ask, slug)
-        event = read_event(work.ask, event_id)
-        wanted = understood(event, board, ns, ew, NOT_PLAYED)
-        former = _former(event, wanted)
-        if former is None:
-            met = [it for it in in_reading_order(event.results) if it.board == wanted.board and len(it.pairs) > 1]
-            raise NotFound(f"board {board}", f"{ns} {ew}", (" ".join(it.pairs) for it in met))
-        _refuse_contradictions(_without(event, former), former.board)
-        events.clear_result(work.connection, event_id, former)
-        work.commit()
-    return f"{place(former)}: cleared (was {told(event, former)})"
+def _scheduled(event: Event, fresh: Result) -> Result:
+    """A result with the round and table at which its pairs were to meet on its board."""
+    for it in event.schedule:
+        if {it.ns, it.ew} == {fresh.ns, fresh.ew} and it.first_board <= fresh.board <= it.last_board:
+            return fresh._replace(round=it.round, table=it.table)
+    return fresh
 
 
-def _without(event: Event, former: Result | None, adding: tuple[Result, ...] = ()) -> Event:
-    """The event as it will be; results that stood before stand first."""
-    return replace(event, results=(*(result for result in event.results if result is not former), *adding))
+def clear(db: str, slug: str | None, line: tuple[str, str, str]) -> str:
+    """Remove the result that two pairs have on a board; say what stood there. `line` is as for `record`."""
+    return change(db, slug, partial(_cleared, line=line))
+
+
+def _cleared(event: Event, line: tuple[str, str, str]) -> Step:
+    wanted = understood(event, *line, NOT_PLAYED)
+    former = _former(event, wanted)
+    if former is None:
+        met = [it for it in in_reading_order(event.results) if it.board == wanted.board and len(it.pairs) > 1]
+        raise NotFound(f"board {line[0]}", f"{line[1]} {line[2]}", (" ".join(it.pairs) for it in met))
+    after = _without_note(event, former)
+    after = replace(after, results=tuple(it for it in event.results if it is not former))
+    _refuse_contradictions(after, former.board)
+    return after, f"{place(former)}: cleared (was {told(event, former)})"
+
+
+def _without_note(event: Event, result: Result) -> Event:
+    """The event without the note of a ruling on what the result was before."""
+    return replace(event, notes=tuple(it for it in event.notes if (it.board, it.ns, it.ew) != _key(result)))
 
 
 def understood(
@@ -144,3 +159,35 @@ def told(event: Event, result: Result) -> str:
         outcome = replace(outcome, declarer=declarer)
     score = score_of(outcome, event.rule_set, declarer, result.board)
     return said(outcome) if score is None or isinstance(outcome, KnownScore) else f"{said(outcome)}, {score:+}"
+
+
+def record_lines(db: str, slug: str | None, file: str, lines: Sequence[str]) -> str:
+    """Store many results, each line `BOARD NS EW CODE`, all or none; empty lines and those with `#` are passed over."""
+    return change(db, slug, partial(_recorded_lines, file=file, lines=lines))
+
+
+def _recorded_lines(event: Event, file: str, lines: Sequence[str]) -> Step:
+    mistakes: list[Mistake] = []
+    said: list[str] = []
+    for number, line in enumerate(lines, 1):
+        words = line.split("#")[0].split()
+        try:
+            if words:
+                event, sentence = _recorded_line(event, words)
+                said.append(sentence)
+        except BadInput as error:
+            mistakes += (it._replace(place=f"{file}:{number}") for it in error.mistakes)
+    if mistakes:
+        raise BadInput(mistakes)
+    return event, "\n".join([f"{len(said)} results recorded from {file}", *said])
+
+
+def _recorded_line(event: Event, words: Sequence[str]) -> Step:
+    if len(words) < len(LINE) + 1:
+        raise BadInput([Mistake("", "", f'read "{" ".join(words)}", expected BOARD NS EW CODE')])
+    board, ns, ew, *code = words
+    return _recorded(event, (board, ns, ew), " ".join(code))
+
+
+LINE = ("BOARD", "NS", "EW")
+"""What stands before the code of a result."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.recording import noting, place, put, told, understood
+from scorer.desk.changing import Step, change
+from scorer.desk.recording import noting, put, understood
 from scorer.errors import BadInput, Misread, Mistake, one_of
-from scorer.formats.rulings_csv import parse_unit
+from scorer.formats.rulings_csv import parse_amount, parse_unit
 from scorer.formats.texts import free_text
 from scorer.records.notation import award_of
-from scorer.records.numbers import parse_decimal
 from scorer.records.rulings import Penalty, RulingNote
 from scorer.reports.rulings import penalty_text
-from scorer.store import events
-from scorer.store.reading import identify, read_event
-from scorer.store.work import writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,29 +41,27 @@ def _unprintable(decided: Decided) -> Iterator[Mistake]:
 
 def adjust(db: str, slug: str | None, line: tuple[str, str, str], award: str, decided: Decided) -> str:
     """Record a ruling on a result; `line` is its board, North-South and East-West."""
-    with writing(db) as work:
-        event_id = identify(work.ask, slug)
-        event = read_event(work.ask, event_id)
-        mistakes = list(_unprintable(decided))
-        fresh = understood(event, *line, award, parse=award_of, mistakes=mistakes)
-        by, reason = free_text(decided.by), free_text(decided.reason)
-        said_before, after = put(work, event_id, event, fresh)
-        if fresh.ns is not None and fresh.ew is not None:
-            events.put_note(
-                work.connection, event_id, RulingNote(fresh.board, fresh.ns, fresh.ew, by, decided.at, reason)
-            )
-        work.commit()
-    return f"{place(fresh)}: {told(after, fresh)}{said_before}"
+    return change(db, slug, partial(_adjusted, line=line, award=award, decided=decided))
+
+
+def _adjusted(event: Event, line: tuple[str, str, str], award: str, decided: Decided) -> Step:
+    fresh = understood(event, *line, award, parse=award_of, mistakes=list(_unprintable(decided)))
+    by, reason = free_text(decided.by), free_text(decided.reason)
+    after, said = put(event, fresh)
+    if fresh.ns is not None and fresh.ew is not None:
+        note = RulingNote(fresh.board, fresh.ns, fresh.ew, by, decided.at, reason)
+        after = replace(after, notes=(*after.notes, note))
+    return after, said
 
 
 def penalise(db: str, slug: str | None, terms: tuple[str, str, str], decided: Decided) -> str:
     """Record a penalty, or a bonus where the amount is negative; `terms` are the pair, the amount and its unit."""
-    with writing(db) as work:
-        event_id = identify(work.ask, slug)
-        penalty = _understood_penalty(read_event(work.ask, event_id), terms, decided)
-        events.put_penalty(work.connection, event_id, penalty)
-        work.commit()
-    return f"Pair {penalty.pair}: {penalty_text(penalty)}"
+    return change(db, slug, partial(_penalised, terms=terms, decided=decided))
+
+
+def _penalised(event: Event, terms: tuple[str, str, str], decided: Decided) -> Step:
+    penalty = _understood_penalty(event, terms, decided)
+    return replace(event, penalties=(*event.penalties, penalty)), f"Pair {penalty.pair}: {penalty_text(penalty)}"
 
 
 def _understood_penalty(event: Event, terms: tuple[str, str, str], decided: Decided) -> Penalty:
@@ -75,7 +72,7 @@ def _understood_penalty(event: Event, terms: tuple[str, str, str], decided: Deci
     with noting("pair", mistakes):
         label = _known_label(event, pair)
     with noting("amount", mistakes):
-        number = parse_decimal(amount)
+        number = parse_amount(amount)
     with noting("unit", mistakes):
         kind = parse_unit(unit, event.scoring.method)
     if mistakes:

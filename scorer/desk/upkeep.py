@@ -1,9 +1,17 @@
-"""Looking after the database itself."""
+"""Looking after the database itself: bringing it up to date, copies of it, removing what it holds."""
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from scorer.store import backups
 from scorer.store.asking import HEAD
+from scorer.store.reading import identify
 from scorer.store.work import writing
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def upgrade(db: str) -> str:
@@ -12,3 +20,27 @@ def upgrade(db: str) -> str:
         backup = work.backup
     copied = f"; a copy of the old one is {backup}" if backup else ""
     return f"{db} is at revision {HEAD}, the newest{copied}"
+
+
+def backup(db: str, path: Path | None, *, force: bool) -> str:
+    """Copy the database; say where to."""
+    return f"Copied to {backups.back_up(db, path, datetime.now(), force=force)}"
+
+
+def restore(db: str, path: Path) -> str:
+    """Put a copy in the place of the database; say where that was copied to."""
+    kept = backups.restore(db, path, datetime.now())
+    return f"{db} is now as in {path}; a copy of what it was is {kept}"
+
+
+def delete(db: str, slug: str) -> str:
+    """Remove an event, after a copy of the whole database."""
+    from scorer.store import events  # SQLAlchemy, which looking does not need
+
+    with writing(db) as work:
+        event_id = identify(work.ask, slug)
+    kept = backups.back_up(db, None, datetime.now(), force=False)
+    with writing(db) as work:
+        events.remove(work.connection, event_id)
+        work.commit()
+    return f"{slug} is removed; a copy of the database with it is {kept}"

@@ -6,7 +6,7 @@ import datetime
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -192,6 +192,23 @@ def _read_keys(
             place = f"{FILE}:{_line_of(text, key, table)}"
             mistakes.append(Mistake(place, f"{table}.{key}" if table else key, str(error)))
     return read
+
+
+def with_setting(event: Event, key: str, text: str) -> Event:
+    """An event with one setting changed, written as in `event.toml` or bare; raise `Misread` for what it is not."""
+    table, _, name = key.strip().lower().rpartition(".")
+    known = SCORING_KEYS if table == "scoring" or (not table and key in SCORING_KEYS) else EVENT_KEYS
+    if name not in known or table not in ("", "scoring"):
+        names = [*EVENT_KEYS, *(f"scoring.{inner}" for inner in SCORING_KEYS)]
+        raise Misread(key, one_of(names, key))
+    try:
+        value = tomllib.loads(f"value = {text}")["value"]
+    except ValueError:
+        value = text
+    read = known[name](text if name in ("name", "club", "movement") else value)
+    if known is EVENT_KEYS:
+        return replace(event, **{name: read})
+    return replace(event, scoring=replace(event.scoring, **{name: read}))
 
 
 def _not_toml(error: ValueError) -> Mistake:

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from scorer.errors import AlreadyThere, BadInput, Mistake, UnreadableFile, one_of
-from scorer.formats import boards_csv, event_toml, pairs_csv, results_csv
+from scorer.formats import boards_csv, event_toml, marks_csv, pairs_csv, results_csv
+from scorer.formats.movement_csv import CHANGES, MOVEMENT, read_changes, read_schedule, write_changes, write_schedule
 from scorer.formats.pbn import read_deals, write_deals
 from scorer.formats.rulings_csv import PENALTIES, RULINGS, read_penalties, read_rulings, write_penalties, write_rulings
 from scorer.formats.texts import Mistakes, Row, write_text
@@ -34,6 +35,9 @@ WRITERS: Mapping[str, Callable[[Event], str]] = {
     DEALS: lambda event: write_deals(event.deals, vulnerability=event.rule_set.vulnerability),
     PENALTIES: lambda event: write_penalties(event.penalties),
     RULINGS: lambda event: write_rulings(event.notes),
+    MOVEMENT: lambda event: write_schedule(event.schedule),
+    CHANGES: lambda event: write_changes(event.changes),
+    marks_csv.FILE: lambda event: marks_csv.write_marks(event.marks),
 }
 """Each file of a folder and what writes it; a file that would be empty is left out."""
 
@@ -62,6 +66,9 @@ def read_folder(folder: Path, today: datetime.date, encoding: str | None = None,
         results=in_reading_order(results),
         penalties=files.read(PENALTIES, partial(read_penalties, labels, settings.scoring.method), ()),
         notes=files.read(RULINGS, partial(read_rulings, labels, results), ()),
+        schedule=files.read(MOVEMENT, partial(read_schedule, labels, settings.boards, settings.movement), ()),
+        changes=files.read(CHANGES, partial(read_changes, labels), ()),
+        marks=files.read(marks_csv.FILE, marks_csv.read_marks, ()),
     )
     event = replace(event, boards=_boards(event, settings), winners=settings.winners or _default_winners(event))
     files.mistakes += _contradictions(event, rows, read)
@@ -106,7 +113,11 @@ def _strangers(folder: Path) -> Mistakes:
 
 def _boards(event: Event, settings: event_toml.Settings) -> int:
     """The number of boards: as stated, else the highest that was found."""
-    found = (*(result.board for result in event.results), *(number for number, _ in (*event.deals, *event.points)))
+    found = (
+        *(result.board for result in event.results),
+        *(number for number, _ in (*event.deals, *event.points)),
+        *(sitting.last_board for sitting in event.schedule),
+    )
     return max(found, default=0) if settings.boards is None else settings.boards
 
 

@@ -12,7 +12,7 @@ from scorer.records.numbers import decimal_text, parse_decimal
 from scorer.records.pairs import Pair, label_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from pathlib import Path
 
 FILE = "pairs.csv"
@@ -93,7 +93,7 @@ def read_pairs(winners: int | None, path: Path, encoding: str | None, mistakes: 
 
 def _pair(row: Row, winners: int | None) -> Pair | None:
     label = row.read("pair", parse_label)
-    direction = row.read("direction", _direction_for(winners))
+    direction = row.read("direction", lambda text: parse_direction(text, winners))
     texts = {name: row.read(name, parse_handicap if name == "handicap" else free_text) for name in TEXTS}
     if label is None or None in texts.values():
         return None
@@ -113,15 +113,13 @@ def parse_handicap(text: str) -> str:
     return decimal_text(parse_decimal(text)) if text else ""
 
 
-def _direction_for(winners: int | None) -> Callable[[str], Side | None]:
-    def parse(text: str) -> Side | None:
-        if text.upper() in ("NS", "EW"):
-            return Side(text.upper())
-        if text or winners == 2:
-            raise Misread(text, "NS or EW" + (", because winners = 2" if winners == 2 else " or nothing"))
-        return None
-
-    return parse
+def parse_direction(text: str, winners: int | None = None) -> Side | None:
+    """Read where a pair starts, NS, EW or nothing; with two winners nothing raises `Misread` like any other text."""
+    if text.upper() in ("NS", "EW"):
+        return Side(text.upper())
+    if text or winners == 2:
+        raise Misread(text, "NS or EW" + (", because winners = 2" if winners == 2 else " or nothing"))
+    return None
 
 
 def write_pairs(pairs: Iterable[Pair]) -> str:

@@ -13,6 +13,7 @@ from scorer.records.rulings import Penalty, RulingNote
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
     from pathlib import Path
 
     from scorer.formats.pairs_csv import Labels
@@ -33,11 +34,19 @@ def read_penalties(
 
 def _penalty(row: Row, labels: Labels, method: Method) -> Penalty | None:
     pair = row.read("pair", labels.find_anywhere)
-    amount, unit = row.read("amount", parse_decimal), row.read("unit", lambda text: parse_unit(text, method))
+    amount, unit = row.read("amount", parse_amount), row.read("unit", lambda text: parse_unit(text, method))
     texts = [row.read(name, free_text) for name in ("reason", "by", "at")]
     if pair is None or amount is None or unit is None or None in texts:
         return None
     return Penalty(pair, amount, unit, *(text or "" for text in texts))
+
+
+def parse_amount(text: str) -> Fraction:
+    """Read what a penalty takes, or as a bonus gives; raise `Misread` for nothing."""
+    amount = parse_decimal(text)
+    if not amount:
+        raise Misread(text, "a number above 0, or below it for a bonus")
+    return amount
 
 
 def parse_unit(text: str, method: Method) -> Unit:

@@ -15,10 +15,13 @@ from scorer.records.settings import Scoring
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorer.game.deals import Deal
+    from scorer.movements.schedule import Sitting
     from scorer.records.boards import Points
+    from scorer.records.changes import Change
+    from scorer.records.marks import Mark
     from scorer.records.results import Result
     from scorer.records.rulings import Penalty, RulingNote
 
@@ -28,8 +31,9 @@ class Event:
     """Everything recorded of one event.
 
     `deals` and `points` are what is known of boards, by number; `boards` is how many boards there
-    are; `notes` say who ruled on which result, and why. `slug` is the event's name in the database,
-    empty until it has one.
+    are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in order
+    of sections, rounds and tables, empty where nobody said; what happened stands in `results` alone.
+    `slug` is the event's name in the database, empty until it has one.
     """
 
     name: str
@@ -47,6 +51,9 @@ class Event:
     results: tuple[Result, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     notes: tuple[RulingNote, ...] = ()
+    schedule: tuple[Sitting, ...] = ()
+    changes: tuple[Change, ...] = ()
+    marks: tuple[Mark, ...] = ()
     slug: str = field(default="", compare=False)
 
     @property
@@ -85,6 +92,11 @@ def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
     return tuple(
         sorted(results, key=lambda it: (it.board, it.ns is None or it.ew is None, order[it.ns or it.ew], order[it.ew]))
     )
+
+
+def in_seating_order(schedule: Iterable[Sitting]) -> tuple[Sitting, ...]:
+    """Sort a schedule by section, round and table."""
+    return tuple(sorted(schedule, key=lambda it: (label_order(it.section), it.round, it.table)))
 
 
 def slug_of(name: str, date: datetime.date) -> str:

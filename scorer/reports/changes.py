@@ -14,7 +14,9 @@ from scorer.records.settings import Scoring, setting_text
 from scorer.reports.rulings import note_text, penalty_text
 
 if TYPE_CHECKING:
+    from scorer.movements.schedule import Sitting
     from scorer.records.boards import Points
+    from scorer.records.changes import Change
     from scorer.records.events import Event
     from scorer.records.results import Outcome, Result
     from scorer.records.rulings import Penalty, RulingNote
@@ -35,6 +37,23 @@ def changes(before: Event, after: Event) -> Iterator[str]:
     yield from _entries("board", *({_met(it): _result(it) for it in event.results} for event in (before, after)))
     yield from _listed("ruling", *([_decided(note_text(it), it) for it in event.notes] for event in (before, after)))
     yield from _listed("pair", *([_penalty(it) for it in event.penalties] for event in (before, after)))
+    yield from _listed("change", *([change_text(it) for it in event.changes] for event in (before, after)))
+    yield from _listed("schedule", *([sitting_text(it) for it in event.schedule] for event in (before, after)))
+
+
+def change_text(change: Change) -> str:
+    """What became of a pair: `pair 7 from round 3: substitute Ann & Bob`."""
+    names = f" {change.names}" if change.names else ""
+    return f"pair {change.pair} from round {change.from_round}: {change.kind}{names}"
+
+
+def sitting_text(sitting: Sitting) -> str:
+    """A line of the schedule: `round 1, table 2: 3 against 9, boards 4-6`."""
+    section = f"section {sitting.section}, " if sitting.section else ""
+    met = f"{sitting.ns or '-'} against {sitting.ew or '-'}"
+    switched = ", arrow-switched" if sitting.arrow_switched else ""
+    boards = f"boards {sitting.first_board}-{sitting.last_board}"
+    return f"{section}round {sitting.round}, table {sitting.table}: {met}, {boards}{switched}"
 
 
 def _penalty(penalty: Penalty) -> str:

@@ -2,26 +2,66 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import fields
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from scorer.checks import Severity, missing
 from scorer.records.settings import Method, Scoring
+from scorer.reports.findings import is_marked
 from scorer.reports.sheet import Cell, Column, Kind, Sheet, number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from scorer.checks import Finding
+    from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 
-def sheet(scored: ScoredEvent) -> Sheet:
-    """One line a fact."""
-    facts = {**_facts(scored.event), "Results": scored.event.played, "Results missing": _short_text(scored)}
+def sheets(scored: ScoredEvent, found: Sequence[Finding]) -> list[Sheet]:
+    """One line a fact; then, where there is a schedule, one line a table and round with results missing."""
+    event = scored.event
+    facts = {
+        **_facts(event),
+        "Results": event.played,
+        "Results missing": _missing_text(event) if event.schedule else _short_text(scored),
+        "Before the ranking is final": _open_text(event, found),
+    }
     rows = tuple((name, value) for name, value in facts.items() if value != "")
-    return Sheet("Event", (Column("What"), Column("Value", Kind.NAME)), rows)
+    about = Sheet("Event", (Column("What"), Column("Value", Kind.NAME)), rows)
+    return [about, *([_missing_sheet(event)] if missing(event) else [])]
+
+
+def _missing_text(event: Event) -> str:
+    absent = sum(len(it.boards) for it in missing(event))
+    return str(absent) if absent else ""
+
+
+def _open_text(event: Event, found: Sequence[Finding]) -> str:
+    """What stands in the way of a final ranking, in a few words."""
+    kinds = Counter(it.severity for it in found if not is_marked(it, event.marks))
+    names = {Severity.MISSING: "missing result", Severity.ERROR: "error", Severity.WARNING: "warning"}
+    said = [f"{kinds[kind]} {name}{'s' * (kinds[kind] > 1)}" for kind, name in names.items() if kinds[kind]]
+    return ", ".join(said) + (": see `scorer check`" if said else "")
+
+
+def _missing_sheet(event: Event) -> Sheet:
+    columns = (
+        Column("Section"),
+        Column("Round", Kind.NUMBER),
+        Column("Table", Kind.NUMBER),
+        Column("NS"),
+        Column("EW"),
+        Column("Boards", Kind.NAME),
+    )
+    rows = tuple(
+        (it.section, it.round, it.table, it.ns, it.ew, ", ".join(map(str, boards))) for it, boards in missing(event)
+    )
+    return Sheet("Results missing", columns, rows)
 
 
 def _facts(event: Event) -> dict[str, Cell]:
@@ -67,7 +107,7 @@ def _short_text(scored: ScoredEvent) -> str:
     return ", ".join(f"{board.number} (only {board.compared})" for board in _short(scored))
 
 
-def document(scored: ScoredEvent) -> dict[str, Any]:
+def document(scored: ScoredEvent, found: Sequence[Finding]) -> dict[str, Any]:
     """The event for programs."""
     event = scored.event
     return {
@@ -84,7 +124,14 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
         "boards": event.boards,
         "results": scored.event.played,
         "short_boards": [{"board": board.number, "results": board.compared} for board in _short(scored)],
+        "missing": [_missing_document(it, boards) for it, boards in missing(event)],
+        "open_findings": sum(not is_marked(it, event.marks) for it in found),
     }
+
+
+def _missing_document(it: Sitting, boards: tuple[int, ...]) -> dict[str, Any]:
+    place = {"section": it.section, "round": it.round, "table": it.table}
+    return {**place, "ns": it.ns, "ew": it.ew, "boards": list(boards)}
 
 
 def _plain(value: object) -> object:

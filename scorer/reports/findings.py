@@ -1,4 +1,4 @@
-"""What the checks found, a sentence each."""
+"""What the checks found, a sentence each, numbered; and what of it was marked as right."""
 
 from __future__ import annotations
 
@@ -7,24 +7,39 @@ from typing import TYPE_CHECKING, Any
 from scorer.reports.sheet import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from scorer.checks import Finding
+    from scorer.records.marks import Mark
 
 
-def sheet(found: Sequence[Finding]) -> Sheet:
-    """One line a finding, in full: a sentence cut short would be of no use."""
+def is_marked(finding: Finding, marks: Sequence[Mark]) -> bool:
+    """Whether a director has marked a finding as right."""
+    place = (finding.code, finding.board, finding.round, finding.table, " ".join(finding.pairs))
+    return any(mark[: len(place)] == place for mark in marks)
+
+
+def sheet(found: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
+    """One line a finding, in full: a sentence cut short would be of no use. Its repairs stand below it."""
     title = f"{len(found)} finding{'' if len(found) == 1 else 's'}" if found else "Nothing found"
-    notes = tuple(f"{finding.severity}: {finding.message} ({finding.code})" for finding in found)
-    return Sheet(title, (), (), notes)
+    return Sheet(title, (), (), tuple(_lines(found, marks)))
 
 
-def document(found: Sequence[Finding]) -> dict[str, Any]:
+def _lines(found: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
+    for number, it in enumerate(found, 1):
+        said = "marked as right" if is_marked(it, marks) else it.severity
+        yield f"{number}. {said}: {it.message} ({it.code})"
+        for choice, repair in enumerate(it.repairs, 1):
+            other = f" --choice {choice}" if choice > 1 else ""
+            yield f"   scorer mend {number}{other}: {repair.said}"
+
+
+def document(found: Sequence[Finding], marks: Sequence[Mark]) -> dict[str, Any]:
     """The findings for programs."""
-    return {"findings": [_finding(finding) for finding in found]}
+    return {"findings": [_finding(finding, marks) for finding in found]}
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, marks: Sequence[Mark]) -> dict[str, Any]:
     return {
         "severity": str(finding.severity),
         "code": finding.code,
@@ -32,6 +47,6 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "round": finding.round,
         "table": finding.table,
         "pairs": list(finding.pairs),
-        "marked": False,
+        "marked": is_marked(finding, marks),
         "message": finding.message,
     }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Seat, Side
 from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells, outcome_document
+from scorer.reports.pairs import changes_text
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number, rounded
 
@@ -52,9 +53,9 @@ def _board_lines(board: ScoredBoard) -> Iterator[tuple[str, CardLine]]:
 def sheet(scored: ScoredEvent, standing: Standing, lines: list[CardLine]) -> Sheet:
     """One pair's score card."""
     rows = tuple(_cells(scored, line) for line in lines)
-    return Sheet(
-        _title(scored, standing), _columns(scored, lines), rows, penalties_of(scored.event, standing.pair.label)
-    )
+    event, label = scored.event, standing.pair.label
+    notes = (*changes_text(event, label), *penalties_of(event, label))
+    return Sheet(_title(scored, standing), _columns(scored, lines), rows, notes)
 
 
 def whole(scored: ScoredEvent) -> Sheet:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scorer.reports.pairs import changes_text
 from scorer.reports.rulings import penalties_of
 from scorer.reports.sheet import UNITS, Column, Kind, Place, Sheet, decimals_of, number
 
@@ -49,6 +50,7 @@ def _sheet(event: Event, ranking: Ranking) -> Sheet:
 
 def _penalties(event: Event, ranking: Ranking) -> Iterator[str]:
     for standing in ranking.standings:
+        yield from changes_text(event, standing.pair.label)
         yield from penalties_of(event, standing.pair.label)
 
 

@@ -8,7 +8,20 @@ from __future__ import annotations
 
 from sqlalchemy import CheckConstraint, Table
 
-from scorer.store.tables import boards, chosen, events, metadata, pairs, penalties, results, rulings
+from scorer.store.tables import (
+    boards,
+    changes,
+    chosen,
+    events,
+    history,
+    marks,
+    metadata,
+    pairs,
+    penalties,
+    results,
+    rulings,
+    sittings,
+)
 
 __all__ = ["CHECKS", "metadata"]
 
@@ -62,6 +75,22 @@ CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
     ),
     penalties: (("unit", "unit IN ('mp', '%top', 'imp', 'points')"),),
     rulings: (("board", "board >= 1"),),
+    sittings: (
+        ("round", "round >= 1"),
+        ("table", '"table" >= 1'),
+        ("opponents", "ns <> ew"),
+        ("pair", "ns IS NOT NULL OR ew IS NOT NULL"),
+        ("boards", "first_board BETWEEN 1 AND last_board"),
+    ),
+    marks: (
+        ("board", "board >= 1"),
+        ("coded", "code <> ''"),
+    ),
+    history: (("kind", "kind IN ('do', 'undo', 'redo', 'note')"),),
+    changes: (
+        ("from_round", "from_round >= 1"),
+        ("kind", "kind IN ('substitute', 'withdraw', 'join')"),
+    ),
 }
 """The name and the condition of each check, by table."""
 

@@ -1,21 +1,15 @@
-"""Events in the database: adding, replacing and changing them."""
+"""Events in the database: which is there, adding one, choosing one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select
 
 from scorer.errors import AlreadyThere
 from scorer.records.events import Event, slug_of
 from scorer.store.engine import asker
 from scorer.store.reading import identify
-from scorer.store.rows import event_row, note_row, penalty_row, result_row, rows_of
-from scorer.store.tables import boards, chosen, events, pairs, penalties, results, rulings
-
-if TYPE_CHECKING:
-    from scorer.records.results import Result
-    from scorer.records.rulings import Penalty, RulingNote
+from scorer.store.rows import event_row, rows_of
+from scorer.store.tables import chosen, events, metadata
 
 
 def choose(connection: Connection, slug: str) -> None:
@@ -46,15 +40,6 @@ def add(connection: Connection, event: Event) -> str:
     return slug
 
 
-def replace(connection: Connection, event_id: int, event: Event) -> str:
-    """Put an event in the place of another, which keeps its slug and stays chosen if it was."""
-    for table in (rulings, penalties, results, boards, pairs):
-        connection.execute(delete(table).where(table.c.event_id == event_id))
-    connection.execute(update(events).where(events.c.id == event_id).values(**event_row(event)))
-    _fill(connection, event_id, event)
-    return str(connection.execute(select(events.c.slug).where(events.c.id == event_id)).scalar_one())
-
-
 def _free_slug(connection: Connection, wanted: str) -> str:
     taken = set(connection.execute(select(events.c.slug).where(events.c.slug.startswith(wanted))).scalars())
     number, slug = 1, wanted
@@ -72,28 +57,9 @@ def _fill(connection: Connection, event_id: int, event: Event) -> None:
             connection.execute(insert(table), listed)
 
 
-def put_result(connection: Connection, event_id: int, result: Result) -> None:
-    """Store one result in the place of the one that these pairs had on the board."""
-    clear_result(connection, event_id, result)
-    connection.execute(insert(results).values(event_id=event_id, **result_row(result)))
-
-
-def clear_result(connection: Connection, event_id: int, result: Result) -> None:
-    """Remove the result that these pairs have on the board, and the note of a ruling on it."""
-    for table in (rulings, results):
-        c = table.c
-        same = (c.board == result.board) & (c.ns == result.ns) & (c.ew == result.ew)
-        connection.execute(delete(table).where(c.event_id == event_id, same))
-
-
-def put_note(connection: Connection, event_id: int, note: RulingNote) -> None:
-    """Store who ruled on a result, in the place of who did before."""
-    c = rulings.c
-    same = (c.board == note.board) & (c.ns == note.ns) & (c.ew == note.ew)
-    connection.execute(delete(rulings).where(c.event_id == event_id, same))
-    connection.execute(insert(rulings).values(event_id=event_id, **note_row(note)))
-
-
-def put_penalty(connection: Connection, event_id: int, penalty: Penalty) -> None:
-    """Store one more penalty."""
-    connection.execute(insert(penalties).values(event_id=event_id, **penalty_row(penalty)))
+def remove(connection: Connection, event_id: int) -> None:
+    """Remove an event with everything recorded of it."""
+    for table in reversed(metadata.sorted_tables):
+        if "event_id" in table.c:
+            connection.execute(delete(table).where(table.c.event_id == event_id))
+    connection.execute(delete(events).where(events.c.id == event_id))

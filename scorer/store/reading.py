@@ -11,8 +11,13 @@ from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Side
+from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
-from scorer.records.events import Event, Summary
+from scorer.records.changes import Change, Kind
+from scorer.records.events import Event, Summary, in_seating_order
+from scorer.records.history import Kind as StepKind
+from scorer.records.history import Step
+from scorer.records.marks import Mark
 from scorer.records.notation import OutcomeFields, outcome_of
 from scorer.records.numbers import parse_decimal
 from scorer.records.pairs import Pair, label_order
@@ -86,6 +91,9 @@ def read_event(ask: Ask, event_id: int) -> Event:
         results=tuple(_results(ask, event_id, rule_set(row["rules"]))),
         penalties=tuple(_penalties(ask, event_id)),
         notes=tuple(_notes(ask, event_id)),
+        schedule=in_seating_order(_sittings(ask, event_id)),
+        changes=tuple(_changes(ask, event_id)),
+        marks=tuple(_marks(ask, event_id)),
     )
 
 
@@ -160,3 +168,24 @@ def _penalties(ask: Ask, event_id: int) -> Iterator[Penalty]:
 def _notes(ask: Ask, event_id: int) -> Iterator[RulingNote]:
     for row in _rows(ask, "rulings", RulingNote._fields, event_id, "ORDER BY board, ns, ew"):
         yield RulingNote(*row)
+
+
+def _sittings(ask: Ask, event_id: int) -> Iterator[Sitting]:
+    for row in _rows(ask, "sittings", Sitting._fields, event_id):
+        sitting = Sitting(*row)
+        yield sitting._replace(arrow_switched=bool(sitting.arrow_switched))
+
+
+def _changes(ask: Ask, event_id: int) -> Iterator[Change]:
+    for from_round, pair, kind, *players in _rows(ask, "changes", Change._fields, event_id, "ORDER BY id"):
+        yield Change(from_round, pair, Kind(kind), *players)
+
+
+def _marks(ask: Ask, event_id: int) -> Iterator[Mark]:
+    return (Mark(*row) for row in _rows(ask, "marks", Mark._fields, event_id, "ORDER BY id"))
+
+
+def steps_of(ask: Ask, event_id: int) -> list[Step]:
+    """What was done with an event, in order."""
+    found = _rows(ask, "history", ("id", "at", "kind", "said"), event_id, "ORDER BY id")
+    return [Step(number, at, StepKind(kind), said) for number, at, kind, said in found]

@@ -11,14 +11,17 @@ from scorer.records.settings import (
     Scoring,
     setting_text,
 )
-from scorer.store.tables import boards, pairs, penalties, results, rulings
+from scorer.store.tables import boards, changes, marks, pairs, penalties, results, rulings, sittings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sqlalchemy import Table
 
+    from scorer.movements.schedule import Sitting
+    from scorer.records.changes import Change
     from scorer.records.events import Event
+    from scorer.records.marks import Mark
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
     from scorer.records.rulings import Penalty, RulingNote
@@ -41,6 +44,9 @@ def rows_of(event: Event) -> Iterator[tuple[Table, Iterable[Row]]]:
     yield results, map(result_row, event.results)
     yield penalties, map(penalty_row, event.penalties)
     yield rulings, map(note_row, event.notes)
+    yield sittings, map(sitting_row, event.schedule)
+    yield changes, map(change_row, event.changes)
+    yield marks, map(mark_row, event.marks)
 
 
 def _pair_row(pair: Pair) -> Row:
@@ -77,3 +83,18 @@ def penalty_row(penalty: Penalty) -> Row:
 def note_row(note: RulingNote) -> Row:
     """A ruling note's row, without its event."""
     return note._asdict()
+
+
+def sitting_row(sitting: Sitting) -> Row:
+    """The row of a line of the schedule, without its event."""
+    return sitting._asdict()
+
+
+def change_row(change: Change) -> Row:
+    """The row of a change among the pairs, without its event."""
+    return change._asdict()
+
+
+def mark_row(mark: Mark) -> Row:
+    """The row of a finding marked as right, without its event."""
+    return mark._asdict()

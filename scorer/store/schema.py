@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from alembic.config import Config
 
-KNOWN = (asking.HEAD,)
+KNOWN = ("0001", asking.HEAD)
 """Every revision, oldest first."""
 
 _HERE = Path(__file__).resolve()
@@ -36,14 +36,16 @@ MIGRATIONS = next(
 
 def revision_of(connection: Connection) -> str | None:
     """The revision of a database; None for an empty one. Raises `DatabaseTrouble` for a stranger's."""
+    tables = inspect(connection).get_table_names()
+    if not tables:
+        return None
     try:
         revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
     except (OperationalError, ProgrammingError):
         connection.rollback()
-        if not inspect(connection).get_table_names():
-            return None
         revision = ""
-    if not re.fullmatch(r"[0-9]{4}", revision) or (revision <= asking.HEAD and revision not in KNOWN):
+    ours = re.fullmatch(r"[0-9]{4}", revision) and {"events", "pairs", "results"} <= set(tables)
+    if not ours or (revision <= asking.HEAD and revision not in KNOWN):
         raise DatabaseTrouble(f"database {connection.engine.url.database}: it holds other tables than the scorer's")
     return revision
 

@@ -100,7 +100,7 @@ results = Table(
     "results",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False),
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("board", Integer, nullable=False),
     Column("round", Integer),
     Column("table", Integer),
@@ -148,3 +148,60 @@ rulings = Table(
     ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ew"),
 )
 """Who ruled on a result, when and why; the ruling itself is the result's award."""
+
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
+    Column("section", Text, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("table", Integer, primary_key=True),
+    Column("ns", Text),
+    Column("ew", Text),
+    Column("first_board", Integer, nullable=False),
+    Column("last_board", Integer, nullable=False),
+    Column("arrow_switched", Boolean, nullable=False),
+    ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ns"),
+    ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ew"),
+)
+"""The schedule: who was to sit where."""
+
+changes = Table(
+    "changes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False),
+    Column("from_round", Integer, nullable=False),
+    Column("pair", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("player1", Text, nullable=False),
+    Column("player2", Text, nullable=False),
+    ForeignKeyConstraint(["event_id", "pair"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="pair"),
+)
+
+marks = Table(
+    "marks",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False),
+    Column("code", Text, nullable=False),
+    Column("board", Integer, nullable=False),
+    Column("round", Integer),
+    Column("table", Integer),
+    Column("pairs", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at", Text, nullable=False),
+)
+"""Findings marked as right."""
+
+history = Table(
+    "history",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False),
+    Column("at", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("said", Text, nullable=False),
+    Column("differences", Text, nullable=False),
+)
+"""What was done, in order; `differences` are the rows as they were and became, in JSON."""

@@ -3,17 +3,39 @@
 from __future__ import annotations
 
 import datetime
+import re
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 
 from scorer.checks import Finding, Severity, findings
+from scorer.formats.folder import read_folder
 from scorer.game.deals import Deal
+from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
 from scorer.records.events import Event
 from scorer.tournament import score_event
+from tests.checks.evenings import PLAIN, met, told
+from tests.conftest import SAMPLE_NAMES, SAMPLES
 from tests.evening import CHECK_DEAL, EVENING
 from tests.strategies import QUICK, told_events
+
+CODES = {
+    "wrong-declarer",
+    "odd-declarer",
+    "wrong-side",
+    "points-sum",
+    "twenty-twenty",
+    "sides-exchanged",
+    "boards-exchanged",
+    "round-reversed",
+    "fouled-from",
+    "wrong-boards",
+    "odd-tricks",
+    "odd-denomination",
+}
+"""Of the promised ones all that need no schedule."""
 
 
 def test_an_evening_on_which_all_tables_agree_has_no_findings() -> None:
@@ -40,9 +62,37 @@ def test_an_event_without_boards_has_no_findings() -> None:
 def test_every_finding_names_its_board_and_a_known_code(event: Event) -> None:
     for finding in findings(score_event(event)):
         assert 1 <= finding.board <= event.boards
-        assert finding.code in {"wrong-declarer", "odd-declarer", "points-sum", "twenty-twenty"}
+        assert re.fullmatch(r"[a-z]+-[a-z]+", finding.code)
         assert finding.message.startswith(f"Board {finding.board}")
         assert set(finding.pairs) <= {pair.label for pair in event.pairs}
+
+
+@pytest.mark.parametrize("name", [*SAMPLE_NAMES, "race"])
+def test_nothing_is_found_in_the_sample_events(name: str) -> None:
+    event = read_folder(SAMPLES / name, datetime.date(2026, 11, 17))
+    assert findings(score_event(event)) == []
+    assert findings(score_event(replace(event, deals=()))) == []
+
+
+def test_a_published_traveller_with_minibridge_contracts_has_no_findings() -> None:
+    """Of seven tables; it was bridge, so that North declared at three of them, where South would have."""
+    codes = ("GNT S 10", "GNT S 10", "GS S 10", "GNT S 11", "GNT S 10", "GS S 11", "GNT S 8")
+    assert told(met(PLAIN, 1, *codes)) == []
+
+
+def test_errors_stand_first_within_a_board() -> None:
+    event = met(
+        replace(PLAIN, points=((1, Points(10, 10, 10, 11)), (2, Points(10, 10, 10, 10)))), 1, "GS N 10", "GS N 9"
+    )
+    event = met(met(event, 1, "-", "-", "PH W 8"), 2, "GS N 10", "GS S 10", "GS S 9")
+    schedule = (Sitting(1, 8, "8", "16", 1, 2),)
+    found = [(it.board, it.severity, it.code) for it in findings(score_event(replace(event, schedule=schedule)))]
+    assert found == sorted(found, key=lambda it: (it[0], list(Severity).index(it[1])))
+    assert {severity for board, severity, _ in found if board == 1} == {
+        Severity.ERROR,
+        Severity.WARNING,
+        Severity.MISSING,
+    }
 
 
 def test_a_finding_is_a_value() -> None:

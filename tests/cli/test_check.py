@@ -139,14 +139,15 @@ def test_findings_are_printed_a_sentence_each(scorer: Scorer, tmp_path: Path) ->
     scorer("import", folder(tmp_path / "event", results, deals_pbn=DEALS))
     ran = scorer("check", code=1, COLUMNS="200")
     assert ran.err == ""
-    title, wrong, odd = ran.out.splitlines()
-    assert title == "2 findings"
-    assert wrong == (
-        "error: Board 4, 2 against 5: North is recorded as declarer, but by the points it is South (wrong-declarer)"
-    )
-    assert odd == (
-        "warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables (odd-declarer)"
-    )
+    assert ran.out.splitlines() == [
+        "2 findings",
+        "1. error: Board 4, 2 against 5: North is recorded as declarer, but by the points it is South (wrong-declarer)",
+        "   scorer mend 1: declarer South",
+        "2. warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables"
+        " (odd-declarer)",
+        "   scorer mend 2: declarer North",
+        "   scorer mend 2 --choice 2: turn the pairs: 6 sat North-South",
+    ]
 
 
 def test_a_sentence_too_long_for_the_page_is_folded_and_not_cut(scorer: Scorer, tmp_path: Path) -> None:
@@ -155,7 +156,9 @@ def test_a_sentence_too_long_for_the_page_is_folded_and_not_cut(scorer: Scorer, 
     lines = scorer("check", code=1).out.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[2].startswith("  ")
-    assert " ".join(" ".join(lines[1:]).split()) == scorer("check", code=1, COLUMNS="200").out.splitlines()[1]
+    wide = scorer("check", code=1, COLUMNS="200").out
+    assert len(lines) > len(wide.splitlines())
+    assert " ".join(" ".join(lines).split()) == " ".join(wide.split())
 
 
 def test_nothing_found_is_said_too(scorer: Scorer, tmp_path: Path) -> None:
@@ -169,6 +172,42 @@ def test_a_corrected_result_is_no_finding_any_more(scorer: Scorer, tmp_path: Pat
     scorer("check", code=1)
     scorer("result", "4", "1", "4", "gnt", "s", "10")
     scorer("check")
+
+
+def test_a_repair_is_applied_by_its_number_and_taken_back(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", folder(tmp_path / "event", "4,2,1,1,4,GNT,N,10\n", deals_pbn=DEALS))
+    assert scorer("mend", "1").err == "Board 4, wrong-declarer: declarer South\n"
+    assert scorer("check").out == "Nothing found\n"
+    assert scorer("board", "4", "--json").document["results"][0]["declarer"] == "S"
+    scorer("undo")
+    scorer("check", code=1)
+    assert scorer.refused("mend", "2") == ['finding: read "2", expected 1 to 1']
+    assert scorer.refused("mend", "1", "--choice", "9")[0].startswith('--choice: read "9", expected 1 to ')
+
+
+def test_what_offers_no_repair_says_so(scorer: Scorer, tmp_path: Path) -> None:
+    points = "board,north,east,south,west\n4,14,6,16,5\n"
+    scorer("import", folder(tmp_path / "event", "", boards_csv=points))
+    (sentence,) = scorer.refused("mend", "1")
+    assert sentence == "finding 1 offers no repair: Board 4: the points announced are 41 together, not 40"
+
+
+def test_a_finding_marked_as_right_counts_no_more(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", folder(tmp_path / "event", "4,2,1,1,4,GNT,N,10\n", deals_pbn=DEALS))
+    assert scorer("mark", "1", "--by", "Ada").err.startswith("Marked as right: Board 4, 1 against 4: North is")
+    (found,) = scorer("check", "--json").document["findings"]
+    assert found["marked"] is True
+    assert scorer("show", "--json").document["open_findings"] == 0
+    scorer("undo")
+    scorer("check", code=1)
+
+
+def test_a_mark_travels_with_the_event(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", folder(tmp_path / "event", "4,2,1,1,4,GNT,N,10\n", deals_pbn=DEALS))
+    scorer("mark", "1", "--by", "Ada")
+    scorer("export", tmp_path / "out")
+    scorer("import", "--replace", tmp_path / "out")
+    assert scorer("check", "--json").document["findings"][0]["marked"] is True
 
 
 @pytest.mark.parametrize("sample", SLUGS)

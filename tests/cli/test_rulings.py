@@ -281,6 +281,11 @@ class TestAdjust:
     ) -> None:
         assert evening.refused("adjust", *words.split()) == sentences
 
+    @pytest.mark.parametrize("amount", ["0", "-0.0"])
+    def test_a_penalty_of_nothing_is_refused(self, evening: Scorer, amount: str) -> None:
+        (sentence,) = evening.refused("penalty", "--", "1", amount, "mp")
+        assert sentence == f'amount: read "{amount}", expected a number above 0, or below it for a bonus'
+
     def test_everything_wrong_is_said_at_once(self, evening: Scorer) -> None:
         sentences = evening.refused("adjust", "77", "33", "99", "never")
         for read in ("77", "33", "99", "never"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer.reports.events import document, sheet
+from scorer.reports.events import document, sheets
 from scorer.tournament import ScoredEvent, score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
@@ -13,7 +13,7 @@ SCORED = score_event(EVENING)
 
 
 def facts_of(scored: ScoredEvent) -> dict[str, str]:
-    return {line[0]: line[1] for line in texts_of(sheet(scored), "What", "Value")}
+    return {line[0]: line[1] for line in texts_of(sheets(scored, [])[0], "What", "Value")}
 
 
 def test_every_fact_of_the_evening_is_told() -> None:
@@ -44,7 +44,7 @@ def test_what_nobody_wrote_down_is_left_out() -> None:
 
 
 def test_an_event_for_programs_says_the_same() -> None:
-    found = document(SCORED)
+    found = document(SCORED, [])
     known = {
         "slug": "tuesday-minibridge-2026-11-17",
         "name": "Tuesday Minibridge",

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -20,7 +19,7 @@ from scorer.formats.folder import read_folder
 from scorer.records.events import Event, in_reading_order
 from scorer.records.pairs import Pair
 from scorer.records.results import NotPlayed, Result
-from scorer.store import events
+from scorer.store import events, history
 from scorer.store.engine import asker
 from scorer.store.reading import identify, read_event, summaries
 from scorer.store.work import writing
@@ -120,17 +119,9 @@ def test_an_event_that_replaces_another_keeps_its_slug_and_stays_chosen(connecti
     events.choose(connection, older)
     pairs = (Pair("1"), Pair("2"))
     fresh = replace(dated("Tuesday", 3), pairs=pairs, boards=1, results=(Result(1, "1", "2", NotPlayed()),))
-    assert events.replace(connection, identify(asker(connection), older), fresh) == older
+    history.save(connection, identify(asker(connection), older), dated("Tuesday", 3), fresh, "replaced", "now")
     assert meant(connection) == older
     assert read_event(asker(connection), identify(asker(connection), older)) == fresh
-
-
-def test_replacing_one_event_leaves_the_others_alone(connection: Connection) -> None:
-    other = read_folder(SAMPLES / "howell", TODAY)
-    kept = events.add(connection, other)
-    events.add(connection, TUESDAY)
-    events.replace(connection, identify(asker(connection), "tuesday-minibridge-2026-11-17"), TUESDAY)
-    assert read_event(asker(connection), identify(asker(connection), kept)) == other
 
 
 def test_events_are_listed_newest_first_and_of_one_day_the_last_recorded(connection: Connection) -> None:
@@ -197,19 +188,3 @@ def test_nothing_computed_is_stored(samples: Scorer) -> None:
         }
     computed = ("place", "rank", "points", "percent", "total", "top", "matchpoints", "mp")
     assert columns & set(computed) == set()
-
-
-def test_a_result_takes_the_place_of_the_one_these_pairs_had(connection: Connection, evening_folder: Path) -> None:
-    slug = events.add(connection, read_folder(evening_folder, TODAY))
-    event_id = identify(asker(connection), slug)
-    events.put_result(connection, event_id, Result(1, "1", "5", NotPlayed(), remark="new"))
-    mine = [result for result in read_event(asker(connection), event_id).results if result.pairs == ("1", "5")]
-    assert mine == [Result(1, "1", "5", NotPlayed(), remark="new")]
-
-
-def test_a_result_that_is_cleared_is_the_only_one_that_goes(connection: Connection, evening_folder: Path) -> None:
-    event = read_folder(evening_folder, TODAY)
-    event_id = identify(asker(connection), events.add(connection, event))
-    gone = event.results[0]
-    events.clear_result(connection, event_id, gone)
-    assert read_event(asker(connection), event_id).results == event.results[1:]

@@ -1,0 +1,75 @@
+"""Commands that look back: what was done, taking it back, and keeping the database safe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import Database, EventSlug, Force, Json
+from scorer.cli.printing import say, show
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command()
+def history(
+    place: Annotated[
+        list[str] | None, typer.Argument(metavar="[BOARD [NS EW]]", help="Only what concerns a board, or one result.")
+    ] = None,
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """List what was done with the event: what, when, and what stood there before."""
+    from scorer.desk import looking_back  # each command loads its own part of the desk
+
+    show(looking_back.steps(db, event, place or []), json=json)
+
+
+@app.command()
+def undo(event: EventSlug = None, db: Database = "") -> None:
+    """Take back the last change of the event. As often as you like."""
+    from scorer.desk import looking_back  # each command loads its own part of the desk
+
+    say(looking_back.undo(db, event))
+
+
+@app.command()
+def redo(event: EventSlug = None, db: Database = "") -> None:
+    """Do again what was taken back last."""
+    from scorer.desk import looking_back  # each command loads its own part of the desk
+
+    say(looking_back.redo(db, event))
+
+
+@app.command()
+def corrections(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+    """Tell what changed since the ranking was printed or published, and whose place moved."""
+    from scorer.desk import looking_back  # each command loads its own part of the desk
+
+    show(looking_back.corrections(db, event), json=json)
+
+
+@app.command()
+def backup(
+    path: Annotated[Path | None, typer.Argument(metavar="FILE", help="Where to; else beside the database.")] = None,
+    force: Force = False,
+    db: Database = "",
+) -> None:
+    """Copy the database, while others may be using it."""
+    from scorer.desk import upkeep  # each command loads its own part of the desk
+
+    say(upkeep.backup(db, path, force=force))
+
+
+@app.command()
+def restore(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made with `scorer backup`, or automatically.")],
+    db: Database = "",
+) -> None:
+    """Put a copy in the place of the database, which is itself copied first."""
+    from scorer.desk import upkeep  # each command loads its own part of the desk
+
+    say(upkeep.restore(db, path))

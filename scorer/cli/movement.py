@@ -1,0 +1,140 @@
+"""Commands about movements: what fits, what was arranged, and changing course."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import (
+    Boards,
+    BoardsARound,
+    Database,
+    EventSlug,
+    Force,
+    Json,
+    Minutes,
+    Pairs,
+    Rounds,
+    Tables,
+    Winners,
+)
+from scorer.cli.printing import say, show
+
+app = typer.Typer(
+    name="movement",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="Find a movement, show the schedule, print the tables' papers, change course.",
+)
+
+Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]
+
+
+@app.command("list")
+def list_(
+    tables: Tables = "",
+    pairs: Pairs = "",
+    boards: Boards = "",
+    minutes: Minutes = "",
+    winners: Winners = "",
+    json: Json = False,
+) -> None:
+    """List the movements that fit, best first."""
+    from scorer.desk import arranging  # each command loads its own part of the desk
+    from scorer.desk.wanted import Wanted
+
+    show(arranging.listed(Wanted(tables, pairs, boards, minutes, winners=winners)), json=json)
+
+
+@app.command("show")
+def show_(
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="A movement such as mitchell or howell-full; else the event's own.")
+    ] = "",
+    tables: Tables = "",
+    pairs: Pairs = "",
+    boards: Boards = "",
+    rounds: Rounds = "",
+    a_round: BoardsARound = "",
+    winners: Winners = "",
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Show a schedule: the event's own, or that of a movement."""
+    from scorer.desk import arranging  # each command loads its own part of the desk
+    from scorer.desk.wanted import Wanted
+
+    if kind:
+        wanted = Wanted(tables, pairs, boards, "", kind, rounds, a_round, winners)
+        show(arranging.shown(wanted), json=json)
+    else:
+        show(arranging.scheduled(db, event), json=json)
+
+
+@app.command()
+def use(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="A movement such as mitchell or howell-full.")],
+    boards: Boards = "",
+    rounds: Rounds = "",
+    a_round: BoardsARound = "",
+    winners: Winners = "",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Give the event another movement.
+
+    Results stay; those that do not fit the new schedule are named.
+    """
+    from scorer.desk import course  # each command loads its own part of the desk
+    from scorer.desk.wanted import Wanted
+
+    say(course.use(db, event, Wanted("", "", boards, "", kind, rounds, a_round, winners)))
+
+
+@app.command()
+def turn(
+    number: Round,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table, A3 where there are sections.")],
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Turn two pairs who sat the wrong way for a round.
+
+    The schedule and the results of that round at that table are turned with them.
+    """
+    from scorer.desk import course  # each command loads its own part of the desk
+
+    say(course.turn(db, event, number, table))
+
+
+@app.command()
+def end(number: Round, event: EventSlug = None, db: Database = "") -> None:
+    """End the evening after a round: nothing later is expected any more."""
+    from scorer.desk import course  # each command loads its own part of the desk
+
+    say(course.end(db, event, number))
+
+
+@app.command("print")
+def print_(
+    what: Annotated[
+        list[str],
+        typer.Argument(metavar="WHAT...", help="table-cards, pair-cards, travellers, slips, names or start-list."),
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")] = Path(
+        "papers.pdf"
+    ),
+    paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
+    large: Annotated[bool, typer.Option("--large", help="Print large, for children.")] = False,
+    force: Force = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Print the papers that the tables need, as a PDF."""
+    from scorer.desk import papers  # each command loads its own part of the desk
+
+    papers.print_papers(db, event, what, output, papers.Page(paper, large=large), force=force)
+    say(f"Written: {output}")

@@ -1,0 +1,84 @@
+"""Commands about the pairs of an event."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import Database, EventSlug, Json
+from scorer.cli.printing import say, show
+
+app = typer.Typer(
+    name="pairs", rich_markup_mode=None, help="List the pairs, or change them.", invoke_without_command=True
+)
+
+Label = Annotated[str, typer.Argument(metavar="PAIR", help="The pair's label.")]
+First = Annotated[str, typer.Argument(metavar="P1", help="One player's name.")]
+Second = Annotated[str, typer.Argument(metavar="P2", help="The other player's name.")]
+FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The first round that it is so.")]
+
+
+@app.callback()
+def pairs(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+    """List the pairs with their names, or change them."""
+    if context.invoked_subcommand is None:
+        from scorer.desk import pairing  # each command loads its own part of the desk
+
+        show(pairing.listed(db, event), json=json)
+
+
+@app.command()
+def add(
+    label: Label,
+    first: First = "",
+    second: Second = "",
+    direction: Annotated[str, typer.Option("--direction", metavar="D", help="Where it starts: NS or EW.")] = "",
+    from_round: FromRound = "1",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Add a pair.
+
+    It takes the seats that the schedule has empty: a late pair comes in for the sit-out, from a round on.
+    """
+    from scorer.desk import pairing  # each command loads its own part of the desk
+
+    say(pairing.add(db, event, label, (first, second), direction, from_round))
+
+
+@app.command()
+def rename(label: Label, first: First, second: Second = "", event: EventSlug = None, db: Database = "") -> None:
+    """Give a pair its names."""
+    from scorer.desk import pairing  # each command loads its own part of the desk
+
+    say(pairing.rename(db, event, label, (first, second)))
+
+
+@app.command()
+def substitute(
+    label: Label,
+    first: First,
+    second: Second = "",
+    from_round: FromRound = "1",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Let others play for a pair from a round on.
+
+    Their results count for the pair; the score card names them.
+    """
+    from scorer.desk import pairing  # each command loads its own part of the desk
+
+    say(pairing.substitute(db, event, label, (first, second), from_round))
+
+
+@app.command()
+def withdraw(label: Label, from_round: FromRound = "1", event: EventSlug = None, db: Database = "") -> None:
+    """Take a pair out of the schedule from a round on.
+
+    Its opponents sit out; what it has played still counts.
+    """
+    from scorer.desk import pairing  # each command loads its own part of the desk
+
+    say(pairing.withdraw(db, event, label, from_round))

@@ -1,0 +1,65 @@
+"""What was done with an event: the list, taking back, doing again, and what changed since it was published."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.desk.answers import Answer
+from scorer.desk.changing import now
+from scorer.errors import NothingHere
+from scorer.records.history import PUBLISHED, Kind
+from scorer.reports import history as history_report
+from scorer.store.reading import identify, read_event, steps_of
+from scorer.store.work import reading, writing
+from scorer.tournament import score_event
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def steps(db: str, slug: str | None, place: Sequence[str]) -> Answer:
+    """Everything done with an event, or with one result of it: `place` is its board and perhaps its pairs."""
+    with reading(db) as ask:
+        found = steps_of(ask, identify(ask, slug))
+    wanted = [step for step in found if history_report.concerns(step, place)]
+    return Answer(lambda: [history_report.sheet(wanted)], lambda: history_report.document(wanted))
+
+
+def undo(db: str, slug: str | None) -> str:
+    """Take back the last change that stands."""
+    from scorer.store import history  # SQLAlchemy, which looking does not need
+
+    with writing(db) as work:
+        said = history.undo(work.connection, identify(work.ask, slug), now())
+        work.commit()
+    return f"Taken back: {said}"
+
+
+def redo(db: str, slug: str | None) -> str:
+    """Do again what was taken back last."""
+    from scorer.store import history  # SQLAlchemy, which looking does not need
+
+    with writing(db) as work:
+        said = history.redo(work.connection, identify(work.ask, slug), now())
+        work.commit()
+    return f"Done again: {said}"
+
+
+def corrections(db: str, slug: str | None) -> Answer:
+    """What changed since a ranking was published last, and whose place moved."""
+    from scorer.store import history  # SQLAlchemy, which looking does not need
+
+    with writing(db) as work:
+        event_id = identify(work.ask, slug)
+        after = read_event(work.ask, event_id)
+        found = steps_of(work.ask, event_id)
+        published = [step for step in found if step.kind is Kind.NOTE and step.said.startswith(PUBLISHED)]
+        if not published:
+            raise NothingHere(f"no ranking of {after.slug} was printed or published yet")
+        history.go_back(work.connection, event_id, published[-1].number)
+        before = read_event(work.ask, event_id)
+    found_since = history_report.corrections(published[-1], score_event(before), score_event(after))
+    return Answer(
+        lambda: [history_report.corrections_sheet(found_since)],
+        lambda: history_report.corrections_document(found_since),
+    )

@@ -1,0 +1,43 @@
+"""`marks.csv`: findings that the director has looked at and found right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.errors import Misread
+from scorer.formats.texts import Columns, Mistakes, Row, free_text, optional_number, read_table, write_table
+from scorer.records.marks import Mark
+from scorer.records.numbers import board_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+FILE = "marks.csv"
+COLUMNS = Columns(required=Mark._fields)
+
+
+def read_marks(path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[Mark, ...]:
+    """Read the marks, and note what is wrong. One whose finding is gone does no harm."""
+    return tuple(mark for row in read_table(path, COLUMNS, encoding, mistakes) if (mark := _mark(row)))
+
+
+def _mark(row: Row) -> Mark | None:
+    before = len(row.mistakes)
+    code, board = row.read("code", _code), row.read("board", board_number)
+    round_, table = row.read("round", optional_number), row.read("table", optional_number)
+    pairs, by, at = (row.read(name, free_text) or "" for name in ("pairs", "by", "at"))
+    if len(row.mistakes) > before or code is None or board is None:
+        return None
+    return Mark(code, board, round_, table, pairs, by, at)
+
+
+def _code(text: str) -> str:
+    if not text:
+        raise Misread(text, "the code of a finding")
+    return free_text(text)
+
+
+def write_marks(marks: Sequence[Mark]) -> str:
+    """Write `marks.csv`; nothing where nothing was marked."""
+    return write_table(COLUMNS.known, ((*mark,) for mark in marks)) if marks else ""

@@ -1,0 +1,107 @@
+"""A movement: pairs by number, board sets instead of boards; a schedule once each set has its boards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.movements.influence import spread
+from scorer.movements.schedule import Sitting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+class Row(NamedTuple):
+    """One table in one round. `ns` really holds the North-South cards; None: the other pair sits out."""
+
+    round: int
+    table: int
+    ns: int | None
+    ew: int | None
+    board_set: int
+    arrow_switched: bool = False
+
+
+SHARED_SUFFIX = "-shared"
+"""Ends the name of a kind at which two tables share a board set where otherwise none do."""
+
+
+def shared_by_name(kind: str) -> bool:
+    """Whether tables of that kind play the same boards in one round by design.
+
+    A rover does so with an even number of tables, where it walks through a share-and-relay Mitchell.
+    """
+    return "share" in kind or kind in {"web", "rover"}
+
+
+def repeats_by_name(kind: str) -> bool:
+    """Whether pairs of that kind meet again by design."""
+    return kind in {"rover", "table"}
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Who meets whom at which table with which board set.
+
+    Pairs are numbered from 1 without a gap, in a Mitchell North-South first. `sets` are in play,
+    also where the rounds do not reach them all. `winners` is 2 where two fields never compare.
+    """
+
+    kind: str
+    pairs: int
+    rounds: int
+    sets: int
+    winners: int
+    rows: tuple[Row, ...]
+    note: str
+
+    @property
+    def tables(self) -> Fraction:
+        """How many tables, the half one of a pair without opponents included."""
+        return Fraction(self.pairs, 2)
+
+    @property
+    def shared(self) -> bool:
+        """Whether tables play the same boards in one round by design."""
+        return shared_by_name(self.kind)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether pairs meet again by design."""
+        return repeats_by_name(self.kind)
+
+    @property
+    def sit_outs(self) -> int:
+        """How many rounds the pair sits out that sits out most."""
+        return max(Counter(row.ns or row.ew for row in self.rows if None in {row.ns, row.ew}).values(), default=0)
+
+    @property
+    def balance(self) -> float:
+        """Population standard deviation of influence over all pairs of pairs; 0 is perfect."""
+        return unevenness(self.rows)
+
+    def schedule(
+        self, boards_a_round: int, label: Callable[[int], str] = str, section: str = ""
+    ) -> tuple[Sitting, ...]:
+        """Give set k its boards, (k-1)b+1 to kb, and each pair number its label."""
+        return tuple(
+            Sitting(
+                row.round,
+                row.table,
+                None if row.ns is None else label(row.ns),
+                None if row.ew is None else label(row.ew),
+                (row.board_set - 1) * boards_a_round + 1,
+                row.board_set * boards_a_round,
+                row.arrow_switched,
+                section,
+            )
+            for row in self.rows
+        )
+
+
+def unevenness(rows: Iterable[Row]) -> float:
+    """Population standard deviation of influence over all pairs of pairs that these rows let meet."""
+    return spread((row.ns, row.ew, row.board_set) for row in rows if row.ns is not None and row.ew is not None)

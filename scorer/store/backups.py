@@ -1,0 +1,96 @@
+"""Copies of a SQLite database, made while others use it; ten automatic ones are kept.
+
+A database that is being written is two or three files at once, so a copy of one of them is none:
+SQLite's own backup is what copies it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
+from scorer.store.asking import HEAD, explained, file_at, nothing_in
+
+if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Iterator
+    from pathlib import Path
+
+KEPT = 10
+"""How many automatic copies are kept; the oldest go."""
+
+
+def database_file(place: str) -> Path:
+    """The file of a database that is there; raise `NothingHere` or, for a server's, `DatabaseTrouble`."""
+    file = file_at(place)
+    if file is None:
+        raise DatabaseTrouble(f"database {place}: only SQLite files are copied here; a server has its own way")
+    if not file.exists():
+        raise NothingHere(nothing_in(file))
+    return file
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy a database into another file, whatever that was; raise `DatabaseTrouble` where it cannot be."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnreadableFile(f"{target.parent}: {error.strerror or error}") from error
+    with (
+        explained(str(target)),
+        closing(sqlite3.connect(source)) as original,
+        closing(sqlite3.connect(target)) as made,
+    ):
+        original.backup(made)
+
+
+def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: bool) -> Path:
+    """Copy the database to a file, or to one of its own beside it; return where to."""
+    file = database_file(place)
+    target = target or folder_of(file) / f"{file.stem}-{now:%Y-%m-%d-%H%M%S}{file.suffix}"
+    if target.exists() and not force:
+        raise AlreadyThere(f"{target} is already there: --force writes over it")
+    target.unlink(missing_ok=True)
+    copy(file, target)
+    return target
+
+
+def folder_of(file: Path) -> Path:
+    """Where the copies of a database are kept."""
+    return file.with_name(f"{file.stem}-backups")
+
+
+def daily(place: str, today: datetime.date) -> None:
+    """Copy the database before the first change of a day, and let the oldest such copies go."""
+    file = file_at(place)
+    if file is None or not file.exists():
+        return
+    target = folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
+    if target.exists():
+        return
+    unfinished = target.with_name(f".{target.name}.new")
+    copy(file, unfinished)
+    unfinished.replace(target)
+    for old in sorted(_daily_copies(file))[:-KEPT]:
+        old.unlink(missing_ok=True)
+
+
+def _daily_copies(file: Path) -> Iterator[Path]:
+    return folder_of(file).glob(f"{file.stem}-????-??-??-daily{file.suffix}")
+
+
+def restore(place: str, source: Path, now: datetime.datetime) -> Path:
+    """Put a copy in the place of the database; return where that was copied to before."""
+    file = database_file(place)
+    if not source.is_file():
+        raise UnreadableFile(f"{source}: expected a copy of a database, and there is none")
+    with explained(str(source)), closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as copied:
+        (revision,) = copied.execute("SELECT version_num FROM alembic_version").fetchone() or ("",)
+        (state,) = copied.execute("PRAGMA integrity_check").fetchone()
+    if state != "ok" or not str(revision).isdigit() or str(revision) > HEAD:
+        raise DatabaseTrouble(f"database {source}: it is damaged, or was made by a newer scorer than this one ({HEAD})")
+    kept = back_up(place, None, now, force=False)
+    copy(source, file)
+    return kept

@@ -1,0 +1,67 @@
+"""Repairs: each removes its finding, leaves an event that can be scored, and can be taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.checks import Finding, Repair
+from scorer.records.contradictions import contradictions
+from scorer.records.events import Event
+from scorer.tournament import score_event
+from tests.checks.evenings import evenings_with_slips, found, mended
+
+MANY = settings(max_examples=60, deadline=None)
+
+
+def names(findings: list[Finding]) -> set[tuple[str, str, int, int | None, frozenset[str]]]:
+    """Findings without their words, which tell of other results too, and without who sat where."""
+    return {(it.severity, it.code, it.board, it.round, frozenset(it.pairs)) for it in findings}
+
+
+@MANY
+@given(evenings_with_slips())
+def test_a_repair_removes_its_finding(event: Event) -> None:
+    for finding in found(event):
+        for repair in finding.repairs:
+            after = mended(event, repair)
+            assert not names([finding]) & names(found(after)), (finding, repair)
+
+
+@MANY
+@given(evenings_with_slips())
+def test_a_mended_event_can_be_scored_and_holds_no_contradiction(event: Event) -> None:
+    assert list(contradictions(event, event.results)) == []
+    for finding in found(event):
+        for repair in finding.repairs:
+            after = mended(event, repair)
+            assert list(contradictions(after, after.results)) == []
+            assert len(score_event(after).boards) == event.boards
+
+
+@MANY
+@given(evenings_with_slips())
+def test_a_repair_can_be_taken_back(event: Event) -> None:
+    for finding in found(event):
+        for repair in finding.repairs:
+            assert repair.before != repair.after
+            back = Repair("back", repair.after, repair.before)
+            assert mended(mended(event, repair), back) == event
+
+
+@MANY
+@given(evenings_with_slips(), st.randoms(use_true_random=False))
+def test_the_order_in_which_results_came_in_does_not_matter(event: Event, rng: Random) -> None:
+    results = list(event.results)
+    rng.shuffle(results)
+    assert found(replace(event, results=tuple(results))) == found(event)
+
+
+@MANY
+@given(evenings_with_slips())
+def test_no_result_stands_in_two_findings(event: Event) -> None:
+    seen = [it for finding in found(event) if finding.repairs for it in finding.repairs[0].before]
+    assert len(seen) == len(set(seen))

@@ -1,0 +1,67 @@
+"""The tables' papers as a director asks for them: one PDF, in the order asked, nothing written over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.conftest import Scorer
+
+
+@pytest.fixture
+def friday(scorer: Scorer) -> Scorer:
+    scorer("new", "Friday", "--tables", "4.5", "--movement", "howell-full", "--boards", "18", "--club", "Alton")
+    return scorer
+
+
+def text_of(path: Path) -> list[str]:
+    return [page.extract_text() for page in PdfReader(path).pages]
+
+
+def test_papers_come_in_the_order_asked(friday: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "papers.pdf"
+    assert friday("movement", "print", "start-list", "slips", "-o", path).err == f"Written: {path}\n"
+    first, *others = text_of(path)
+    assert "Where to sit" in first
+    assert all("Where to sit" not in page and "Declarer" in page for page in others)
+    assert len(others) == -(-36 // 6)
+
+
+def test_pairs_without_names_are_no_trouble(friday: Scorer, tmp_path: Path) -> None:
+    friday("movement", "print", "start-list", "names", "pair-cards", "-o", tmp_path / "papers.pdf")
+    friday("pairs", "rename", "3", "Ann", "Bob")
+    friday("movement", "print", "start-list", "-o", tmp_path / "named.pdf", "--paper", "letter", "--large")
+    assert "Ann & Bob" in text_of(tmp_path / "named.pdf")[0]
+
+
+def test_nothing_is_written_over_unless_that_is_said(friday: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "papers.pdf"
+    path.write_text("mine", encoding="utf-8")
+    assert friday.refused("movement", "print", "slips", "-o", path) == [
+        f"{path} is already there: --force writes over it"
+    ]
+    friday("movement", "print", "slips", "-o", path, "--force")
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+def test_everything_mistyped_is_said_at_once(friday: Scorer, tmp_path: Path) -> None:
+    words = ("slip", "tables", "--paper", "a3", "-o", tmp_path / "papers.pdf")
+    assert [sentence.partition(",")[0] for sentence in friday.refused("movement", "print", *words)] == [
+        'WHAT: read "slip"',
+        'WHAT: read "tables"',
+        '--paper: read "a3"',
+    ]
+
+
+def test_an_event_without_a_schedule_has_no_guide_cards(evening: Scorer, tmp_path: Path) -> None:
+    (sentence,) = evening.refused("movement", "print", "table-cards", "-o", tmp_path / "papers.pdf")
+    assert "schedule" in sentence
+    evening("movement", "print", "travellers", "names", "-o", tmp_path / "papers.pdf")
+
+
+def test_a_folder_that_is_not_there_is_named(friday: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "papers.pdf"
+    (sentence,) = friday.refused("movement", "print", "slips", "-o", path)
+    assert sentence.startswith(f"{path}: ")

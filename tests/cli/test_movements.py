@@ -1,0 +1,244 @@
+"""Setting up an evening and changing course: what a director types between the door and the last round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Scorer
+from tests.movements.playable import trouble
+
+HALVES = [f"{tables}{half}" for tables in range(2, 21) for half in ("", ".5")]
+
+
+def rows_of(scorer: Scorer) -> list[dict[str, Any]]:
+    return list(scorer("movement", "show", "--json").document["rows"])
+
+
+def seats_of(scorer: Scorer, number: int) -> dict[int, tuple[str | None, str | None]]:
+    """Who sits at each table in a round."""
+    return {row["table"]: (row["ns"], row["ew"]) for row in rows_of(scorer) if row["round"] == number}
+
+
+def test_a_list_has_the_promised_shape_and_is_best_first(scorer: Scorer) -> None:
+    (first, *_) = scorer("movement", "list", "--tables", "7", "--boards", "21", "--json").document["movements"]
+    assert {key: first[key] for key in ("kind", "tables", "rounds", "boards_per_round", "boards", "winners")} == {
+        "kind": "mitchell",
+        "tables": 7,
+        "rounds": 7,
+        "boards_per_round": 3,
+        "boards": 21,
+        "winners": 2,
+    }
+    assert first["balance"] == pytest.approx(3.48963, abs=1e-5)
+    assert set(first) == {"kind", "tables", "rounds", "boards_per_round", "boards", "winners", "balance", "note"}
+
+
+def test_minutes_are_told_when_they_were_asked_for(scorer: Scorer) -> None:
+    found = scorer("movement", "list", "--tables", "7.5", "--boards", "26", "--minutes", "150", "--json").document
+    assert found["movements"]
+    assert all(it["minutes"] <= 150 and it["boards"] <= 26 and it["tables"] == 7.5 for it in found["movements"])
+
+
+def test_the_list_fits_eighty_columns(scorer: Scorer) -> None:
+    printed = scorer("movement", "list", "--tables", "7.5", "--boards", "26").out
+    assert max(map(len, printed.splitlines())) <= 80
+    assert "hesitation" in printed
+
+
+def test_a_movement_is_shown_row_by_row(scorer: Scorer) -> None:
+    found = scorer("movement", "show", "mitchell", "--tables", "7", "--boards", "21", "--json").document
+    assert len(found["rows"]) == 49
+    assert found["rows"][0] == {
+        "round": 1,
+        "table": 1,
+        "ns": "1",
+        "ew": "8",
+        "boards": [1, 2, 3],
+        "arrow_switched": False,
+    }
+    assert found["kind"] == "mitchell"
+
+
+def test_a_sit_out_is_null(scorer: Scorer) -> None:
+    rows = scorer("movement", "show", "mitchell", "--tables", "4.5", "--json").document["rows"]
+    sitting = [row for row in rows if row["ns"] is None or row["ew"] is None]
+    assert len(sitting) == 5
+
+
+@pytest.mark.parametrize("tables", HALVES)
+def test_every_number_of_tables_gets_a_valid_evening(scorer: Scorer, tables: str) -> None:
+    scorer("new", f"Evening of {tables}", "--tables", tables)
+    document = scorer("movement", "show", "--json").document
+    assert document["tables"] == float(tables)
+    copies = 3 if "share" in document["kind"] or document["kind"] == "web" else 1
+    lines = [
+        (
+            row["round"],
+            row["table"],
+            *(int(row[side]) if row[side] else None for side in ("ns", "ew")),
+            row["boards"][0],
+        )
+        for row in document["rows"]
+    ]
+    assert trouble(lines, int(2 * float(tables)), copies=copies) == []
+
+
+def test_a_new_event_is_the_one_that_commands_mean(evening: Scorer) -> None:
+    ran = evening("new", "Friday", "--tables", "3", "--date", "2020-01-03", "--club", "Alton", "--rules", "plus")
+    assert "friday-2020-01-03: 6 pairs" in ran.err
+    about = evening("show", "--json").document
+    assert (about["slug"], about["club"], about["rules"], about["pairs"]) == ("friday-2020-01-03", "Alton", "plus", 6)
+    assert about["missing"]
+
+
+def test_everything_that_was_mistyped_is_said_at_once(scorer: Scorer) -> None:
+    words = ("--tables", "x", "--boards", "0", "--minutes", "-1", "--winners", "3", "--date", "soon", "--method", "m")
+    assert scorer.refused("new", "", *words) == [
+        'NAME: read "", expected a name',
+        '--date: read "soon", expected a date such as 2026-11-24',
+        '--method: read "m", expected matchpoints, cross-imps, butler, aggregate',
+        '--tables: read "x", expected a number of tables such as 7 or 7.5, 1 to 100',
+        '--boards: read "0", expected a board, 1 to 999',
+        '--minutes: read "-1", expected a whole number, at least 1',
+        '--winners: read "3", expected 1 (one ranking) or 2 (North-South and East-West apart)',
+    ]
+
+
+def test_a_movement_that_there_is_not_is_refused_with_those_there_are(scorer: Scorer) -> None:
+    (sentence,) = scorer.refused("new", "Friday", "--tables", "7", "--movement", "mitchel")
+    assert sentence.startswith('movement for 14 pairs: read "mitchel", expected ')
+    assert "did you mean mitchell?" in sentence
+
+
+def test_two_sections_play_the_same_boards_apart(scorer: Scorer) -> None:
+    scorer("new", "Two rooms", "--tables", "5,4.5", "--boards", "20")
+    document = scorer("movement", "show", "--json").document
+    assert [section["section"] for section in document["sections"]] == ["A", "B"]
+    pairs = scorer("pairs", "--json").document["pairs"]
+    assert [pair["pair"] for pair in pairs][::9] == ["A1", "A10", "B9"]
+    assert {pair["section"] for pair in pairs} == {"A", "B"}
+
+
+def test_a_home_game_is_one_table(scorer: Scorer) -> None:
+    scorer("new", "At home", "--tables", "1", "--boards", "8", "--method", "aggregate")
+    assert {(row["ns"], row["ew"]) for row in rows_of(scorer)} == {("1", "2")}
+
+
+def test_what_is_missing_is_listed_by_round_and_table(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
+    scorer("result", "1", "1", "4", "GS S 10")
+    about = scorer("show", "--json").document
+    assert about["missing"][0] == {"section": "", "round": 1, "table": 1, "ns": "1", "ew": "4", "boards": [2, 3]}
+    assert sum(len(it["boards"]) for it in about["missing"]) == 26
+    printed = scorer("show").out
+    assert "26 missing results: see `scorer check`" in printed
+    codes = [it["code"] for it in scorer("check", "--json").document["findings"]]
+    assert codes == ["missing-result"] * 26
+
+
+def test_a_result_gets_the_round_and_table_of_the_schedule(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
+    scorer("result", "4", "1", "6", "GS S 10")
+    (line,) = scorer("board", "4", "--json").document["results"]
+    assert (line["round"], line["table"]) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        (("1", "1", "5"), "against-schedule", "by the schedule 1 plays it against 4, in round 1 at table 1"),
+        (("1", "4", "1"), "against-schedule", "by the schedule 1 sits North-South"),
+    ],
+)
+def test_a_result_that_the_schedule_has_otherwise_is_named(
+    scorer: Scorer, line: tuple[str, str, str], code: str, said: str
+) -> None:
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
+    scorer("result", *line, "GS S 10")
+    found = [it for it in scorer("check", "--json").document["findings"] if it["code"] != "missing-result"]
+    assert [(it["code"], it["severity"]) for it in found] == [(code, "warning")]
+    assert found[0]["message"].endswith(said)
+
+
+def test_a_result_of_pairs_that_were_not_to_play_the_board_is_unexpected(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
+    scorer("movement", "end", "1")
+    scorer("result", "4", "1", "6", "GS S 10")
+    (found,) = [it for it in scorer("check", "--json").document["findings"] if it["code"] != "missing-result"]
+    assert found["code"] == "unexpected-result"
+
+
+def test_an_evening_that_goes_otherwise_is_ranked_without_retyping(scorer: Scorer, tmp_path: Path) -> None:
+    """A late pair, a sit-out, a round the wrong way and an early end; results come from files as they are."""
+    scorer("new", "Friday", "--tables", "3.5", "--movement", "mitchell-share-relay", "--boards", "12")
+    sitting = [row for row in rows_of(scorer) if row["ns"] is None or row["ew"] is None]
+    assert [row["round"] for row in sitting] == [1, 2, 3, 4]
+    enter(scorer, tmp_path, 1)
+    scorer("pairs", "add", "8", "Late", "Comer", "--from-round", "2")
+    (ns, ew) = seats_of(scorer, 2)[1]
+    enter(scorer, tmp_path, 2)
+    turned = scorer("movement", "turn", "2", "1").err
+    assert "3 results turned" in turned
+    assert seats_of(scorer, 2)[1] == (ew, ns)
+    enter(scorer, tmp_path, 3)
+    assert scorer("show", "--json").document["missing"]
+    scorer("movement", "end", "3")
+    about = scorer("show", "--json").document
+    assert (about["missing"], about["open_findings"], about["results"]) == ([], 0, 33)
+    places = [row for ranking in scorer("rank", "--json").document["rankings"] for row in ranking["rows"]]
+    boards = {row["pair"]: row["boards"] for row in places}
+    assert boards["8"] == 6
+    assert sorted(boards.values()) == [6, 6, *[9] * 6]
+    assert scorer("check").out.startswith("Nothing found")
+
+
+def enter(scorer: Scorer, folder: Path, number: int) -> None:
+    """Type a round's results from a file, one line each."""
+    lines = [
+        f"{board} {row['ns']} {row['ew']} GNT {'NS'[board % 2]} {7 + (board + row['table']) % 4}"
+        for row in rows_of(scorer)
+        if row["round"] == number and row["ns"] and row["ew"]
+        for board in row["boards"]
+    ]
+    file = folder / f"round-{number}.txt"
+    file.write_text("\n".join(["# the slips of a round", "", *lines]) + "\n", encoding="utf-8")
+    scorer("result", "--from", file)
+
+
+def test_results_survive_a_change_of_movement_and_misfits_are_named(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "4", "--movement", "mitchell-skip", "--boards", "8")
+    scorer("result", "1", "1", "5", "GS S 10")
+    scorer("result", "3", "2", "6", "GS S 10")
+    said = scorer("movement", "use", "howell-full", "--boards", "21").err
+    assert "7 rounds, 21 boards" in said
+    assert scorer("show", "--json").document["results"] == 2
+    assert said.count("by the schedule") + said.count("neither was to play") == said.count("\n  Board")
+    scorer("undo")
+    assert scorer("movement", "show", "--json").document["kind"] == "mitchell-skip"
+
+
+def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Scorer) -> None:
+    evening("clear", "1", "2", "6")
+    said = evening("reseat", "1", "1", "5", "1", "6").err
+    assert said == "Board 1: 1 against 6 (was 1 against 5)\n"
+    assert ("1", "6") in {(it["ns"], it["ew"]) for it in evening("board", "1", "--json").document["results"]}
+    assert evening.refused("reseat", "1", "1", "5", "1", "7") == [
+        'board 1: read "1 5", expected 1 6, 3 7, 4 8 (did you mean 1 6?)'
+    ]
+    assert evening.refused("reseat", "1", "1", "6", "1", "7") == [
+        'Board 1, 1 against 7: ew: read "7", expected a pair with no other result on board 1'
+    ]
+
+
+def test_questions_are_asked_when_they_are_wanted(scorer: Scorer) -> None:
+    from typer.testing import CliRunner
+
+    from scorer.cli.door import app
+
+    answers = "Friday\n3\n9\n\nmitchell\n"
+    ran = CliRunner().invoke(app, ["new", "--interactive", "--db", str(scorer.db)], input=answers)
+    assert ran.exit_code == 0, ran.output
+    assert "mitchell: 3 rounds of 3 boards" in ran.output

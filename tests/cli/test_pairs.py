@@ -1,0 +1,79 @@
+"""The pairs before and during the evening: added, named, replaced for a while, gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import Scorer
+
+
+@pytest.fixture
+def friday(scorer: Scorer) -> Scorer:
+    scorer("new", "Friday", "--tables", "3.5", "--movement", "mitchell-share-relay", "--boards", "12")
+    return scorer
+
+
+def test_pairs_are_listed_with_where_they_start(friday: Scorer) -> None:
+    found = friday("pairs", "--json").document["pairs"]
+    assert [pair["pair"] for pair in found] == [str(number) for number in range(1, 8)]
+    assert {pair["direction"] for pair in found} == {"NS", "EW"}
+
+
+def test_a_pair_gets_its_names(friday: Scorer) -> None:
+    assert friday("pairs", "rename", "3", "Ann", "Bob").err == "Pair 3: Ann & Bob\n"
+    assert friday("pairs", "rename", "3", "Cay").err == "Pair 3: Cay (was Ann & Bob)\n"
+    assert friday("pairs", "--json").document["pairs"][2]["players"] == ["Cay", ""]
+    assert friday.refused("pairs", "rename", "33", "Ann", "Bob")[0].startswith('pair: read "33", expected 1, 2, 3')
+    assert friday.refused("pairs", "rename", "3", " ") == ['P1: read "", expected a name']
+
+
+def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
+    said = friday("pairs", "add", "8", "Ann", "Bob", "--from-round", "3").err
+    assert said == "Pair 8: added, in the empty seat from round 3 on (2 rounds)\n"
+    rows = friday("movement", "show", "--json").document["rows"]
+    assert [row["round"] for row in rows if None in (row["ns"], row["ew"])] == [1, 2]
+    (pair,) = [pair for pair in friday("pairs", "--json").document["pairs"] if pair["pair"] == "8"]
+    assert pair["changes"] == [{"from_round": 3, "kind": "join", "players": ["", ""]}]
+
+
+def test_a_pair_without_a_seat_is_added_all_the_same(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3", "--movement", "howell-full", "--boards", "15")
+    assert scorer("pairs", "add", "7", "Ann").err == "Pair 7: added; the schedule has no empty seat for it\n"
+
+
+def test_a_label_that_is_taken_is_refused(friday: Scorer) -> None:
+    assert friday.refused("pairs", "add", "7") == ["pair 7 is there already: `scorer pairs rename` gives it names"]
+
+
+def test_everything_mistyped_of_a_new_pair_is_said_at_once(friday: Scorer) -> None:
+    words = ("", "A\u0007", "", "--direction", "N", "--from-round", "0")
+    assert friday.refused("pairs", "add", *words) == [
+        'LABEL: read "", expected a label of 1 to 12 characters',
+        'P1: read "A\\x07", expected text without control characters',
+        '--direction: read "N", expected NS or EW or nothing',
+        '--from-round: read "0", expected a whole number, at least 1',
+    ]
+
+
+def test_substitutes_are_named_on_the_ranking_and_the_score_card(evening: Scorer) -> None:
+    evening("pairs", "substitute", "1", "Zoe", "Yan", "--from-round", "2")
+    assert "Pair 1: Zoe & Yan from round 2" in evening("rank").out
+    assert "Pair 1: Zoe & Yan from round 2" in evening("pair", "1").out
+    evening("pairs", "substitute", "1", "Wim", "Xia", "--from-round", "2")
+    assert "Pair 1: Wim & Xia from round 2" in evening("rank").out
+    assert "Zoe" not in evening("rank").out
+
+
+def test_a_pair_that_leaves_is_not_expected_any_more(friday: Scorer) -> None:
+    before = friday("show", "--json").document["missing"]
+    assert friday("pairs", "withdraw", "1", "--from-round", "2").err.startswith("Pair 1: gone from round 2 on")
+    after = friday("show", "--json").document["missing"]
+    assert {it["round"] for it in before if "1" in (it["ns"], it["ew"])} >= {1, 2}
+    assert {it["round"] for it in after if "1" in (it["ns"], it["ew"])} == {1}
+    assert len(after) < len(before)
+
+
+def test_results_of_a_pair_that_left_stay_and_are_told(evening: Scorer) -> None:
+    said = evening("pairs", "withdraw", "1", "--from-round", "2").err
+    assert "its 2 results from then on stay, and `scorer check` lists them" in said
+    assert evening("show", "--json").document["results"] == 11

@@ -1,0 +1,64 @@
+"""Settings are changed one by one, and only where what was recorded can stand under them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import Scorer
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "shown"),
+    [
+        ("club", "Corfe", "Corfe"),
+        ("name", "Friday", "Friday"),
+        ("date", "2026-03-05", "2026-03-05"),
+        ("winners", "1", 1),
+        ("rules", "plus", "plus"),
+        ("boards", "9", 9),
+    ],
+)
+def test_a_setting_of_the_event_is_changed(evening: Scorer, key: str, value: str, shown: object) -> None:
+    assert evening("set", key, value).err.startswith(f"{key}: ")
+    assert evening("show", "--json").document[key] == shown
+
+
+def test_a_setting_of_the_scoring_is_changed_and_scores_anew(evening: Scorer) -> None:
+    assert evening("set", "scoring.method", "butler").err == "scoring.method: matchpoints becomes butler\n"
+    assert evening("rank", "--json").document["event"]["method"] == "butler"
+    evening("undo")
+    assert evening("rank", "--json").document["event"]["method"] == "matchpoints"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("boards", "2", 'boards: read "2", expected at least 3: so many are in use'),
+        (
+            "scoring.method",
+            "chess",
+            'scoring.method: read "chess", expected matchpoints, cross-imps, butler, aggregate',
+        ),
+        ("scoring.victory_points", "wbf", "scoring.victory_points: they are of IMPs, which matchpoints does not have"),
+        ("date", "soon", 'date: read "soon", expected a date such as 2026-11-17'),
+    ],
+)
+def test_what_cannot_be_is_refused(evening: Scorer, key: str, value: str, sentence: str) -> None:
+    assert evening.refused("set", key, value) == [sentence]
+
+
+def test_a_key_that_there_is_not_is_refused_with_the_nearest(evening: Scorer) -> None:
+    (sentence,) = evening.refused("set", "scoring.methd", "butler")
+    assert "(did you mean scoring.method?)" in sentence
+
+
+def test_rules_without_the_contracts_that_were_played_are_refused(evening: Scorer) -> None:
+    sentences = evening.refused("set", "rules", "bridge")
+    assert len(sentences) == 10
+    assert sentences[0].startswith("Board 1, 1 against 5: contract: read ")
+
+
+def test_a_method_without_the_unit_of_a_penalty_is_refused(evening: Scorer) -> None:
+    evening("penalty", "1", "10", "%top")
+    sentences = evening.refused("set", "scoring.method", "aggregate")
+    assert sentences == ['Pair 1: penalty: read "%top", which aggregate does not have']

@@ -1,0 +1,59 @@
+"""Evenings with one planted error each: its cause is named, with nothing beside it, in these words.
+
+Folders and texts lie beside this file; `python -m tests.errors.make` writes the folders anew.
+"""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from scorer.checks import Finding, Severity, findings
+from scorer.formats.folder import read_folder
+from scorer.records.events import Event
+from scorer.tournament import score_event
+from tests.conftest import Scorer
+from tests.errors.make import ERRORS, HERE, planted, sample
+
+CODES = {"fouled-from-4": "fouled-from"}
+"""What a folder plants, where it is not called so."""
+
+
+def read(name: str) -> Event:
+    return read_folder(HERE / name, datetime.date(2026, 11, 17))
+
+
+def told(finding: Finding) -> str:
+    """A finding in full, with a line for each repair."""
+    first = f"{finding.severity}: {finding.message} ({finding.code})"
+    return "".join(f"{line}\n" for line in [first, *(f"- {repair.said}" for repair in finding.repairs)])
+
+
+def test_there_is_a_text_for_each_folder() -> None:
+    assert {path.stem for path in HERE.glob("*.txt")} == set(ERRORS)
+    assert {path.parent.name for path in HERE.glob("*/event.toml")} == set(ERRORS)
+
+
+def test_nothing_is_found_in_the_evening_from_which_they_are_made() -> None:
+    assert findings(score_event(sample())) == []
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_a_folder_is_what_the_script_makes(name: str) -> None:
+    assert read(name) == planted(name)
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_a_planted_error_is_told_in_these_words(name: str) -> None:
+    (finding,) = findings(score_event(read(name)))
+    assert finding.code == CODES.get(name, name)
+    assert told(finding) == (HERE / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_check_names_exactly_the_planted_cause(scorer: Scorer, name: str) -> None:
+    scorer("import", HERE / name)
+    severities = {finding.severity for finding in findings(score_event(read(name)))}
+    found = scorer("check", "--json", code=int(Severity.ERROR in severities)).document["findings"]
+    assert [finding["code"] for finding in found] == [CODES.get(name, name)]

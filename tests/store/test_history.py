@@ -1,0 +1,207 @@
+"""Changes are written down as rows that go, come or become others; each is taken back and done again exactly."""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Connection
+
+from scorer.errors import NothingHere
+from scorer.game.seats import Side
+from scorer.movements.schedule import Sitting
+from scorer.records.changes import Change, Kind
+from scorer.records.events import Event, in_reading_order
+from scorer.records.history import Kind as StepKind
+from scorer.records.marks import Mark
+from scorer.records.pairs import Pair
+from scorer.records.results import KnownScore, NotPlayed, Result, Unit
+from scorer.records.rulings import Penalty, RulingNote
+from scorer.store import events, history
+from scorer.store.differences import differences, read, written
+from scorer.store.engine import asker
+from scorer.store.reading import identify, read_event, steps_of
+from scorer.store.work import writing
+from tests.conftest import Scorer
+from tests.strategies import told_events
+
+NOW = "2026-11-17 21:30"
+PAIRS = tuple(Pair(str(number), Side.NORTH_SOUTH if number < 3 else Side.EAST_WEST) for number in range(1, 5))
+PLAIN = Event(
+    "Tuesday",
+    datetime.date(2026, 11, 17),
+    boards=2,
+    pairs=PAIRS,
+    results=(Result(1, "1", "3", KnownScore(420)), Result(1, "2", "4", KnownScore(170))),
+)
+FULL = replace(
+    PLAIN,
+    club="Alton",
+    date=datetime.date(2026, 11, 24),
+    results=(*PLAIN.results, Result(2, "1", "4", NotPlayed())),
+    notes=(RulingNote(2, "1", "4", "Ada", NOW, "late"),),
+    penalties=(Penalty("1", 2, Unit.MATCHPOINTS, "late", "Ada", NOW),) * 2,  # type: ignore[arg-type]  # a whole number
+    schedule=(Sitting(1, 1, "1", "3", 1, 1), Sitting(1, 2, "2", "4", 1, 1), Sitting(2, 1, "1", None, 2, 2, True)),
+    changes=(Change(2, "3", Kind.SUBSTITUTE, "Ann", "Bob"), Change(2, "4", Kind.WITHDRAW)),
+    marks=(Mark("odd-tricks", 1, 1, 1, "1 3", "Ada", NOW),),
+)
+
+
+@pytest.fixture
+def connection(migrated: Scorer) -> Iterator[Connection]:
+    with writing(str(migrated.db)) as work:
+        yield work.connection
+
+
+def stored(connection: Connection, event: Event) -> int:
+    return identify(asker(connection), events.add(connection, event))
+
+
+def now_is(connection: Connection, event_id: int, event: Event) -> bool:
+    found = read_event(asker(connection), event_id)
+    return unordered(found) == unordered(event)
+
+
+def unordered(event: Event) -> Event:
+    """An event without the order in which its lines were recorded."""
+    return replace(
+        event,
+        results=in_reading_order(event.results),
+        penalties=tuple(sorted(event.penalties)),
+        changes=tuple(sorted(event.changes)),
+        marks=tuple(sorted(event.marks, key=str)),
+    )
+
+
+def test_a_change_is_made_taken_back_and_done_again(connection: Connection) -> None:
+    event_id = stored(connection, PLAIN)
+    history.save(connection, event_id, PLAIN, FULL, "everything", NOW)
+    assert now_is(connection, event_id, FULL)
+    assert history.undo(connection, event_id, NOW) == "everything"
+    assert now_is(connection, event_id, PLAIN)
+    assert history.redo(connection, event_id, NOW) == "everything"
+    assert now_is(connection, event_id, FULL)
+
+
+def test_one_of_two_equal_penalties_is_taken_back(connection: Connection) -> None:
+    event_id = stored(connection, FULL)
+    once = replace(FULL, penalties=FULL.penalties[:1])
+    history.save(connection, event_id, FULL, once, "one penalty less", NOW)
+    assert now_is(connection, event_id, once)
+    history.undo(connection, event_id, NOW)
+    assert now_is(connection, event_id, FULL)
+
+
+def test_a_pair_that_comes_takes_an_empty_seat_and_leaves_it_again(connection: Connection) -> None:
+    event_id = stored(connection, FULL)
+    seated = (*FULL.schedule[:2], FULL.schedule[2]._replace(ew="5"))
+    joined = replace(FULL, pairs=(*PAIRS, Pair("5", Side.EAST_WEST)), schedule=seated)
+    history.save(connection, event_id, FULL, joined, "a late pair", NOW)
+    assert now_is(connection, event_id, joined)
+    history.undo(connection, event_id, NOW)
+    assert now_is(connection, event_id, FULL)
+
+
+def test_undo_goes_back_as_far_as_there_were_changes_and_redo_comes_all_the_way(connection: Connection) -> None:
+    event_id = stored(connection, PLAIN)
+    states = [PLAIN, *(replace(PLAIN, club=club) for club in ("Alton", "Berwick", "Corfe"))]
+    for before, after in itertools.pairwise(states):
+        history.save(connection, event_id, before, after, after.club, NOW)
+    for before in reversed(states[:-1]):
+        history.undo(connection, event_id, NOW)
+        assert now_is(connection, event_id, before)
+    with pytest.raises(NothingHere, match="nothing to undo"):
+        history.undo(connection, event_id, NOW)
+    for after in states[1:]:
+        assert history.redo(connection, event_id, NOW) == after.club
+        assert now_is(connection, event_id, after)
+    with pytest.raises(NothingHere, match="nothing to redo"):
+        history.redo(connection, event_id, NOW)
+
+
+def test_what_was_taken_back_cannot_be_done_again_after_something_else(connection: Connection) -> None:
+    event_id = stored(connection, PLAIN)
+    history.save(connection, event_id, PLAIN, replace(PLAIN, club="Alton"), "Alton", NOW)
+    history.undo(connection, event_id, NOW)
+    history.save(connection, event_id, PLAIN, replace(PLAIN, club="Berwick"), "Berwick", NOW)
+    with pytest.raises(NothingHere, match="nothing to redo"):
+        history.redo(connection, event_id, NOW)
+    assert history.undo(connection, event_id, NOW) == "Berwick"
+    assert now_is(connection, event_id, PLAIN)
+
+
+def test_nothing_is_struck_out_of_the_history(connection: Connection) -> None:
+    event_id = stored(connection, PLAIN)
+    history.save(connection, event_id, PLAIN, FULL, "everything", NOW)
+    history.undo(connection, event_id, NOW)
+    history.note(connection, event_id, "ranking published", NOW)
+    history.redo(connection, event_id, NOW)
+    steps = [(step.kind, step.said) for step in steps_of(asker(connection), event_id)]
+    assert steps == [
+        (StepKind.DO, "everything"),
+        (StepKind.UNDO, "everything"),
+        (StepKind.NOTE, "ranking published"),
+        (StepKind.REDO, "everything"),
+    ]
+
+
+def test_what_changes_nothing_is_not_written_down(connection: Connection) -> None:
+    event_id = stored(connection, FULL)
+    history.save(connection, event_id, FULL, FULL, "nothing", NOW)
+    assert steps_of(asker(connection), event_id) == []
+
+
+def test_going_back_shows_the_event_as_it_was_after_any_step(connection: Connection) -> None:
+    event_id = stored(connection, PLAIN)
+    history.save(connection, event_id, PLAIN, replace(PLAIN, club="Alton"), "Alton", NOW)
+    history.undo(connection, event_id, NOW)
+    history.note(connection, event_id, "ranking published", NOW)
+    published = steps_of(asker(connection), event_id)[-1].number
+    history.redo(connection, event_id, NOW)
+    history.save(connection, event_id, replace(PLAIN, club="Alton"), FULL, "everything", NOW)
+    history.go_back(connection, event_id, published)
+    assert now_is(connection, event_id, PLAIN)
+
+
+def test_other_events_are_left_alone(connection: Connection) -> None:
+    event_id, other = stored(connection, PLAIN), stored(connection, replace(PLAIN, name="Other"))
+    history.save(connection, event_id, PLAIN, FULL, "everything", NOW)
+    assert now_is(connection, other, replace(PLAIN, name="Other"))
+    assert steps_of(asker(connection), other) == []
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(told_events(), told_events())
+def test_any_event_becomes_any_other_and_itself_again(connection: Connection, before: Event, after: Event) -> None:
+    with connection.begin_nested() as attempt:
+        event_id = stored(connection, before)
+        history.save(connection, event_id, before, after, "everything", NOW)
+        assert now_is(connection, event_id, after)
+        if before != after:
+            history.undo(connection, event_id, NOW)
+        assert now_is(connection, event_id, before)
+        attempt.rollback()
+
+
+@settings(max_examples=30, deadline=None)
+@given(told_events(), told_events())
+def test_differences_are_read_as_they_were_written(before: Event, after: Event) -> None:
+    found = differences(before, after)
+    assert read(written(found)) == found
+
+
+@settings(max_examples=10, deadline=None)
+@given(told_events())
+def test_an_event_does_not_differ_from_itself(event: Event) -> None:
+    assert differences(event, event) == []
+
+
+@given(st.just(FULL))
+def test_every_kind_of_row_can_differ(event: Event) -> None:
+    tables = {it.table for it in differences(PLAIN, event)}
+    assert tables == {"events", "results", "penalties", "rulings", "sittings", "changes", "marks"}
