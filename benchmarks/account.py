@@ -156,10 +156,14 @@ def _process_row(size: Size, clocks: dict[str, Clock]) -> Row:
 
 
 def _files(measured: Measured) -> Iterator[str]:
-    yield "## Import into a new database, export to a workbook"
+    yield "## Import into a new database, export to a workbook, print, publish"
     yield ""
-    rows = [(size, size.results, clocks["import"], clocks["export"]) for size, clocks in measured.files.items()]
-    yield from _table(("boards x tables", "results", "`import FOLDER`", "`export FILE.xlsx`"), rows)
+    names = ("import", "export", "print", "publish")
+    rows = [(size, size.results, *(clocks.get(it, "—") for it in names)) for size, clocks in measured.files.items()]
+    heads = ("`import FOLDER`", "`export FILE.xlsx`", "`print`", "`publish FOLDER`")
+    yield from _table(("boards x tables", "results", *heads), rows)
+    yield ""
+    yield "`print` is `scorer print ranking travellers scorecards matrix`; an event of 100 tables has 200 pairs."
 
 
 def _growth(measured: Measured) -> Iterator[str]:

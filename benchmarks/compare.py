@@ -33,6 +33,10 @@ TENTH = 10
 FILE_RUNS = 2
 """Imports and exports take long and are reported apart, so they run no oftener than this after the warm-up."""
 
+ON_PAPER = "ranking", "travellers", "scorecards", "matrix"
+MOST_ON_PAPER = 5000
+"""Results of the largest event that anybody prints or publishes as one."""
+
 _UNWANTED = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "SCORER_DB", "SCORER_EVENT")
 ENVIRONMENT = {**{name: value for name, value in os.environ.items() if name not in _UNWANTED}, "LC_ALL": "C.UTF-8"}
 _SCRIPT = Path(sys.executable).with_name("scorer")
@@ -120,12 +124,16 @@ def compare(place: Place, runs: int) -> dict[str, Clock]:
 
 
 def files(place: Place, runs: int) -> dict[str, Clock]:
-    """Time an import into a database that is not there yet, and the export to a workbook."""
+    """Time an import into a database that is not there yet, the export to a workbook, a PDF, and the web site."""
     fresh, book = place.root / "fresh.db", place.root / "book.xlsx"
     jobs = {
         "import": Job([*SCORER, "import", str(place.folder), "--db", str(fresh)], lambda: remove(fresh)),
         "export": Job([*SCORER, "export", str(book), "--db", place.database], lambda: remove(book)),
     }
+    if place.size.results <= MOST_ON_PAPER:
+        paper = [*SCORER, "print", *ON_PAPER, "-o", str(place.root / "evening.pdf"), "--force"]
+        jobs["print"] = Job([*paper, "--db", place.database])
+        jobs["publish"] = Job([*SCORER, "publish", str(place.root / "site"), "--db", place.database])
     take_turns(list(jobs.values()), runs)
     return {name: job.clock for name, job in jobs.items()}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorer.checks.entry import entry_findings
 from scorer.checks.findings import Finding, Repair, Severity
 from scorer.checks.points import points_findings
 from scorer.checks.results import result_findings
@@ -13,7 +14,7 @@ from scorer.records.pairs import label_order
 if TYPE_CHECKING:
     from scorer.tournament import ScoredEvent
 
-__all__ = ["Finding", "Repair", "Severity", "findings", "missing"]
+__all__ = ["Finding", "Repair", "Severity", "entry_findings", "findings", "missing"]
 
 
 def findings(scored: ScoredEvent) -> list[Finding]:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from scorer.checks.findings import Severity
 from scorer.checks.suspicions import Fix, Suspicion, in_words
-from scorer.checks.votes import SIDES, can_declare
+from scorer.checks.votes import can_declare
 from scorer.game.seats import Seat
 from scorer.records.results import KnownScore, Played
+from scorer.tournament.standings import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

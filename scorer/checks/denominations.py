@@ -65,8 +65,10 @@ def _lengths(sheet: Traveller, outcome: Played) -> Mapping[Denomination, int]:
 
 def _failed_alone(sheet: Traveller, outcome: Played, denomination: Denomination) -> Suspicion | None:
     others = tricks_of_others(sheet, outcome)
+    if denomination in others:
+        return None
     taken = sum(others.values(), Counter[int]())
-    if denomination in others or taken.total() < OTHERS or outcome.tricks > min(taken) - FEWER:
+    if taken.total() < OTHERS or outcome.tricks > min(taken) - FEWER:
         return None
     said = (
         f"{in_words(outcome)}, but nobody else chose {denomination.word}, "

@@ -54,7 +54,6 @@ def meetings(
         for outcome, results in sheet.alike.items()
         if doubtful(sheet, outcome)
         for result in results
-        if place_of(result) not in explained
     )
     several = {meeting for meeting, count in found.items() if count >= FEWEST}
     if not several:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scorer.checks.votes import Votes, told_side
+from scorer.game.contracts import Contract
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.results import FIRST_GROUP, KnownScore, Outcome, Played, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
     from scorer.game.rulesets import RuleSet
     from scorer.game.seats import Seat, Side
@@ -68,6 +71,16 @@ class Traveller:
         if isinstance(outcome, KnownScore):
             return KnownScore(-outcome.score)
         return replace(outcome, declarer=self.votes.likely(outcome.declarer)) if outcome.declarer else outcome
+
+    @cached_property
+    def taken(self) -> Mapping[Side | None, Mapping[Denomination, Counter[int]]]:
+        """How many tables took how many tricks, by the side that declared and the denomination."""
+        taken: defaultdict[Side | None, defaultdict[Denomination, Counter[int]]]
+        taken = defaultdict(lambda: defaultdict(Counter))
+        for outcome, results in self.alike.items():
+            if isinstance(outcome, Played) and isinstance(outcome.contract, Contract):
+                taken[self.declaring(outcome)][outcome.contract.denomination][outcome.tricks] += len(results)
+        return taken
 
     @property
     def contradicting(self) -> Iterator[Result]:

@@ -51,12 +51,13 @@ def tricks_suspicion(sheet: Traveller, outcome: Made) -> Suspicion | None:
 
 def tricks_of_others(sheet: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:
     """The tricks of the other tables at which the same side declared, by denominations."""
-    others: defaultdict[Denomination, Taken] = defaultdict(Counter)
-    side = sheet.declaring(outcome)
-    for other, results in sheet.alike.items():
-        if isinstance(other, Played) and isinstance(other.contract, Contract) and sheet.declaring(other) is side:
-            others[other.contract.denomination][other.tricks] += len(results) - (other == outcome)
-    return defaultdict(Counter, {denomination: +taken for denomination, taken in others.items() if +taken})
+    others: defaultdict[Denomination, Taken] = defaultdict(Counter, sheet.taken[sheet.declaring(outcome)])
+    if isinstance(outcome.contract, Contract) and outcome in sheet.alike:
+        own = outcome.contract.denomination
+        others[own] = others[own] - Counter([outcome.tricks])
+        if not others[own]:
+            del others[own]
+    return others
 
 
 def stands_alone(sheet: Traveller, outcome: Made) -> bool:
@@ -161,5 +162,4 @@ def _near(sheet: Traveller, score: int) -> bool:
 
 def _digits_alike(score: int, other: int) -> bool:
     """Two digits exchanged, 240 for 420, or a nought too many or too few, 500 for 50."""
-    same_sign = score * other > 0
-    return same_sign and (sorted(str(score)) == sorted(str(other)) or score == 10 * other or other == 10 * score)
+    return sorted(str(score)) == sorted(str(other)) or score == 10 * other or other == 10 * score

@@ -13,8 +13,6 @@ from scorer.game.seats import Seat, Side
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
 
-SIDES = {Side.NORTH_SOUTH: "North-South", Side.EAST_WEST: "East-West"}
-
 
 @dataclass(frozen=True)
 class Votes:

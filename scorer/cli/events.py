@@ -102,16 +102,19 @@ def _asked(name: str, wanted: Wanted) -> tuple[str, Wanted]:
 
 @app.command("import")
 def import_(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", readable=False, help="Event folders.")],
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", readable=False, help="Event folders, or entry workbooks (.xlsx).")
+    ],
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace the event of the same name and date, and say what changes.")
     ] = False,
     encoding: Encoding = None,
     db: Database = "",
 ) -> None:
-    """Record events from event folders.
+    """Record events from event folders or entry workbooks.
 
     All of them are recorded; or none is, and everything that is wrong with any is said.
+    `scorer export FILE.xlsx --template` writes an entry workbook.
     """
     from scorer.desk.filing import import_events  # each command loads its own part of the desk
 
@@ -124,6 +127,8 @@ def import_(
         say(f"{done.slug}: {', '.join(counts)}")
         for change in done.changes:
             say(f"  {change}")
+        if done.kept:
+            say(f"  kept as before, because the workbook has no such sheets: {', '.join(done.kept)}")
 
 
 @app.command()
@@ -132,17 +137,25 @@ def export(
     to: Annotated[
         str | None, typer.Option("--to", metavar="KIND", help="folder or xlsx; default by the suffix.")
     ] = None,
+    template: Annotated[
+        bool, typer.Option("--template", help="Write a workbook to fill in: pairs, and a row for each result.")
+    ] = False,
     force: Force = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Write the event to a folder or an Excel workbook.
 
-    A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook.
+    A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook to look at,
+    with --template one to fill in, which can be imported again too.
     """
     from scorer.desk import filing  # each command loads its own part of the desk
 
-    filing.export_event(db, event, path, filing.kind_of(path, to), force=force, track=progress("Writing"))
+    kind = filing.kind_of(path, to)
+    if template:
+        filing.export_template(db, event, path, kind, force=force)
+    else:
+        filing.export_event(db, event, path, kind, force=force, track=progress("Writing"))
     say(f"Written: {path}")
 
 

@@ -16,18 +16,17 @@ from scorer.desk.looking import boards, ranking, scored
 from scorer.errors import AlreadyThere, BadInput, Mistake, NotFound, NothingHere, UnreadableFile
 from scorer.formats.folder import read_folder, write_folder
 from scorer.progress import Track, untracked
-from scorer.reports import events as event_report
-from scorer.reports import listing, matrix, rulings, scorecards, standings, travellers
+from scorer.reports import listing
 from scorer.reports.changes import changes
-from scorer.store.reading import read_event, summaries
+from scorer.store.reading import identify, read_event, summaries
 from scorer.store.work import Work, reading, writing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from scorer.formats.workbook import Entered
     from scorer.records.events import Event
     from scorer.reports.sheet import Sheet
-    from scorer.tournament import ScoredEvent
 
 _HERE = Path(__file__).resolve()
 SAMPLES = next(
@@ -46,22 +45,37 @@ class FileKind(StrEnum):
 
 
 class Imported(NamedTuple):
-    """An event that was taken in; `changes` says what is otherwise than in the one it replaced."""
+    """An event that was taken in; `changes` says what is otherwise than in the one it replaced.
+
+    `kept` names what it kept of that, because the workbook that it came from has no such sheets.
+    """
 
     slug: str
     event: Event
     changes: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+
+
+class _Read(NamedTuple):
+    """An event as it was read, from where, and the workbook that it was read from, if it was one."""
+
+    path: Path
+    event: Event
+    workbook: Entered | None = None
 
 
 def import_events(
     db: str, paths: Sequence[Path], *, encoding: str | None, replace: bool, track: Track
 ) -> tuple[list[Imported], str | None]:
-    """Take in event folders, all or none; return them, and the backup made if the database was older."""
+    """Take in event folders and entry workbooks, all or none.
+
+    Returns them, and the backup made if the database was older.
+    """
     read = _read_all(paths, encoding, track)
     with writing(db, create=True) as work:
         if not replace:
-            _refuse_namesakes(work, read)
-        imported = [_file(work, event, replace=replace) for event in read]
+            _refuse_namesakes(work, [it.event for it in read])
+        imported = [_file(work, it, replace=replace) for it in read]
         work.commit()
     return imported, work.backup
 
@@ -75,17 +89,16 @@ def _refuse_namesakes(work: Work, read: Sequence[Event]) -> None:
         raise BadInput(Mistake("", "", events.already_there(event)) for event in there)
 
 
-def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list[Event]:
-    """Read every folder before any is stored, so that everything wrong is said at once."""
+def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list[_Read]:
+    """Read everything before any is stored, so that everything wrong is said at once."""
     mistakes: list[Mistake] = []
-    read: list[Event] = []
+    read: list[_Read] = []
     today = datetime.date.today()
     for path in paths:
-        within = f"{path}/" if len(paths) > 1 else ""
         try:
             read.append(_read(path, today, encoding, track))
         except BadInput as error:
-            mistakes += [Mistake(f"{within}{wrong.place}", wrong.field, wrong.sentence) for wrong in error.mistakes]
+            mistakes += _located(error, path, alone=len(paths) == 1)
         except UnreadableFile as error:
             mistakes.append(Mistake("", "", str(error)))
     if mistakes:
@@ -93,24 +106,45 @@ def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list
     return read
 
 
-def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) -> Event:
+def _located(error: BadInput, path: Path, *, alone: bool) -> Iterator[Mistake]:
+    """Mistakes with the workbook in front of them, or the folder where there is more than one."""
+    within = f"{path.name if alone else path}: " if path.is_file() else "" if alone else f"{path}/"
+    return (Mistake(f"{within}{wrong.place}", wrong.field, wrong.sentence) for wrong in error.mistakes)
+
+
+def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) -> _Read:
+    if path.suffix.lower() == f".{FileKind.XLSX}" and path.is_file():
+        from scorer.formats.workbook import read_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+
+        workbook = read_workbook(path)
+        return _Read(path, workbook.event(today, track=track), workbook)
     if path.is_file():
-        raise UnreadableFile(f"{path}: expected an event folder; this version does not know other files")
+        raise UnreadableFile(
+            f"{path}: expected an event folder or an entry workbook (.xlsx); this version does not know other files"
+        )
     try:
-        return read_folder(path, today, encoding, track)
+        return _Read(path, read_folder(path, today, encoding, track))
     except OSError as error:
         raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
 
-def _file(work: Work, event: Event, *, replace: bool) -> Imported:
+def _file(work: Work, read: _Read, *, replace: bool) -> Imported:
+    """Store an event; a workbook keeps of the event that it replaces what it has no sheet for."""
     from scorer.store import events, history  # SQLAlchemy, which looking does not need
 
+    event, workbook = read.event, read.workbook
     former = events.namesake(work.connection, event) if replace else None
     if former is None:
         return Imported(events.add(work.connection, event), event)
     before = read_event(work.ask, former)
+    kept = workbook.kept(before) if workbook else []
+    if workbook and kept:
+        try:
+            event = workbook.event(event.date, before)
+        except BadInput as error:
+            raise BadInput(_located(error, read.path, alone=True)) from None
     history.save(work.connection, former, before, event, "imported again", now())
-    return Imported(before.slug, event, tuple(changes(before, event)))
+    return Imported(before.slug, event, tuple(changes(before, event)), tuple(kept))
 
 
 def listed(db: str) -> Answer:
@@ -161,34 +195,42 @@ def export_event(db: str, slug: str | None, path: Path, kind: FileKind, *, force
         case FileKind.FOLDER:
             write_folder(event.event, path, force=force)
         case FileKind.XLSX:
-            _write_workbook(event, path, force=force, track=track)
+            from scorer.printers.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+            from scorer.reports import book
+
+            title = f"{event.event.name}, {event.event.date}"
+            pages = book.pages(event, findings(event))
+            _write_file(path, lambda fresh: write_workbook(fresh, title, pages, track), force=force)
 
 
-def _write_workbook(event: ScoredEvent, path: Path, *, force: bool, track: Track) -> None:
-    from scorer.printers.workbook import Page, write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool) -> None:
+    """Write the workbook in which the results of an event can be filled in."""
+    if kind is not FileKind.XLSX:
+        raise NotFound("--template", str(kind), [f"{FileKind.XLSX}: a template is a workbook"])
+    from scorer.formats.workbook_template import write_template  # openpyxl takes 0.2 s, and only workbooks need it
 
+    with reading(db) as ask:
+        event = read_event(ask, identify(ask, slug))
+    _write_file(path, lambda fresh: write_template(event, fresh), force=force)
+
+
+def _write_file(path: Path, write: Callable[[Path], None], *, force: bool) -> None:
+    """Write a file in one step. Raises `AlreadyThere` unless `force` allows to write over."""
     if path.is_dir():
         raise UnreadableFile(f"{path}: expected a file to write, and it is a folder")
     if path.exists() and not force:
         raise AlreadyThere(f"{path} is already there: --force writes over it")
-    pages = (
-        Page("Ranking", tuple(standings.sheets(event))),
-        Page("Boards", (travellers.whole(event).trimmed(),), ruled=True, landscape=True),
-        Page("Score cards", (scorecards.whole(event).trimmed(),), broken=True, landscape=True),
-        Page("Matrix", (matrix.sheet(event),), frozen=2, landscape=True),
-        Page("Event", (event_report.sheets(event, findings(event))[0],)),
-        *([Page("Rulings", (ruled,))] if (ruled := rulings.sheet(event.event)).rows else []),
-    )
     fresh = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh.touch()  # finds out now, not after the work, whether it can be written
-        write_workbook(fresh, f"{event.event.name}, {event.event.date}", pages, track)
+        write(fresh)
         fresh.replace(path)
     except OSError as error:
+        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+    finally:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
-        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
 
 def demonstration() -> list[Sheet]:

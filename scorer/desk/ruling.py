@@ -51,7 +51,7 @@ def _adjusted(event: Event, line: tuple[str, str, str], award: str, decided: Dec
     if fresh.ns is not None and fresh.ew is not None:
         note = RulingNote(fresh.board, fresh.ns, fresh.ew, by, decided.at, reason)
         after = replace(after, notes=(*after.notes, note))
-    return after, said
+    return after, said + _why(by, reason)
 
 
 def penalise(db: str, slug: str | None, terms: tuple[str, str, str], decided: Decided) -> str:
@@ -61,7 +61,13 @@ def penalise(db: str, slug: str | None, terms: tuple[str, str, str], decided: De
 
 def _penalised(event: Event, terms: tuple[str, str, str], decided: Decided) -> Step:
     penalty = _understood_penalty(event, terms, decided)
-    return replace(event, penalties=(*event.penalties, penalty)), f"Pair {penalty.pair}: {penalty_text(penalty)}"
+    said = f"Pair {penalty.pair}: {penalty_text(penalty)}{_why(penalty.by, penalty.reason)}"
+    return replace(event, penalties=(*event.penalties, penalty)), said
+
+
+def _why(by: str, reason: str) -> str:
+    """Who decided and why, as the end of a sentence: `, by Ada: slow play`."""
+    return (f", by {by}" if by else "") + (f": {reason}" if reason else "")
 
 
 def _understood_penalty(event: Event, terms: tuple[str, str, str], decided: Decided) -> Penalty:

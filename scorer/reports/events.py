@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import fields
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from scorer.checks import Severity, missing
+from scorer.checks import missing
 from scorer.records.settings import Method, Scoring
-from scorer.reports.findings import is_marked
+from scorer.reports.findings import is_marked, open_text
 from scorer.reports.sheet import Cell, Column, Kind, Sheet, number
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def sheets(scored: ScoredEvent, found: Sequence[Finding]) -> list[Sheet]:
         **_facts(event),
         "Results": event.played,
         "Results missing": _missing_text(event) if event.schedule else _short_text(scored),
-        "Before the ranking is final": _open_text(event, found),
+        "Before the ranking is final": open_text(found, event.marks),
     }
     rows = tuple((name, value) for name, value in facts.items() if value != "")
     about = Sheet("Event", (Column("What"), Column("Value", Kind.NAME)), rows)
@@ -39,14 +38,6 @@ def sheets(scored: ScoredEvent, found: Sequence[Finding]) -> list[Sheet]:
 def _missing_text(event: Event) -> str:
     absent = sum(len(it.boards) for it in missing(event))
     return str(absent) if absent else ""
-
-
-def _open_text(event: Event, found: Sequence[Finding]) -> str:
-    """What stands in the way of a final ranking, in a few words."""
-    kinds = Counter(it.severity for it in found if not is_marked(it, event.marks))
-    names = {Severity.MISSING: "missing result", Severity.ERROR: "error", Severity.WARNING: "warning"}
-    said = [f"{kinds[kind]} {name}{'s' * (kinds[kind] > 1)}" for kind, name in names.items() if kinds[kind]]
-    return ", ".join(said) + (": see `scorer check`" if said else "")
 
 
 def _missing_sheet(event: Event) -> Sheet:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from scorer.checks.findings import Severity
 from scorer.reports.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -17,6 +19,14 @@ def is_marked(finding: Finding, marks: Sequence[Mark]) -> bool:
     """Whether a director has marked a finding as right."""
     place = (finding.code, finding.board, finding.round, finding.table, " ".join(finding.pairs))
     return any(mark[: len(place)] == place for mark in marks)
+
+
+def open_text(found: Sequence[Finding], marks: Sequence[Mark]) -> str:
+    """What stands in the way of a final ranking, in a few words; empty where nothing does."""
+    kinds = Counter(it.severity for it in found if not is_marked(it, marks))
+    names = {Severity.MISSING: "missing result", Severity.ERROR: "error", Severity.WARNING: "warning"}
+    said = [f"{kinds[kind]} {name}{'s' * (kinds[kind] > 1)}" for kind, name in names.items() if kinds[kind]]
+    return f"{', '.join(said)}: see `scorer check`" if said else ""
 
 
 def sheet(found: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:

@@ -95,5 +95,11 @@ def test_errors_stand_first_within_a_board() -> None:
     }
 
 
+def test_findings_of_a_board_stand_in_the_order_of_the_pairs() -> None:
+    event = met(PLAIN, 5, "GS N 10", "GS S 10")
+    turned = replace(event, results=tuple(it._replace(ns=it.ew, ew=it.ns) for it in event.results))
+    assert [finding.pairs for finding in findings(score_event(turned))] == [("9", "1"), ("10", "2")]
+
+
 def test_a_finding_is_a_value() -> None:
     assert Finding(Severity.ERROR, "points-sum", 4, "…") == Finding(Severity("error"), "points-sum", 4, "…")

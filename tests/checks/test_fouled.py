@@ -9,6 +9,7 @@ import pytest
 from scorer.checks import Severity
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
+from scorer.records.results import Played, Result, SitOut
 from tests.checks.evenings import BY_HANDS, BY_POINTS, PLAIN, board_of, found, mended, met, said, told
 
 
@@ -70,9 +71,19 @@ def test_where_the_cards_contradict_the_first_results_too_nothing_was_changed(ev
 
 
 def test_results_without_a_round_tell_nothing() -> None:
-    event = evening(PLAIN, 5, "GS N 10", "GS N 9", "PH E 8", "PH E 9")
+    event = evening(PLAIN, 5, "GS N 10", "GS N 9", "GNT N 9", "PH E 8", "PH E 9")
     nowhere = replace(event, results=tuple(it._replace(round=None) for it in event.results))
-    assert codes(nowhere) == ["odd-declarer"] * 4
+    assert codes(nowhere) == ["odd-declarer"] * 2
+    somewhere = replace(event, results=(event.results[0]._replace(round=None), *event.results[1:]))
+    assert "fouled-from" in codes(event)
+    assert "fouled-from" not in codes(somewhere)
+
+
+def test_who_sat_out_held_no_cards() -> None:
+    event = evening(PLAIN, 5, "GS N 10", "GS N 9", "PH E 8", "PH E 9")
+    event = replace(event, results=(*event.results, Result(5, "8", None, SitOut(), round=5)))
+    assert [it.ns for it in found(event)[0].repairs[0].before] == ["1", "8"]
+    assert {type(it.outcome) for it in found(event)[0].repairs[0].before} == {Played}
 
 
 def test_a_board_with_groups_may_have_been_changed_once_more() -> None:

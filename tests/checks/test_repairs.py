@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.checks import Finding, Repair
+from scorer.checks import Finding, Repair, entry_findings
 from scorer.records.contradictions import contradictions
 from scorer.records.events import Event
 from scorer.tournament import score_event
@@ -65,3 +65,14 @@ def test_the_order_in_which_results_came_in_does_not_matter(event: Event, rng: R
 def test_no_result_stands_in_two_findings(event: Event) -> None:
     seen = [it for finding in found(event) if finding.repairs for it in finding.repairs[0].before]
     assert len(seen) == len(set(seen))
+
+
+@MANY
+@given(evenings_with_slips())
+def test_at_the_keystroke_too_a_repair_removes_its_finding(event: Event) -> None:
+    for result in event.results:
+        for finding in entry_findings(event, result):
+            for repair in finding.repairs:
+                (fresh,) = repair.after
+                again = entry_findings(mended(event, repair), fresh)
+                assert finding.code not in {it.code for it in again}

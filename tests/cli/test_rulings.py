@@ -166,7 +166,7 @@ class TestAdjust:
         files = {"event.toml": EVENING["event.toml"], "pairs.csv": pairs, "results.csv": results}
         scorer("import", write_folder(tmp_path / "bare", files))
         assert scorer("adjust", "1", "1", "1", "60/40", *SLOW).err == (
-            "Board 1, 1NS against 1EW: 60/40 (was GS S 10, +420)\n"
+            "Board 1, 1NS against 1EW: 60/40 (was GS S 10, +420), by Ada: slow play\n"
         )
         assert line_of(scorer, 1, "1NS")["ruling"]["by"] == "Ada"
 

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -14,15 +15,45 @@ from typing import Any
 
 import openpyxl
 import pytest
+from hypothesis import given, settings
 
-from scorer.printers.workbook import Page, write_workbook
+from scorer.checks import findings
+from scorer.desk.looking import scored
+from scorer.game.seats import Side
+from scorer.printers.cells import legal
+from scorer.printers.layout import cell_text
+from scorer.printers.workbook import write_workbook
 from scorer.progress import untracked
-from scorer.reports.sheet import Column, Kind, Place, Sheet
+from scorer.records.events import Event
+from scorer.records.pairs import Pair
+from scorer.records.results import KnownScore, Result, SitOut
+from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
+from scorer.reports.book import MOST_CHARTS, Link, Page, pages
+from scorer.reports.head_to_head import MOST_COLUMNS
+from scorer.reports.sheet import Cell, Column, Kind, Place, Sheet
+from scorer.tournament import score_event
 from tests.conftest import EVENING, SAMPLE_NAMES, SLUGS, Scorer, write_folder
+from tests.evening import EVENING as EVENING_EVENT
+from tests.strategies import told_events
 
-TABS = ["Ranking", "Boards", "Score cards", "Matrix", "Event"]
+ALWAYS = ["Ranking", "Boards", "Score cards", "Matrix", "Event"]
+TABS = [
+    "Ranking",
+    "Boards",
+    "Frequencies",
+    "Charts",
+    "Score cards",
+    "Matrix",
+    "Head to head",
+    "Declaring",
+    "Part score or game",
+    "Hands",
+    "Event",
+]
+TABLES = [tab for tab in TABS if tab != "Charts"]
 Rows = list[list[str]]
 Shown = Callable[[str, str], Rows]
+Office = Callable[[Path], None]
 
 
 def opened(path: Path) -> Any:
@@ -60,7 +91,7 @@ def written(tmp_path: Path, *cells: str | int | Fraction | Place | None, title: 
     """Write a sheet with one row of cells and read it again."""
     columns = tuple(Column(f"C{number}", Kind.TEXT) for number, _ in enumerate(cells))
     path = tmp_path / "book.xlsx"
-    write_workbook(path, title, [Page("Tab", (Sheet("", columns, (tuple(cells),)),))], untracked)
+    write_workbook(path, title, [Page("Tab", Sheet("", columns, (tuple(cells),)))], untracked)
     return list(opened(path)["Tab"][2])
 
 
@@ -75,13 +106,18 @@ def test_the_workbook_says_whose_it_is(book: Any) -> None:
 @pytest.mark.parametrize(
     ("tab", "headings"),
     [
-        ("Ranking", ["Place", "Pair", "Players", "Boards", "MP", "of", "%"]),
+        ("Ranking", ["List", "Place", "Pair", "Players", "Boards", "MP", "of", "%"]),
+        ("Frequencies", ["Board", "Score", "Times", "NS MP", "EW MP", "NS %", "EW %"]),
         ("Boards", ["Board", "Round", "Table", "NS", "EW", "Contract", "By", "Tricks", "Score", "NS MP", "EW MP"]),
         (
             "Score cards",
             ["Pair", "Players", "Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "MP", "%"],
         ),
         ("Matrix", ["Pair", "Players", "Total", *map(str, range(1, 22))]),
+        ("Head to head", ["List", "Pair", "Players", "13", "11"]),
+        ("Declaring", ["Pair", "Players", "Declared", "Declaring %", "Defended", "Defending %", "Cards %"]),
+        ("Part score or game", ["Pair", "Players", "Made: how often", "Failed: how often"]),
+        ("Hands", ["Board", "Dealer", "North", "East", "South", "West"]),
         ("Event", ["What", "Value"]),
     ],
 )
@@ -136,12 +172,15 @@ def test_a_shared_place_is_a_number_shown_with_a_sign(book: Any) -> None:
     assert places[-3:] == [(5, '0"="'), (5, '0"="'), (7, "0")]
 
 
-@pytest.mark.parametrize(("tab", "pane"), [*zip(TABS, ["A2", "A2", "A2", "C2", "A2"], strict=True)])
+@pytest.mark.parametrize(
+    ("tab", "pane"),
+    [("Ranking", "A2"), ("Boards", "A2"), ("Matrix", "C2"), ("Head to head", "D2"), ("Declaring", "C2")],
+)
 def test_headings_and_names_stay_in_sight(book: Any, tab: str, pane: str) -> None:
     assert book[tab].freeze_panes == pane
 
 
-@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("tab", TABLES)
 def test_every_sheet_prints_on_a4_fitted_to_its_width_with_headings_on_every_page(book: Any, tab: str) -> None:
     sheet = book[tab]
     assert sheet.page_setup.paperSize == 9
@@ -149,23 +188,26 @@ def test_every_sheet_prints_on_a4_fitted_to_its_width_with_headings_on_every_pag
     assert sheet.page_setup.fitToWidth in (None, 1)
     assert sheet.page_setup.fitToHeight == 0
     assert sheet.print_title_rows == "$1:$1"
-    last = f"${sheet.cell(1, sheet.max_column).column_letter}${sheet.max_row}"
-    assert sheet.print_area == f"'{tab}'!$A$1:{last}"
+    *_, last = sheet.print_area.split("$")
+    assert int(last) >= sheet.max_row
+
+
+UPRIGHT = ("Frequencies", "Charts", "Declaring", "Event")
 
 
 @pytest.mark.parametrize("tab", TABS)
 def test_wide_sheets_lie_on_their_side(book: Any, tab: str) -> None:
-    assert book[tab].page_setup.orientation == ("portrait" if tab in ("Ranking", "Event") else "landscape")
+    assert book[tab].page_setup.orientation == ("portrait" if tab in UPRIGHT else "landscape")
 
 
-@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("tab", TABLES)
 @pytest.mark.parametrize("name", ["book", "odd_book"])
 def test_columns_are_wide_enough_and_none_is_too_wide(request: pytest.FixtureRequest, tab: str, name: str) -> None:
     sheet = request.getfixturevalue(name)[tab]
     for cells in sheet.iter_cols():
         width = sheet.column_dimensions[cells[0].column_letter].width
         texts = [
-            str(cell.value) for cell in cells if cell.data_type == "s" and sheet.cell(cell.row, 2).value is not None
+            str(cell.value) for cell in cells[1:] if cell.data_type == "s" and sheet.cell(cell.row, 2).value is not None
         ]
         assert min(max(map(len, texts), default=0), 38) < width <= 60
 
@@ -193,7 +235,7 @@ def test_a_sign_that_means_something_in_a_header_is_doubled(scorer: Scorer, tmp_
 @pytest.mark.parametrize("name", ["x" * 400, "A & B " * 60])
 def test_a_header_is_no_longer_than_a_spreadsheet_takes(scorer: Scorer, tmp_path: Path, name: str) -> None:
     book = export_named(scorer, tmp_path, name)
-    for tab in TABS:
+    for tab in book.sheetnames:
         parts = [book[tab].oddHeader.left.text, book[tab].oddHeader.center.text, book[tab].oddHeader.right.text]
         header = "".join(f"&L{part}" for part in parts if part)
         assert len(header) <= 255
@@ -239,8 +281,13 @@ def test_nothing_is_an_empty_cell(tmp_path: Path) -> None:
 
 def test_the_heading_of_a_column_stays_text(tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
-    write_workbook(path, "", [Page("Tab", (Sheet("", (Column("=1+1"), Column("%")), (("a", "b"),)),))], untracked)
+    write_workbook(path, "", [Page("Tab", Sheet("", (Column("=1+1"), Column("%")), (("a", "b"),)))], untracked)
     assert [(cell.value, cell.data_type) for cell in opened(path)["Tab"][1]] == [("=1+1", "s"), ("%", "s")]
+
+
+def test_signs_that_only_some_programs_take_are_left_out_too(tmp_path: Path) -> None:
+    (cell,) = written(tmp_path, "a\ufffeb\uffffc\ud800d", title="\uffff&\x01")
+    assert cell.value == "abcd"
 
 
 def test_each_pair_begins_a_new_page_of_score_cards(book: Any) -> None:
@@ -254,7 +301,7 @@ def test_each_pair_begins_a_new_page_of_score_cards(book: Any) -> None:
 def test_an_event_without_results_makes_a_workbook_too(scorer: Scorer, tmp_path: Path) -> None:
     scorer("import", write_folder(tmp_path / "bare", {"event.toml": 'name = "Bare"\ndate = 2026-03-04\n'}))
     scorer("export", tmp_path / "bare.xlsx")
-    assert opened(tmp_path / "bare.xlsx").sheetnames == TABS
+    assert opened(tmp_path / "bare.xlsx").sheetnames == ALWAYS
 
 
 def test_names_of_the_workbook_are_those_of_the_event_alone(samples: Scorer, tmp_path: Path) -> None:
@@ -267,23 +314,26 @@ FILTER = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,fa
 
 
 @pytest.fixture(scope="module")
-def shown(tmp_path_factory: pytest.TempPathFactory, _samples_database: Path, home: Path) -> Shown:
-    """What LibreOffice shows of a sample's workbook: the lines of a tab below its headings."""
+def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
+    """LibreOffice, which writes every sheet of the workbooks in a folder beside them as CSV."""
     if shutil.which("soffice") is None:
         pytest.skip("LibreOffice (soffice) is not installed, so no spreadsheet program reads the workbooks")
-    folder, profile = tmp_path_factory.mktemp("shown"), tmp_path_factory.mktemp("office").as_uri()
+    profile = tmp_path_factory.mktemp("office").as_uri()
+
+    def convert(folder: Path) -> None:
+        words = ["soffice", f"-env:UserInstallation={profile}", "--headless", "--convert-to", FILTER, "--outdir"]
+        subprocess.run([*words, folder, *folder.glob("*.xlsx")], check=True, capture_output=True, timeout=120)
+
+    return convert
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory, _samples_database: Path, home: Path, office: Office) -> Shown:
+    """What LibreOffice shows of a sample's workbook: the lines of a tab below its headings."""
+    folder = tmp_path_factory.mktemp("shown")
     for name, slug in SLUGS.items():
         Scorer(_samples_database, home)("export", folder / f"{name}.xlsx", "--event", slug)
-    words: list[str | Path] = [
-        "soffice",
-        f"-env:UserInstallation={profile}",
-        "--headless",
-        "--convert-to",
-        FILTER,
-        "--outdir",
-        folder,
-    ]
-    subprocess.run([*words, *folder.glob("*.xlsx")], check=True, capture_output=True, timeout=120)
+    office(folder)
 
     def lines(name: str, tab: str) -> Rows:
         with (folder / f"{name}-{tab}.csv").open(encoding="utf-8", newline="") as file:
@@ -333,7 +383,8 @@ every_sample = pytest.mark.parametrize("name", SAMPLE_NAMES)
 
 @every_sample
 def test_a_spreadsheet_program_shows_the_ranking_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
-    rows = [tokens(row) for row in shown(name, "Ranking") if any(row[1:])]
+    rows = [tokens(row) for row in shown(name, "Ranking")]
+    rows = [row[row[0].startswith(("North", "East")) :] for row in rows]
     text = printed(samples, name, "rank").partition("\n\n")[2]
     ours = [line for table in printed_tables(text, "Place", "Pair") for line in table]
     assert len(ours) >= 6
@@ -386,6 +437,236 @@ def test_a_spreadsheet_program_shows_a_matrix_of_the_points_on_the_boards(
         ]
 
 
+@every_sample
+def test_a_spreadsheet_program_shows_every_figure_of_every_sheet(samples: Scorer, shown: Shown, name: str) -> None:
+    event = scored(str(samples.db), SLUGS[name])
+    for page in pages(event, findings(event)):
+        ours = [
+            tokens([cell_text(cell, column) for cell, column in zip(row, page.sheet.columns, strict=True)])
+            for row in page.sheet.rows
+        ]
+        rows = [tokens(row) for row in shown(name, page.tab)]
+        assert differing(rows[: len(ours)], ours) == []
+        assert [" ".join(row) for row in rows[len(ours) :] if row] == list(page.sheet.notes)
+
+
+def test_a_spreadsheet_program_shows_texts_as_they_are(tmp_path: Path, office: Office) -> None:
+    texts = [
+        *FORMULAS,
+        *ERRORS,
+        *NO_NUMBERS,
+        *STRANGE,
+        "_x0041_",
+        "_x005F_",
+        "#set page",
+        "<script>",
+        "שלום",
+        "x" * 200,
+    ]
+    sheet = Sheet("", (Column("C"), Column("D")), tuple((text, "end") for text in texts))
+    write_workbook(tmp_path / "book.xlsx", "", [Page("Tab", sheet)], untracked)
+    office(tmp_path)
+    with (tmp_path / "book-Tab.csv").open(encoding="utf-8", newline="") as file:
+        assert [row[0] for row in csv.reader(file)] == ["C", *texts]
+
+
 def ranked(samples: Scorer, name: str) -> list[dict[str, Any]]:
     rankings = samples("rank", "--json", "--event", SLUGS[name]).document["rankings"]
     return [row for ranking in rankings for row in ranking["rows"]]
+
+
+@pytest.mark.parametrize("tab", TABLES)
+def test_every_table_has_a_filter_on_its_headings_and_all_its_lines(book: Any, tab: str) -> None:
+    sheet = book[tab]
+    lines = 1 + sum(1 for row in sheet.iter_rows(min_row=2) if row[1].value is not None)
+    assert sheet.auto_filter.ref == f"A1:{sheet.cell(1, len(heading(sheet))).column_letter}{lines}"
+
+
+@pytest.mark.parametrize("tab", ["Ranking", "Matrix", "Head to head", "Declaring", "Part score or game"])
+def test_a_pair_leads_to_its_score_card(book: Any, tab: str) -> None:
+    cards = book["Score cards"]
+    cells = column(book[tab], "Pair")
+    assert len(cells) == 14
+    for cell in cells:
+        target, _, where = cell.hyperlink.location.partition("!")
+        assert target == "'Score cards'"
+        row = cards[where].row
+        assert cards.cell(row, 1).value == cell.value
+        assert cards.cell(row - 1, 1).value != cell.value
+        assert cell.font.underline == "single"
+
+
+def colours(sheet: Any) -> list[tuple[str, list[tuple[str, float]]]]:
+    """Where there are colours, and the numbers at which each begins."""
+    return [
+        (str(it.sqref), [(point.type, float(point.val)) for point in rule.colorScale.cfvo])
+        for it in sheet.conditional_formatting
+        for rule in it.rules
+    ]
+
+
+def test_the_matrix_is_coloured_from_nothing_to_a_top(book: Any) -> None:
+    assert colours(book["Matrix"]) == [("D2:X15", [("num", 0), ("num", 6), ("num", 12)])]
+    assert colours(book["Head to head"]) == [("D2:Q15", [("num", 0), ("num", 50), ("num", 100)])]
+
+
+def page_of(event: Event, tab: str) -> Page:
+    done = score_event(event)
+    (page,) = [page for page in pages(done, []) if page.tab == tab]
+    return page
+
+
+def tabs_of(event: Event) -> list[str]:
+    return [page.tab for page in pages(score_event(event), [])]
+
+
+@pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE])
+def test_where_there_is_no_top_the_colours_go_as_far_below_nothing_as_above(method: Method) -> None:
+    page = page_of(replace(EVENING_EVENT, scoring=Scoring(method=method)), "Matrix")
+    (scale,) = page.scales
+    most = max(abs(float(cell)) for row in page.sheet.rows for cell in row[3:] if isinstance(cell, Fraction | int))
+    assert scale == (3, 6, -most, 0, most)
+
+
+def test_boards_with_their_own_tops_have_their_own_colours() -> None:
+    scoring = Scoring(unequal_boards=UnequalBoards.OWN_TOP)
+    assert [it[:5] for it in page_of(replace(EVENING_EVENT, scoring=scoring), "Matrix").scales] == [
+        (3, 4, 0, 2, 4),
+        (5, 5, 0, 1, 2),
+    ]
+
+
+def bars(sheet: Any) -> list[tuple[str, str]]:
+    """The cells that name the bars of each chart, and those that say how long they are."""
+    return [(chart.series[0].cat.strRef.f, chart.series[0].val.numRef.f) for chart in sheet._charts]
+
+
+def test_the_ranking_has_a_chart_for_each_list(book: Any) -> None:
+    assert bars(book["Ranking"]) == [
+        ("'Ranking'!$C$2:$C$8", "'Ranking'!$H$2:$H$8"),
+        ("'Ranking'!$C$9:$C$15", "'Ranking'!$H$9:$H$15"),
+    ]
+
+
+def test_each_board_has_a_chart_of_its_scores(book: Any) -> None:
+    rows = list(book["Frequencies"].iter_rows(min_row=2, values_only=True))
+    charts = bars(book["Charts"])
+    assert len(charts) == 21
+    first = sum(row[0] == 1 for row in rows) + 1
+    assert charts[0] == (f"'Frequencies'!$B$2:$B${first}", f"'Frequencies'!$C$2:$C${first}")
+    assert charts[-1][1].endswith(f"$C${len(rows) + 1}")
+
+
+def test_so_many_boards_that_nobody_could_look_at_them_have_no_charts() -> None:
+    few, many = (
+        replace(EVENING_EVENT, boards=number, results=tuple(one_board(number)))
+        for number in (MOST_CHARTS, MOST_CHARTS + 1)
+    )
+    assert len(page_of(few, "Charts").charts) == MOST_CHARTS
+    assert "Charts" not in tabs_of(many)
+
+
+def one_board(boards: int) -> list[Result]:
+    """The first board of the evening again and again."""
+    first = [result for result in EVENING_EVENT.results if result.board == 1]
+    return [result._replace(board=board) for board in range(1, boards + 1) for result in first]
+
+
+def test_a_pair_without_points_has_no_bar_and_an_award_neither(evening: Scorer, tmp_path: Path) -> None:
+    evening("clear", "3", "4", "6")
+    for board, opponents in (("1", "8"), ("2", "5")):
+        evening("clear", board, "4", opponents)
+    evening("adjust", "1", "1", "5", "60/40")
+    evening("export", tmp_path / "book.xlsx")
+    book = opened(tmp_path / "book.xlsx")
+    assert [labels for labels, _ in bars(book["Ranking"])] == ["'Ranking'!$C$2:$C$4", "'Ranking'!$C$6:$C$9"]
+    assert bars(book["Charts"])[0][0] == "'Frequencies'!$B$2:$B$3"
+
+
+def test_what_a_report_says_below_its_table_stands_there_across_all_columns(book: Any) -> None:
+    sheet = book["Declaring"]
+    assert sheet.cell(16, 1).value is None
+    assert str(sheet.cell(17, 1).value).startswith("Cards: on how many")
+    assert {str(it) for it in sheet.merged_cells.ranges} == {"A17:G17", "A18:G18"}
+
+
+def with_sections(event: Event, sections: Sections) -> Event:
+    pairs = tuple(pair._replace(section="AB"[int(pair.label) % 2], stratum="B") for pair in event.pairs)
+    return replace(event, pairs=pairs, scoring=Scoring(sections=sections))
+
+
+def test_sections_and_strata_are_there_where_the_event_has_such() -> None:
+    assert not {"Sections", "Strata"} & set(tabs_of(EVENING_EVENT))
+    assert tabs_of(with_sections(EVENING_EVENT, Sections.ACROSS))[:3] == ["Ranking", "Sections", "Strata"]
+    page = page_of(with_sections(EVENING_EVENT, Sections.ACROSS), "Sections")
+    assert list(dict.fromkeys(row[0] for row in page.sheet.rows)) == [
+        "Section A North-South",
+        "Section A East-West",
+        "Section B North-South",
+        "Section B East-West",
+    ]
+
+
+def test_a_list_of_sections_that_says_what_the_ranking_says_is_left_out() -> None:
+    assert "Sections" not in tabs_of(with_sections(EVENING_EVENT, Sections.APART))
+
+
+def test_a_game_with_an_auction_has_no_part_score_or_game() -> None:
+    event = replace(EVENING_EVENT, rules="bridge", results=())
+    assert "Part score or game" not in tabs_of(event)
+
+
+def test_one_list_needs_no_name() -> None:
+    page = page_of(replace(EVENING_EVENT, winners=1), "Ranking")
+    assert [it.heading for it in page.sheet.columns[:2]] == ["Place", "Pair"]
+    assert not page.ruled
+
+
+def test_a_column_that_one_list_lacks_is_empty_there() -> None:
+    results = tuple(result._replace(ew=None, outcome=SitOut()) for result in EVENING_EVENT.results if result.ns == "1")
+    page = page_of(replace(EVENING_EVENT, results=results, scoring=Scoring(sit_out=Fraction(50))), "Ranking")
+    assert {len(row) for row in page.sheet.rows} == {len(page.sheet.columns)}
+
+
+def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
+    tables = MOST_COLUMNS + 1
+    pairs = [
+        Pair(str(number), Side.EAST_WEST if number >= tables else Side.NORTH_SOUTH) for number in range(2 * tables)
+    ]
+    results = [Result(1, str(table), str(table + tables), KnownScore(50)) for table in range(tables)]
+    page = page_of(replace(EVENING_EVENT, pairs=tuple(pairs), results=tuple(results)), "Head to head")
+    assert [it.heading for it in page.sheet.columns[:2]] == ["Pair", "Opponents"]
+    assert page.scales == ()
+
+
+def test_links_lead_to_the_first_line_of_a_card() -> None:
+    page = page_of(EVENING_EVENT, "Matrix")
+    assert page.links[0] == Link(0, 0, "Score cards", 4)
+
+
+def plain(cell: Cell) -> str | float | None:
+    """A cell as a spreadsheet keeps it."""
+    match cell:
+        case None | "":
+            return None
+        case Place(number, _):
+            return number
+        case Fraction() | int():
+            return float(cell)
+        case _:
+            return legal(str(cell)) or None
+
+
+@settings(max_examples=10, deadline=None)
+@given(event=told_events())
+def test_whatever_is_told_of_an_event_is_in_its_workbook(
+    tmp_path_factory: pytest.TempPathFactory, event: Event
+) -> None:
+    path, done = tmp_path_factory.mktemp("told") / "book.xlsx", score_event(event)
+    written = pages(done, findings(done))
+    write_workbook(path, event.name, written, untracked)
+    book = opened(path)
+    for page in written:
+        wide, high = len(page.sheet.columns), len(page.sheet.rows)
+        kept = [*book[page.tab].iter_rows(min_row=2, max_row=high + 2, max_col=wide, values_only=True)][:high]
+        assert kept == [tuple(map(plain, row)) for row in page.sheet.rows]

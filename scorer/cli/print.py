@@ -1,0 +1,78 @@
+"""The command that prints reports."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import Database, EventSlug, Force
+from scorer.cli.printing import PATIENCE, say
+
+app = typer.Typer(rich_markup_mode=None)
+
+REPORTS = (
+    "ranking, sections, strata, travellers, frequencies, scorecards, matrix, head-to-head, declaring or decisions."
+)
+
+
+@app.command("print")
+def print_(
+    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=REPORTS)] = None,
+    every_one: Annotated[bool, typer.Option("--all", help="Print every report that applies.")] = False,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")] = Path(
+        "evening.pdf"
+    ),
+    paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
+    force: Force = False,
+    open_: Annotated[bool, typer.Option("--open", help="Open what was written.")] = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Print reports, to pin up or to cut out, as a PDF.
+
+    Once the ranking is printed, `scorer corrections` tells what was corrected since.
+    """
+    from scorer.desk import printing  # each command loads its own part of the desk
+
+    if bool(what) == every_one:
+        raise typer.BadParameter("Name the reports to print, or say --all.")
+    with _waiting("Typesetting"):
+        left_out = printing.print_reports(db, event, printing.Wanted(what or [], paper), output, force=force)
+    for sentence in left_out:
+        say(f"Left out: {sentence}")
+    say(f"Written: {output}")
+    if open_:
+        typer.launch(str(output))
+
+
+@contextmanager
+def _waiting(doing: str) -> Iterator[None]:
+    """Show on a terminal that work goes on, once it has taken a second; how far it is nobody knows."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done = Event()
+    watcher = Thread(target=_watch, args=(doing, done))
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
+
+
+def _watch(doing: str, done: Event) -> None:
+    if done.wait(PATIENCE):
+        return
+    from rich.console import Console  # only work worth a progress bar needs it
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        bar.add_task(doing, total=None)
+        done.wait()

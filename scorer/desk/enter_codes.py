@@ -1,0 +1,169 @@
+"""What a director types on a line: a code, and the short forms that the lines about it make possible."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.desk.recording import understood
+from scorer.errors import BadInput, Misread, Mistake
+from scorer.game.contracts import TRICKS, normalised, parse_tricks
+from scorer.game.scoring import deal_score, possible_scores
+from scorer.game.seats import Seat, Side, vulnerable_sides
+from scorer.records.contradictions import contradictions
+from scorer.records.notation import parse_code
+from scorer.records.results import FIRST_GROUP, NOT_PLAYED, Assigned, KnownScore, Outcome, Played, Result, Ruling
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.desk.enter_lines import Line
+    from scorer.game.rulesets import RuleSet
+    from scorer.records.events import Event
+
+
+class Typed(NamedTuple):
+    """A text taken apart: other pairs than the line's, `^` for turned ones, the group after `>`, and the code.
+
+    The first group is written as results have it, without a letter.
+    """
+
+    pairs: tuple[str, str] | None
+    turned: bool
+    group: str | None
+    code: str
+
+
+_GROUP = re.compile(r">\s*(\w?)")
+_PAIRS = re.compile(r"\s*([^\s:]+)\s+([^\s:]+)\s*:(.*)")
+
+
+def taken_apart(event: Event, text: str) -> Typed:
+    """Find the parts of `3 12: ^ >b gs10`; the colon may be left out where both words are pairs of the event."""
+    group = None
+    for letter in _GROUP.findall(text):
+        if letter.lower() not in tuple("abcdefghi"):
+            raise Misread(f">{letter}", "> and a group, a to i")
+        group = letter.lower().removeprefix(FIRST_GROUP)
+    rest = _GROUP.sub(" ", text)
+    turned, rest = "^" in rest, rest.replace("^", " ")
+    if match := _PAIRS.fullmatch(rest):
+        return Typed((match[1], match[2]), turned, group, match[3].strip())
+    words = rest.split(None, 2)
+    called = {pair.label.casefold() for pair in event.pairs}
+    called |= {label.removesuffix(side) for label in called for side in ("ns", "ew")}
+    if len(words) >= 2 and {words[0].casefold(), words[1].casefold()} <= called:
+        return Typed((words[0], words[1]), turned, group, " ".join(words[2:]))
+    return Typed(None, turned, group, rest.strip())
+
+
+class Around(NamedTuple):
+    """What a code may rely on: the result above with the same cards, who declares, and whether scores are typed."""
+
+    above: Outcome | None
+    declarer: Seat | None
+    scores: bool
+
+
+def outcome_of(code: str, rules: RuleSet, around: Around, board: int) -> Outcome:
+    """Read a code or a short form of one; raise `Misread`, saying what was expected.
+
+    Nothing repeats the result above, tricks alone its contract. `42+` is 420 for North-South; where scores are typed
+    the sign may be left out if only one side can have made it.
+    """
+    plain = normalised(code)
+    if not plain:
+        return _above(around, code, "a result: there is none above to repeat")
+    if re.fullmatch(r"[0-9]{1,3}[+-]" if not around.scores else r"[0-9]{1,3}[+-]?", plain, re.ASCII):
+        return _tens(plain, rules, around, board)
+    if re.fullmatch(r"=|[+-]?[0-9]{1,2}", plain, re.ASCII) and not _is_score(plain, rules):
+        above = _above(around, code, "a contract before the tricks: there is no result above to take it from")
+        if not isinstance(above, Played):
+            raise Misread(code, "a contract before the tricks: the result above has none")
+        return Played(above.contract, above.declarer, parse_tricks(plain, rules.needed(above.contract)))
+    outcome = parse_code(code, rules)
+    if isinstance(outcome, Played) and outcome.declarer is None and around.declarer is None:
+        raise Misread(code, f"who declared, N E S or W, after the contract: nothing else tells it on board {board}")
+    return outcome
+
+
+def _above(around: Around, code: str, expected: str) -> Outcome:
+    if around.above is None:
+        raise Misread(code, expected)
+    if isinstance(around.above, Played) and around.above.declarer is None and around.declarer is None:
+        raise Misread(code, "a result with its declarer: the one above left it out, and nothing tells it here")
+    return around.above
+
+
+def _is_score(plain: str, rules: RuleSet) -> bool:
+    """Whether a number of one or two digits is a score: 0, or the 20 of games that pay tricks alone."""
+    return plain != "=" and int(plain) in possible_scores(rules)
+
+
+def _tens(plain: str, rules: RuleSet, around: Around, board: int) -> KnownScore:
+    """Read a score in tens, its sign behind it."""
+    number = 10 * int(plain.rstrip("+-"))
+    scores = [score for score in (number, -number) if score in possible_scores(rules)]
+    if not scores:
+        tens = sorted(score // 10 for score in possible_scores(rules) if score > 0)
+        raise Misread(plain, f"a score in tens: {', '.join(map(str, tens))}, then + for North-South, - for East-West")
+    if plain[-1] in "+-":
+        return KnownScore(number if plain[-1] == "+" else -number)
+    if around.declarer is not None:
+        scores = [score for score in scores if any(makers(rules, score, board, around.declarer.side))]
+    if len(scores) != 1:
+        raise Misread(plain, f"whose score it is as well: {plain}+ North-South's, {plain}- East-West's")
+    return KnownScore(scores[0])
+
+
+class Maker(NamedTuple):
+    """A contract that gives a score, by which side, with how many tricks; `short` by how many it failed."""
+
+    contract: str
+    side: Side
+    tricks: int
+    short: int
+
+
+def makers(rules: RuleSet, score: int, board: int, side: Side | None = None) -> Iterator[Maker]:
+    """Every contract that gives a score from the North-South side on a board; those of one side where it is known."""
+    for declarer in (Seat.NORTH, Seat.EAST):
+        if side not in (None, declarer.side):
+            continue
+        vulnerable = rules.vulnerability and declarer.side in vulnerable_sides(board)
+        for contract in rules.contracts:
+            for tricks in range(TRICKS + 1):
+                if deal_score(rules, contract, tricks, vulnerable=vulnerable).north_south(declarer) == score:
+                    short = max(rules.needed(contract) - tricks, 0)
+                    yield Maker(contract.symbols, declarer.side, tricks, short)
+
+
+def result_of(event: Event, line: Line, typed: Typed, outcome: Outcome, group: str) -> Result:
+    """The result that a line is to hold; raise `BadInput` for pairs that the event does not have.
+
+    What stood there keeps its round, table and remark.
+    """
+    ns, ew = typed.pairs or line.pairs or ("", "")
+    if not ns:
+        raise Misread(typed.code, "the pairs before the result, North-South first: 3 12: GS S 10")
+    if typed.turned:
+        ns, ew = ew, ns
+    met = understood(event, str(line.board), ns, ew, NOT_PLAYED)
+    wrong = [Mistake("", it.field, str(it)) for it in contradictions(event, [met])]
+    if wrong:
+        raise BadInput(wrong)
+    if line.result is not None:
+        return line.result._replace(ns=met.ns, ew=met.ew, outcome=outcome, group=group)
+    seated = met._replace(outcome=outcome, group=group, round=line.round, table=line.table)
+    for it in event.schedule:
+        if {it.ns, it.ew} == {met.ns, met.ew} and it.first_board <= line.board <= it.last_board:
+            return seated._replace(round=it.round, table=it.table)
+    return seated
+
+
+def exchanged(result: Result) -> Result:
+    """A result with its pairs in each other's seats; what was awarded to a pair stays with it."""
+    outcome = result.outcome
+    if isinstance(outcome, Ruling) and not isinstance(outcome.ns, Assigned) and not isinstance(outcome.ew, Assigned):
+        outcome = Ruling(outcome.ew, outcome.ns)
+    return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)

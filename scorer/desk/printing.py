@@ -1,0 +1,93 @@
+"""Reports on paper: a PDF to pin up or to hand out, and the note that a ranking went out."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.desk.changing import now
+from scorer.errors import AlreadyThere, BadInput, Mistake, UnreadableFile, one_of
+from scorer.records.history import PUBLISHED
+from scorer.reports.catalogue import Report
+from scorer.reports.printed import printed
+from scorer.store.reading import identify, read_event
+from scorer.store.work import reading, writing
+from scorer.tournament import score_event
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from scorer.records.events import Event
+
+
+class Wanted(NamedTuple):
+    """Reports and the size of paper, as typed; no reports are all that apply."""
+
+    reports: Sequence[str]
+    size: str
+
+
+def print_reports(db: str, slug: str | None, wanted: Wanted, path: Path, *, force: bool) -> tuple[str, ...]:
+    """Write reports, in the order asked for, into one PDF; say which of those named were left out, and why.
+
+    Where the ranking is among them, that is noted in the event's history: corrections are told from there.
+    """
+    from scorer.printers.paper import Size, typeset_reports  # a typesetter, which only paper needs
+
+    mistakes = [*_mistaken("WHAT", wanted.reports, list(Report)), *_mistaken("--paper", [wanted.size], list(Size))]
+    if mistakes:
+        raise BadInput(mistakes)
+    reports = [Report(name) for name in wanted.reports] or list(Report)
+    while True:
+        event_id, event = _look(db, slug)
+        if path.exists() and not force:
+            raise AlreadyThere(f"{path} is already there: --force writes over it")
+        made, absent = printed(score_event(event), reports)
+        if not made.parts:
+            raise BadInput(Mistake("", "", sentence) for sentence in _sentences(absent))
+        pdf = typeset_reports(made, size=Size(wanted.size))
+        if Report.RANKING not in reports or Report.RANKING in absent:
+            _write(pdf, path)
+        elif not _publish(db, event_id, event, pdf, path):
+            continue
+        return _sentences(absent) if wanted.reports else ()
+
+
+def _mistaken(field: str, typed: Sequence[str], known: Sequence[str]) -> list[Mistake]:
+    return [Mistake("", field, f'read "{it}", expected {one_of(known, it)}') for it in typed if it not in known]
+
+
+def _look(db: str, slug: str | None) -> tuple[int, Event]:
+    with reading(db) as ask:
+        event_id = identify(ask, slug)
+        return event_id, read_event(ask, event_id)
+
+
+def _sentences(absent: Mapping[Report, str]) -> tuple[str, ...]:
+    return tuple(f"no {report} to print: {reason}" for report, reason in absent.items())
+
+
+def _publish(db: str, event_id: int, event: Event, pdf: bytes, path: Path) -> bool:
+    """Write the file and the note of it together; neither, where the event was changed since it was read."""
+    from scorer.store import history  # SQLAlchemy, which other reports do not need
+
+    with writing(db) as work:
+        if read_event(work.ask, event_id) != event:
+            return False
+        history.note(work.connection, event_id, f"{PUBLISHED} on paper", now())
+        _write(pdf, path)
+        work.commit()
+        return True
+
+
+def _write(pdf: bytes, path: Path) -> None:
+    """Write the whole file or none of it."""
+    fresh = path.with_name(f".{path.name}.new")
+    try:
+        fresh.write_bytes(pdf)
+        fresh.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise UnreadableFile(f"{path}: {error.strerror or error}") from error

@@ -1,0 +1,145 @@
+"""Enter: what was typed is understood and looked at before it is stored; what cannot be stays to be corrected."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.checks import Severity
+from scorer.checks.entry import entry_findings
+from scorer.desk.enter_codes import Around, Typed, exchanged, outcome_of, result_of, taken_apart
+from scorer.desk.enter_lines import here_and_later
+from scorer.desk.entering import Edit, edited, entry
+from scorer.entry import moving, second
+from scorer.entry.session import Choice, Question, Tone, place_of
+from scorer.entry.storing import keep, refuse
+from scorer.errors import Misread, ScorerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.checks import Finding, Repair
+    from scorer.desk.enter_lines import Line
+    from scorer.entry.session import Session
+    from scorer.records.results import Result
+
+REPAIRS = "rtuv"
+"""The keys of repairs. No code begins with these, nor with `f` or `k`: who types on without looking chooses nothing."""
+
+
+def accept(session: Session) -> None:
+    """Take the text of the line, or the repeated result, into the event."""
+    line, text = session.line, session.text.strip()
+    if line is None:
+        return
+    if text in ("+", "-"):
+        session.type_over("")
+        moving.move(session, 1 if text == "+" else -1)
+    elif not text and line.result is not None and not session.is_hidden(line):
+        moving.move(session, 1)
+    else:
+        try:
+            _take(session, line, text)
+        except ScorerError as refusal:
+            refuse(session, refusal)
+
+
+def _take(session: Session, line: Line, text: str) -> None:
+    typed = taken_apart(session.shown, text)
+    if is_mark(typed):
+        _mark(session, line, typed)
+        return
+    fresh = meant(session, line, typed)
+    if session.is_hidden(line):
+        second.compare(session, line, fresh)
+        return
+    later = here_and_later(session.boards[line.board], line)
+    _consider(session, line, entry(line, fresh, typed.group, later))
+
+
+def is_mark(typed: Typed) -> bool:
+    """Whether a text says how a line was played, and not what came of it."""
+    return not typed.code and not typed.pairs and (typed.turned or typed.group is not None)
+
+
+def meant(session: Session, line: Line, typed: Typed) -> Result:
+    """The result that a text asks for; raise `ScorerError` for one that means nothing here."""
+    if not (line.pairs or typed.pairs):
+        raise Misread(typed.code, "the pairs before the result, North-South first: 3 12 GS S 10")
+    group = session.group(line) if typed.group is None else typed.group
+    if line.result is not None and not typed.code and not session.is_hidden(line):
+        return result_of(session.shown, line, typed, line.result.outcome, group)
+    outcome = outcome_of(typed.code, session.shown.rule_set, around(session, line), line.board)
+    return result_of(session.shown, line, typed, outcome, group)
+
+
+def around(session: Session, line: Line) -> Around:
+    """What a code on a line may rely on. A second pass relies on nothing above that it has not typed itself."""
+    above, known = session.above(line), session.known(line)
+    if above is not None and session.second is not None:
+        above = above if (above.board, frozenset(above.pairs)) in session.second else None
+    return Around(None if above is None else above.outcome, None if known is None else known.seat, session.scores)
+
+
+def _mark(session: Session, line: Line, typed: Typed) -> None:
+    """Pairs turned, or a board fouled from a line on, without a result beside it."""
+    later = here_and_later(session.boards[line.board], line)
+    if typed.group is not None:
+        session.fouled[line.board] = (line.round, typed.group)
+    if line.result is not None:
+        fresh = exchanged(line.result) if typed.turned else line.result
+        fresh = fresh if typed.group is None else fresh._replace(group=typed.group)
+        keep(session, line, entry(line, fresh, typed.group, later), stay=True)
+        return
+    said = []
+    if typed.turned:
+        session.turned ^= {place_of(line)}
+        said.append(f"{line.ew} sits North-South here, {line.ns} East-West: type the result")
+    if typed.group is not None:
+        since = "this line" if line.round is None else f"round {line.round}"
+        said.append(f"Board {line.board}: group {typed.group or 'a'} from {since} on")
+        moved = [(it.result, it.result._replace(group=typed.group)) for it in later if it.result]
+        if moved and not keep(session, line, Edit(tuple(moved), said[-1]), stay=True):
+            return
+    session.type_over("")
+    session.show(session.shown)
+    session.go_to(line)
+    session.say(Tone.DONE, "; ".join(said))
+
+
+def _consider(session: Session, line: Line, edit: Edit) -> None:
+    """Store a line, unless it contradicts what is proved: then ask first."""
+    finding = next(iter(_found(session, edit)), None)
+    if finding is not None and finding.severity is Severity.ERROR:
+        session.question = Question(finding.message, tuple(_choices(session, line, edit, finding)))
+    else:
+        keep(session, line, edit, finding)
+
+
+def _found(session: Session, edit: Edit) -> list[Finding]:
+    """What is suspicious about the new result, as it will stand in the event: with its declarer, if it needs one."""
+    fresh = edit.fresh
+    if fresh is None:
+        return []
+    after = edited(session.shown, edit)
+    placed = next((it for it in after.results if (it.board, *it.pairs) == (fresh.board, *fresh.pairs)), fresh)
+    return entry_findings(after, placed)
+
+
+def _choices(session: Session, line: Line, edit: Edit, finding: Finding) -> Iterator[Choice]:
+    """Each repair, a fouled board, and keeping what was typed; Esc corrects it."""
+    for key, repair in zip(REPAIRS, finding.repairs, strict=False):
+        yield Choice(key, repair.said, partial(keep, session, line, _repaired(edit, repair)))
+    lines, fresh = session.boards[line.board], edit.fresh
+    groups = {it.result.part[1] for it in lines if it.result is not None and it != line}
+    if groups and fresh is not None and not fresh.group:
+        group = next(letter for letter in "bcdefghi" if letter not in groups)
+        fouled = entry(line, fresh._replace(group=group), group, here_and_later(lines, line))
+        yield Choice("f", f"other cards: group {group} from here on", partial(keep, session, line, fouled))
+    yield Choice("k", "keep it as typed", partial(keep, session, line, edit, finding))
+
+
+def _repaired(edit: Edit, repair: Repair) -> Edit:
+    """A change with what a repair makes of the new result."""
+    becomes = dict(zip(repair.before, repair.after, strict=True))
+    return Edit(tuple((old, becomes.get(new, new) if new is not None else None) for old, new in edit.becomes))

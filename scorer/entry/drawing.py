@@ -1,0 +1,141 @@
+"""The whole screen as rows of text, for any size of terminal; it knows nothing of Textual."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.desk.enter_lines import entered
+from scorer.entry import side, table
+from scorer.entry.hints import hint
+from scorer.entry.keys import CODES, KEYS
+from scorer.entry.pieces import Row, fitted, left, wide, wrapped
+from scorer.entry.session import Tone, View
+from scorer.game.seats import dealer_of
+
+if TYPE_CHECKING:
+    from scorer.entry.session import Session
+
+STYLES = {Tone.PLAIN: "", Tone.DONE: "green", Tone.WARNING: "bold magenta", Tone.WRONG: "bold red"}
+"""How the sign of a message looks; the message itself has the terminal's own colours."""
+
+GAP = 1
+"""Cells between the lines and what stands beside them."""
+
+TOP, LEAST_PANEL = 4, 2
+"""Rows above the lines, and of the panel for messages below them."""
+
+FOOTER = " ? keys   Enter store   ↑↓ line   PgUp PgDn board   Tab go to   F2 view"
+
+
+class Picture(NamedTuple):
+    """The rows of the screen, and which of them show which line of the view."""
+
+    rows: list[Row]
+    line_at: dict[int, int]
+
+
+def picture(session: Session, width: int, height: int) -> Picture:
+    """Draw the screen."""
+    if session.helping:
+        return Picture([fitted(row, width) for row in _help()[:height]], {})
+    panel = _panel(session, width)
+    panel += [[]] * (LEAST_PANEL - len(panel))
+    panel.append(_names(session, width))
+    room = max(height - TOP - len(panel) - 2, 1)
+    rows = [_title(session, width), _about(session), []]
+    lines = table.rows(session)
+    first = max(0, min(session.cursor - room // 2, len(lines) - room))
+    shown = [table.heading(session), *lines[first : first + room]]
+    shown += [[]] * (room + 1 - len(shown))
+    if _has_side(session, width):
+        beside = side.rows(session, side.width(width - table.width(session) - GAP), room + 1)
+        free = width - wide(beside[0])
+        shown = [[*fitted(row, free), *other] for row, other in zip(shown, beside, strict=True)]
+    rows += [*shown, [("─" * width, "dim")], *panel, [(FOOTER, "dim")]]
+    line_at = {TOP + number: first + number for number in range(min(room, len(lines) - first))}
+    return Picture([fitted(row, width) for row in rows[:height]], line_at)
+
+
+def _has_side(session: Session, width: int) -> bool:
+    """Where there is room for it; F5 turns that round."""
+    return (width >= table.width(session) + side.LEAST) is not session.side_turned
+
+
+def _names(session: Session, width: int) -> Row:
+    """Who sits at the line with the cursor."""
+    line, row = session.line, []
+    for side_, label in zip(("NS", "EW"), line.pairs if line is not None else (), strict=False):
+        pair = session.scored.pairs.get(label)
+        head = f" {side_} {label} "
+        row += [(head, "bold"), (left(pair.names if pair else "", width // 2 - len(head)), "")]
+    return row
+
+
+def _title(session: Session, width: int) -> Row:
+    event = session.shown
+    modes = [name for name, on in (("SCORES ONLY", session.scores), ("SECOND PASS", session.second is not None)) if on]
+    behind: Row = [(f" {mode} ", "reverse") for mode in modes]
+    if not _has_side(session, width):
+        there, expected = entered(session.all_lines)
+        behind.append((f" {there} of {expected}", "") if event.schedule else (f" {there} results", ""))
+    about = f" {event.name}, {event.date.isoformat()}"
+    return [*fitted([(about, "")], max(width - wide(behind) - 1, 0)), *behind]
+
+
+def _about(session: Session) -> Row:
+    """Which board, and what is known of it; or which round or pair."""
+    line = session.line
+    what = f" {session.view.value} {session.at}"
+    if session.view is View.CARD:
+        pair = session.scored.pairs.get(str(session.at))
+        return [(what, "bold"), (f"  {pair.names}" if pair else "", "")]
+    if session.view is View.ROUND or line is None:
+        return [(what, "bold")]
+    known = session.known(line)
+    said = [f"dealer {dealer_of(line.board).word}"]
+    if known is not None:
+        said.append(f"declarer {known.seat.word} ({known.by})")
+    said += filter(None, [_points(session, line.board)])
+    return [(f"{what} of {session.shown.boards}", "bold"), (f"   {'   '.join(said)}", "")]
+
+
+def _points(session: Session, board: int) -> str:
+    """Every seat's points, where hands or announcements tell them."""
+    deal, points = dict(session.shown.deals).get(board), dict(session.shown.points).get(board)
+    known = deal.points if deal is not None else points.by_seat if points is not None else {}
+    return " ".join(f"{seat} {number}" for seat, number in known.items())
+
+
+def _panel(session: Session, width: int) -> list[Row]:
+    """What is asked, or said, or would come of what is typed."""
+    if session.question is not None:
+        return _question(session, width)
+    if session.jumping:
+        return [[(f" Go to {session.view.value.lower()}: ", ""), (session.text, "bold"), (" ", "reverse")]] + (
+            _said(session.note.tone, session.note.said, width) if session.note else []
+        )
+    if session.note is not None:
+        return _said(session.note.tone, session.note.said, width)
+    return _said(Tone.PLAIN, hint(session), width)
+
+
+def _said(tone: Tone, said: str, width: int) -> list[Row]:
+    lines = wrapped(said, width - 4)
+    return [[(f" {tone.value if not number else ' '} ", STYLES[tone]), (it, "")] for number, it in enumerate(lines)]
+
+
+def _question(session: Session, width: int) -> list[Row]:
+    question = session.question
+    if question is None:
+        return []
+    rows = _said(Tone.WARNING, question.said, width)
+    rows += [[(f"   {it.key}", "bold"), (f"   {it.said}", "")] for it in question.choices]
+    return [*rows, [("   Esc", "bold"), (" correct it", "")]]
+
+
+def _help() -> list[Row]:
+    rows: list[Row] = [[(" Keys", "bold"), ("    (any key goes back)", "dim")]]
+    rows += [[(f"  {left(it.shown, 15)}", "bold"), (it.said, "")] for it in KEYS if it.shown]
+    rows.append([(" What to type", "bold")])
+    rows += [[(f"  {left(code, 15)}", "bold"), (said, "")] for code, said in CODES]
+    return rows

@@ -1,0 +1,185 @@
+"""The keys of the screen: what each does, and how the help names it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from scorer.entry.accepting import accept
+from scorer.entry.moving import is_held, jump, leaf, move, switch
+from scorer.entry.second import begin_or_end
+from scorer.entry.session import OFFERED, Session, Tone
+from scorer.entry.storing import clear, do_again, take_back, take_offer
+
+Act = Callable[[Session], object]
+
+
+class Key(NamedTuple):
+    """A key by the names that terminals give it, how the help calls it, and what it does."""
+
+    names: tuple[str, ...]
+    shown: str
+    said: str
+    act: Act
+
+
+def _enter(session: Session) -> None:
+    if session.jumping:
+        jump(session, session.text)
+    else:
+        accept(session)
+
+
+def _ask_where(session: Session) -> None:
+    if not is_held(session):
+        session.jumping = True
+        session.note = None
+
+
+def _scores_only(session: Session) -> None:
+    session.scores = not session.scores
+    said = "42+ is 420 for North-South, 5- is 50 for East-West" if session.scores else "codes again"
+    session.say(Tone.PLAIN, f"Scores only: {said}")
+
+
+def _sidebar(session: Session) -> None:
+    session.side_turned = not session.side_turned
+
+
+def _escape(session: Session) -> None:
+    if session.text or session.jumping:
+        session.jumping = False
+        session.type_over("")
+        session.note = None
+    elif session.leaving:
+        session.finished = True
+    else:
+        session.leaving = True
+        session.say(Tone.PLAIN, "Everything is stored. Esc again leaves.")
+
+
+def _quit(session: Session) -> None:
+    session.finished = True
+
+
+def _help(session: Session) -> None:
+    session.helping = True
+
+
+def _delete(session: Session) -> None:
+    if session.text:
+        session.note = None
+        session.text = session.text[: session.caret] + session.text[session.caret + 1 :]
+    else:
+        clear(session)
+
+
+def _rub_out(session: Session) -> None:
+    session.note = None
+    if session.caret:
+        session.text = session.text[: session.caret - 1] + session.text[session.caret :]
+        session.caret -= 1
+
+
+def _sideways(session: Session, by: int) -> None:
+    session.caret = max(0, min(session.caret + by, len(session.text)))
+
+
+def _to_an_end(session: Session, by: int) -> None:
+    """The end of what is typed, else of the lines."""
+    if session.text:
+        _sideways(session, by)
+    else:
+        move(session, by)
+
+
+FAR = 10_000
+"""More than there are lines or letters."""
+
+KEYS = (
+    Key(("enter",), "Enter", "stores what is typed; on an empty line, the result above again", _enter),
+    Key(("down",), "↓ ↑", "another line; so do + and - with Enter, and the mouse", partial(move, by=1)),
+    Key(("up",), "", "", partial(move, by=-1)),
+    Key(("pagedown",), "PgDn PgUp", "another board, round or pair", partial(leaf, by=1)),
+    Key(("pageup",), "", "", partial(leaf, by=-1)),
+    Key(("tab",), "Tab", "go to a board, round or pair by its number", _ask_where),
+    Key(("delete",), "Del", "clears the line", _delete),
+    Key(("ctrl+z",), "Ctrl+Z", "takes back the last change, and so on; Ctrl+Y does it again", take_back),
+    Key(("ctrl+y",), "", "", do_again),
+    Key((OFFERED, "asterisk"), OFFERED, "applies what a warning offers", take_offer),
+    Key(("f2",), "F2", "shows the board, the round, or the pair's card", switch),
+    Key(("f3",), "F3", "scores only: 42+ and 5-", _scores_only),
+    Key(("f4",), "F4", "second pass: type it all again unseen; only differences show", begin_or_end),
+    Key(("f5",), "F5", "shows or hides the right-hand side", _sidebar),
+    Key(("escape", "ctrl+c"), "Esc", "drops what is typed; twice leaves, as Ctrl+Q does", _escape),
+    Key(("ctrl+q",), "", "", _quit),
+    Key(("?", "question_mark", "f1"), "?", "this help", _help),
+)
+"""The keys in the order of the help; those without words there are told of beside the one before."""
+
+CODES = (
+    ("gs10 pn= 4h+1", "contract and tricks, all of them or against those needed"),
+    ("gs s 10", "the declarer between them, where nothing tells it yet"),
+    ("10 = +1", "tricks alone: the contract of the result above"),
+    ("42+ 420 -50", "a score without its contract: 42+ is 420 for North-South"),
+    ("np 60/40 a+/a-", "not played; awards"),
+    ("3 12 gs10", "other pairs than the line's, North-South first"),
+    ("^ >b", "pairs turned; other cards from this line on: group b"),
+)
+"""What can be typed, with what it means."""
+
+EDITING: dict[str, Act] = {
+    "backspace": _rub_out,
+    "left": partial(_sideways, by=-1),
+    "right": partial(_sideways, by=1),
+    "home": partial(_to_an_end, by=-FAR),
+    "end": partial(_to_an_end, by=FAR),
+}
+"""Keys that everybody knows, and the help leaves out."""
+
+_ACTS = EDITING | {name: key.act for key in KEYS for name in key.names}
+
+
+def press(session: Session, key: str, character: str | None = None) -> None:
+    """Do what a key asks; a character that is no key's is typed into the line."""
+    if session.helping:
+        session.helping = False
+        return
+    if session.question is not None:
+        _answer(session, key)
+        return
+    act = _ACTS.get(key)
+    if act is not None:
+        leaving = session.leaving
+        act(session)
+        session.leaving = session.leaving and not leaving
+    elif character is not None and character.isprintable():
+        write(session, character)
+
+
+def write(session: Session, text: str) -> None:
+    """Put typed or pasted text where the caret is. It is not stored before Enter."""
+    if session.helping or session.question is not None:
+        return
+    plain = "".join(it for it in text if it.isprintable())
+    session.text = session.text[: session.caret] + plain + session.text[session.caret :]
+    session.caret += len(plain)
+    session.note = None
+    session.leaving = False
+
+
+def _answer(session: Session, key: str) -> None:
+    """Take an answer; a key that is none leaves the question open."""
+    question = session.question
+    if question is None:
+        return
+    if key == "escape":
+        session.question = None
+        session.say(Tone.PLAIN, "Not stored: correct it, and Enter; Esc drops it.")
+        return
+    if key == "ctrl+q":
+        _quit(session)
+    for choice in question.choices:
+        if choice.key == key.lower():
+            choice.act()

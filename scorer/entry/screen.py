@@ -1,0 +1,162 @@
+"""The full screen on a terminal: Textual hands keys, clicks and pasted text over, and shows the rows that come back."""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events, on
+from textual.app import App
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from scorer.desk.enter_lines import entered
+from scorer.desk.entering import opened
+from scorer.entry.drawing import Picture, picture
+from scorer.entry.keys import press, write
+from scorer.entry.moving import move
+from scorer.entry.session import Session, Tone, begin
+from scorer.entry.storing import look_again
+from scorer.errors import Misread, NotFound, NothingHere
+from scorer.records.numbers import whole_number
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from scorer.entry.pieces import Row
+
+PATIENCE = 2.0
+"""Seconds between two looks for what other terminals have entered."""
+
+BY_EAR = (Tone.WARNING, Tone.WRONG)
+"""What rings the terminal's bell besides being said."""
+
+
+class Desk(Widget, can_focus=True):
+    """The one widget: the whole screen."""
+
+    DEFAULT_CSS = "Desk { width: 100%; height: 100%; }"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self._picture = Picture([], {})
+
+    @on(events.Mount)
+    def _begin(self) -> None:
+        """Begin to look for other terminals' lines, and load meanwhile what the first change needs."""
+        self.set_interval(PATIENCE, self._look)
+        Thread(target=_load, daemon=True).start()
+
+    def render_line(self, y: int) -> Strip:
+        """One row, as Textual asks for it."""
+        return _strip(self._picture.rows[y]) if y < len(self._picture.rows) else Strip.blank(self.size.width)
+
+    @on(events.Resize)
+    def _fit(self) -> None:
+        """Draw for another size."""
+        self._draw()
+
+    @on(events.Key)
+    def _press(self, event: events.Key) -> None:
+        """Do what a key asks. A line is stored before the next key is looked at."""
+        event.stop()
+        event.prevent_default()
+        before = self._told()
+        press(self.session, event.key, event.character)
+        if self.session.finished:
+            self.app.exit()
+        elif self._told() != before and any(self._told()):
+            self.app.bell()
+        self._draw()
+
+    @on(events.Paste)
+    def _paste(self, event: events.Paste) -> None:
+        """Type a pasted text."""
+        event.stop()
+        write(self.session, event.text)
+        self._draw()
+
+    @on(events.Click)
+    def _click(self, event: events.Click) -> None:
+        """Put the cursor on the line that was clicked."""
+        number = self._picture.line_at.get(event.y)
+        if number is not None and self.session.question is None:
+            move(self.session, number - self.session.cursor)
+            self._draw()
+
+    def _told(self) -> tuple[object, object]:
+        """What a director who looks at paper has to hear of."""
+        note = self.session.note
+        return self.session.question, note if note is not None and note.tone in BY_EAR else None
+
+    def _look(self) -> None:
+        if look_again(self.session):
+            self._draw()
+
+    def _draw(self) -> None:
+        """Draw anew the rows that have changed."""
+        before, self._picture = self._picture.rows, picture(self.session, *self.size)
+        rows = self._picture.rows
+        width, height = self.size
+        if len(before) != len(rows):
+            self.refresh()
+            return
+        changed = [y for y in range(min(len(rows), height)) if rows[y] != before[y]]
+        if changed:
+            self.refresh(*(Region(0, y, width, 1) for y in changed))
+
+
+class Screen(App[None]):
+    """The application, in the terminal's own colours."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar = []
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(ansi_color=True)
+        self.session = session
+
+    def compose(self) -> ComposeResult:
+        """Hold the desk, which has the focus."""
+        yield Desk(self.session)
+
+    @on(events.Mount)
+    def _give_keys(self) -> None:
+        """Give the keys to the desk."""
+        self.query_one(Desk).focus()
+
+
+def _strip(row: Row) -> Strip:
+    return Strip([Segment(text, Style.parse(style)) for text, style in row if text])
+
+
+def _load() -> None:
+    """Load SQLAlchemy while the director looks at the screen."""
+    from scorer.store import history  # noqa: F401  # loading it is all
+
+
+def prepared(db: str, slug: str | None, board: str) -> Session:
+    """Read the event, and begin on the board that was asked for; raises `NotFound` for one that it does not have."""
+    event = opened(db, slug)
+    try:
+        number = whole_number(board) if board else None
+    except Misread:
+        number = 0
+    if not event.boards:
+        raise NothingHere(f"{event.slug} has no boards to enter: `scorer set boards 24` gives it some")
+    if number is not None and not 1 <= number <= event.boards:
+        raise NotFound("board", board, [f"1 to {event.boards}"])
+    return begin(db, event, number)
+
+
+def run(db: str, slug: str | None, board: str) -> str:
+    """Open the entry screen on an event, and say at the end how far it has come. Every refusal comes before it."""
+    session = prepared(db, slug, board)
+    Screen(session).run()
+    there, expected = entered(session.all_lines)
+    of = f" of {expected}" if session.shown.schedule else ""
+    return f"{session.shown.name}: {there}{of} results are entered; everything is stored"

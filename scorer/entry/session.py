@@ -1,0 +1,238 @@
+"""What the screen shows at a moment: the event, where the cursor is, what is typed, and what is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.desk.enter_lines import (
+    Known,
+    Line,
+    Lines,
+    card_lines,
+    group_at,
+    known_declarer,
+    lines_by_board,
+    outcome_above,
+    round_lines,
+)
+from scorer.records.pairs import label_order
+from scorer.tournament import ScoredEvent, ScoredResult, score_event
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorer.checks import Finding
+    from scorer.records.events import Event
+    from scorer.records.results import Result
+
+
+class View(Enum):
+    """Whose lines are shown."""
+
+    BOARD = "Board"
+    ROUND = "Round"
+    CARD = "Pair"
+
+
+class Tone(Enum):
+    """How something is said; each has a sign of its own, so that nothing is told by colour alone."""
+
+    PLAIN = " "
+    DONE = "✓"
+    WARNING = "!"
+    WRONG = "✗"
+
+
+class Note(NamedTuple):
+    """What was last said to the director, and the finding whose repair one key applies."""
+
+    tone: Tone
+    said: str
+    finding: Finding | None = None
+
+
+OFFERED = "*"
+"""The key that applies the repair that a warning offers."""
+
+
+def warning(finding: Finding) -> Note:
+    """What was found, and what it offers."""
+    offer = f"  {OFFERED} = {finding.repairs[0].said}" if finding.repairs else ""
+    return Note(Tone.WARNING, finding.message + offer, finding)
+
+
+class Choice(NamedTuple):
+    """One answer to a question: its key, what it does in words, and the doing."""
+
+    key: str
+    said: str
+    act: Callable[[], object]
+
+
+class Question(NamedTuple):
+    """Something that has to be answered before the line can be left."""
+
+    said: str
+    choices: tuple[Choice, ...]
+
+
+Place = tuple[int, frozenset[str]]
+"""A board and the two pairs that meet on it."""
+
+At = int | str
+
+
+def place_of(line: Line) -> Place:
+    """What a line is recognised by when the event is read again, whichever way the pairs sit."""
+    return (line.board, frozenset(line.pairs))
+
+
+@dataclass
+class Session:
+    """The state of the screen. `shown` is the event as it was last read: changes are checked against it."""
+
+    db: str
+    shown: Event
+    view: View = View.BOARD
+    at: At = 1
+    cursor: int = 0
+    text: str = ""
+    caret: int = 0
+    jumping: bool = False
+    scores: bool = False
+    helping: bool = False
+    leaving: bool = False
+    finished: bool = False
+    side_turned: bool = False
+    note: Note | None = None
+    question: Question | None = None
+    second: dict[Place, bool] | None = None
+    """The lines typed twice, and whether they were corrected, where a second pass goes on."""
+    fouled: dict[int, tuple[int | None, str]] = field(default_factory=dict)
+    turned: set[Place] = field(default_factory=set)
+    warnings: dict[Place, Finding] = field(default_factory=dict)
+    seen: int = 0
+    boards: dict[int, Lines] = field(init=False)
+    scored: ScoredEvent = field(init=False)
+    _results: dict[Result, ScoredResult] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.show(self.shown)
+
+    def show(self, event: Event) -> None:
+        """Take up a new state of the event, the cursor on the same line as before."""
+        before = self.line if hasattr(self, "boards") else None
+        self.shown = event
+        self.boards = {number: tuple(map(self._as_it_sits, lines)) for number, lines in lines_by_board(event).items()}
+        self.scored = score_event(event)
+        self._results = {}
+        if before is not None:
+            self.go_to(before)
+            self.cursor = max(0, min(self.cursor, len(self.lines) - 1))
+
+    def _as_it_sits(self, line: Line) -> Line:
+        return line.turned() if line.is_empty and place_of(line) in self.turned else line
+
+    @property
+    def lines(self) -> Lines:
+        """The lines of the view."""
+        match self.view:
+            case View.BOARD:
+                return self.boards.get(int(self.at), ())
+            case View.ROUND:
+                return round_lines(self.all_lines, int(self.at))
+            case View.CARD:
+                return card_lines(self.all_lines, str(self.at))
+
+    @property
+    def all_lines(self) -> Lines:
+        """The lines of all boards."""
+        return tuple(line for lines in self.boards.values() for line in lines)
+
+    @property
+    def line(self) -> Line | None:
+        """The line at the cursor; None in a view without any."""
+        lines = self.lines
+        return lines[self.cursor] if 0 <= self.cursor < len(lines) else None
+
+    def scored_result(self, line: Line) -> ScoredResult | None:
+        """The score and points of a line."""
+        if line.result is None:
+            return None
+        if line.result not in self._results:
+            self._results.update((it.result, it) for it in self.scored.boards[line.board - 1].results)
+        return self._results.get(line.result)
+
+    def group(self, line: Line) -> str:
+        """The group of the result on a line, or of one to come."""
+        if line.result is not None:
+            return line.result.group
+        since, group = self.fouled.get(line.board, (None, None))
+        if group is not None and (since is None or line.round is None or line.round >= since):
+            return group
+        return group_at(self.boards[line.board], line)
+
+    def known(self, line: Line) -> Known | None:
+        """Who declares the board of a line."""
+        return known_declarer(self.shown, line.board, self.group(line))
+
+    def above(self, line: Line) -> Result | None:
+        """The result that is repeated: the nearest above on the screen with the same cards."""
+        return outcome_above(self.lines, line, self.group(line))
+
+    def is_hidden(self, line: Line) -> bool:
+        """Whether a second pass is to type a line that the first one has entered."""
+        return self.second is not None and line.result is not None and place_of(line) not in self.second
+
+    def stops(self) -> tuple[At, ...]:
+        """The boards, rounds or pairs that can be shown."""
+        match self.view:
+            case View.BOARD:
+                return tuple(self.boards)
+            case View.ROUND:
+                return tuple(sorted({it.round for it in self.all_lines if it.round is not None}))
+            case View.CARD:
+                return tuple(sorted({pair for it in self.all_lines for pair in it.pairs}, key=label_order))
+
+    def go_to(self, line: Line) -> None:
+        """Put the cursor on a line, in the view where there is one such, else on its board."""
+        present = self.view, self.at
+        for self.view, self.at in (present, (View.BOARD, line.board)):
+            found = [number for number, it in enumerate(self.lines) if place_of(it) == place_of(line)]
+            if found:
+                self.cursor = found[0]
+                return
+        self.view, self.at = present
+
+    def turn_to(self, at: At) -> None:
+        """Show another board, round or pair, at its first gap."""
+        self.at, self.cursor = at, 0
+        gaps = [number for number, it in enumerate(self.lines) if self.waits(it)]
+        self.cursor = gaps[0] if gaps else 0
+
+    def waits(self, line: Line) -> bool:
+        """Whether a line is still to be typed."""
+        return self.is_hidden(line) if self.second is not None else line.is_empty
+
+    def warning_at(self, line: Line) -> Note | None:
+        """What was found about a line when it was entered."""
+        found = self.warnings.get(place_of(line))
+        return None if found is None else warning(found)
+
+    def say(self, tone: Tone, said: str) -> None:
+        """Tell the director something, until something else is told."""
+        self.note = Note(tone, said)
+
+    def type_over(self, text: str) -> None:
+        """Put a text into the line being typed."""
+        self.text, self.caret = text, len(text)
+
+
+def begin(db: str, event: Event, board: int | None) -> Session:
+    """A session on a board, else on the first one that lacks results."""
+    session = Session(db, event)
+    gaps = [line.board for line in session.all_lines if line.is_empty]
+    session.turn_to(board or min(gaps, default=1))
+    return session

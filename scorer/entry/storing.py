@@ -1,0 +1,169 @@
+"""Storing a change, and what follows: it is shown, or refused, or another terminal was quicker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.desk.entering import Edit, Elsewhere, Stored, clearing, last_step, opened, redo, store, undo
+from scorer.desk.entering import changed as changed_results
+from scorer.entry import moving
+from scorer.entry.session import Choice, Question, Tone, place_of, warning
+from scorer.errors import ScorerError
+from scorer.reports.changes import said as code_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorer.checks import Finding
+    from scorer.desk.enter_lines import Line
+    from scorer.entry.session import Session
+    from scorer.records.events import Event
+    from scorer.records.results import Result
+
+
+def keep(session: Session, line: Line, edit: Edit, finding: Finding | None = None, *, stay: bool = False) -> bool:
+    """Store what a line is to hold and go on; False where it was not stored."""
+    session.question = None
+    try:
+        stored = store(session.db, session.shown, edit)
+    except Elsewhere as news:
+        _ask_which(session, line, edit, news)
+        return False
+    except ScorerError as refusal:
+        refuse(session, refusal)
+        return False
+    fresh = edit.fresh
+    here = line if fresh is None else line._replace(ns=fresh.ns, ew=fresh.ew)
+    if fresh is not None and fresh.group != session.group(line):
+        session.fouled[line.board] = (line.round, fresh.group)
+    session.type_over("")
+    session.turned.discard(place_of(line))
+    session.warnings.pop(place_of(line), None)
+    session.show(stored.event)
+    session.say(Tone.DONE, stored.said)
+    if finding is not None:
+        session.warnings[place_of(here)] = finding
+        told = warning(finding)
+        session.note = told._replace(said=f"{stored.said}\n{told.said}")
+    if stay or fresh is None:
+        session.go_to(here)
+    else:
+        moving.advance(session, here, was_empty=line.result is None)
+    return True
+
+
+def refuse(session: Session, refusal: ScorerError) -> None:
+    """Say why not; the text stays to be corrected."""
+    session.say(Tone.WRONG, "; ".join(refusal.sentences()))
+
+
+def clear(session: Session) -> None:
+    """Take the result of the line away."""
+    line = session.line
+    if line is not None and line.result is not None and not session.is_hidden(line):
+        keep(session, line, clearing(line))
+
+
+def take_offer(session: Session) -> None:
+    """Apply the repair that the warning on the screen offers, the cursor staying where it is."""
+    finding = session.note and session.note.finding
+    if not finding or not finding.repairs:
+        session.say(Tone.PLAIN, "Nothing is offered here.")
+        return
+    back, repair = session.line, finding.repairs[0]
+    if not set(repair.before) <= set(session.shown.results):
+        session.say(Tone.WRONG, "The line has changed meanwhile: nothing was repaired.")
+        return
+    _do(session, lambda: store(session.db, session.shown, Edit(tuple(zip(repair.before, repair.after, strict=True)))))
+    session.warnings = {place: it for place, it in session.warnings.items() if it is not finding}
+    if back is not None:
+        session.go_to(back)
+
+
+def take_back(session: Session) -> None:
+    """Undo the last change, and show where it was."""
+    _step(session, undo)
+
+
+def do_again(session: Session) -> None:
+    """Redo what was taken back last, and show where it was."""
+    _step(session, redo)
+
+
+def _step(session: Session, step: Callable[[str, Event], Stored]) -> None:
+    if session.text:
+        session.type_over("")
+        return
+    before = session.shown
+    _do(session, lambda: step(session.db, before))
+    found = changed_results(before, session.shown)
+    if found:
+        place = (found[0].board, frozenset(found[0].pairs))
+        session.warnings.pop(place, None)
+        session.fouled.pop(found[0].board, None)
+        for line in session.boards[found[0].board]:
+            if place_of(line) == place:
+                session.go_to(line)
+
+
+def _do(session: Session, step: Callable[[], Stored]) -> None:
+    """Make a change that is about no line in particular."""
+    try:
+        stored = step()
+    except Elsewhere as news:
+        session.show(news.now)
+        said = str(news)
+        session.say(Tone.WARNING, f"{said[0].upper()}{said[1:]}. It is shown now: press again to go on.")
+    except ScorerError as refusal:
+        refuse(session, refusal)
+    else:
+        session.show(stored.event)
+        session.say(Tone.DONE, stored.said)
+
+
+def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
+    """What the other terminal did with a line; it may have put other pairs on it."""
+    if theirs is None and there:
+        return "entered " + ", ".join(f"{code_text(it.outcome)} for {' against '.join(it.pairs)}" for it in there)
+    return "cleared it" if theirs is None else f"entered {code_text(theirs.outcome)}"
+
+
+def look_again(session: Session) -> bool:
+    """Show what other terminals have done, unless a line is being typed; whether there was anything."""
+    if session.text or session.jumping or session.question is not None:
+        return False
+    try:
+        number, said = last_step(session.db, session.shown.slug)
+        if number == session.seen:
+            return False
+        now = opened(session.db, session.shown.slug)
+    except ScorerError:  # the next change will say what is wrong
+        return False
+    session.seen = number
+    if changed_results(session.shown, now):
+        session.say(Tone.PLAIN, f"Another terminal: {said}")
+    session.show(now)
+    return True
+
+
+def _ask_which(session: Session, line: Line, edit: Edit, news: Elsewhere) -> None:
+    """Tell what another terminal entered, and ask which is to stand."""
+    mine, place = edit.fresh, place_of(line)
+    theirs = next((it for it in news.theirs if (it.board, frozenset(it.pairs)) == place), None)
+    entered = _entered(theirs, news.theirs)
+    typed = "cleared it" if mine is None else f"typed {code_text(mine.outcome)}"
+    others = tuple((it, None) for it in news.theirs if it != theirs)
+    session.show(news.now)
+
+    def keep_mine() -> None:
+        keep(session, line._replace(result=theirs), Edit(((theirs, mine), *others)))
+
+    def leave() -> None:
+        session.question = None
+        session.type_over("")
+        session.say(Tone.DONE, f"Left as it is: another terminal {entered}")
+
+    session.question = Question(
+        f"Board {line.board}, {' against '.join(line.pairs)}: another terminal {entered} meanwhile, you {typed}.",
+        (Choice("k", "keep yours", keep_mine), Choice("t", "leave theirs", leave)),
+    )

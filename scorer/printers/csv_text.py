@@ -1,0 +1,38 @@
+"""CSV: a sheet for spreadsheets and programs. Numbers are rounded as the sheet says."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import TYPE_CHECKING
+
+from scorer.printers.layout import cell_text
+
+if TYPE_CHECKING:
+    from scorer.reports.sheet import Cell, Column, Sheet
+
+FORMULA = re.compile(r"(^|[;|\t\r\n])(?=\s*[=+\-@＝＋－＠\t\r])")
+"""Where a text would be worked out instead of shown: at its beginning, or after what some countries take for commas.
+
+Source: OWASP, "CSV Injection". An apostrophe before it makes every spreadsheet show a text; quotes alone do not.
+"""
+
+
+def csv_text(sheet: Sheet) -> str:
+    """Print a sheet as CSV, UTF-8 without a byte-order mark, lines ended by LF; what is not known is empty."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(harmless(column.heading) for column in sheet.columns)
+    writer.writerows([_field(*it) for it in zip(row, sheet.columns, strict=True)] for row in sheet.rows)
+    return out.getvalue()
+
+
+def _field(cell: Cell, column: Column) -> str:
+    text = cell_text(cell, column)
+    return harmless(text) if isinstance(cell, str) else text
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula; numbers do not come here."""
+    return FORMULA.sub(r"\1'", text)

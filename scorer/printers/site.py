@@ -1,0 +1,178 @@
+"""The web page: the documents of a site as HTML by the templates in `web/`, where no text is taken for markup."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from scorer.game.bids import Bid
+from scorer.game.cards import Suit
+from scorer.game.contracts import Contract
+from scorer.printers.layout import cell_text, cell_text_with_symbols
+from scorer.reports.sheet import Kind
+from scorer.reports.site import IndexPage, TablesPage
+from scorer.reports.site_boards import BoardPage
+from scorer.reports.site_pairs import PairPage
+
+if TYPE_CHECKING:
+    from scorer.reports.sheet import Cell, Column, Sheet
+    from scorer.reports.site import Files, Page, Site
+
+WEB = Path(__file__).with_name("web")
+SHARED = ("site.css", "site.js", "icon.svg")
+"""What all pages use; copied as it is."""
+
+TEMPLATES = {IndexPage: "index.html", BoardPage: "board.html", PairPage: "pair.html", TablesPage: "tables.html"}
+
+SUITS = {
+    suit.symbol: Markup('<span class="suit {0}" role="img" aria-label="{0}">{1}\ufe0e</span>').format(
+        suit.name.lower(), suit.symbol
+    )
+    for suit in Suit
+}
+"""Suit symbols with their names for screen readers, and a sign that no emoji is meant."""
+
+LABELS = ("NS", "EW", "Pair", "Opponents")
+"""Columns of labels that lead to the pair's page. Where names stand beside the label they lead there instead."""
+
+Row = Sequence["Cell"]
+
+
+class Printer:
+    """Prints the pages of one site."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._environment = Environment(
+            autoescape=True,
+            loader=FileSystemLoader(WEB),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._environment.filters.update(suited=suited, shown=shown, typed=typed, abbreviated=abbreviated)
+        self._environment.globals.update(site=site, rows=self._rows, heading_link=self._heading_link)
+
+    def text(self, page: Page) -> str:
+        """One page as HTML."""
+        content = page.content()
+        return self._environment.get_template(TEMPLATES[type(content)]).render(page=page, it=content)
+
+    def _rows(self, sheet: Sheet, *, bars: bool = False) -> Markup:
+        """The body of a table: Python, because a large event has a hundred thousand cells."""
+        headings = [column.heading for column in sheet.columns]
+        head = headings.index("Pair") if "Pair" in headings else 0
+        cells = [
+            CellPrinter(
+                column,
+                place,
+                'th scope="row"' if place == head else "td",
+                _leads(headings, place, self._site.files),
+                bars and column.heading == "%",
+            )
+            for place, column in enumerate(sheet.columns)
+        ]
+        lines = ("".join(cell.html(row) for cell in cells) for row in sheet.rows)
+        return Markup("\n".join(f"<tr>{line}</tr>" for line in lines))  # noqa: S704  # `html` escapes every text
+
+    def _heading_link(self, heading: str, across: str) -> str | None:
+        """The page that a column of a matrix is about."""
+        files: Files = self._site.files
+        match across:
+            case "pairs":
+                return files.pairs.get(heading)
+            case "boards" if heading.isdecimal():
+                return files.boards.get(int(heading))
+            case _:
+                return None
+
+
+Leads = Callable[["Row"], str | None]
+"""The page that a cell of a row leads to, if there is one."""
+
+
+class CellPrinter(NamedTuple):
+    """Prints the cells of a column: `place` in their rows, `tag` about them, where they lead, and as a bar too."""
+
+    column: Column
+    place: int
+    tag: str
+    leads: Leads | None
+    barred: bool
+
+    def html(self, row: Row) -> str:
+        """One cell as HTML, its text escaped."""
+        column, place, tag, leads, barred = self
+        cell = row[place]
+        inner = str(shown(cell, column))
+        target = leads(row) if leads is not None and inner else None
+        if target is not None:
+            inner = f'<a href="{escape(target)}">{inner}</a>'
+        if barred:
+            inner += bar(cell)
+        return f"<{tag}{CLASSES[column.kind]}>{inner}</{tag[:2]}>"
+
+
+CLASSES = {kind: f' class="{kind.name.lower()}"' if kind is not Kind.TEXT else "" for kind in Kind}
+
+
+def _leads(headings: Sequence[str], place: int, files: Files) -> Leads | None:
+    """Where the cells of a column lead: to a board by its number, to a pair by its label or the names beside it."""
+    heading, names = headings[place], headings.index("Players") if "Players" in headings else None
+    match heading:
+        case "Board":
+            return lambda row: files.boards.get(cell) if isinstance(cell := row[place], int) else None
+        case "Pair" if names is not None:
+            return lambda row: None if row[names] else files.pairs.get(str(row[place]))
+        case "Players" if "Pair" in headings:
+            return lambda row: files.pairs.get(str(row[headings.index("Pair")]))
+        case _ if heading in LABELS:
+            return lambda row: files.pairs.get(cell) if isinstance(cell := row[place], str) else None
+        case _:
+            return None
+
+
+def shown(cell: Cell, column: Column) -> Markup:
+    """A cell as HTML."""
+    if isinstance(cell, Contract | Bid):
+        return suited(cell_text_with_symbols(cell, column))
+    return typed(cell_text(cell, column))
+
+
+def typed(text: str) -> Markup:
+    """A text that somebody typed: kept from turning what stands around it from right to left."""
+    return escape(text) if text.isascii() else Markup("<bdi>{}</bdi>").format(text)
+
+
+SHORT = {"Opponents": "Opp.", "Contract": "Contr.", "Tricks": "Tr."}
+"""Headings that are wider than what stands below them, as a phone shows them."""
+
+
+def abbreviated(heading: str) -> Markup:
+    """A heading, and what a phone shows in its place; whole for screen readers."""
+    if heading not in SHORT:
+        return typed(heading)
+    both = Markup('<span class="long">{}</span><span class="short" aria-hidden="true">{}</span>')
+    return both.format(heading, SHORT[heading])
+
+
+def suited(text: str) -> Markup:
+    """A text of ours with its suit symbols in their colours."""
+    return Markup("").join(SUITS.get(letter, letter) for letter in text)
+
+
+BAR = (
+    '<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" focusable="false">'
+    '<rect class="all" width="100" height="4"/><rect class="part" width="{:.2f}" height="4"/>'
+    '<rect class="half" x="49.75" width="0.5" height="4"/></svg>'
+)
+
+
+def bar(percent: Cell) -> str:
+    """A percentage as a bar beside its number, which alone is read out; above 100 it is full."""
+    return BAR.format(min(max(float(percent), 0), 100)) if isinstance(percent, int | Fraction) else ""

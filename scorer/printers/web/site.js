@@ -1,0 +1,53 @@
+// Finding a name in the ranking, and the arrow keys. Everything else works without this file.
+"use strict";
+
+// What people type is compared without case and accents; some letters have no accent to take off.
+const LETTERS = { "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i" };
+
+function plain(text) {
+  const bare = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  return bare.replace(/[łøđðßæœþı]/g, (letter) => LETTERS[letter]).replace(/\s+/g, " ").trim();
+}
+
+function search() {
+  const field = document.getElementById("search");
+  if (!field) return;
+  const rows = Array.from(document.querySelectorAll(".ranking tbody tr"), (row) => {
+    const names = row.querySelector("td.name");
+    const label = row.querySelector("th");
+    return { row, label: plain(label.textContent), names: plain(names ? names.textContent : ""), link: row.querySelector("a") };
+  });
+  const found = document.getElementById("found");
+
+  function filter() {
+    const wanted = plain(field.value);
+    const left = rows.filter((it) => {
+      const stays = it.names.includes(wanted) || it.label === wanted;
+      it.row.hidden = !stays;
+      return stays;
+    });
+    found.textContent = wanted === "" ? "" : left.length === 1 ? "1 pair" : `${left.length || "no"} pairs`;
+    return left;
+  }
+
+  field.addEventListener("input", filter);
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    const left = filter();
+    if (left.length === 1 && left[0].link) left[0].link.click();
+  });
+  field.closest("[hidden]").hidden = false;
+  filter();
+}
+
+// Left and right lead to the board or pair before and after, except where they move or scroll something themselves.
+function turnPages(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+  if (event.target.closest("input, .scroll")) return;
+  const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+  const link = way && document.querySelector(`a[rel="${way}"]`);
+  if (link) link.click();
+}
+
+search();
+document.addEventListener("keydown", turnPages);

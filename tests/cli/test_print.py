@@ -1,0 +1,250 @@
+"""Reports on paper as a director asks for them: the figures of `--json`, one PDF, nothing written over."""
+
+from __future__ import annotations
+
+import re
+from decimal import ROUND_HALF_UP, Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from pypdf import PdfReader
+
+from scorer.reports.printed import printed as really_printed
+from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents
+
+EVERY_SAMPLE = {**SLUGS, "race": "race-to-a-thousand-2026-09-18"}
+
+every_sample = pytest.mark.parametrize("name", EVERY_SAMPLE)
+
+
+def text_of(path: Path) -> str:
+    """What can be read, with plain minus signs and letters for suits."""
+    text = "\n".join(page.extract_text() for page in PdfReader(path).pages)
+    return text.replace("\u00a0", " ").translate(str.maketrans("−♠♥♦♣", "-SHDC"))
+
+
+def titles_of(path: Path) -> list[str]:
+    """The report of each page, from its foot; a page of cards has none."""
+    pages = (page.extract_text() for page in PdfReader(path).pages)
+    return [re.sub(r" Page \d+ of \d+$", "", text.splitlines()[-1]) for text in pages]
+
+
+def agree(printed: list[str], figures: list[Any]) -> bool:
+    """Whether the words of a line are the values of a document, numbers rounded to the decimals that are printed."""
+    known = [it for it in figures if it not in (None, "")]
+    return len(printed) == len(known) and all(map(_same, printed, known))
+
+
+def _same(word: str, value: Any) -> bool:
+    if not isinstance(value, int | float) or not re.fullmatch(r"-?[\d.]+", word):
+        return word == str(value)
+    step = Decimal(1).scaleb(-len(word.partition(".")[2]))
+    return Decimal(word) == Decimal(str(value)).quantize(step, ROUND_HALF_UP)
+
+
+def found(text: str, figures: list[Any]) -> bool:
+    """Whether a line of the text has just these figures."""
+    return any(agree(line.split(), figures) for line in text.splitlines())
+
+
+@pytest.fixture
+def five(samples: Scorer) -> Scorer:
+    samples("import", SAMPLES / "race")
+    return samples
+
+
+def printed(scorer: Scorer, name: str, report: str, tmp_path: Path) -> str:
+    path = tmp_path / f"{report}.pdf"
+    scorer("print", report, "-o", path, "-e", EVERY_SAMPLE[name])
+    return text_of(path)
+
+
+@every_sample
+def test_the_printed_ranking_has_the_figures_of_json(name: str, five: Scorer, tmp_path: Path) -> None:
+    text = printed(five, name, "ranking", tmp_path)
+    rows = [row for it in five("rank", "--json", "-e", EVERY_SAMPLE[name]).document["rankings"] for row in it["rows"]]
+    assert rows
+    for row in rows:
+        names = " & ".join(filter(None, row["players"]))
+        place = f"{row['place']}{'=' if row['tied'] else ''}"
+        (line,) = [line for line in text.splitlines() if line.startswith(f"{place} {row['pair']} ")]
+        rest = line.removeprefix(f"{place} {row['pair']} ")
+        figures = [row[key] for key in ("boards", "score", "of", "percent") if row[key] is not None]
+        shown, *words = rest.rsplit(" ", len(figures)) if names else ("", *rest.split())
+        assert agree(words, figures)
+        assert names.startswith(shown.removesuffix("…"))
+
+
+@every_sample
+def test_the_printed_travellers_have_the_figures_of_json(name: str, five: Scorer, tmp_path: Path) -> None:
+    text = printed(five, name, "travellers", tmp_path)
+    boards = five("board", "--all", "--json", "-e", EVERY_SAMPLE[name]).document["boards"]
+    parts = re.split(r"^Board (?=\d)", text, flags=re.MULTILINE)[1:]
+    assert [int(part.split()[0]) for part in parts] == [board["board"] for board in boards]
+    keys = ("declarer", "tricks", "score", "ns_points", "ew_points", "ns_percent", "ew_percent")
+    for board, part in zip(boards, parts, strict=True):
+        for it in board["results"]:
+            assert found(part, [it["ns"], it["ew"], it["contract"] or it["award"], *(it[key] for key in keys)])
+
+
+@every_sample
+def test_the_printed_score_cards_have_the_figures_of_json(name: str, five: Scorer, tmp_path: Path) -> None:
+    text = printed(five, name, "scorecards", tmp_path)
+    pairs = five("pair", "--all", "--json", "-e", EVERY_SAMPLE[name]).document["pairs"]
+    parts = re.split(r"^Pair (?=\d)", text, flags=re.MULTILINE)[1:]
+    assert [part.split()[0] for part in parts] == [pair["pair"] for pair in pairs]
+    keys = ("declarer", "tricks", "score", "points", "percent")
+    for pair, part in zip(pairs, parts, strict=True):
+        total = next(line for line in part.splitlines() if line.startswith("Place "))
+        assert agree(re.findall(r"[\d.]+", total), [pair[key] for key in ("place", "boards", "score", "of", "percent")])
+        for it in pair["results"]:
+            head = [it["board"], it["direction"], it["opponents"], it["contract"] or it["award"]]
+            sits_out = it["opponents"] is None
+            assert found(part, [*head, *(["sit-out"] if sits_out else []), *(it[key] for key in keys)])
+
+
+def test_reports_come_in_the_order_asked(evening: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "evening.pdf"
+    assert evening("print", "matrix", "ranking", "-o", path).err == f"Written: {path}\n"
+    assert titles_of(path) == ["Matrix", "Ranking"]
+
+
+def test_all_prints_every_report_that_applies(evening: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "evening.pdf"
+    assert evening("print", "--all", "-o", path).err == f"Written: {path}\n"
+    titles = titles_of(path)
+    assert titles[:3] == ["Ranking", "Travellers", "Frequencies"]
+    assert titles[-4:] == ["Matrix", "Head to head", "Declaring and defending", "Part score or game"]
+
+
+def test_a_report_that_does_not_apply_is_refused_alone_and_left_out_in_company(evening: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "evening.pdf"
+    no_strata = "no strata to print: no pair has a stratum"
+    no_sections = "no sections to print: its pairs are not in sections"
+    assert evening.refused("print", "strata", "-o", path) == [no_strata]
+    assert evening.refused("print", "sections", "strata", "-o", path) == [no_sections, no_strata]
+    assert not path.exists()
+    said = evening("print", "matrix", "strata", "-o", path).err.splitlines()
+    assert said == [f"Left out: {no_strata}", f"Written: {path}"]
+    assert titles_of(path) == ["Matrix"]
+
+
+def test_an_event_without_results_is_refused(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("new", "Friday", "--tables", "4", "--boards", "24")
+    (ranking,) = scorer.refused("print", "ranking", "-o", tmp_path / "evening.pdf")
+    assert ranking == "no ranking to print: there are no results yet"
+    assert len(scorer.refused("print", "--all", "-o", tmp_path / "evening.pdf")) == 10
+
+
+def test_hands_before_the_first_result_publish_no_ranking(evening: Scorer, tmp_path: Path) -> None:
+    for board, ns, ew in [(it["board"], r["ns"], r["ew"]) for it in _boards(evening) for r in it["results"]]:
+        evening("clear", str(board), ns, ew)
+    said = evening("print", "ranking", "travellers", "-o", tmp_path / "evening.pdf").err
+    assert "no ranking to print: there are no results yet" in said
+    assert "ranking published" not in evening("history").out
+
+
+def _boards(scorer: Scorer) -> list[dict[str, Any]]:
+    return list(scorer("board", "--all", "--json").document["boards"])
+
+
+def test_something_is_to_be_named(evening: Scorer, tmp_path: Path) -> None:
+    for words in ((), ("ranking", "--all")):
+        assert "Name the reports to print, or say --all." in evening("print", *words, code=2).err
+    assert list(tmp_path.glob("*.pdf")) == []
+
+
+def test_everything_mistyped_is_said_at_once(evening: Scorer, tmp_path: Path) -> None:
+    refused = evening.refused("print", "rankings", "slips", "--paper", "a3", "-o", tmp_path / "evening.pdf")
+    assert refused[0].startswith('WHAT: read "rankings", expected ranking, sections, ')
+    assert refused[0].endswith("(did you mean ranking?)")
+    assert [it.partition(",")[0] for it in refused[1:]] == ['WHAT: read "slips"', '--paper: read "a3"']
+
+
+def test_paper_comes_in_two_sizes(evening: Scorer, tmp_path: Path) -> None:
+    for size, width in (("a4", 595), ("letter", 612)):
+        evening("print", "ranking", "--paper", size, "-o", tmp_path / f"{size}.pdf")
+        assert round(PdfReader(tmp_path / f"{size}.pdf").pages[0].mediabox.width) == width
+
+
+def test_nothing_is_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "evening.pdf"
+    path.write_text("mine", encoding="utf-8")
+    refusal = [f"{path} is already there: --force writes over it"]
+    assert evening.refused("print", "ranking", "-o", path) == refusal
+    assert path.read_text(encoding="utf-8") == "mine"
+    evening("print", "ranking", "-o", path, "--force")
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+def test_a_place_that_cannot_be_written_is_named_and_nothing_is_noted(evening: Scorer, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "nowhere" / "evening.pdf", tmp_path / "folder"):
+        (sentence,) = evening.refused("print", "ranking", "--force", "-o", path)
+        assert sentence.startswith(f"{path}: ")
+    assert [it.name for it in tmp_path.iterdir() if it.name.startswith(".")] == []
+
+
+def test_corrections_are_told_from_a_printed_ranking(evening: Scorer, tmp_path: Path) -> None:
+    evening.refused("corrections")
+    evening("print", "ranking", "travellers", "-o", tmp_path / "evening.pdf")
+    assert [it["said"] for it in evening("history", "--json").document["steps"]] == ["ranking published on paper"]
+    evening("result", "1", "1", "5", "GNT", "N", "8")
+    corrections = evening("corrections", "--json").document
+    assert corrections["since"].startswith("ranking published on paper, ")
+    assert len(corrections["changes"]) == 1
+
+
+def test_other_reports_publish_no_ranking(evening: Scorer, tmp_path: Path) -> None:
+    before = contents(evening.db)
+    evening("print", "travellers", "scorecards", "-o", tmp_path / "evening.pdf")
+    assert contents(evening.db) == before
+
+
+def test_what_changed_while_the_ranking_was_printed_is_printed_too(
+    evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meanwhile(*words: Any) -> Any:
+        if not changed:
+            changed.append(evening("result", "1", "1", "5", "GNT", "N", "8").err)
+        return really_printed(*words)
+
+    changed: list[str] = []
+    monkeypatch.setattr("scorer.desk.printing.printed", meanwhile)
+    evening("print", "ranking", "-o", tmp_path / "evening.pdf")
+    said = [it["said"] for it in evening("history", "--json").document["steps"]]
+    assert said == [said[0], "ranking published on paper"]
+    (best,) = [row for row in evening("rank", "--json").document["rankings"][0]["rows"] if row["pair"] == "1"]
+    assert f"{best['percent']:.2f}" in text_of(tmp_path / "evening.pdf")
+    assert evening("corrections", "--json").document["changes"] == []
+
+
+def test_what_was_written_is_opened_if_that_is_said(
+    evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(typer, "launch", opened.append)
+    evening("print", "ranking", "-o", tmp_path / "closed.pdf")
+    evening("print", "ranking", "-o", tmp_path / "open.pdf", "--open")
+    assert opened == [str(tmp_path / "open.pdf")]
+
+
+SLOW = """
+import sys
+from scorer.cli import print as command
+from scorer.cli.door import app
+
+command.PATIENCE = float(sys.argv.pop(1))
+app()
+"""
+
+
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize(("patience", "shown"), [("0", True), ("60", False)])
+def test_a_bar_is_shown_only_when_it_takes_long(tmp_path: Path, terminal: Terminal, patience: str, shown: bool) -> None:
+    words = ("print", "ranking", "-o", str(tmp_path / "evening.pdf"))
+    drawn = terminal(patience, *words, stderr=True, program=("-c", SLOW))
+    assert ("Typesetting" in drawn) is shown
+    assert "Written:" in drawn

@@ -1,0 +1,192 @@
+"""Entry workbooks on the command line: written for an event, filled in, taken in again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.conftest import EVENING, SLUGS, Scorer, write_folder
+
+SCHEDULE = (
+    "round,table,ns,ew,first_board,last_board\n"
+    "1,1,1,5,1,1\n1,2,2,6,2,2\n1,3,3,7,3,3\n1,4,4,8,4,4\n"
+    "2,1,1,8,2,2\n2,2,2,5,3,3\n2,3,3,6,4,4\n2,4,4,7,1,1\n"
+)
+PLANNED = {
+    "event.toml": 'name = "Planned"\ndate = 2026-03-04\nwinners = 2\nboards = 4\n',
+    "pairs.csv": EVENING["pairs.csv"],
+    "movement.csv": SCHEDULE,
+}
+PLAYED = (
+    "board,round,table,ns,ew,contract,declarer,tricks\n"
+    "1,1,1,1,5,GNT,N,10\n1,2,4,4,7,GNT,N,9\n2,1,2,2,6,PS,S,8\n2,2,1,1,8,PS,,9\n3,1,3,3,7,GH,W,10\n"
+)
+
+
+@pytest.fixture
+def template(scorer: Scorer, tmp_path: Path) -> Path:
+    """The entry workbook of an evening that is about to begin."""
+    scorer("import", write_folder(tmp_path / "planned", PLANNED))
+    scorer("export", tmp_path / "evening.xlsx", "--template")
+    return tmp_path / "evening.xlsx"
+
+
+def typed(path: Path, cells: dict[str, object], tab: str = "Results") -> None:
+    """Type into the cells of a sheet and save it."""
+    book: Any = openpyxl.load_workbook(path)
+    for cell, value in cells.items():
+        book[tab][cell] = value
+    book.save(path)
+
+
+def fill(path: Path) -> None:
+    """Type what was played into the rows where it belongs."""
+    sheet = openpyxl.load_workbook(path)["Results"]
+    rows = {tuple(map(str, row[:5])): number for number, row in enumerate(sheet.values, start=1)}
+    for line in PLAYED.splitlines()[1:]:
+        board, round_, table, ns, ew, *played = line.split(",")
+        row = rows[round_, table, board, ns, ew]
+        typed(path, {f"{letter}{row}": value for letter, value in zip("FGH", played, strict=True) if value})
+
+
+def test_a_template_filled_in_and_imported_is_the_folder_with_the_same_results(
+    scorer: Scorer, template: Path, tmp_path: Path
+) -> None:
+    fill(template)
+    scorer("import", template, "--replace")
+    ours = scorer("board", "--all", "--json").out, scorer("rank", "--json").out, scorer("show", "--json").out
+    scorer("import", write_folder(tmp_path / "played", {**PLANNED, "results.csv": PLAYED}), "--replace")
+    assert (scorer("board", "--all", "--json").out, scorer("rank", "--json").out, scorer("show", "--json").out) == ours
+    assert scorer("rank", "--json").document["rankings"][0]["rows"][0]["boards"] == 2
+
+
+def test_what_the_import_changes_is_said(scorer: Scorer, template: Path) -> None:
+    fill(template)
+    said = scorer("import", template, "--replace").err.splitlines()
+    assert said[0] == "planned-2026-03-04: 8 pairs, 4 boards, 5 results"
+    assert len(said) == 6
+
+
+def test_a_template_imported_as_it_is_changes_nothing(scorer: Scorer, template: Path) -> None:
+    before = scorer("show", "--json").out
+    assert scorer("import", template, "--replace").err == "planned-2026-03-04: 8 pairs, 4 boards, 0 results\n"
+    assert scorer("show", "--json").out == before
+
+
+def test_a_workbook_of_an_event_that_is_there_is_refused(scorer: Scorer, template: Path) -> None:
+    (said,) = scorer.refused("import", template)
+    assert said.endswith("is already here: --replace puts the new one in its place")
+
+
+def test_what_is_wrong_is_named_by_workbook_sheet_and_cell_and_nothing_is_stored(
+    scorer: Scorer, template: Path
+) -> None:
+    typed(template, {"F2": "GNT", "G2": "N", "H2": "14", "F3": "PX", "G3": "Q", "H3": "8"})
+    said = scorer.refused("import", template, "--replace")
+    assert said[0] == 'evening.xlsx: Results!H2: tricks: read "14", expected 0 to 13'
+    assert [it.partition(" read")[0] for it in said] == [
+        "evening.xlsx: Results!H2: tricks:",
+        "evening.xlsx: Results!F3: contract:",
+        "evening.xlsx: Results!G3: declarer:",
+    ]
+
+
+def test_of_several_workbooks_each_is_named_in_full(scorer: Scorer, template: Path, tmp_path: Path) -> None:
+    typed(template, {"F2": "GNT", "G2": "N", "H2": "14"})
+    folder = write_folder(tmp_path / "other", {"event.toml": "name = 1\n"})
+    said = scorer.refused("import", template, folder, "--replace")
+    assert [it.partition(" ")[0] for it in said] == [f"{template}:", f"{folder}/event.toml:1:"]
+
+
+def test_sheets_that_were_taken_out_leave_what_is_there_and_it_is_said(
+    scorer: Scorer, template: Path, tmp_path: Path
+) -> None:
+    scorer("penalty", "1", "2", "mp", "--reason", "late")
+    book = openpyxl.load_workbook(template)
+    del book["Movement"]
+    book.save(template)
+    said = scorer("import", template, "--replace").err
+    assert said.endswith("  kept as before, because the workbook has no such sheets: Penalties, Movement\n")
+    scorer("export", tmp_path / "out")
+    assert (tmp_path / "out" / "movement.csv").read_text().count("\n") == 9
+    assert "late" in (tmp_path / "out" / "penalties.csv").read_text()
+
+
+def test_what_was_kept_and_no_longer_fits_is_refused(scorer: Scorer, template: Path) -> None:
+    scorer("penalty", "8", "2", "mp")
+    book: Any = openpyxl.load_workbook(template)
+    del book["Movement"]
+    book["Pairs"].delete_rows(9)
+    book.save(template)
+    said = scorer.refused("import", template, "--replace")
+    assert any(it.startswith("evening.xlsx: kept from the event before: penalties.csv:2: pair:") for it in said)
+
+
+def test_an_import_can_be_taken_back(scorer: Scorer, template: Path) -> None:
+    before = scorer("show", "--json").out
+    fill(template)
+    scorer("import", template, "--replace")
+    scorer("undo")
+    assert scorer("show", "--json").out == before
+
+
+@pytest.mark.parametrize("name", ["oddities", "howell"])
+def test_the_template_of_an_event_with_results_has_them(samples: Scorer, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "book.xlsx"
+    samples("export", path, "--template", "--event", SLUGS[name])
+    fresh = Scorer(tmp_path / "fresh.db", tmp_path)
+    fresh("import", path)
+    for words in (("rank", "--json"), ("board", "--all", "--json"), ("show", "--json")):
+        assert fresh(*words).out == samples(*words, "--event", SLUGS[name]).out
+
+
+def test_a_template_is_a_workbook(evening: Scorer, tmp_path: Path) -> None:
+    (said,) = evening.refused("export", tmp_path / "folder", "--template")
+    assert said == '--template: read "folder", expected xlsx: a template is a workbook'
+    assert not (tmp_path / "folder").exists()
+
+
+def test_a_template_is_written_over_only_when_told_so(scorer: Scorer, template: Path) -> None:
+    before = template.read_bytes()
+    assert scorer.refused("export", template, "--template") == [f"{template} is already there: --force writes over it"]
+    assert template.read_bytes() == before
+    scorer("export", template, "--template", "--force")
+
+
+def test_a_text_that_no_cell_holds_leaves_nothing_behind(scorer: Scorer, tmp_path: Path) -> None:
+    files = {**EVENING, "event.toml": f'name = "{"x" * 40_000}"\ndate = 2026-03-04\nwinners = 2\n'}
+    scorer("import", write_folder(tmp_path / "long", files))
+    (said,) = scorer.refused("export", tmp_path / "long.xlsx", "--template")
+    assert said == "Event: a text of 40000 characters, expected 32767 at the most in a workbook"
+    assert not list(tmp_path.glob("*.xlsx*"))
+
+
+def test_the_workbook_to_look_at_is_not_one_to_fill_in(evening: Scorer, tmp_path: Path) -> None:
+    evening("export", tmp_path / "book.xlsx")
+    (said,) = evening.refused("import", tmp_path / "book.xlsx", "--replace")
+    assert said.startswith(f"{tmp_path / 'book.xlsx'}: expected an entry workbook as `export book.xlsx --template`")
+
+
+def test_other_files_are_refused_by_name(evening: Scorer, tmp_path: Path) -> None:
+    (tmp_path / "event.ods").write_bytes(b"PK")
+    (said,) = evening.refused("import", tmp_path / "event.ods")
+    assert said == (
+        f"{tmp_path / 'event.ods'}: expected an event folder or an entry workbook (.xlsx);"
+        " this version does not know other files"
+    )
+
+
+def test_a_workbook_that_is_not_there_is_refused(evening: Scorer, tmp_path: Path) -> None:
+    assert evening.refused("import", tmp_path / "none.xlsx") == [
+        f"{tmp_path / 'none.xlsx'}: expected an event folder, and there is none"
+    ]
+
+
+def test_a_workbook_that_cannot_be_read_changes_nothing(evening: Scorer, tmp_path: Path) -> None:
+    (tmp_path / "bad.xlsx").write_text("no workbook", encoding="utf-8")
+    assert evening.refused("import", tmp_path / "bad.xlsx") == [
+        f"{tmp_path / 'bad.xlsx'}: expected an Excel file (.xlsx), and it is none"
+    ]

@@ -1,0 +1,121 @@
+"""What stands on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorer.entry.session import Session
+from tests.conftest import SLUGS, Scorer
+from tests.entry.evenings import at, drawn, press_keys, type_into
+
+MESSAGE = -4
+"""The row where messages begin, on a screen of any height."""
+
+
+@pytest.fixture
+def session(unplayed: Path) -> Session:
+    return at(unplayed, "1")
+
+
+def message(session: Session, width: int = 80) -> str:
+    return drawn(session, width)[MESSAGE].strip()
+
+
+def test_the_help_fits_an_ordinary_terminal_and_any_key_leaves_it(session: Session) -> None:
+    type_into(session, "?")
+    rows = drawn(session)
+    assert len(rows) <= 24
+    assert not any("…" in row for row in rows)
+    assert any("Ctrl+Z" in row for row in rows)
+    type_into(session, "p")
+    assert (session.helping, session.text) == (False, "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("", "Type a result: gs10 is game in spades, 10 tricks. ? tells what else."),
+        ("g", ""),
+        ("gs10", "game in spades by East, 10 tricks: -420"),
+        ("gs n 10", "game in spades by North, 10 tricks: +420"),
+        ("1 10 pn=", "1 against 10: part score in no trumps by East, 7 tricks: -90"),
+        ("np", "NP"),
+        ("60/40", "60/40"),
+        ("5+", "+50: EW 1 short"),
+        ("9-", "-90: EW P♣ 8, P♦ 8, PNT 7"),
+        ("42+", "+420: the side that declares cannot have made it"),
+        ("^", "Enter: turn the pairs"),
+        ("^>b", "Enter: turn the pairs and group b from this line on"),
+        ("gs10 >c", "game in spades by East, 10 tricks: -420, group c from this line on"),
+        ("+", ""),
+    ],
+)
+def test_what_is_typed_is_read_aloud(session: Session, typed: str, told: str) -> None:
+    type_into(session, typed)
+    assert message(session) == told
+
+
+def test_what_enter_would_do_is_said_before(session: Session) -> None:
+    type_into(session, "pn9\n")
+    session.note = None
+    assert message(session) == "Enter repeats PNT 9; tricks alone keep its contract."
+    press_keys(session, "up")
+    assert message(session) == "Type to correct this result; Del clears it."
+
+
+def test_known_declarers_are_in_brackets_and_typed_ones_are_not(session: Session) -> None:
+    type_into(session, "pn9\npn e 8\n")
+    rows = drawn(session)
+    assert [row[16:28].rstrip() for row in rows[4:7]] == ["PNT   (E)", "PNT    E", "      (E)"]
+
+
+def test_the_board_runs_on_with_every_line(session: Session) -> None:
+    type_into(session, "pn9\n")
+    assert drawn(session)[4][28:51].split() == ["9", "-150", "0", "0"]
+    type_into(session, "8\n")
+    assert [row[28:51].split()[1:] for row in drawn(session)[4:6]] == [["-150", "0", "2"], ["-120", "2", "0"]]
+
+
+def test_the_side_tells_how_far_the_evening_is(session: Session) -> None:
+    type_into(session, "pn9\n8\n")
+    beside = [row.partition("│ ")[2] for row in drawn(session)]
+    assert beside[3:8] == ["2 of 147 results", "─" * 26, "board 1: 5 missing", "boards 2 to 21: all", ""]
+    assert beside[8:10] == ["North-South              %", "  1  2   Yusuf Kar… 100.00"]
+
+
+def test_the_side_gives_way_and_f5_shows_or_hides_it(session: Session) -> None:
+    assert any("│" in row for row in drawn(session, 80))
+    assert not any("│" in row for row in drawn(session, 70))
+    assert drawn(session, 70)[0].endswith("0 of 147")
+    press_keys(session, "f5")
+    assert not any("│" in row for row in drawn(session, 80))
+    assert any("│" in row for row in drawn(session, 70))
+
+
+def test_the_line_with_the_cursor_is_always_in_sight(session: Session) -> None:
+    press_keys(session, "f2", "end")
+    for height in (24, 14, 12):
+        assert sum("▸" in row for row in drawn(session, 80, height)) == 1
+    press_keys(session, "home")
+    assert "▸" in drawn(session, 80, 12)[4]
+
+
+def test_a_long_text_is_shown_where_the_caret_is(session: Session) -> None:
+    type_into(session, "60% gs e 10, 40% ps e 10 and more than fits")
+    assert drawn(session)[4][16:50].rstrip().endswith("re than fits")
+    press_keys(session, "home")
+    assert "60% gs e 10, 40%" in drawn(session)[4]
+
+
+@pytest.mark.parametrize("name", SLUGS)
+def test_every_sample_can_be_shown(samples: Scorer, name: str) -> None:
+    from scorer.entry.screen import prepared
+
+    session = prepared(str(samples.db), SLUGS[name], "1")
+    shown = set()
+    for key in ("down", "f2", "pagedown", "f2", "pageup", "f2", "f4", "f3"):
+        press_keys(session, key)
+        shown.add("\n".join(drawn(session)))
+    assert len(shown) > 4

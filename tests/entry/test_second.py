@@ -1,0 +1,86 @@
+"""The second pass: typed again unseen, only differences shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorer.entry.session import Session
+from tests.entry.evenings import at, code_at, drawn, press_keys, said, stored, type_into
+
+
+@pytest.fixture
+def entered(unplayed: Path) -> Session:
+    """Board 1 as it was typed first."""
+    session = at(unplayed, "1")
+    type_into(session, "pn9\n8\n\ngs8\n60/40\n")
+    press_keys(session, "f4")
+    return session
+
+
+def test_what_was_entered_is_hidden(entered: Session) -> None:
+    rows = drawn(entered)
+    assert "SECOND PASS" in rows[0]
+    assert not any("PNT" in row or "-150" in row for row in rows)
+    assert [row[16:21] for row in rows[5:9]] == ["·····"] * 4
+    assert entered.cursor == 0
+
+
+def test_the_same_again_goes_on_without_a_word_of_it(entered: Session, unplayed: Path) -> None:
+    before = stored(unplayed)
+    type_into(entered, "pn e 9\n8\n")
+    assert said(entered) == "Board 1, 2 against 10: typed twice, 3 to go"
+    assert entered.cursor == 2
+    type_into(entered, "\n4s8\n60/40\n")
+    assert said(entered) == "Board 1: all 5 lines typed twice, 0 corrected"
+    assert stored(unplayed) == before
+
+
+def test_nothing_unseen_is_repeated(entered: Session) -> None:
+    press_keys(entered, "down")
+    type_into(entered, "\n")
+    assert said(entered) == 'read "", expected a result: there is none above to repeat'
+
+
+def test_a_difference_is_shown_and_one_key_chooses(entered: Session, unplayed: Path) -> None:
+    type_into(entered, "pn10\n")
+    assert said(entered) == "Board 1, 1 against 8: first PNT E 9, -150; now PNT E 10, -180."
+    press_keys(entered, "k")
+    assert code_at(unplayed, 1, "1", "8") == "PNT 9"
+    type_into(entered, "pn7\n")
+    press_keys(entered, "t")
+    assert code_at(unplayed, 1, "2", "10") == "PNT 7"
+    assert said(entered) == "Board 1, 2 against 10: corrected, 3 to go"
+    assert entered.cursor == 2
+    press_keys(entered, "f4")
+    assert said(entered) == "Second pass ended: 2 lines typed twice, 1 corrected"
+    assert "PNT" in drawn(entered)[6]
+
+
+def test_a_difference_may_be_a_slip_of_the_second_pass(entered: Session) -> None:
+    type_into(entered, "pn10\n")
+    press_keys(entered, "escape")
+    assert entered.text == "pn10"
+    press_keys(entered, "escape")
+    type_into(entered, "pn9\n")
+    assert said(entered) == "Board 1, 1 against 8: typed twice, 4 to go"
+
+
+def test_other_pairs_are_a_difference_too(entered: Session) -> None:
+    type_into(entered, "2 8 pn9\n")
+    assert said(entered) == "Board 1, 1 against 8: first 1 against 8 PNT E 9, -150; now 2 against 8 PNT E 9, -150."
+
+
+def test_a_line_that_the_first_pass_left_out_is_stored(entered: Session, unplayed: Path) -> None:
+    press_keys(entered, "end")
+    type_into(entered, "pn7\n")
+    assert code_at(unplayed, 1, "7", "13") == "PNT 7"
+
+
+def test_a_difference_is_read_in_full_where_the_tables_tell_who_declares(without_hands: Path) -> None:
+    session = at(without_hands, "1")
+    type_into(session, "pn e 9\npn e 8\n")
+    press_keys(session, "f4")
+    type_into(session, "pn 7\n")
+    assert said(session) == "Board 1, 1 against 8: first PNT E 9, -150; now PNT E 7, -90."

@@ -1,0 +1,108 @@
+"""The screen on a real terminal: what is drawn there, and what is left when it is killed."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Scorer
+from tests.entry.evenings import at, drawn, press_keys, stored, type_into
+from tests.entry.glass import entering
+
+SCREENS = Path(__file__).parent / "screens"
+
+PROCESSOR_SECONDS = 1.5
+"""For starting and leaving; 0.4 on the machine on which the wall clock then showed 0.5."""
+
+
+def test_a_real_terminal_shows_the_screen_and_takes_the_keys(unplayed: Path, home: Path) -> None:
+    with entering(unplayed, home) as terminal:
+        terminal.until(lambda screen: "Board 1 of 21" in screen and "▸" in screen)
+        terminal.keys("pn9\n\n8\ngs")
+        expected = (SCREENS / "board.txt").read_text(encoding="utf-8")
+        terminal.until(lambda screen: f"{screen}\n" == expected)
+        terminal.keys("\x11")
+        code, used = terminal.end()
+        assert terminal.written.endswith("Tuesday Minibridge: 3 of 147 results are entered; everything is stored\r\n")
+    assert code == 0
+    assert used.ru_utime + used.ru_stime < PROCESSOR_SECONDS
+    assert {it.ns for it in stored(unplayed).values()} == {"1", "2", "3"}
+
+
+def test_keys_with_names_come_from_a_terminal_too(unplayed: Path, home: Path) -> None:
+    with entering(unplayed, home, "7") as terminal:
+        terminal.until(lambda screen: "Board 7 of 21" in screen)
+        terminal.keys("\x1b[6~")  # PgDn
+        terminal.until(lambda screen: "Board 8 of 21" in screen)
+        terminal.keys("\t12\n")
+        terminal.until(lambda screen: "Board 12 of 21" in screen)
+        terminal.keys("\x1b[200~pd\x1b[201~7\n\x1b[A\x1b[3~")  # pasted; up, Del
+        terminal.until(lambda screen: "cleared (was PD" in screen)
+        terminal.keys("\x1a")  # Ctrl+Z
+        terminal.until(lambda screen: "Taken back" in screen)
+        terminal.keys("\x1bOQ")  # F2
+        terminal.until(lambda screen: " Round 4" in screen)
+        terminal.keys("?")
+        terminal.until(lambda screen: "What to type" in screen)
+        terminal.keys("\x11")
+        terminal.keys("\x11")
+        assert terminal.end()[0] == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_line_that_was_shown_as_stored_is_there_after_a_kill(unplayed: Path, home: Path, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311  # no secret
+    with entering(unplayed, home) as terminal:
+        terminal.until(lambda screen: "▸" in screen)
+        terminal.keys("".join(f"pn{chance.randrange(6, 11)}\n" for _ in range(60)))
+        terminal.until(lambda screen: "✓" in screen)
+        for _ in range(chance.randrange(40)):
+            terminal.look(0.02)
+        terminal.kill()
+        plain = re.sub(r"\x1b\[[0-9;]*m", "", terminal.written)
+        told = re.findall(r"✓ Board (\d+), (\d+) against (\d+): PNT . (\d+),", plain)
+    assert told
+    there = stored(unplayed)
+    for board, ns, ew, tricks in told:
+        assert getattr(there[int(board), ns, ew].outcome, "tricks", None) == int(tricks)
+
+
+def test_without_colour_nothing_is_coloured(unplayed: Path, home: Path) -> None:
+    with entering(unplayed, home, NO_COLOR="1") as terminal:
+        terminal.until(lambda screen: "▸" in screen)
+        terminal.keys("gh n 10\n")
+        terminal.until(lambda screen: "keep it as typed" in screen)
+        terminal.keys("k")
+        terminal.until(lambda screen: "G♥" in screen)
+        terminal.keys("zz\n")
+        terminal.until(lambda screen: '✗ read "zz"' in screen)
+        assert not re.findall(r"\x1b\[(?:[0-9;]*;)?(?:3[0-7]|4[0-7]|9[0-7]|[34]8)(?:;[0-9;]*)?m", terminal.written)
+    with entering(unplayed, home) as terminal:
+        terminal.until(lambda screen: "G♥" in screen)
+        assert re.search(r"\x1b\[[0-9;]*31[0-9;]*m", terminal.written)
+
+
+def test_something_else_than_a_terminal_is_refused(scorer: Scorer) -> None:
+    assert scorer.refused("enter") == [
+        "the entry screen needs a terminal: `scorer result --from -` reads results from a pipe"
+    ]
+
+
+def test_a_refusal_comes_before_the_screen(unplayed: Path, home: Path) -> None:
+    with entering(unplayed, home, "99") as terminal:
+        assert terminal.end()[0] == 1
+        assert terminal.written == 'error: board: read "99", expected 1 to 21\r\n'
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20), (40, 12), (20, 5), (120, 40), (200, 60)])
+def test_every_size_is_filled_and_nothing_more(unplayed: Path, width: int, height: int) -> None:
+    session = at(unplayed, "1")
+    type_into(session, "gs n 10\n")
+    for key in ("k", "f4", "f2", "?"):
+        rows = drawn(session, width, height)
+        assert len(rows) <= height
+        assert all(len(row) <= width for row in rows)
+        press_keys(session, key)

@@ -1,0 +1,109 @@
+"""Two terminals entering the same event never lose each other's lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorer.entry.session import Session
+from scorer.entry.storing import look_again
+from tests.entry.evenings import at, code_at, drawn, press_keys, said, stored, type_into
+
+
+@pytest.fixture
+def two(unplayed: Path) -> tuple[Session, Session]:
+    return at(unplayed, "1"), at(unplayed, "1")
+
+
+def test_lines_of_both_stand(two: tuple[Session, Session], unplayed: Path) -> None:
+    here, there = two
+    type_into(here, "pn9\n")
+    press_keys(there, "down")
+    type_into(there, "pn8\n")
+    assert {code_at(unplayed, 1, *met) for met in (("1", "8"), ("2", "10"))} == {"PNT 9", "PNT 8"}
+    assert "-150" in drawn(there)[4]
+
+
+def test_the_later_one_is_told_both_and_chooses(two: tuple[Session, Session], unplayed: Path) -> None:
+    here, there = two
+    type_into(here, "pn9\n")
+    type_into(there, "pn10\n")
+    assert said(there) == "Board 1, 1 against 8: another terminal entered PNT 9 meanwhile, you typed PNT 10."
+    assert code_at(unplayed, 1, "1", "8") == "PNT 9"
+    press_keys(there, "t")
+    assert said(there) == "Left as it is: another terminal entered PNT 9"
+    assert (there.text, there.cursor) == ("", 0)
+
+
+def test_ones_own_may_be_kept(two: tuple[Session, Session], unplayed: Path) -> None:
+    here, there = two
+    type_into(here, "pn9\n")
+    type_into(there, "pn10\n")
+    press_keys(there, "k")
+    assert code_at(unplayed, 1, "1", "8") == "PNT 10"
+    assert said(there) == "Board 1, 1 against 8: PNT E 10, -180 (was PNT E 9, -150)"
+
+
+def test_the_same_from_both_needs_no_question(two: tuple[Session, Session], unplayed: Path) -> None:
+    here, there = two
+    type_into(here, "pn9\n")
+    type_into(there, "pn9\n")
+    assert there.question is None
+    assert there.cursor == 1
+    assert len(stored(unplayed)) == 1
+
+
+def test_a_line_corrected_or_cleared_meanwhile(two: tuple[Session, Session], unplayed: Path) -> None:
+    here, there = two
+    type_into(here, "pn9\n")
+    look_again(there)
+    press_keys(here, "up", "delete")
+    type_into(there, "pn10\n")
+    assert said(there) == "Board 1, 1 against 8: another terminal cleared it meanwhile, you typed PNT 10."
+    press_keys(there, "k")
+    assert code_at(unplayed, 1, "1", "8") == "PNT 10"
+    type_into(here, "pn7\n")
+    press_keys(here, "k", "up")
+    press_keys(there, "home", "delete")
+    assert said(there) == "Board 1, 1 against 8: another terminal entered PNT 7 meanwhile, you cleared it."
+    press_keys(there, "k")
+    assert stored(unplayed) == {}
+
+
+def test_a_pair_that_the_other_put_elsewhere(two: tuple[Session, Session], unplayed: Path) -> None:
+    here, there = two
+    type_into(here, "1 10 pn9\n")
+    type_into(there, "pn10\n")
+    assert said(there) == (
+        "Board 1, 1 against 8: another terminal entered PNT 9 for 1 against 10 meanwhile, you typed PNT 10."
+    )
+    press_keys(there, "k")
+    assert code_at(unplayed, 1, "1", "8") == "PNT 10"
+    assert code_at(unplayed, 1, "1", "10") is None
+
+
+def test_what_the_other_has_entered_appears_unless_one_is_typing(two: tuple[Session, Session]) -> None:
+    here, there = two
+    type_into(here, "pn9\n")
+    type_into(there, "p")
+    assert not look_again(there)
+    press_keys(there, "escape")
+    assert look_again(there)
+    assert said(there) == "Another terminal: Board 1, 1 against 8: PNT E 9, -150"
+    assert not look_again(there)
+    look_again(here)
+    assert said(here) == "Board 1, 1 against 8: PNT E 9, -150"
+
+
+def test_another_terminals_line_is_not_undone_unseen(two: tuple[Session, Session], unplayed: Path) -> None:
+    here, there = two
+    type_into(here, "pn9\n")
+    press_keys(there, "ctrl+z")
+    assert said(there) == (
+        "Another terminal changed this meanwhile: Board 1, 1 against 8: PNT E 9, -150. "
+        "It is shown now: press again to go on."
+    )
+    assert len(stored(unplayed)) == 1
+    press_keys(there, "ctrl+z")
+    assert stored(unplayed) == {}

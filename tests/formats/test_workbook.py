@@ -1,0 +1,430 @@
+"""An entry workbook: what was written is read again, what is wrong is named by its cell, nothing is left out."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import zipfile
+from dataclasses import replace
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from hypothesis import given
+
+from scorer.errors import BadInput, UnreadableFile
+from scorer.formats import workbook_cells
+from scorer.formats.folder import read_folder, write_folder
+from scorer.formats.workbook import FILES, read_workbook
+from scorer.formats.workbook_cells import encoded, text_of
+from scorer.formats.workbook_template import write_template
+from scorer.movements.schedule import Sitting
+from scorer.records.changes import Change, Kind
+from scorer.records.events import Event, in_seating_order
+from scorer.records.notation import fields_of
+from scorer.records.pairs import Pair
+from scorer.records.results import Result, SitOut, Unit
+from scorer.records.rulings import Penalty
+from tests.evening import EVENING, met
+from tests.strategies import AWKWARD_TEXTS, BRIEF, told_events
+
+TODAY = date(2026, 11, 17)
+
+PLANNED = [(1, "1", "4"), (1, "2", "5"), (1, "3", "6"), (2, "1", "6"), (2, "2", "4"), (2, "3", "5")]
+SCHEDULE = in_seating_order(Sitting(board, int(ns), ns, ew, board, board) for board, ns, ew in PLANNED)
+BLANK = replace(EVENING, results=(), deals=(), schedule=SCHEDULE, boards=2, movement="howell-full-shared")
+"""An evening of two boards that is about to begin."""
+
+PLAYED = tuple(it for it in EVENING.results if it.board <= 2)
+
+
+def taken(path: Path, event: Event = BLANK) -> Any:
+    """The template of an event, opened to be filled in; typed loosely because openpyxl's cells hold anything."""
+    write_template(event, path)
+    return openpyxl.load_workbook(path)
+
+
+def read(path: Path) -> Event:
+    return read_workbook(path).event(TODAY)
+
+
+def wrong(path: Path) -> list[str]:
+    """Everything that is said of a workbook that cannot be taken."""
+    with pytest.raises(BadInput) as refusal:
+        read(path)
+    return [str(it) for it in refusal.value.mistakes]
+
+
+def unreadable(path: Path) -> str:
+    with pytest.raises(UnreadableFile) as refusal:
+        read(path)
+    return str(refusal.value)
+
+
+def fill(book: Any, results: tuple[Result, ...]) -> None:
+    """Type results into their rows, those that were not planned below."""
+    sheet = book["Results"]
+    rows = {(row[2], row[3], row[4]): number for number, row in enumerate(sheet.values, start=1)}
+    free = sheet.max_row
+    for it in results:
+        if (it.board, it.ns, it.ew) not in rows:
+            free += 1
+            for column, value in enumerate((it.round, it.table, it.board, it.ns, it.ew), start=1):
+                sheet.cell(free, column, value)
+        row = rows.get((it.board, it.ns, it.ew), free)
+        for column, value in enumerate((*fields_of(it.outcome), it.group, it.remark), start=6):
+            sheet.cell(row, column, value or None)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "evening.xlsx"
+
+
+@BRIEF
+@given(event=told_events())
+def test_what_is_written_is_read_again(tmp_path_factory: pytest.TempPathFactory, event: Event) -> None:
+    path = tmp_path_factory.mktemp("told") / "event.xlsx"
+    write_template(event, path)
+    assert read(path) == event
+
+
+def test_a_row_left_empty_was_not_played_yet(path: Path) -> None:
+    write_template(BLANK, path)
+    assert read(path) == BLANK
+
+
+def test_results_filled_in_are_those_of_a_folder_with_the_same(path: Path) -> None:
+    book = taken(path)
+    fill(book, PLAYED)
+    book.save(path)
+    played = replace(BLANK, results=PLAYED)
+    write_folder(played, path.parent / "folder")
+    assert read(path) == read_folder(path.parent / "folder", TODAY) == played
+
+
+def test_meetings_that_were_not_planned_and_sit_outs_go_into_free_rows(path: Path) -> None:
+    results = (met(1, "1", "6", "GS S 10"), met(2, "3", "4", "NP"), Result(2, "1", None, SitOut()))
+    book = taken(path)
+    fill(book, results)
+    book.save(path)
+    assert set(read(path).results) == set(results)
+
+
+def test_an_evening_half_played_goes_on(path: Path) -> None:
+    book = taken(path, replace(BLANK, results=PLAYED[:2]))
+    assert [row[5] for row in book["Results"].iter_rows(min_row=2, values_only=True)] == ["GS", "GS", *[None] * 4]
+    fill(book, PLAYED[2:])
+    book.save(path)
+    assert read(path).results == PLAYED
+
+
+def test_everything_of_the_schedule_and_nothing_twice_is_in_the_rows(path: Path) -> None:
+    sheet = taken(path, replace(BLANK, results=PLAYED[:2]))["Results"]
+    assert [row[:5] for row in sheet.iter_rows(min_row=2, values_only=True)] == [
+        (board, int(ns), board, ns, ew) for board, ns, ew in PLANNED
+    ]
+
+
+def test_what_the_movement_knows_is_locked_and_the_rest_is_not(path: Path) -> None:
+    book = taken(path)
+    fill(book, PLAYED)
+    sheet = book["Results"]
+    assert sheet.protection.sheet
+    assert sheet.protection.password is None
+    assert all(cell.protection.locked for row in sheet.iter_rows(min_row=2, max_col=5) for cell in row)
+    assert not any(sheet.column_dimensions[letter].protection.locked for letter in "ABCDEFGHIJKL")
+    assert {cell.fill.start_color.rgb for cell in sheet["A"][1:]} == {"00EDEDED"}
+
+
+def test_without_a_schedule_nothing_is_locked(path: Path) -> None:
+    book = taken(path, replace(EVENING, results=PLAYED))
+    for tab in ("Results", "Pairs"):
+        assert not any(cell.protection.locked for row in book[tab].iter_rows(min_row=2) for cell in row)
+
+
+def checks(book: Any, tab: str) -> dict[str, tuple[str, str]]:
+    """The kind of each check and what it lets through, by the column's letter."""
+    found = {}
+    for check in book[tab].data_validations.dataValidation:
+        assert check.showErrorMessage or check.type is None
+        assert str(check.sqref).split(":")[0].endswith("2")
+        found[str(check.sqref)[0]] = (check.type, check.formula1)
+    return found
+
+
+def test_what_is_typed_is_looked_at(path: Path) -> None:
+    book = taken(path)
+    pairs = "OFFSET(Pairs!$A$2,0,0,MAX(1,COUNTA(Pairs!$A$2:$A$1000)),1)"
+    assert checks(book, "Results") == {
+        "D": ("list", pairs),
+        "E": ("list", pairs),
+        "F": ("list", "Lists!$A$1:$A$10"),
+        "G": ("list", '"N,E,S,W"'),
+        "H": ("list", '"0,1,2,3,4,5,6,7,8,9,10,11,12,13"'),
+        "I": ("whole", "-550"),
+        "J": (None, None),
+    }
+    assert checks(book, "Pairs") == {"B": ("list", '"NS,EW"')}
+
+
+@pytest.mark.parametrize(
+    ("rules", "some"), [("standard", ["PC", "GNT"]), ("plus", ["7NT"]), ("bridge", ["4SX", "PASS"])]
+)
+def test_contracts_are_those_of_the_rules(path: Path, rules: str, some: list[str]) -> None:
+    book = taken(path, replace(BLANK, rules=rules))
+    listed = [cell.value for cell in book["Lists"]["A"]]
+    assert set(some) <= set(listed)
+    assert book["Lists"].sheet_state == "hidden"
+    assert checks(book, "Results")["F"] == ("list", f"Lists!$A$1:$A${len(listed)}")
+
+
+@pytest.mark.parametrize(
+    "name", [*AWKWARD_TEXTS, "_x0041_", "\uffff", "<b>", "#set page", "x" * 200, "\u202eabc", "שלום"]
+)
+def test_names_stay_texts(path: Path, name: str) -> None:
+    event = replace(BLANK, name=name, pairs=(*BLANK.pairs, Pair("=1", None, name, name)), winners=1, schedule=())
+    book = taken(path, event)
+    assert not [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.data_type in "fe"]
+    assert read(path) == event
+
+
+def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
+    with pytest.raises(BadInput, match="Pairs: a text of 40000 characters, expected 32767"):
+        write_template(replace(BLANK, pairs=(Pair("1", None, "x" * 40_000),)), path)
+
+
+@pytest.mark.parametrize(
+    ("cell", "value", "said"),
+    [
+        ("Results!H2", "14", 'Results!H2: tricks: read "14", expected 0 to 13'),
+        ("Results!F2", "ZZ", 'Results!F2: contract: read "ZZ"'),
+        ("Results!G2", "X", 'Results!G2: declarer: read "X"'),
+        ("Results!I2", 421, 'Results!I2: score: read "421"'),
+        ("Results!J2", "A+/B", "Results!J2: award: read"),
+        ("Results!A2", "x", 'Results!A2: round: read "x"'),
+        ("Results!C2", 0, 'Results!C2: board: read "0", expected a board'),
+        ("Results!C2", 3, 'Results!C2: board: read "3", expected a board of the event, 1 to 2'),
+        ("Results!D2", "9", 'Results!D2: ns: read "9", expected a pair of the sheet Pairs: 1, 2'),
+        ("Results!D3", "1", 'Results!D3: ns: read "1", expected a pair with no other result on board 1 (row 2)'),
+        ("Results!M2", "see", 'Results!M2: read "see", expected nothing: the column has no heading'),
+        ("Results!F1", "contact", 'Results!A1: contract: the column is missing'),
+        ("Results!F1", "contact", 'Results!F1: contact: read "contact", expected'),
+        ("Pairs!B3", "N", 'Pairs!B3: direction: read "N", expected NS or EW'),
+        ("Pairs!A3", "1", 'Pairs!A3: pair: read "1", expected each pair once'),
+        ("Movement!C2", "9", 'Movement!C2: ns: read "9", expected a pair of the sheet Pairs'),
+        ("Movement!F2", "9", 'Movement!F2: last_board: read "9", expected a board of the event, 1 to 2'),
+        ("Event!B5", "xyz", 'Event!B5: rules: read "xyz"'),
+        ("Event!B10", "butter", 'Event!B10: scoring.method: read "butter"'),
+        ("Event!B3", "soon", 'Event!B3: date: read "soon", expected a date such as 2026-11-17'),
+        ("Event!B8", "3", 'Event!B8: winners: read "3", expected a whole number, 1 to 2'),
+        ("Event!B2", None, 'Event!B2: name: read "", expected the name of the event'),
+        ("Event!A2", "title", 'Event!B2: title: read "title", expected name, date'),
+        ("Event!A2", "title", 'Event!A1: name: the key is missing'),
+        ("Event!A4", "date", 'Event!A4: read "date", expected each key once'),
+        ("Event!A4", "scoring", 'Event!A4: read "scoring", expected each key once'),
+        ("Event!C4", "why", 'Event!C4: read "why", expected nothing'),
+        ("Event!A5", None, 'Event!A5: read "", expected a key for "standard"'),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named_by_its_cell(path: Path, cell: str, value: object, said: str) -> None:
+    tab, _, where = cell.partition("!")
+    book = taken(path, replace(BLANK, results=PLAYED))
+    book[tab][where] = value
+    book.save(path)
+    assert [it for it in wrong(path) if it.startswith(said)], wrong(path)
+
+
+def test_everything_wrong_is_said_at_once(path: Path) -> None:
+    book = taken(path, replace(BLANK, results=PLAYED))
+    book["Results"]["H2"], book["Results"]["M3"], book["Event"]["B5"] = "14", "?", "xyz"
+    book.create_sheet("Resutls")
+    book.save(path)
+    assert [it.partition(" ")[0] for it in wrong(path)] == ["Resutls:", "Results!M3:", "Event!B5:", "Results!H2:"]
+
+
+def test_a_remark_alone_is_no_result(path: Path) -> None:
+    book = taken(path)
+    book["Results"]["L2"] = "late"
+    book.save(path)
+    assert wrong(path) == [
+        'Results!F2: contract: read "", expected a contract, a score or an award (or no ns or no ew: a sit-out)'
+    ]
+
+
+def test_a_sheet_of_unknown_name_is_refused_with_the_nearest(path: Path) -> None:
+    book = taken(path)
+    book.create_sheet("Result")
+    book.save(path)
+    (said,) = wrong(path)
+    assert said.startswith("Result: this version does not know such a sheet, expected Event, Pairs, Results")
+    assert said.endswith("(did you mean Results?)")
+
+
+def test_numbers_and_dates_as_programs_store_them_are_read(path: Path) -> None:
+    book = taken(path)
+    for cell, value in {"A2": 1.0, "D2": 1, "E2": 4.0, "F2": "gs", "G2": "s", "H2": 10.0}.items():
+        book["Results"][cell] = value
+    book["Event"]["B3"], book["Event"]["B8"] = datetime(2026, 11, 17), 2.0
+    book["Event"]["B18"] = False
+    assert book["Event"]["A18"].value == "scoring.factor_totals"
+    book.save(path)
+    assert read(path) == replace(BLANK, results=PLAYED[:1])
+
+
+def test_columns_may_stand_in_another_order_and_further_ones_be_left_out(path: Path) -> None:
+    book = taken(path)
+    del book["Results"]
+    sheet = book.create_sheet("Results")
+    sheet.append(["Board", "EW", "NS", "Tricks", "Declarer", "Contract"])
+    sheet.append([1, 4, 1, 10, "S", "GS"])
+    sheet.append([])
+    sheet.append([1, 5, 2, 15, "N", "GS"])
+    book.save(path)
+    assert wrong(path) == ['Results!D4: tricks: read "15", expected 0 to 13']
+
+
+@pytest.mark.parametrize("value", [None, 10])
+def test_a_formula_counts_as_the_value_saved_with_it(path: Path, value: int | None) -> None:
+    book = taken(path, replace(BLANK, results=PLAYED))
+    book["Results"]["H2"] = "=5+5"
+    book.save(path)
+    if value is None:
+        assert wrong(path) == [
+            "Results!H2: read a formula whose value was not saved, expected a value",
+            'Results!H2: tricks: read "", expected 0 to 13',
+        ]
+    else:
+        rewrite(path, "xl/worksheets/sheet3.xml", b"<f>5+5</f><v></v>", b"<f>5+5</f><v>10</v>")
+        assert read(path).results == PLAYED
+
+
+def rewrite(path: Path, part: str, old: bytes, new: bytes) -> None:
+    """Change what stands in a part of a workbook."""
+    with zipfile.ZipFile(path) as book:
+        parts = {name: book.read(name) for name in book.namelist()}
+    assert old.replace(b"></v>", b" />") in parts[part] or old in parts[part]
+    parts[part] = parts[part].replace(old.replace(b"<v></v>", b"<v />"), new).replace(old, new)
+    with zipfile.ZipFile(path, "w") as book:
+        for name, content in parts.items():
+            book.writestr(name, content)
+
+
+def test_a_cell_with_an_error_is_refused(path: Path) -> None:
+    book = taken(path)
+    book["Pairs"]["C2"] = "#N/A"
+    book.save(path)
+    assert wrong(path) == ['Pairs!C2: read the error "#N/A", expected a value']
+
+
+def test_a_workbook_without_settings_is_none_of_ours(path: Path) -> None:
+    openpyxl.Workbook().save(path)
+    assert unreadable(path).startswith(
+        f"{path}: expected an entry workbook as `export evening.xlsx --template` writes it"
+    )
+
+
+@pytest.mark.parametrize("content", [b"", b"board,ns,ew\n", b"PK\x03\x04 and no more"])
+def test_a_file_that_is_no_workbook_is_refused(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    assert unreadable(path) == f"{path}: expected an Excel file (.xlsx), and it is none"
+
+
+def test_a_workbook_cut_off_or_with_broken_parts_is_refused(path: Path) -> None:
+    write_template(BLANK, path)
+    whole = path.read_bytes()
+    rewrite(path, "xl/worksheets/sheet3.xml", b"<sheetData>", b"<sheetData><row><row>")
+    assert "it cannot be read" in unreadable(path)
+    path.write_bytes(whole[: len(whole) // 2])
+    assert "expected an Excel file" in unreadable(path)
+
+
+def test_a_workbook_that_unpacks_to_too_much_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_template(BLANK, path)
+    monkeypatch.setattr(workbook_cells, "MOST_BYTES", 1000)
+    assert "unpacked at the most" in unreadable(path)
+
+
+def test_a_sheet_with_too_many_rows_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = taken(path)
+    book["Results"]["A1000000"] = "x"
+    book.save(path)
+    monkeypatch.setattr(workbook_cells, "MOST_ROWS", 1000)
+    assert unreadable(path) == f"{path}: Results: expected 1000 rows at the most"
+
+
+def test_a_workbook_with_a_document_type_is_refused(path: Path) -> None:
+    write_template(BLANK, path)
+    bomb = b'<!DOCTYPE a [<!ENTITY a "aaaa">]><worksheet '
+    rewrite(path, "xl/worksheets/sheet3.xml", b"<worksheet ", bomb)
+    assert "without a document type" in unreadable(path)
+
+
+KEEPING = replace(
+    EVENING,
+    movement=BLANK.movement,
+    schedule=SCHEDULE,
+    penalties=(Penalty("1", EVENING.boards * 1, Unit.MATCHPOINTS, "late"),),  # type: ignore[arg-type]  # a whole number
+    changes=(Change(2, "5", Kind.WITHDRAW),),
+)
+
+
+def without(path: Path, *tabs: str) -> None:
+    book = openpyxl.load_workbook(path)
+    for tab in tabs:
+        del book[tab]
+    book.save(path)
+
+
+def test_a_sheet_that_is_not_there_says_nothing_of_the_event_before(path: Path) -> None:
+    write_template(replace(KEEPING, results=PLAYED), path)
+    without(path, "Hands", "Movement", "Penalties")
+    entered = read_workbook(path)
+    assert entered.kept(KEEPING) == ["Hands", "Penalties", "Movement"]
+    assert entered.event(TODAY, KEEPING) == replace(KEEPING, results=PLAYED)
+    assert entered.event(TODAY) == replace(KEEPING, results=PLAYED, deals=(), schedule=(), penalties=())
+
+
+def test_what_is_kept_has_to_fit(path: Path) -> None:
+    book = taken(path, replace(KEEPING, results=()))
+    del book["Penalties"], book["Movement"], book["Changes"]
+    book["Pairs"].delete_rows(2)
+    book.save(path)
+    with pytest.raises(BadInput) as refusal:
+        read_workbook(path).event(TODAY, KEEPING)
+    assert {str(it).partition(":")[0] for it in refusal.value.mistakes} == {"kept from the event before"}
+    assert any('penalties.csv:2: pair: read "1"' in str(it) for it in refusal.value.mistakes)
+
+
+def test_each_file_of_a_folder_has_a_sheet_of_its_own() -> None:
+    assert len(FILES) == len(set(FILES.values()))
+    assert {"Event", "Pairs", "Results", "Points", "Hands", "Penalties", "Rulings", "Movement", "Changes"} <= set(FILES)
+
+
+@pytest.mark.parametrize("text", ["\x01", "\ufffe", "_x0041_", "_x_x0041_", "a_b", "_xZZZZ_", "\ud800"])
+def test_a_code_is_read_as_what_it_stands_for(text: str) -> None:
+    assert text_of(encoded(text)) == text
+
+
+def test_a_workbook_that_another_program_has_saved_is_read_all_the_same(path: Path, tmp_path: Path) -> None:
+    if shutil.which("soffice") is None:
+        pytest.skip("LibreOffice (soffice) is not installed, so no other program saves the workbook")
+    event = replace(KEEPING, name="=1+1", club="#N/A", results=PLAYED)
+    write_template(event, path)
+    folder = tmp_path / "saved"
+    profile = (tmp_path / "profile").as_uri()
+    words: list[str | Path] = [
+        "soffice",
+        f"-env:UserInstallation={profile}",
+        "--headless",
+        "--convert-to",
+        "xlsx",
+        "--outdir",
+        folder,
+    ]
+    subprocess.run([*words, path], check=True, capture_output=True, timeout=120)
+    assert read(folder / path.name) == event
+    saved = openpyxl.load_workbook(folder / path.name)
+    assert {"D", "E", "F", "G", "H", "I"} <= set(checks(saved, "Results"))

@@ -1,0 +1,332 @@
+"""The PDF of the reports: what can be read on it, how many pages it has, and what names can do to it."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pypdf
+import pytest
+import typst
+from contest import Size as ContestSize
+from contest import mitchell
+
+from scorer.formats.folder import read_folder
+from scorer.printers.paper import Size, report_job, typeset_reports
+from scorer.records.events import Event
+from scorer.records.notation import parse_code
+from scorer.reports.catalogue import Report
+from scorer.reports.printed import Form, Part, Printed, printed
+from scorer.reports.sheet import Sheet
+from scorer.tournament import score_event
+from tests.conftest import SAMPLES
+from tests.evening import EVENING
+from tests.printers.test_paper import SHEETS, artefacts, pieces_of
+
+SHOWN = (Report.RANKING, Report.TRAVELLERS, Report.SCORECARDS, Report.MATRIX)
+NAMES = ("mitchell", "howell", "school", "oddities", "race")
+EVERY_REPORT = tuple(it for it in Report if it not in (Report.SECTIONS, Report.STRATA))
+"""Those that every sample event can fill."""
+
+MARGIN = 18
+"""Nothing stands nearer to the edge of the paper, in points; the page numbers of cards are nearest."""
+
+every_sample = pytest.mark.parametrize("name", NAMES)
+every_size = pytest.mark.parametrize("size", Size)
+
+
+@cache
+def sample(name: str) -> Event:
+    return read_folder(SAMPLES / name, datetime.date(2026, 11, 17))
+
+
+@cache
+def field(size: str) -> Event:
+    """An invented event, such as 30 boards at 100 tables."""
+    return mitchell(ContestSize.parse(size))
+
+
+@cache
+def made(event: Event, *reports: Report) -> Printed:
+    return printed(score_event(event), reports or EVERY_REPORT)[0]
+
+
+@cache
+def pdf_of(event: Event, *reports: Report, size: Size = Size.A4) -> pypdf.PdfReader:
+    return pypdf.PdfReader(io.BytesIO(typeset_reports(made(event, *reports), size=size)))
+
+
+@cache
+def texts_of(event: Event, *reports: Report, size: Size = Size.A4) -> list[str]:
+    """The text of each page, with plain spaces and plain minus signs."""
+    pages = pdf_of(event, *reports, size=size).pages
+    return [page.extract_text().replace("\u00a0", " ").replace("−", "-") for page in pages]
+
+
+def pages_of(event: Event, report: Report, size: Size = Size.A4) -> int:
+    return len(pdf_of(event, report, size=size).pages)
+
+
+@every_size
+def test_every_page_fits_the_paper(size: Size) -> None:
+    for page in pdf_of(EVENING, *SHOWN, size=size).pages:
+        width, height = round(page.mediabox.width), round(page.mediabox.height)
+        assert (width, height) in (SHEETS[size], SHEETS[size][::-1])
+        pieces = pieces_of(page)
+        assert all(MARGIN <= it.x < width - MARGIN and MARGIN <= it.y < height - MARGIN for it in pieces)
+
+
+def test_every_page_names_the_event_the_club_the_date_and_the_rules_and_counts_itself() -> None:
+    event = sample("race")
+    texts = texts_of(event, *SHOWN)
+    day = f"{event.date.day} {event.date:%B %Y}"
+    rules = f"{event.scoring.method}, rules {event.rules}".capitalize()
+    for number, text in enumerate(texts, start=1):
+        assert all(words in text for words in (event.name, event.club, day, rules))
+        assert f"Page {number} of {len(texts)}" in text or f"{number} / {len(texts)}" in text
+
+
+@every_sample
+def test_a_picture_is_made_of_every_page(name: str, tmp_path: Path) -> None:
+    keep_pictures(made(sample(name)), name, tmp_path)
+
+
+def test_a_picture_is_made_of_a_large_event(tmp_path: Path) -> None:
+    keep_pictures(made(field("30x100"), Report.RANKING, Report.MATRIX), "large", tmp_path)
+
+
+def keep_pictures(report: Printed, name: str, tmp_path: Path) -> None:
+    pictures = typst.compile(**report_job(report, size=Size.A4), format="png", ppi=50)
+    for number, picture in enumerate(pictures, start=1):
+        (artefacts(tmp_path) / f"report-{name}-{number:02}.png").write_bytes(picture)
+        assert picture.startswith(b"\x89PNG")
+
+
+def test_reports_come_in_the_order_asked_each_on_a_page_of_its_own() -> None:
+    texts = texts_of(EVENING, Report.MATRIX, Report.TRAVELLERS, Report.RANKING)
+    assert [text.splitlines()[2] for text in texts] == ["Matrix", "Travellers", "Ranking"]
+
+
+def test_the_ranking_has_names_places_and_figures_rounded_once() -> None:
+    lines = texts_of(sample("oddities"), Report.RANKING)[0].splitlines()
+    assert lines[:8] == [
+        "Oddities 1 January 2026",
+        "Nowhere Card Circle Matchpoints, rules standard",
+        "Ranking",
+        "North-South",
+        "Place Pair Players Boards MP of %",
+        "1 2 Zoë D'Aubigné-Łukaszewicz & Đỗ Thị Mận 11 23.0 44 52.27",
+        "2 1 =1+1 & @SUM(A1) 11 22.5 44 51.14",
+        "3 3 11 20.5 44 46.59",
+    ]
+    assert "5= 12 Dilys Bowen-Reed & Winston Lascelles 21 111 252 44.05" in texts_of(sample("mitchell"), *SHOWN)[0]
+
+
+def test_figures_end_below_each_other() -> None:
+    page = pdf_of(sample("school"), Report.RANKING).pages[0]
+    percents = [it for it in pieces_of(page) if re.fullmatch(r"\d{2}\.\d{2}", it.text) and it.x > 480]
+    assert len(percents) == 15
+    assert len({round(it.x, 1) for it in percents}) == 1
+
+
+def test_a_traveller_has_its_hands_who_dealt_who_declared_and_its_results() -> None:
+    text = texts_of(sample("mitchell"), Report.TRAVELLERS)[0]
+    board = text[text.index("Board 1 ") : text.index("Board 2 ")]
+    assert "Dealer North Declarer East (EW, 23 points) Top 12" in board
+    assert "♦ Q 9 8 6 5 3 2" in board
+    assert "♠ Q 10 9 3" in board
+    assert "2\n10 points 13\n15" in board
+    lines = board.splitlines()
+    assert "NS EW Contract By Tricks Score NS MP EW MP NS % EW %" in lines
+    assert "5 9 P♠ E 8 -110 8 4 66.67 33.33" in lines
+
+
+def test_red_suits_are_dark_enough_for_a_printer_without_colours() -> None:
+    page = pdf_of(sample("mitchell"), Report.TRAVELLERS).pages[0]
+    drawn = page.get_contents()
+    assert drawn is not None
+    colours = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:scn|rg)", drawn.get_data())
+    reds = [(float(r), float(g), float(b)) for r, g, b in colours if float(r) > 2 * float(g)]
+    assert reds
+    assert all(0.3 * r + 0.59 * g + 0.11 * b < 0.3 for r, g, b in reds)
+
+
+def test_without_hands_the_players_stand_beside_the_results() -> None:
+    text = texts_of(replace(sample("mitchell"), deals=()), Report.TRAVELLERS)[0]
+    assert "1 8 PNT E 9 -150 1 11 8.33 91.67 Margaret Pellow & Denis Achterberg Mei-Ling Chow & Stuart Garvie" in text
+
+
+def test_a_remark_stands_below_its_board() -> None:
+    text = texts_of(sample("oddities"), Report.TRAVELLERS)[0]
+    assert '3 against 5: "I thought hearts were trumps", said East\nBoard 3' in text
+
+
+def test_a_long_award_goes_on_over_the_empty_cells_that_follow() -> None:
+    code = parse_code("60% GS S 10, 40% PS S 10", EVENING.rule_set)
+    ruled = replace(EVENING, results=(EVENING.results[0]._replace(outcome=code), *EVENING.results[1:]))
+    text = texts_of(ruled, Report.TRAVELLERS)[0]
+    assert re.search(r"^1 4 60% GS S 10, 40% PS S 10 [\d.]+ [\d.]+ ", text, re.MULTILINE)
+
+
+def test_a_score_card_is_cut_out_with_everything_on_it() -> None:
+    lines = texts_of(sample("mitchell"), Report.SCORECARDS)[0].splitlines()
+    assert lines[:7] == [
+        "Pair 1",
+        "Margaret Pellow",
+        "Denis Achterberg Matchpoints, rules standard",
+        "Place 6 Boards 21 MP 116 of 252 % 46.03",
+        "Board Dir Opponents Contract By Tricks Score MP %",
+        "Mei-Ling Chow & Stuart Garvie",
+        "1 NS 8 PNT E 9 -150 1 8.33",
+    ]
+    assert lines.count("Tuesday Minibridge · Alton Lane Bridge Club 17 November 2026") == 4
+
+
+def test_how_often_each_score_came_is_a_small_table_a_board() -> None:
+    (text,) = texts_of(sample("mitchell"), Report.FREQUENCIES)
+    assert "Board 3 Top 12\nScore Times NS MP EW MP NS % EW %\n510 3 10 2 83.33 16.67\n480 4 3 9 25.00 75.00" in text
+
+
+def test_a_title_is_not_said_twice() -> None:
+    text = "\n".join(texts_of(EVENING, Report.HEAD_TO_HEAD, Report.DECLARING, Report.DECISIONS))
+    assert text.count("Declaring and defending\n") == 1
+    assert "Head to head\nNorth-South\n" in text
+    assert "Part score or game\nHow often\n" in text
+
+
+def sheet_of(page: pypdf.PageObject) -> tuple[int, int]:
+    return round(page.mediabox.width), round(page.mediabox.height)
+
+
+def test_a_wide_matrix_is_turned_and_a_very_wide_one_goes_on_beside_itself() -> None:
+    (narrow,) = pdf_of(sample("oddities"), Report.MATRIX).pages
+    assert sheet_of(narrow) == SHEETS[Size.A4]
+    (wide,) = pdf_of(field("30x10"), Report.MATRIX).pages
+    assert sheet_of(wide) == SHEETS[Size.A4][::-1]
+    parts = texts_of(field("64x4"), Report.MATRIX)
+    assert len(parts) == 3
+    for number, text in enumerate(parts, start=1):
+        assert f"part {number} of 3" in text
+        assert len(re.findall(r"^\d+ \w+ \w+ & \w+ \w+ ", text, re.MULTILINE)) == 8
+    heads = (line for text in parts for line in text.splitlines() if line.startswith("Pair Players"))
+    assert [word for line in heads for word in line.split()[2:]] == ["Total", *map(str, range(1, 65))]
+
+
+PAGES = {
+    ("mitchell", Report.RANKING): 1,
+    ("mitchell", Report.TRAVELLERS): 5,
+    ("mitchell", Report.FREQUENCIES): 1,
+    ("mitchell", Report.SCORECARDS): 4,
+    ("mitchell", Report.HEAD_TO_HEAD): 1,
+    ("mitchell", Report.DECISIONS): 1,
+    ("30x100", Report.RANKING): 4,
+    ("30x100", Report.FREQUENCIES): 4,
+    ("30x100", Report.MATRIX): 6,
+    ("30x12", Report.SCORECARDS): 6,
+    ("4x100", Report.TRAVELLERS): 4,
+}
+
+
+@pytest.mark.parametrize(("name", "report"), PAGES, ids=str)
+def test_as_much_stands_on_a_page_as_can_be_read(name: str, report: Report) -> None:
+    event = field(name) if "x" in name else sample(name)
+    assert pages_of(event, report) == PAGES[name, report]
+
+
+def test_all_rows_of_a_large_field_are_there() -> None:
+    ranking = "\n".join(texts_of(field("30x100"), Report.RANKING))
+    assert len(re.findall(r"^\d+=? \d+ .* 30 \d+ 5940 \d+\.\d\d$", ranking, re.MULTILINE)) == 200
+    boards = "\n".join(texts_of(field("4x100"), Report.TRAVELLERS))
+    assert len(re.findall(r"\d+ \d+ [PG](?:[♠♥♦♣]|NT) [NESW] \d+ -?\d+ \d+ \d+ \d+\.\d\d \d+\.\d\d", boards)) == 400
+
+
+def test_a_board_of_more_results_than_a_page_holds_is_continued() -> None:
+    texts = texts_of(field("2x130"), Report.TRAVELLERS)
+    assert len(texts) == 4
+    assert ["continued" in text for text in texts] == [False, True, False, True]
+
+
+def test_remarks_that_fill_pages_are_printed_to_the_end() -> None:
+    talk = " ".join(f"word{number}" for number in range(120))
+    event = replace(EVENING, results=tuple(it._replace(remark=talk) for it in EVENING.results))
+    assert "".join(texts_of(event, Report.TRAVELLERS)).count("word119") == len(EVENING.results)
+
+
+def test_the_same_reports_are_the_same_bytes() -> None:
+    once, again = (typeset_reports(made(EVENING), size=Size.A4) for _ in range(2))
+    assert once == again
+
+
+def test_the_file_bears_the_name_and_the_date_of_the_event() -> None:
+    found = pdf_of(replace(EVENING, name="Zoë's *bold* $event$"), Report.RANKING).metadata
+    assert found is not None
+    assert found.title == "Zoë's *bold* $event$"
+    assert str(found["/CreationDate"]).startswith("D:20261117")
+
+
+MARKUP = [
+    "#set page(fill: red)",
+    "<script>alert(1)</script>",
+    "=cmd|' /C calc'!A0",
+    "*bold* _it_ $x$ @ref",
+    "#{panic()} \\ // /* `raw`",
+    "= Head <label>",
+]
+
+
+def renamed(player1: str, player2: str = "Bob") -> Event:
+    """The evening with other names on every pair, on the event, and in every remark."""
+    pairs = tuple(pair._replace(player1=player1, player2=player2) for pair in EVENING.pairs)
+    results = tuple(it._replace(remark=player1) for it in EVENING.results)
+    return replace(EVENING, name=player1, club=player2, pairs=pairs, results=results)
+
+
+@pytest.mark.parametrize("name", MARKUP)
+def test_markup_in_names_is_harmless_text(name: str) -> None:
+    ranking, travellers, cards, matrix = texts_of(renamed(name), *SHOWN)
+    assert f"{name} & Bob" in ranking
+    assert f"{name} & Bob" in matrix
+    assert f"3 against 6: {name}" in travellers
+    assert f"Board 1: {name}" in cards
+    assert all(name in text for text in (ranking, travellers, cards, matrix))
+
+
+def figures(reader: pypdf.PdfReader) -> list[tuple[str, int, int]]:
+    """Where the figures of the ranking and the matrix stand, to the point."""
+    pages = (reader.pages[0], reader.pages[-1])
+    found = (it for page in pages for it in pieces_of(page) if re.fullmatch(r"[\d.]+", it.text))
+    return [(it.text, round(it.x), round(it.y)) for it in found]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["דוד כהן", "محمد علي", "Ελένη", "王小明", "😀", "Zoe" + "\u0301\u0323" * 40, "\u202egnitrever", "a\tb\nc\x00d"],
+    ids=["hebrew", "arabic", "greek", "chinese", "emoji", "stacked", "reversed", "control"],
+)
+def test_no_script_moves_a_figure_or_adds_a_page(name: str) -> None:
+    plain, other = (pdf_of(event, *SHOWN) for event in (renamed("Ann"), renamed(name, name)))
+    assert len(other.pages) == len(plain.pages)
+    assert figures(other) == figures(plain)
+
+
+@pytest.mark.parametrize("name", ["W" * 200, "a very long name " * 12], ids=["word", "words"])
+def test_a_long_name_is_cut_where_there_is_no_room(name: str) -> None:
+    reader = pdf_of(renamed(name, name), *SHOWN, size=Size.LETTER)
+    assert "Matrix" in reader.pages[-1].extract_text()
+    assert reader.pages[0].extract_text().count("…") == 8
+    for page in reader.pages:
+        assert all(MARGIN <= it.x < page.mediabox.width - MARGIN for it in pieces_of(page))
+
+
+def test_suit_signs_in_a_name_are_letters_like_others() -> None:
+    assert "♥♦ & Bob" in texts_of(renamed("♥♦"), Report.RANKING)[0]
+
+
+def test_a_report_of_nothing_but_its_heading_is_a_page() -> None:
+    heading = made(EVENING).heading
+    empty = Printed(heading, (Part("Ranking", Form.TABLES, (Sheet("All pairs", (), ()),)),))
+    assert len(pypdf.PdfReader(io.BytesIO(typeset_reports(empty, size=Size.A4))).pages) == 1

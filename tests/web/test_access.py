@@ -1,0 +1,183 @@
+"""Pages that everybody can use: our own checks of WCAG 2.2 at level AA, and axe-core where SCORER_AXE names its file.
+
+Ours: one first heading and no level left out; tables with caption, column and row headings; names for links, fields,
+regions and pictures, as Chromium computes them; one of each landmark, or names that differ; ids that are unique and
+found; contrast of every text with what is behind it, light and dark; colours of bars; targets of 24 pixels on a phone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.conftest import Opened
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PAGES = ["index", "board-7", "pair-3", "matrix", "decisions"]
+every_page = pytest.mark.parametrize("name", PAGES)
+
+STRUCTURE = """() => {
+  const wrong = [];
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const levels = all("h1, h2, h3, h4, h5, h6").map((it) => Number(it.tagName[1]));
+  if (levels.filter((it) => it === 1).length !== 1 || levels[0] !== 1) wrong.push("not one h1, and first");
+  levels.forEach((it, at) => { if (at && it > levels[at - 1] + 1) wrong.push(`h${it} after h${levels[at - 1]}`); });
+  for (const table of all("table")) {
+    if (!table.caption || !table.caption.textContent.trim()) wrong.push("a table without a caption");
+    if (table.tHead.querySelector('th:not([scope="col"])')) wrong.push("a column without scope");
+    for (const row of table.tBodies[0].rows) {
+      if (row.querySelectorAll('th[scope="row"]').length !== 1) wrong.push(`a row without a heading: ${row.innerText}`);
+      if (row.cells.length !== table.tHead.rows[0].cells.length) wrong.push("a row of another length");
+    }
+  }
+  const ids = all("[id]").map((it) => it.id);
+  if (new Set(ids).size !== ids.length) wrong.push("an id that is there twice");
+  for (const it of all("[aria-labelledby], [aria-describedby], label[for]")) {
+    const named = [it.getAttribute("aria-labelledby"), it.getAttribute("aria-describedby"), it.htmlFor];
+    for (const id of named.filter(Boolean).join(" ").split(" ")) if (!ids.includes(id)) wrong.push(`no ${id}`);
+  }
+  for (const it of all("svg")) {
+    if (it.getAttribute("aria-hidden") !== "true" && !it.querySelector("title")) wrong.push("a picture without title");
+  }
+  for (const landmark of ["main", "body > header", "body > footer"]) {
+    if (all(landmark).length !== 1) wrong.push(`not one ${landmark}`);
+  }
+  if (all('[tabindex]:not([tabindex="0"], [tabindex="-1"])').length) wrong.push("an order of its own for the keyboard");
+  return wrong;
+}"""
+
+CONTRASTS = """() => {
+  const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const luminance = (colour) => {
+    const linear = (it) => it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4;
+    const [r, g, b] = channels(colour).map((it) => linear(it / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (one, other) => {
+    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const behind = (it) => {
+    for (; it; it = it.parentElement) {
+      const colour = getComputedStyle(it).backgroundColor;
+      if (channels(colour)[3] !== 0) return colour;
+    }
+    return "rgb(255, 255, 255)";
+  };
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode, it = node.parentElement;
+    if (!node.textContent.trim() || !it.checkVisibility({ visibilityProperty: true })) continue;
+    const style = getComputedStyle(it);
+    const colour = it.namespaceURI.endsWith("svg") ? style.fill : style.color;
+    const size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
+    found.push([node.textContent.trim(), contrast(colour, behind(it)), large ? 3 : 4.5]);
+  }
+  for (const it of document.querySelectorAll(".bar .part, .chart rect")) {
+    found.push([it.getAttribute("class"), contrast(getComputedStyle(it).fill, behind(it)), 3]);
+  }
+  return found;
+}"""
+
+SMALL = """() => [...document.querySelectorAll("a[href], input, summary")]
+  .filter((it) => it.checkVisibility() && !it.closest("p, li.note, .skip") && it.getClientRects().length === 1)
+  .map((it) => ({ it, box: it.getBoundingClientRect() }))
+  .filter(({ box }, _, all) => (box.width < 24 || box.height < 24) && all.some((other) =>
+     other.box !== box && Math.hypot(other.box.x + other.box.width / 2 - box.x - box.width / 2,
+                                     other.box.y + other.box.height / 2 - box.y - box.height / 2) < 24))
+  .map(({ it }) => it.outerHTML)"""
+"""Targets below 24 pixels whose circle of 24 pixels meets another one's."""
+
+
+@every_page
+def test_headings_tables_landmarks_and_names_are_in_order(sites: Mapping[str, Path], opened: Opened, name: str) -> None:
+    page = opened(sites["mitchell"] / f"{name}.html")
+    assert page.evaluate(STRUCTURE) == []
+    nodes = accessible(page)
+    for node in nodes:
+        if role(node) in (
+            "link",
+            "textbox",
+            "searchbox",
+            "region",
+            "navigation",
+            "image",
+            "img",
+            "table",
+            "heading",
+            "cell",
+        ):
+            assert role(node) == "cell" or said(node), node
+    landmarks = [(role(node), said(node)) for node in nodes if role(node) in ("navigation", "region")]
+    assert len(set(landmarks)) == len(landmarks)
+
+
+def accessible(page: Page) -> list[Any]:
+    """The page as Chromium tells it to screen readers."""
+    session = page.context.new_cdp_session(page)
+    nodes: list[Any] = session.send("Accessibility.getFullAXTree")["nodes"]
+    return [node for node in nodes if not node["ignored"]]
+
+
+def role(node: Any) -> str:
+    return str(node.get("role", {}).get("value", ""))
+
+
+def said(node: Any) -> str:
+    return str(node.get("name", {}).get("value", "")).strip()
+
+
+def test_a_screen_reader_says_what_the_signs_mean(sites: Mapping[str, Path], opened: Opened) -> None:
+    nodes = accessible(opened(sites["mitchell"] / "board-7.html", width=360))
+    names = {(role(node), said(node)) for node in nodes}
+    assert ("image", "spades") in names
+    assert ("heading", "North 9 points") in names
+    assert ("columnheader", "Contract") in names
+    assert ("image", "Scores of board 7 from the North-South side") in names
+
+
+@every_page
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_every_text_stands_out_from_what_is_behind_it(
+    sites: Mapping[str, Path], opened: Opened, name: str, dark: bool
+) -> None:
+    found = opened(sites["mitchell"] / f"{name}.html", dark=dark).evaluate(CONTRASTS)
+    assert len(found) > 50
+    assert [it for it in found if it[1] < it[2]] == []
+
+
+def test_the_check_of_contrasts_would_notice_a_pale_text(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "index.html")
+    page.evaluate("document.querySelector('h1').style.color = 'rgb(200, 200, 200)'")
+    assert [it[0] for it in page.evaluate(CONTRASTS) if it[1] < it[2]] == ["Tuesday Minibridge"]
+
+
+@every_page
+def test_a_finger_meets_one_link_at_a_time(sites: Mapping[str, Path], opened: Opened, name: str) -> None:
+    assert opened(sites["mitchell"] / f"{name}.html", width=360).evaluate(SMALL) == []
+
+
+def test_what_a_search_leaves_is_said_aloud(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "index.html")
+    assert page.locator("#found").get_attribute("role") == "status"
+    assert page.locator("#search").get_attribute("aria-describedby") == "found"
+
+
+def test_axe_finds_no_fault(sites: Mapping[str, Path], opened: Opened) -> None:
+    program = os.environ.get("SCORER_AXE")
+    if not program:
+        pytest.skip("SCORER_AXE names no axe.min.js: our own checks have to do")
+    script = Path(program).read_text(encoding="utf-8")
+    for name, width, dark in product(PAGES, (360, 1280), (False, True)):
+        page = opened(sites["mitchell"] / f"{name}.html", width=width, dark=dark)
+        page.evaluate(script)
+        found = page.evaluate("axe.run({ preload: false })")["violations"]
+        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []

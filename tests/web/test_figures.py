@@ -1,0 +1,175 @@
+"""The figures on the pages are those of the twins beside them, and those are what the commands print."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Mapping
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer.reports.catalogue import Report
+from tests.conftest import Scorer
+from tests.web.conftest import SAMPLE_EVENTS, parsed, rows_of, table_of, text_of
+
+every_event = pytest.mark.parametrize("event", SAMPLE_EVENTS)
+
+
+def said(site: Path, name: str) -> Any:
+    return json.loads((site / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def same(shown: str, number: float | None) -> bool:
+    """Whether a page shows a number of a twin: rounded to the decimals shown, halves away from zero."""
+    if number is None:
+        return shown == ""
+    exact = Decimal(str(number))
+    step = Decimal(1).scaleb(-len(shown.partition(".")[2]))
+    return abs(exact.quantize(step, ROUND_HALF_UP) - Decimal(shown)) <= (step if exact.as_tuple().exponent == -6 else 0)
+
+
+@every_event
+def test_the_twins_are_what_the_commands_print(
+    sites: Mapping[str, Path], samples_db: Path, home: Path, event: str
+) -> None:
+    scorer = Scorer(samples_db, home)
+    for name, words in {"ranking": ("rank",), "boards": ("board", "--all"), "pairs": ("pair", "--all")}.items():
+        printed = scorer(*words, "--json", "-e", SAMPLE_EVENTS[event]).out
+        assert (sites[event] / f"{name}.json").read_text(encoding="utf-8") == printed
+
+
+@every_event
+def test_the_rankings_on_the_page_are_those_of_the_twin(sites: Mapping[str, Path], event: str) -> None:
+    for place, ranking in enumerate(said(sites[event], "ranking")["rankings"], 1):
+        shown = table_of(parsed(sites[event] / "index.html"), f"ranking-{place}")
+        assert len(shown) == len(ranking["rows"])
+        for line, row in zip(shown, ranking["rows"], strict=True):
+            assert line["Place"] == f"{row['place']}{'=' if row['tied'] else ''}"
+            assert line["Pair"] == row["pair"]
+            assert line.get("Players", "") == " & ".join(filter(None, row["players"]))
+            assert same(line["Boards"], row["boards"])
+            assert same(line.get("MP") or line["Points"], row["score"])
+            assert same(line.get("of", ""), row["of"])
+            assert same(line.get("%", ""), row["percent"])
+
+
+@every_event
+def test_the_travellers_on_the_pages_are_those_of_the_twin(sites: Mapping[str, Path], event: str) -> None:
+    boards = said(sites[event], "boards")["boards"]
+    for board in boards:
+        page = parsed(sites[event] / f"board-{board['board']}.html")
+        shown = table_of(page, "traveller") if board["results"] else []
+        assert len(shown) == len(board["results"])
+        for line, row in zip(shown, board["results"], strict=True):
+            assert (line["NS"], line["EW"]) == (row["ns"], row["ew"])
+            assert plain(line.get("Contract", "")) == (row["contract"] or row["award"] or "")
+            assert line.get("By", "") == (row["declarer"] or "")
+            assert same(line.get("Tricks", ""), row["tricks"])
+            assert same(line.get("Score", ""), row["score"])
+            assert line.get("Remark", "") == (row["remark"] or "")
+            for side in ("NS", "EW"):
+                points = next((line[name] for name in (f"{side} MP", f"{side} Points") if name in line), "")
+                assert same(points, row[f"{side.lower()}_points"])
+                assert same(line.get(f"{side} %", ""), row[f"{side.lower()}_percent"])
+
+
+def plain(contract: str) -> str:
+    return contract.translate(str.maketrans("♠♥♦♣", "SHDC"))
+
+
+@every_event
+def test_the_cards_on_the_pages_are_those_of_the_twin(sites: Mapping[str, Path], event: str) -> None:
+    for place, pair in enumerate(said(sites[event], "pairs")["pairs"], 1):
+        page = parsed(sites[event] / f"pair-{place}.html")
+        shown = table_of(page, "card-table")
+        assert len(shown) == len(pair["results"])
+        for line, row in zip(shown, pair["results"], strict=True):
+            assert (line["Board"], line["Dir"]) == (str(row["board"]), row["direction"])
+            assert line["Opponents"] == (row["opponents"] or "")
+            assert same(line.get("Score", ""), row["score"])
+            assert same(line.get("MP") or line.get("Points", ""), row["points"])
+            assert same(line.get("%", ""), row["percent"])
+        figures = {
+            (it.findtext("dt") or ""): text_of(it.find("dd")).strip()  # type: ignore[arg-type]  # each has one
+            for it in chain.from_iterable(them for them in page.iter("dl") if them.get("class") == "figures")
+        }
+        assert same(figures.get("%", ""), pair["percent"])
+        assert same(figures.get("MP") or figures["Points"], pair["score"])
+
+
+@every_event
+def test_the_hands_on_the_pages_are_those_of_the_twin(sites: Mapping[str, Path], event: str) -> None:
+    for board in said(sites[event], "boards")["boards"]:
+        page = parsed(sites[event] / f"board-{board['board']}.html")
+        hands = [it for it in page.iter("section") if (it.get("class") or "").startswith("hand ")]
+        shown = [".".join(cards(line) for line in hand.iter("li")) for hand in hands]
+        assert f"N:{' '.join(shown)}" == board["deal"]
+
+
+def cards(line: Any) -> str:
+    """The cards of a suit, as PBN writes them; the symbol in front has no letters."""
+    return "".join(it for it in text_of(line).replace("10", "T") if it in "AKQJT98765432")
+
+
+@every_event
+def test_the_chart_says_what_the_table_beside_it_says(sites: Mapping[str, Path], event: str) -> None:
+    charts = 0
+    for page in map(parsed, sites[event].glob("board-*.html")):
+        for chart in (it for it in page.iter("svg") if it.get("class") == "chart"):
+            charts += 1
+            texts = [it.text or "" for it in chart.iter("text")]
+            shown = [(label.lstrip("+"), times) for label, times in zip(texts[::2], texts[1::2], strict=True)]
+            table = table_of(page, "frequencies")
+            assert shown == [(line.get("Score") or line["Award"], line["Times"]) for line in table]
+            widths = [float(it.get("width") or 0) for it in chart.iter("rect")]
+            most = max(int(times) for _, times in shown)
+            assert all(
+                abs(width - 220 * int(times) / most) < 0.1 for width, (_, times) in zip(widths, shown, strict=True)
+            )
+    assert charts > 8
+
+
+def csv_rows(site: Path, report: Report) -> list[dict[str, str]]:
+    with (site / f"{report}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("report", [Report.MATRIX, Report.DECLARING])
+@every_event
+def test_a_plain_report_says_the_same_as_its_table_for_spreadsheets(
+    sites: Mapping[str, Path], event: str, report: Report
+) -> None:
+    (table,) = parsed(sites[event] / f"{report}.html").iter("table")
+    for shown, row in zip(rows_of(table), csv_rows(sites[event], report), strict=True):
+        assert {**dict.fromkeys(row, ""), **shown} == {name: unguarded(cell) for name, cell in row.items()}
+
+
+def unguarded(cell: str) -> str:
+    """A text without the apostrophe that keeps spreadsheets from working it out."""
+    return cell.removeprefix("'") if cell[:2] in ("'=", "'+", "'-", "'@") else cell
+
+
+@every_event
+def test_the_decisions_are_one_table_for_spreadsheets(sites: Mapping[str, Path], event: str) -> None:
+    tables = [rows_of(table) for table in parsed(sites[event] / "decisions.html").iter("table")]
+    kinds = [name.partition(", ")[2] for name in csv_rows(sites[event], Report.DECISIONS)[0] if name.startswith("Made")]
+    for position, row in enumerate(csv_rows(sites[event], Report.DECISIONS)):
+        for kind, table in zip(kinds, tables, strict=True):
+            for heading in ("Made", "Failed", "Missed", "Right", "All"):
+                assert table[position].get(heading, "") == row[f"{heading}, {kind}"]
+
+
+def ranked(site: Path) -> Iterator[tuple[str, str, str]]:
+    for ranking in said(site, "ranking")["rankings"]:
+        for row in ranking["rows"]:
+            yield ranking["name"], row["pair"], f"{row['place']}{'=' if row['tied'] else ''}"
+
+
+@every_event
+def test_all_rankings_are_one_table_for_spreadsheets(sites: Mapping[str, Path], event: str) -> None:
+    rows = csv_rows(sites[event], Report.RANKING)
+    assert [(row["List"], row["Pair"], row["Place"]) for row in rows] == list(ranked(sites[event]))

@@ -1,0 +1,199 @@
+"""A reader's evening: finding a name, turning pages with the keyboard, phone and desktop, light and dark, on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.conftest import SAMPLE_EVENTS, Opened
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A web host that keeps no log."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def host(sites: Mapping[str, Path]) -> Iterator[str]:
+    """The address under which a web host shows the sites, in a folder of its own."""
+    folder = sites["mitchell"].parent
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture
+def index(sites: Mapping[str, Path], opened: Opened) -> Page:
+    return opened(sites["mitchell"] / "index.html")
+
+
+SHOWN = """[...document.querySelectorAll(".ranking tbody tr")].filter((it) => it.checkVisibility())
+           .map((it) => it.querySelector("th").innerText)"""
+
+
+def shown_pairs(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(SHOWN)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("typed", "pairs", "said"),
+    [
+        ("pritchard", ["3"], "1 pair"),
+        ("AGNIESZKA  wilk", ["5"], "1 pair"),
+        ("13", ["13"], "1 pair"),
+        ("ar", ["1", "2", "3", "8", "9", "10", "11", "13", "14"], "9 pairs"),
+        ("nobody", [], "no pairs"),
+    ],
+)
+def test_a_name_is_found(index: Page, typed: str, pairs: list[str], said: str) -> None:
+    everybody = shown_pairs(index)
+    index.get_by_label("Find a player or pair").fill(typed)
+    found = shown_pairs(index)
+    assert sorted(found, key=int) == pairs
+    assert index.get_by_role("status").inner_text() == said
+    index.get_by_label("Find a player or pair").fill("")
+    assert shown_pairs(index) == everybody
+
+
+def test_a_name_is_found_without_its_accents(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["oddities"] / "index.html")
+    for typed in ("zoe", "lukasz", "DO THI"):
+        page.get_by_label("Find a player or pair").fill(typed)
+        assert shown_pairs(page) == ["2"]
+
+
+def test_the_enter_key_leads_to_the_only_pair_that_was_found(index: Page) -> None:
+    index.get_by_label("Find a player or pair").fill("makepeace")
+    index.keyboard.press("Enter")
+    index.wait_for_url("**/pair-3.html")
+    assert index.get_by_role("heading", level=1).inner_text() == "Olwen Pritchard-Hale & Roy Makepeace"
+
+
+def test_without_scripts_everything_is_there_but_the_search(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "index.html", script=False)
+    assert len(page.locator(".ranking tbody tr:visible").all()) == 14
+    assert not page.locator("#search").is_visible()
+    page.get_by_role("link", name="Board 7", exact=True).click()
+    assert page.get_by_role("heading", level=1).inner_text() == "Board 7"
+
+
+def test_the_arrow_keys_turn_the_pages(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "board-1.html")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**/board-2.html")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**/board-3.html")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**/board-2.html")
+    page.goto((sites["mitchell"] / "pair-14.html").as_uri())
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**/pair-13.html")
+
+
+def test_the_arrow_keys_stay_with_what_they_move(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "board-2.html", width=360)
+    region = page.get_by_role("region", name="Board 2, dealer East, top 12")
+    region.focus()
+    page.keyboard.press("ArrowRight")
+    for _ in range(100):
+        if region.evaluate("it => it.scrollLeft") > 0:
+            break
+        page.wait_for_timeout(50)
+    assert region.evaluate("it => it.scrollLeft") > 0
+    assert page.url.endswith("board-2.html")
+
+
+def test_the_keyboard_reaches_everything_in_the_order_of_the_page(index: Page) -> None:
+    expected = index.evaluate(
+        """[...document.querySelectorAll('a[href], input, [tabindex="0"], summary')].map(it => it.outerHTML)"""
+    )
+    reached = []
+    for _ in expected:
+        index.keyboard.press("Tab")
+        reached.append(index.evaluate("document.activeElement.outerHTML"))
+        style = index.evaluate(
+            "(it => [it.outlineStyle, parseFloat(it.outlineWidth)])(getComputedStyle(document.activeElement))"
+        )
+        assert style[0] == "solid"
+        assert style[1] >= 2
+    assert reached == expected
+
+
+def test_the_first_key_leads_past_the_menu(index: Page) -> None:
+    index.keyboard.press("Tab")
+    assert index.evaluate("document.activeElement.innerText") == "Skip to the content"
+    assert index.get_by_text("Skip to the content").bounding_box()["x"] >= 0  # type: ignore[index]  # it is in sight
+    index.keyboard.press("Enter")
+    assert index.evaluate("document.activeElement.id") == "content"
+
+
+def test_a_web_host_shows_the_same_as_a_file(host: str, opened: Opened) -> None:
+    page = opened(f"{host}/mitchell/index.html")
+    page.get_by_label("Find a player or pair").fill("makepeace")
+    assert shown_pairs(page) == ["3"]
+    assert page.evaluate("getComputedStyle(document.body).maxWidth") != "none"
+    page.get_by_role("link", name="Olwen Pritchard-Hale & Roy Makepeace").click()
+    page.get_by_role("link", name="10", exact=True).first.click()
+    assert page.get_by_role("heading", level=1).is_visible()
+
+
+PICTURES = ["index", "board-7", "pair-3", "matrix"]
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pages_fit_phone_and_desktop_in_light_and_dark(
+    sites: Mapping[str, Path], opened: Opened, artefacts: Path, name: str
+) -> None:
+    for width, dark in ((360, False), (360, True), (1280, False), (1280, True)):
+        page = opened(sites["mitchell"] / f"{name}.html", width=width, dark=dark)
+        page.screenshot(path=artefacts / f"{name}-{width}-{'dark' if dark else 'light'}.png", full_page=True)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size({"width": 320, "height": 600})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("name", ["head-to-head", "declaring", "decisions", "pair-14", "board-21"])
+def test_no_page_is_wider_than_the_smallest_phone(sites: Mapping[str, Path], opened: Opened, name: str) -> None:
+    page = opened(sites["mitchell"] / f"{name}.html", width=320)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("event", SAMPLE_EVENTS)
+def test_each_event_begins_with_a_page_to_look_at(
+    sites: Mapping[str, Path], opened: Opened, artefacts: Path, event: str
+) -> None:
+    page = opened(sites[event] / "index.html")
+    page.screenshot(path=artefacts / f"event-{event}.png", full_page=True)
+    assert page.get_by_role("heading", level=1).is_visible()
+
+
+A4 = 794 - 2 * 53
+"""The width of A4 less its margins, in pixels of the browser."""
+
+
+@pytest.mark.parametrize("name", ["index", "board-7", "pair-3"])
+def test_pages_print_within_the_paper_without_what_only_screens_need(
+    sites: Mapping[str, Path], opened: Opened, artefacts: Path, name: str
+) -> None:
+    page = opened(sites["mitchell"] / f"{name}.html", width=A4, dark=True)
+    page.emulate_media(media="print")
+    page.screenshot(path=artefacts / f"{name}-print.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    for unwanted in ("header nav", ".way", ".search", ".skip"):
+        assert not [it for it in page.locator(unwanted).all() if it.is_visible()]
+    (artefacts / f"{name}.pdf").write_bytes(page.pdf(format="A4", prefer_css_page_size=True))
