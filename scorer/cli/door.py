@@ -17,7 +17,7 @@ NOUNS = {
     "events": ("demo", "new", "import", "export", "events", "use", "show", "set", "delete"),
     "pairs": ("pairs",),
     "movement": ("movement",),
-    "reports": ("rank", "board", "pair", "explain", "check", "mark", "mend"),
+    "reports": ("rank", "board", "pair", "explain", "report", "check", "mark", "mend"),
     "print": ("print",),
     "publish": ("publish",),
     "enter": ("enter",),

@@ -37,6 +37,30 @@ def rank(
 
 
 @app.command()
+def report(
+    what: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="WHAT...",
+            help="ranking, sections, strata, travellers, frequencies, scorecards, matrix, head-to-head, declaring"
+            " or decisions.",
+        ),
+    ],
+    csv: Annotated[bool, typer.Option("--csv", help="Print tables for a spreadsheet.")] = False,
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Show any report: the same that are printed, published and exported."""
+    from scorer.desk import reporting  # each command loads its own part of the desk
+
+    if csv:
+        typer.echo(reporting.as_csv(db, event, what), nl=False)
+    else:
+        show(reporting.reports(db, event, what), json=json)
+
+
+@app.command()
 def check(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """Check the event for what is wrong or suspicious.
 

@@ -1,1 +1,1 @@
-"""The printer: a sheet to terminal text, plain text or a workbook; a document to JSON. Knows no event."""
+"""The printer: sheets and documents to a terminal, text, CSV, JSON, a workbook, paper or web pages. Knows no event."""

@@ -27,12 +27,12 @@ def documents(scored: ScoredEvent) -> Iterator[tuple[str, dict[str, Any]]]:
 def tables(scored: ScoredEvent) -> Iterator[tuple[str, Sheet]]:
     """The files for spreadsheets: each report as one table, those left out that have nothing to show."""
     for report in Report:
-        table = _table(scored, report)
-        if table.rows:
-            yield f"{report}.csv", table
+        found = table(scored, report)
+        if found.rows:
+            yield f"{report}.csv", found
 
 
-def _table(scored: ScoredEvent, report: Report) -> Sheet:  # noqa: PLR0911  # one case a report
+def table(scored: ScoredEvent, report: Report) -> Sheet:  # noqa: PLR0911  # one case a report
     match report:
         case Report.TRAVELLERS:
             return travellers.whole(scored)

@@ -122,6 +122,7 @@ NEEDED = {
     "mark": "1",
     "mend": "1",
     "restore": "x",
+    "report": "ranking",
     "pairs add": "9",
     "pairs rename": "1 x",
     "pairs substitute": "1 x",
