@@ -61,13 +61,21 @@ def arrange(db: str, about: About, wanted: Wanted) -> Arranged:
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
     terms, event = understood(wanted, about)
-    fits = tuple(chosen(pairs, terms) for pairs in terms.pairs)
+    fits = _for_all(terms)
     event = seated(event, fits)
     with writing(db, create=True) as work:
         slug = events.add(work.connection, event)
         events.choose(work.connection, slug)
         work.commit()
     return Arranged(slug, event, fits)
+
+
+def _for_all(terms: Terms) -> tuple[Fit, ...]:
+    """A movement for each section. All have as many winners: a Howell beside a Mitchell makes one list of both."""
+    fits = tuple(chosen(pairs, terms) for pairs in terms.pairs)
+    if len({fit.movement.winners for fit in fits}) > 1:
+        fits = tuple(chosen(pairs, terms._replace(winners=1)) for pairs in terms.pairs)
+    return fits
 
 
 USUAL_BOARDS = 24
@@ -117,10 +125,10 @@ def seated(event: Event, fits: Sequence[Fit]) -> Event:
             pair = known.get(name, Pair(name, section=section))
             pairs.append(pair._replace(direction=start.get(name)))
         schedule += own
-    played = max((result.board for result in event.results), default=0)
+    used = (*(result.board for result in event.results), *(number for number, _ in (*event.deals, *event.points)))
     return replace(
         event,
-        boards=max(played, *(fit.boards for fit in fits)),
+        boards=max([*used, *(fit.boards for fit in fits)]),
         winners=winners,
         movement=" ".join(dict.fromkeys(fit.movement.kind for fit in fits)),
         pairs=tuple(pairs),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,6 @@ from scorer.errors import BadInput, Mistake
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
-from scorer.store import backups
 from scorer.store.reading import identify, read_event
 from scorer.store.work import writing
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from scorer.records.events import Event
+    from scorer.records.marks import Mark
 
 Step = tuple["Event", str]
 """An event as it will be, and what to tell the director."""
@@ -27,11 +28,11 @@ def change(db: str, slug: str | None, step: Callable[[Event], Step]) -> str:
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        backups.daily(db, datetime.now().date())
         event_id = identify(work.ask, slug)
         before = read_event(work.ask, event_id)
         after, said = step(before)
-        wrong = [*_schedule_faults(before, after), *_contradictions(before, after)]
+        after = replace(after, marks=tuple(_still_right(before, after)))
+        wrong = [*_schedule_faults(before, after), *_contradictions(before, after), *too_few_boards(before, after)]
         if wrong:
             raise BadInput(wrong)
         history.save(work.connection, event_id, before, after, said.partition("\n")[0], now())
@@ -40,14 +41,32 @@ def change(db: str, slug: str | None, step: Callable[[Event], Step]) -> str:
 
 
 def _schedule_faults(before: Event, after: Event) -> Iterator[Mistake]:
-    """What makes a new schedule invalid."""
-    if after.schedule == before.schedule:
-        return
+    """What makes a new schedule invalid; one from which something was only taken away is as good as it was."""
+    fresh = [it for it in after.schedule if it.ns is not None and it.ew is not None and it not in before.schedule]
     name = after.movement
+    if not fresh and name == before.movement:
+        return
     for section in sorted({it.section for it in after.schedule}):
         own = [it for it in after.schedule if it.section == section]
         for fault in faults(own, shared=shared_by_name(name), repeats=repeats_by_name(name)):
             yield Mistake(f"round {fault.round}, table {section}{fault.table}", "", fault.sentence)
+
+
+def too_few_boards(before: Event, after: Event) -> Iterator[Mistake]:
+    """Boards beyond the number of them of which something is recorded."""
+    if after.boards < before.boards:
+        used = [result.board for result in after.results] + [it.last_board for it in after.schedule]
+        used += [number for number, _ in (*after.deals, *after.points)]
+        if max(used, default=0) > after.boards:
+            yield Mistake("", "boards", f'read "{after.boards}", expected at least {max(used)}: so many are in use')
+
+
+def _still_right(before: Event, after: Event) -> Iterator[Mark]:
+    """The marks without those on results that are others now."""
+    changed = {(it.board, label) for it in set(before.results) ^ set(after.results) for label in it.pairs}
+    for mark in after.marks:
+        if mark not in before.marks or not any((mark.board, label) in changed for label in mark.pairs.split()):
+            yield mark
 
 
 def _contradictions(before: Event, after: Event) -> Iterator[Mistake]:

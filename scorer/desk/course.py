@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from scorer.checks.schedule import schedule_findings
 from scorer.desk.arranging import chosen, seated
 from scorer.desk.changing import Step, change
+from scorer.desk.pairing import without
 from scorer.desk.typed import read_one
 from scorer.desk.wanted import Wanted, understood
 from scorer.errors import BadInput, Mistake, NotFound
+from scorer.records.changes import Kind
 from scorer.records.events import in_reading_order
 from scorer.records.numbers import whole_number
 from scorer.records.results import Assigned, Result, Ruling
@@ -31,6 +33,8 @@ def _moved(event: Event, wanted: Wanted) -> Step:
         raise NotFound("pairs", "", ["pairs in the event: `scorer pairs add` records them"])
     terms, _ = understood(wanted._replace(tables="", pairs=",".join(map(str, _section_sizes(event)))))
     after = seated(event, [chosen(pairs, terms) for pairs in terms.pairs])
+    for gone in (it for it in event.changes if it.kind is Kind.WITHDRAW):
+        after = replace(after, schedule=without(after.schedule, gone.pair, gone.from_round))
     if {pair.label for pair in after.pairs} != {pair.label for pair in event.pairs}:
         labels = ", ".join(pair.label for pair in after.pairs)
         raise BadInput([Mistake("", "pairs", f"a movement needs the pairs {labels}")])
@@ -84,8 +88,13 @@ def _turned(event: Event, number: int, table: str) -> Step:
 def _exchanged(result: Result) -> Result:
     """A result with its pairs in each other's seats; what was awarded to a pair stays with it."""
     outcome = result.outcome
-    if isinstance(outcome, Ruling) and not isinstance(outcome.ns, Assigned) and not isinstance(outcome.ew, Assigned):
-        outcome = Ruling(outcome.ew, outcome.ns)
+    if isinstance(outcome, Ruling):
+        assigned = [isinstance(part, Assigned) for part in (outcome.ns, outcome.ew)]
+        if any(assigned) and not all(assigned):
+            where = f"Board {result.board}, {result.ns} against {result.ew}"
+            sentence = "a score for one side and an award for the other cannot be turned: rule anew after clearing it"
+            raise BadInput([Mistake(where, "award", sentence)])
+        outcome = outcome if any(assigned) else Ruling(outcome.ew, outcome.ns)
     return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
 
 

@@ -21,7 +21,7 @@ from scorer.store.reading import identify, read_event
 from scorer.store.work import reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -50,7 +50,9 @@ def add(db: str, slug: str | None, label: str, players: tuple[str, str], directi
 def _added(event: Event, fresh: Pair, start: int) -> Step:
     if any(pair.label.casefold() == fresh.label.casefold() for pair in event.pairs):
         raise AlreadyThere(f"pair {fresh.label} is there already: `scorer pairs rename` gives it names")
-    schedule = tuple(_filled(it, fresh.label) if it.round >= start else it for it in event.schedule)
+    section = _section_for(event, fresh.label, start)
+    schedule = _with_late_pair(event.schedule, fresh.label, section, start)
+    fresh = fresh._replace(section=section)
     seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
     if event.winners > 1 and fresh.direction is None:
         fresh = fresh._replace(direction=_side_of(fresh.label, schedule))
@@ -60,6 +62,37 @@ def _added(event: Event, fresh: Pair, start: int) -> Step:
     if not seats:
         return after, f"Pair {fresh.label}: added; the schedule has no empty seat for it"
     return after, f"Pair {fresh.label}: added, in the empty seat from round {start} on ({seats} rounds)"
+
+
+def _section_for(event: Event, label: str, start: int) -> str:
+    """The section whose empty seats a late pair takes: the one that its label begins with, else the only one."""
+    sections = sorted({it.section for it in event.schedule if _is_empty(it) and it.round >= start})
+    named = [section for section in sections if section and label.upper().startswith(section)]
+    found = named or sections
+    if len(found) > 1:
+        letters = " or ".join(found)
+        raise BadInput([Mistake("", "LABEL", f'read "{label}", expected one that begins with its section, {letters}')])
+    return found[0] if found else ""
+
+
+def _with_late_pair(schedule: Sequence[Sitting], label: str, section: str, start: int) -> tuple[Sitting, ...]:
+    """The schedule with a pair in one empty seat a round, where it can meet somebody new on boards that are new."""
+    seated: dict[int, Sitting] = {}
+    met: set[str | None] = set()
+    played: set[int] = set()
+    for it in sorted(schedule, key=lambda it: (it.round, it.table)):
+        boards = set(range(it.first_board, it.last_board + 1))
+        free = it.section == section and it.round >= start and it.round not in seated and _is_empty(it)
+        if free and (it.ns or it.ew) not in met and not boards & played:
+            seated[it.round] = it
+            met.add(it.ns or it.ew)
+            played |= boards
+    return tuple(_filled(it, label) if it == seated.get(it.round) else it for it in schedule)
+
+
+def _is_empty(it: Sitting) -> bool:
+    """Whether somebody sits there without opponents."""
+    return it.ns is None or it.ew is None
 
 
 def _filled(it: Sitting, label: str) -> Sitting:
@@ -108,14 +141,19 @@ def withdraw(db: str, slug: str | None, label: str, from_round: str) -> str:
 
 def _withdrawn(event: Event, label: str, start: int) -> Step:
     pair = _find(event, label)
-    emptied = (_emptied(it, pair.label) if it.round >= start else it for it in event.schedule)
-    schedule = tuple(it for it in emptied if it.ns is not None or it.ew is not None)
+    schedule = without(event.schedule, pair.label, start)
     gone = Change(start, pair.label, Kind.WITHDRAW)
     kept = tuple(it for it in event.changes if it[1:3] != gone[1:3])
     after = replace(event, schedule=schedule, changes=(*kept, gone))
     later = sum(pair.label in it.pairs and (it.round or 0) >= start for it in event.results)
     remain = f"; its {later} results from then on stay, and `scorer check` lists them" if later else ""
     return after, f"Pair {pair.label}: gone from round {start} on, its opponents sit out{remain}"
+
+
+def without(schedule: Iterable[Sitting], label: str, start: int) -> tuple[Sitting, ...]:
+    """The schedule without a pair from a round on; its opponents sit out."""
+    emptied = (_emptied(it, label) if it.round >= start else it for it in schedule)
+    return tuple(it for it in emptied if it.ns is not None or it.ew is not None)
 
 
 def _emptied(it: Sitting, label: str) -> Sitting:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.desk.changing import Step, change
+from scorer.desk.changing import Step, change, too_few_boards
 from scorer.desk.typed import read_one
 from scorer.errors import BadInput, Misread, Mistake
 from scorer.formats.event_toml import with_setting
 from scorer.records.contradictions import contradictions
-from scorer.records.results import Assigned, Played, Ruling
+from scorer.records.notation import code_of, parse_code
 from scorer.records.settings import VictoryPoints
 from scorer.reports.changes import changes
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.records.events import Event
-    from scorer.records.results import Outcome
 
 
 def put(db: str, slug: str | None, key: str, value: str) -> str:
@@ -28,7 +27,7 @@ def put(db: str, slug: str | None, key: str, value: str) -> str:
 
 def _changed(event: Event, key: str, value: str) -> Step:
     after = read_one(key, value, partial(with_setting, event, key))
-    wrong = [*_foreign_contracts(after), *_units(after), *_boards(after)]
+    wrong = [*_foreign_outcomes(after), *_units(after), *_directions(after), *too_few_boards(event, after)]
     if not wrong:
         wrong += (Mistake(_place(after, it.position), it.field, str(it)) for it in contradictions(after, after.results))
     if wrong:
@@ -41,23 +40,14 @@ def _place(event: Event, position: int) -> str:
     return f"Board {result.board}, {' against '.join(result.pairs)}"
 
 
-def _foreign_contracts(event: Event) -> Iterator[Mistake]:
-    """Contracts that the rules of the event do not have."""
+def _foreign_outcomes(event: Event) -> Iterator[Mistake]:
+    """What the rules of the event cannot come to: contracts, passes, and scores."""
     for position, result in enumerate(event.results):
-        for contract in _contracts(result.outcome):
-            try:
-                event.rule_set.contract(contract)
-            except Misread as error:
-                yield Mistake(_place(event, position), "contract", str(error))
-
-
-def _contracts(outcome: Outcome) -> Iterator[str]:
-    if isinstance(outcome, Played):
-        yield str(outcome.contract)
-    elif isinstance(outcome, Ruling):
-        for part in (outcome.ns, outcome.ew):
-            items = part.items if isinstance(part, Assigned) else ()
-            yield from (str(item.contract) for _, item in items if isinstance(item, Played))
+        try:
+            if code := code_of(result.outcome):
+                parse_code(code, event.rule_set)
+        except Misread as error:
+            yield Mistake(_place(event, position), "contract", str(error))
 
 
 def _units(event: Event) -> Iterator[Mistake]:
@@ -70,9 +60,8 @@ def _units(event: Event) -> Iterator[Mistake]:
         yield Mistake("", "scoring.victory_points", f"they are of IMPs, which {method} does not have")
 
 
-def _boards(event: Event) -> Iterator[Mistake]:
-    """Boards beyond the number of them that something is recorded of."""
-    used = [result.board for result in event.results] + [it.last_board for it in event.schedule]
-    used += [number for number, _ in (*event.deals, *event.points)]
-    if max(used, default=0) > event.boards:
-        yield Mistake("", "boards", f'read "{event.boards}", expected at least {max(used)}: so many are in use')
+def _directions(event: Event) -> Iterator[Mistake]:
+    """Pairs that would stand in neither of two lists."""
+    without = [pair.label for pair in event.pairs if pair.direction is None]
+    if event.winners > 1 and without:
+        yield Mistake("", "winners", f'read "2", expected a direction for every pair: {", ".join(without)} have none')

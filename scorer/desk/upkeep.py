@@ -30,7 +30,7 @@ def backup(db: str, path: Path | None, *, force: bool) -> str:
 def restore(db: str, path: Path) -> str:
     """Put a copy in the place of the database; say where that was copied to."""
     kept = backups.restore(db, path, datetime.now())
-    return f"{db} is now as in {path}; a copy of what it was is {kept}"
+    return f"{db} is now as in {path}" + (f"; a copy of what it was is {kept}" if kept else "")
 
 
 def delete(db: str, slug: str) -> str:

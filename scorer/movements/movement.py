@@ -30,16 +30,16 @@ SHARED_SUFFIX = "-shared"
 
 
 def shared_by_name(kind: str) -> bool:
-    """Whether tables of that kind play the same boards in one round by design.
+    """Whether tables of that kind, or of one of several, play the same boards in one round by design.
 
     A rover does so with an even number of tables, where it walks through a share-and-relay Mitchell.
     """
-    return "share" in kind or kind in {"web", "rover"}
+    return "share" in kind or not {"web", "rover"}.isdisjoint(kind.split())
 
 
 def repeats_by_name(kind: str) -> bool:
     """Whether pairs of that kind meet again by design."""
-    return kind in {"rover", "table"}
+    return not {"rover", "table"}.isdisjoint(kind.split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
-from scorer.store.asking import HEAD, explained, file_at, nothing_in
+from scorer.store.asking import BUSY_MILLISECONDS, HEAD, explained, file_at, nothing_in
 
 if TYPE_CHECKING:
     import datetime
@@ -81,9 +81,18 @@ def _daily_copies(file: Path) -> Iterator[Path]:
     return folder_of(file).glob(f"{file.stem}-????-??-??-daily{file.suffix}")
 
 
-def restore(place: str, source: Path, now: datetime.datetime) -> Path:
-    """Put a copy in the place of the database; return where that was copied to before."""
-    file = database_file(place)
+def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
+    """Put a copy in the place of the database, which may be damaged or gone; return where that was kept."""
+    file = file_at(place)
+    if file is None:
+        raise DatabaseTrouble(f"database {place}: only SQLite files are copied here; a server has its own way")
+    _refuse_what_is_no_copy(source)
+    kept = _kept(place, file, now) if file.exists() else None
+    copy(source, file)
+    return kept
+
+
+def _refuse_what_is_no_copy(source: Path) -> None:
     if not source.is_file():
         raise UnreadableFile(f"{source}: expected a copy of a database, and there is none")
     with explained(str(source)), closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as copied:
@@ -91,6 +100,24 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path:
         (state,) = copied.execute("PRAGMA integrity_check").fetchone()
     if state != "ok" or not str(revision).isdigit() or str(revision) > HEAD:
         raise DatabaseTrouble(f"database {source}: it is damaged, or was made by a newer scorer than this one ({HEAD})")
-    kept = back_up(place, None, now, force=False)
-    copy(source, file)
-    return kept
+
+
+def _kept(place: str, file: Path, now: datetime.datetime) -> Path:
+    """Copy what is there; a file that cannot be read as a database is set aside as it is."""
+    try:
+        with explained(str(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+            connection.execute("BEGIN IMMEDIATE")  # copying would wait for another writer for ever
+            connection.execute("ROLLBACK")
+            (state,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if state == "ok":
+            return back_up(place, None, now, force=False)
+    except DatabaseTrouble as trouble:
+        if "another program" in str(trouble):
+            raise
+    aside = file.with_name(f"{file.stem}-damaged-{now:%Y%m%d-%H%M%S}{file.suffix}")
+    file.replace(aside)
+    for other in ("-wal", "-shm"):
+        if (beside := file.with_name(f"{file.name}{other}")).exists():
+            beside.replace(aside.with_name(f"{aside.name}{other}"))
+    return aside

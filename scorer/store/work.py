@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.store.asking import Ask, asking, explained, file_at, nothing_in
+from scorer.store.backups import daily
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +55,7 @@ def writing(place: str, *, create: bool = False) -> Iterator[Work]:
         except OSError as error:
             raise DatabaseTrouble(f"database {file}: its folder cannot be made: {error.strerror or error}") from error
     with _work(place, writing=True, create=create) as work:
+        daily(place, date.today())
         yield work
 
 

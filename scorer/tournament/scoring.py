@@ -72,7 +72,9 @@ def _groups(scoring: Scoring, board: Sequence[Line], fields: _Fields) -> Iterato
     lines: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
     for line in board:
         lines[fields.of(line), line.group].append(line)
-    parts = Counter(field for (field, _), group in lines.items() if any(line.ns is not None for line in group))
+    parts = Counter(
+        field for (field, _), group in lines.items() if any((line.ns, line.ew) != (None, None) for line in group)
+    )
     for (field, _), group in lines.items():
         top = top_of(expected[field], scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else None
         yield Group(group, expected[field], fouled=parts[field] > 1), top

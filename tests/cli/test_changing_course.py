@@ -1,0 +1,184 @@
+"""What a director may do in the middle of an evening, and what each step must not break."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import EVENING, Scorer, write_folder
+
+
+def rows_of(scorer: Scorer) -> list[dict[str, Any]]:
+    document = scorer("movement", "show", "--json").document
+    return [row for section in document.get("sections", [document]) for row in section["rows"]]
+
+
+def test_a_late_pair_sits_in_its_own_section_only(scorer: Scorer) -> None:
+    scorer("new", "Two rooms", "--tables", "3.5,3.5")
+    assert scorer.refused("pairs", "add", "8", "Ann") == [
+        'LABEL: read "8", expected one that begins with its section, A or B'
+    ]
+    scorer("pairs", "add", "A8", "Ann", "Bob")
+    seats = [row for row in rows_of(scorer) if "A8" in (row["ns"], row["ew"])]
+    assert len({row["round"] for row in seats}) == len(seats) > 0
+    assert all((row["ns"] or "A").startswith("A") and (row["ew"] or "A").startswith("A") for row in seats)
+    (pair,) = [pair for pair in scorer("pairs", "--json").document["pairs"] if pair["pair"] == "A8"]
+    assert pair["section"] == "A"
+    scorer("movement", "use", "howell-full")
+
+
+def test_a_late_pair_takes_one_seat_a_round_where_several_are_empty(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "4.5", "--movement", "howell-full", "--boards", "18")
+    scorer("pairs", "withdraw", "2", "--from-round", "2")
+    scorer("pairs", "add", "10", "Ann", "Bob", "--from-round", "3")
+    rounds = [row["round"] for row in rows_of(scorer) if "10" in (row["ns"], row["ew"])]
+    assert rounds == sorted(set(rounds))
+    assert rounds
+
+
+def test_a_howell_beside_a_mitchell_makes_one_list(scorer: Scorer) -> None:
+    scorer("new", "Mixed", "--tables", "9,3")
+    about = scorer("show", "--json").document
+    assert about["winners"] == 1
+    assert {pair["direction"] for pair in scorer("pairs", "--json").document["pairs"]} == {None}
+
+
+def test_what_tables_share_by_design_stays_so_in_two_sections(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("new", "Large", "--pairs", "27,18", "--boards", "24")
+    scorer("pairs", "withdraw", "A1", "--from-round", "3")
+    scorer("movement", "end", "5")
+    scorer("export", tmp_path / "out")
+    scorer("import", "--replace", tmp_path / "out")
+
+
+def test_a_name_that_hides_what_tables_share_is_refused(scorer: Scorer) -> None:
+    scorer("new", "Small", "--tables", "3", "--movement", "howell-full", "--boards", "15")
+    assert any(
+        "is at tables" in sentence or "are at tables" in sentence
+        for sentence in scorer.refused("set", "movement", "ours")
+    )
+
+
+def test_an_evening_in_which_pairs_meet_again_may_end_early(scorer: Scorer, tmp_path: Path) -> None:
+    pairs = "pair,direction,player1,player2\n1,,,\n2,,,\n3,,,\n4,,,\n"
+    rows = "1,1,1,2,1,1\n1,2,3,4,2,2\n2,1,1,3,3,3\n2,2,2,4,4,4\n3,1,1,4,5,5\n3,2,2,3,6,6\n4,1,1,2,7,7\n4,2,3,4,8,8\n"
+    files = {
+        "event.toml": 'name = "Small"\n',
+        "pairs.csv": pairs,
+        "movement.csv": f"round,table,ns,ew,first_board,last_board\n{rows}",
+    }
+    scorer("import", write_folder(tmp_path / "small", files))
+    scorer("movement", "end", "3")
+    assert max(row["round"] for row in rows_of(scorer)) == 3
+
+
+def test_another_movement_keeps_boards_that_something_is_known_of(scorer: Scorer, tmp_path: Path) -> None:
+    points = "board,north,east,south,west\n28,14,6,16,4\n"
+    files = {**EVENING, "boards.csv": points}
+    scorer("import", write_folder(tmp_path / "evening", files))
+    scorer("movement", "use", "howell-full", "--boards", "21")
+    assert scorer("show", "--json").document["boards"] == 28
+    scorer("export", tmp_path / "out")
+    scorer("import", "--replace", tmp_path / "out")
+
+
+def test_another_movement_does_not_bring_back_a_pair_that_left(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "4", "--movement", "mitchell-skip", "--boards", "8")
+    scorer("pairs", "withdraw", "8", "--from-round", "2")
+    scorer("movement", "use", "howell-full", "--boards", "21")
+    assert {row["round"] for row in rows_of(scorer) if "8" in (row["ns"], row["ew"])} == {1}
+
+
+def test_rules_that_know_no_pass_are_refused_where_one_is_recorded(scorer: Scorer, tmp_path: Path) -> None:
+    files = {
+        "event.toml": 'name = "Bridge"\nrules = "bridge"\n',
+        "results.csv": "board,ns,ew,contract,declarer,tricks\n1,1,3,PASS,,\n1,2,4,1S,N,7\n",
+    }
+    scorer("import", write_folder(tmp_path / "bridge", files))
+    sentences = scorer.refused("set", "rules", "standard")
+    assert [sentence.partition(": contract")[0] for sentence in sentences] == ["Board 1, 1 against 3"]
+    scorer("rank")
+
+
+def test_a_score_that_the_rules_cannot_give_is_refused(scorer: Scorer, tmp_path: Path) -> None:
+    files = {
+        "event.toml": 'name = "Plus"\nrules = "plus"\n',
+        "results.csv": "board,ns,ew,contract,declarer,tricks,score\n1,1,3,GNT,N,10,\n1,2,4,,,,1140\n",
+    }
+    scorer("import", write_folder(tmp_path / "plus", files))
+    (sentence,) = scorer.refused("set", "rules", "standard")
+    assert sentence.startswith('Board 1, 2 against 4: contract: read "1140"')
+
+
+def test_two_lists_need_a_direction_for_every_pair(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "2")
+    assert scorer.refused("set", "winners", "2") == [
+        'winners: read "2", expected a direction for every pair: 1, 2, 3, 4 have none'
+    ]
+
+
+def test_an_event_does_not_take_another_one_s_name_and_date(evening: Scorer) -> None:
+    evening("new", "Friday", "--tables", "2", "--date", "2026-03-04")
+    (sentence,) = evening.refused("set", "name", "Worked Evening")
+    assert sentence == f"database {evening.db}: another event has that name and date"
+
+
+def test_a_mark_is_forgotten_when_its_result_is_another(scorer: Scorer, tmp_path: Path) -> None:
+    results = "board,ns,ew,contract,declarer,tricks\n5,1,4,GS,N,10\n5,2,5,GS,N,10\n5,3,6,PS,E,9\n"
+    scorer("import", write_folder(tmp_path / "odd", {"event.toml": 'name = "Odd"\n', "results.csv": results}))
+    scorer("mark", "1")
+    assert scorer("check", "--json").document["findings"][0]["marked"] is True
+    scorer("result", "5", "3", "6", "PS W 8")
+    assert [it["marked"] for it in scorer("check", "--json").document["findings"]] == [False]
+    scorer("undo")
+    assert [it["marked"] for it in scorer("check", "--json").document["findings"]] == [True]
+
+
+def test_a_split_ruling_of_two_kinds_is_not_turned_blindly(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
+    scorer("adjust", "1", "1", "4", "NS +420; EW 40.0")
+    (sentence,) = scorer.refused("movement", "turn", "1", "1")
+    assert sentence.startswith("Board 1, 1 against 4: award: ")
+
+
+@pytest.mark.parametrize("text", [b"soup" * 2000, b"SQLite format 3\0" + b"x" * 9000])
+def test_a_damaged_database_is_set_aside_and_its_copy_put_back(evening: Scorer, tmp_path: Path, text: bytes) -> None:
+    before, copy = evening("rank").out, tmp_path / "copy.db"
+    evening("backup", copy)
+    evening.db.write_bytes(text)
+    said = evening("restore", copy).err
+    assert evening("rank").out == before
+    assert Path(said.rpartition(" is ")[2].strip()).read_bytes() == text
+
+
+def test_a_database_that_is_gone_is_put_back(evening: Scorer, tmp_path: Path) -> None:
+    before, copy = evening("rank").out, tmp_path / "copy.db"
+    evening("backup", copy)
+    evening.db.unlink()
+    evening("restore", copy)
+    assert evening("rank").out == before
+
+
+def test_nothing_is_put_back_while_another_program_writes(
+    evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from scorer.store import backups
+
+    monkeypatch.setattr(backups, "BUSY_MILLISECONDS", 50)
+    copy = tmp_path / "copy.db"
+    evening("backup", copy)
+    with closing(sqlite3.connect(evening.db, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert evening.refused("restore", copy) == [
+            f"database {evening.db}: another program is writing to it; close that one or try again"
+        ]
+        other.execute("ROLLBACK")
+
+
+def test_a_copy_is_made_before_whatever_changes_first_on_a_day(evening: Scorer) -> None:
+    evening("use", "worked-evening-2026-03-04")
+    assert [path.name for path in evening.db.with_name(f"{evening.db.stem}-backups").iterdir()]
