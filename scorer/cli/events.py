@@ -60,8 +60,11 @@ def new(
     winners: Winners = "",
     rules: Rules = "standard",
     method: Annotated[
-        str, typer.Option("--method", metavar="M", help="matchpoints, cross-imps, butler or aggregate.")
-    ] = "matchpoints",
+        str,
+        typer.Option(
+            "--method", metavar="M", help="matchpoints, cross-imps, butler or aggregate; one table has aggregate."
+        ),
+    ] = "",
     date: Annotated[str, typer.Option("--date", metavar="D", help="The day, such as 2026-11-24; else today.")] = "",
     club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
     interactive: Annotated[bool, typer.Option("--interactive", help="Ask for what was not said.")] = False,
@@ -91,7 +94,7 @@ def _asked(name: str, wanted: Wanted) -> tuple[str, Wanted]:
     for field, question in questions.items():
         if not getattr(wanted, field):
             wanted = wanted._replace(**{field: typer.prompt(question, default="", show_default=False, err=True)})
-    if not wanted.kind:
+    if not wanted.kind and "," not in wanted.tables + wanted.pairs:
         from scorer.desk.arranging import listed  # each command loads its own part of the desk
 
         show_sheets(listed(wanted).sheets())

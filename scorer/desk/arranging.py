@@ -156,7 +156,8 @@ def told(arranged: Arranged) -> Iterator[str]:
     for fit in arranged.fits:
         note = f" ({fit.movement.note})" if fit.movement.note else ""
         sizes = f"{fit.movement.rounds} rounds of {fit.boards_a_round} boards, about {fit.minutes} minutes"
-        yield f"{float(fit.movement.tables):g} tables, {fit.movement.kind}: {sizes}{note}"
+        tables = f"{float(fit.movement.tables):g} table{'s' * (fit.movement.tables != 1)}"
+        yield f"{tables}, {fit.movement.kind}: {sizes}{note}"
     yield f"{arranged.slug}: {len(event.pairs)} pairs, {event.boards} boards; commands now mean this event"
     first = event.pairs[0].label
     yield f"Next: scorer movement print start-list table-cards slips, scorer pairs rename {first} NAME NAME"

@@ -31,7 +31,8 @@ def use(db: str, slug: str | None, wanted: Wanted) -> str:
 def _moved(event: Event, wanted: Wanted) -> Step:
     if not event.pairs:
         raise NotFound("pairs", "", ["pairs in the event: `scorer pairs add` records them"])
-    terms, _ = understood(wanted._replace(tables="", pairs=",".join(map(str, _section_sizes(event)))))
+    boards = wanted.boards or ("" if wanted.a_round else str(event.boards))
+    terms, _ = understood(wanted._replace(tables="", boards=boards, pairs=",".join(map(str, _section_sizes(event)))))
     after = seated(event, [chosen(pairs, terms) for pairs in terms.pairs])
     for gone in (it for it in event.changes if it.kind is Kind.WITHDRAW):
         after = replace(after, schedule=without(after.schedule, gone.pair, gone.from_round))

@@ -38,18 +38,9 @@ def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
             raise NotFound("--by", by, list(Order))
         event = replace(event, rankings=tuple(reranked(event, Order(by))))
     return Answer(
-        lambda: [_heading(event, *_open_findings(event)), *standings.sheets(event)],
+        lambda: [_heading(event), *standings.sheets(event)],
         partial(standings.document, event),
     )
-
-
-def _open_findings(event: ScoredEvent) -> list[str]:
-    """How many findings are open, which a ranking that is printed has to say."""
-    from scorer.checks import findings  # each question loads its own report
-    from scorer.reports.findings import open_text
-
-    said = open_text(findings(event), event.event.marks)
-    return [f"Not final: {said}"] if said else []
 
 
 def event_shown(db: str, slug: str | None) -> Answer:
@@ -111,11 +102,11 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
     return Answer(lambda: [explanations.sheet(found)], lambda: explanations.document(found))
 
 
-def _heading(event: ScoredEvent, *notes: str) -> Sheet:
+def _heading(event: ScoredEvent) -> Sheet:
     about = event.event
     compared = f"{about.scoring.method}, rules {about.rules}, {about.boards} boards".capitalize()
     title = ", ".join(filter(None, (about.name, about.date.isoformat(), about.club)))
-    return Sheet(title, (), (), (compared, *notes))
+    return Sheet(title, (), (), (compared,))
 
 
 T = TypeVar("T")

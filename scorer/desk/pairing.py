@@ -50,6 +50,7 @@ def add(db: str, slug: str | None, label: str, players: tuple[str, str], directi
 def _added(event: Event, fresh: Pair, start: int) -> Step:
     if any(pair.label.casefold() == fresh.label.casefold() for pair in event.pairs):
         raise AlreadyThere(f"pair {fresh.label} is there already: `scorer pairs rename` gives it names")
+    _refuse_late_round(event, start)
     section = _section_for(event, fresh.label, start)
     schedule = _with_late_pair(event.schedule, fresh.label, section, start)
     fresh = fresh._replace(section=section)
@@ -129,6 +130,7 @@ def substitute(db: str, slug: str | None, label: str, players: tuple[str, str], 
 
 def _substituted(event: Event, label: str, names: tuple[str, str], start: int) -> Step:
     pair = _find(event, label)
+    _refuse_late_round(event, start)
     fresh = Change(start, pair.label, Kind.SUBSTITUTE, *names)
     kept = tuple(it for it in event.changes if it[:3] != fresh[:3])
     return replace(event, changes=(*kept, fresh)), f"Pair {pair.label}: {fresh.names} play from round {start} on"
@@ -141,6 +143,7 @@ def withdraw(db: str, slug: str | None, label: str, from_round: str) -> str:
 
 def _withdrawn(event: Event, label: str, start: int) -> Step:
     pair = _find(event, label)
+    _refuse_late_round(event, start)
     schedule = without(event.schedule, pair.label, start)
     gone = Change(start, pair.label, Kind.WITHDRAW)
     kept = tuple(it for it in event.changes if it[1:3] != gone[1:3])
@@ -158,6 +161,12 @@ def without(schedule: Iterable[Sitting], label: str, start: int) -> tuple[Sittin
 
 def _emptied(it: Sitting, label: str) -> Sitting:
     return it._replace(ns=None if it.ns == label else it.ns, ew=None if it.ew == label else it.ew)
+
+
+def _refuse_late_round(event: Event, start: int) -> None:
+    last = max((it.round for it in event.schedule), default=start)
+    if start > last:
+        raise NotFound("--from-round", str(start), [f"1 to {last}: the schedule has {last} rounds"])
 
 
 def _find(event: Event, text: str) -> Pair:

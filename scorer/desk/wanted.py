@@ -40,7 +40,7 @@ class About(NamedTuple):
     date: str = ""
     club: str = ""
     rules: str = "standard"
-    method: str = "matchpoints"
+    method: str = ""
 
 
 class Terms(NamedTuple):
@@ -61,9 +61,13 @@ T = TypeVar("T")
 def understood(wanted: Wanted, about: About | None = None) -> tuple[Terms, Event]:
     """Understand what was typed; raise `BadInput` with everything that could not be."""
     mistakes: list[Mistake] = []
-    event = Event("", datetime.date.today()) if about is None else _event(about, mistakes)
+    miscounted: list[Mistake] = []
+    sections = _sections(wanted, miscounted)
+    usual = Method.AGGREGATE if sections == (2,) else Method.MATCHPOINTS
+    event = Event("", datetime.date.today()) if about is None else _event(about, usual, mistakes)
+    mistakes += miscounted
     terms = Terms(
-        _sections(wanted, mistakes),
+        sections,
         _said("--boards", wanted.boards, board_number, mistakes),
         _said("--minutes", wanted.minutes, whole_number, mistakes),
         wanted.kind.strip().lower(),
@@ -76,8 +80,8 @@ def understood(wanted: Wanted, about: About | None = None) -> tuple[Terms, Event
     return terms, event
 
 
-def _event(about: About, mistakes: list[Mistake]) -> Event:
-    """An event without its pairs; the date is today's where none was said."""
+def _event(about: About, usual: Method, mistakes: list[Mistake]) -> Event:
+    """An event without its pairs; the date is today's where none was said, and the method the usual one."""
     name = _said("NAME", about.name, free_text, mistakes)
     if not name and not mistakes:
         mistakes.append(Mistake("", "NAME", 'read "", expected a name'))
@@ -86,7 +90,7 @@ def _event(about: About, mistakes: list[Mistake]) -> Event:
         date=_said("--date", about.date, parse_date, mistakes) or datetime.date.today(),
         club=_said("--club", about.club, free_text, mistakes) or "",
         rules=rule_set(about.rules).name,
-        scoring=Scoring(method=_said("--method", about.method, _method, mistakes) or Method.MATCHPOINTS),
+        scoring=Scoring(method=_said("--method", about.method, _method, mistakes) or usual),
     )
 
 

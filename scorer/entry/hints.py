@@ -45,7 +45,7 @@ def hint(session: Session) -> str:
 
 
 def _fouled(group: str | None) -> str:
-    return "" if group is None else f"group {group or 'a'} from this line on"
+    return "" if group is None else f"group {group or 'a'} from this round on"
 
 
 def _waiting(session: Session, line: Line) -> str:

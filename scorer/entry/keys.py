@@ -60,7 +60,11 @@ def _escape(session: Session) -> None:
 
 
 def _quit(session: Session) -> None:
-    session.finished = True
+    if session.text and not session.leaving:
+        session.leaving = True
+        session.say(Tone.PLAIN, "What is typed is not stored: Enter stores it, Ctrl+Q again leaves.")
+    else:
+        session.finished = True
 
 
 def _help(session: Session) -> None:
@@ -125,7 +129,7 @@ CODES = (
     ("42+ 420 -50", "a score without its contract: 42+ is 420 for North-South"),
     ("np 60/40 a+/a-", "not played; awards"),
     ("3 12 gs10", "other pairs than the line's, North-South first"),
-    ("^ >b", "pairs turned; other cards from this line on: group b"),
+    ("^ >b", "pairs turned; other cards from this round on: group b"),
 )
 """What can be typed, with what it means."""
 

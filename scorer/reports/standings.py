@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scorer.checks import findings
+from scorer.records.settings import VictoryPoints
+from scorer.reports.findings import open_text
 from scorer.reports.pairs import changes_text
 from scorer.reports.rulings import penalties_of
 from scorer.reports.sheet import UNITS, Column, Kind, Place, Sheet, decimals_of, number
@@ -16,8 +19,12 @@ if TYPE_CHECKING:
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:
-    """One sheet a ranking."""
-    return [_sheet(scored.event, ranking) for ranking in scored.rankings]
+    """One sheet a ranking; the first says what stands in the way of a final one."""
+    made = [_sheet(scored.event, ranking) for ranking in scored.rankings]
+    said = open_text(findings(scored), scored.event.marks)
+    if made and said:
+        made[0] = made[0]._replace(notes=(f"Not final: {said}", *made[0].notes))
+    return made
 
 
 def _sheet(event: Event, ranking: Ranking) -> Sheet:
@@ -27,7 +34,7 @@ def _sheet(event: Event, ranking: Ranking) -> Sheet:
         Column("Pair"),
         Column("Players", Kind.NAME),
         Column("Boards", Kind.NUMBER),
-        Column(UNITS[event.scoring.method], Kind.NUMBER, decimals_of(standing.score for standing in standings)),
+        Column(_unit(event), Kind.NUMBER, decimals_of(standing.score for standing in standings)),
         Column("of", Kind.NUMBER, decimals_of(standing.of for standing in standings)),
         Column("%", Kind.NUMBER, event.scoring.percent_decimals),
     )
@@ -46,6 +53,11 @@ def _sheet(event: Event, ranking: Ranking) -> Sheet:
     return Sheet(
         ranking.name, columns, rows, (*_reached(ranking, event.scoring.target), *_penalties(event, ranking))
     ).trimmed()
+
+
+def _unit(event: Event) -> str:
+    """What the totals are."""
+    return "VPs" if event.scoring.victory_points is VictoryPoints.WBF else UNITS[event.scoring.method]
 
 
 def _penalties(event: Event, ranking: Ranking) -> Iterator[str]:

@@ -52,6 +52,7 @@ def _columns(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Column
         Column("EW %", Kind.NUMBER, percent),
         Column("North-South", Kind.EXTRA),
         Column("East-West", Kind.EXTRA),
+        Column("Group"),
         Column("Remark", Kind.NAME),
     )
 
@@ -67,6 +68,7 @@ def _cells(scored: ScoredEvent, line: ScoredResult) -> tuple[Cell, ...]:
         line.ns_percent,
         line.ew_percent,
         *(scored.pairs[label].names for label in result.pairs),
+        result.group,
         result.remark,
     )
 

@@ -7,6 +7,7 @@ databases and all writing, goes through `scorer.store.engine`.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing, contextmanager
@@ -41,13 +42,21 @@ def nothing_in(file: Path | None) -> str:
 @contextmanager
 def asking(file: Path) -> Iterator[Ask | None]:
     """Open a SQLite file to ask it, in one transaction; None for one that is not up to date or no scorer's."""
-    with explained(str(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+    with explained(str(file)), closing(_opened(file)) as connection:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         if not _is_current(connection):
             yield None
         else:
             connection.execute("BEGIN")
             yield connection.execute
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    """A connection; in a folder that nobody can write to one that makes no files beside the database's own."""
+    beside = file.with_name(f"{file.name}-wal")
+    if os.access(file.parent, os.W_OK) or (beside.exists() and beside.stat().st_size):
+        return sqlite3.connect(file, isolation_level=None)
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
 
 
 def _is_current(connection: sqlite3.Connection) -> bool:

@@ -49,11 +49,20 @@ def copy(source: Path, target: Path) -> None:
 def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: bool) -> Path:
     """Copy the database to a file, or to one of its own beside it; return where to."""
     file = database_file(place)
-    target = target or folder_of(file) / f"{file.stem}-{now:%Y-%m-%d-%H%M%S}{file.suffix}"
+    target = target or folder_of(file) / f"{file.stem}-{now:%Y-%m-%d-%H%M%S-%f}{file.suffix}"
+    if target.exists() and target.samefile(file):
+        raise AlreadyThere(f"{target} is the database itself, expected another file to copy it to")
     if target.exists() and not force:
         raise AlreadyThere(f"{target} is already there: --force writes over it")
-    target.unlink(missing_ok=True)
-    copy(file, target)
+    unfinished = target.with_name(f".{target.name}.new")
+    unfinished.unlink(missing_ok=True)
+    copy(file, unfinished)
+    with explained(str(file)), closing(sqlite3.connect(unfinished)) as made:
+        (state,) = made.execute("PRAGMA integrity_check(1)").fetchone()
+    if state != "ok":
+        unfinished.unlink(missing_ok=True)
+        raise DatabaseTrouble(f"database {file}: the file is damaged: `scorer restore` puts an older copy in its place")
+    unfinished.replace(target)
     return target
 
 
@@ -87,6 +96,8 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
     if file is None:
         raise DatabaseTrouble(f"database {place}: only SQLite files are copied here; a server has its own way")
     _refuse_what_is_no_copy(source)
+    if file.exists() and source.samefile(file):
+        raise AlreadyThere(f"{source} is the database itself, expected a copy of it")
     kept = _kept(place, file, now) if file.exists() else None
     copy(source, file)
     return kept
@@ -116,8 +127,11 @@ def _kept(place: str, file: Path, now: datetime.datetime) -> Path:
         if "another program" in str(trouble):
             raise
     aside = file.with_name(f"{file.stem}-damaged-{now:%Y%m%d-%H%M%S}{file.suffix}")
-    file.replace(aside)
-    for other in ("-wal", "-shm"):
-        if (beside := file.with_name(f"{file.name}{other}")).exists():
-            beside.replace(aside.with_name(f"{aside.name}{other}"))
+    try:
+        file.replace(aside)
+        for other in ("-wal", "-shm"):
+            if (beside := file.with_name(f"{file.name}{other}")).exists():
+                beside.replace(aside.with_name(f"{aside.name}{other}"))
+    except OSError as error:
+        raise UnreadableFile(f"{file}: {error.strerror or error}") from error
     return aside

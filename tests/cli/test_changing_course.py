@@ -182,3 +182,58 @@ def test_nothing_is_put_back_while_another_program_writes(
 def test_a_copy_is_made_before_whatever_changes_first_on_a_day(evening: Scorer) -> None:
     evening("use", "worked-evening-2026-03-04")
     assert [path.name for path in evening.db.with_name(f"{evening.db.stem}-backups").iterdir()]
+
+
+def test_the_database_is_not_copied_onto_itself(evening: Scorer) -> None:
+    before = evening("rank").out
+    for words in (("backup", evening.db, "--force"), ("restore", evening.db)):
+        (sentence,) = evening.refused(*words)
+        assert sentence.startswith(f"{evening.db} is the database itself")
+    assert evening("rank").out == before
+
+
+def test_a_damaged_database_is_not_copied_as_if_it_were_sound(evening: Scorer, tmp_path: Path) -> None:
+    sound = evening.db.read_bytes()
+    evening.db.write_bytes(sound[:8192] + b"\xff" * (len(sound) - 8192))
+    (sentence,) = evening.refused("backup", tmp_path / "copy.db")
+    assert "damaged" in sentence
+    assert not (tmp_path / "copy.db").exists()
+
+
+def test_a_round_that_the_schedule_does_not_have_is_refused(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
+    expected = '--from-round: read "4", expected 1 to 3: the schedule has 3 rounds'
+    for words in (("withdraw", "1"), ("substitute", "1", "Ann"), ("add", "9", "Ann")):
+        assert scorer.refused("pairs", *words, "--from-round", "4") == [expected]
+
+
+def test_another_movement_plays_the_boards_that_there_are(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "5", "--boards", "10", "--movement", "mitchell")
+    scorer("movement", "use", "howell-reduced")
+    assert scorer("show", "--json").document["boards"] <= 10
+    assert max(board for row in rows_of(scorer) for board in row["boards"]) <= 10
+
+
+def test_one_table_counts_points(scorer: Scorer) -> None:
+    assert "1 table, table:" in scorer("new", "Home", "--tables", "1", "--boards", "8").err
+    assert scorer("rank", "--json").document["event"]["method"] == "aggregate"
+
+
+def test_a_ranking_says_everywhere_that_it_is_not_final(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
+    scorer("result", "1", "1", "4", "GS S 10")
+    assert "Not final: 26 missing results" in scorer("rank").out
+    scorer("publish", tmp_path / "site")
+    assert "Not final: 26 missing results" in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+
+
+def test_victory_points_are_called_so(evening: Scorer) -> None:
+    evening("set", "scoring.method", "cross-imps")
+    evening("set", "scoring.victory_points", "wbf")
+    assert "VPs" in evening("rank").out
+
+
+def test_the_groups_of_a_fouled_board_are_shown(scorer: Scorer, tmp_path: Path) -> None:
+    results = "board,ns,ew,contract,declarer,tricks,group\n1,1,3,GS,N,10,\n1,2,4,GS,E,10,b\n"
+    scorer("import", write_folder(tmp_path / "fouled", {"event.toml": 'name = "Fouled"\n', "results.csv": results}))
+    assert "Group" in scorer("board", "1").out

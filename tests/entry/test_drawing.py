@@ -47,8 +47,8 @@ def test_the_help_fits_an_ordinary_terminal_and_any_key_leaves_it(session: Sessi
         ("9-", "-90: EW P♣ 8, P♦ 8, PNT 7"),
         ("42+", "+420: the side that declares cannot have made it"),
         ("^", "Enter: turn the pairs"),
-        ("^>b", "Enter: turn the pairs and group b from this line on"),
-        ("gs10 >c", "game in spades by East, 10 tricks: -420, group c from this line on"),
+        ("^>b", "Enter: turn the pairs and group b from this round on"),
+        ("gs10 >c", "game in spades by East, 10 tricks: -420, group c from this round on"),
         ("+", ""),
     ],
 )
