@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.recording import understood
 from scorer.errors import BadInput, Misread, Mistake
-from scorer.game.contracts import TRICKS, normalised, parse_tricks
-from scorer.game.scoring import deal_score, possible_scores
-from scorer.game.seats import Seat, Side, vulnerable_sides
+from scorer.game.contracts import normalised, parse_tricks
+from scorer.game.makers import makers
+from scorer.game.scoring import possible_scores
 from scorer.records.contradictions import contradictions
 from scorer.records.notation import parse_code
 from scorer.records.results import FIRST_GROUP, NOT_PLAYED, Assigned, KnownScore, Outcome, Played, Result, Ruling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from scorer.desk.enter_lines import Line
     from scorer.game.rulesets import RuleSet
+    from scorer.game.seats import Seat
     from scorer.records.events import Event
 
 
@@ -114,28 +113,6 @@ def _tens(plain: str, rules: RuleSet, around: Around, board: int) -> KnownScore:
     if len(scores) != 1:
         raise Misread(plain, f"whose score it is as well: {plain}+ North-South's, {plain}- East-West's")
     return KnownScore(scores[0])
-
-
-class Maker(NamedTuple):
-    """A contract that gives a score, by which side, with how many tricks; `short` by how many it failed."""
-
-    contract: str
-    side: Side
-    tricks: int
-    short: int
-
-
-def makers(rules: RuleSet, score: int, board: int, side: Side | None = None) -> Iterator[Maker]:
-    """Every contract that gives a score from the North-South side on a board; those of one side where it is known."""
-    for declarer in (Seat.NORTH, Seat.EAST):
-        if side not in (None, declarer.side):
-            continue
-        vulnerable = rules.vulnerability and declarer.side in vulnerable_sides(board)
-        for contract in rules.contracts:
-            for tricks in range(TRICKS + 1):
-                if deal_score(rules, contract, tricks, vulnerable=vulnerable).north_south(declarer) == score:
-                    short = max(rules.needed(contract) - tricks, 0)
-                    yield Maker(contract.symbols, declarer.side, tricks, short)
 
 
 def result_of(event: Event, line: Line, typed: Typed, outcome: Outcome, group: str) -> Result:

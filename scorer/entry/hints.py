@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from scorer.desk.enter_codes import makers, taken_apart
+from scorer.desk.enter_codes import taken_apart
 from scorer.entry.accepting import around, is_mark, meant
 from scorer.errors import ScorerError
+from scorer.game.makers import makers
 from scorer.records.notation import code_of
 from scorer.records.results import KnownScore, Outcome, Played
 from scorer.tournament import score_of
@@ -83,7 +84,7 @@ def _makers(session: Session, line: Line, score: int, seat: Seat | None) -> str:
     found = list(makers(rules, score, line.board, None if seat is None else seat.side))
     said = []
     for (side, short), alike in groupby(found, key=lambda it: (it.side, it.short)):
-        listed = [f"{it.contract} {it.tricks}" for it in alike]
+        listed = [f"{it.contract.symbols} {it.tricks}" for it in alike]
         said.append(f"{side} {short} short" if short else f"{side} {', '.join(listed)}")
     listed = list(dict.fromkeys(said))
     more = " and others" if len(listed) > MOST_MAKERS else ""

@@ -16,6 +16,7 @@ from scorer.formats.texts import (
     write_table,
 )
 from scorer.game.contracts import parse_tricks
+from scorer.game.makers import makers
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import award_of, code_of, fields_of, parse_pass, parse_score
 from scorer.records.numbers import board_number
@@ -34,6 +35,9 @@ COLUMNS = Columns(
     required=("board", "ns", "ew", "contract", "declarer", "tricks"),
     optional=("round", "table", "score", "award", "group", "remark", "section"),
 )
+MOST_MEANT = 3
+"""How many contracts a refusal lists that would give a score."""
+
 GROUPS = ("", *"abcdefghi")
 WRITTEN = ("board", "round", "table", "ns", "ew", "contract", "declarer", "tricks", "score", "award", "group", "remark")
 
@@ -132,7 +136,15 @@ def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) ->
     made = score_of(outcome, rules, outcome.declarer or known, result.board)
     stated = row.read("score", lambda text: parse_score(text, rules))
     if stated is not None and made is not None and stated.score != made:
-        row.wrong("score", f'read "{row.cells["score"]}", expected {made}, the score of {code_of(outcome)}')
+        said = f'read "{row.cells["score"]}", expected {made}, the score of {code_of(outcome)}'
+        row.wrong("score", f"{said}; {stated.score} is {_meant(outcome, stated.score, result.board, rules)}")
+
+
+def _meant(outcome: Played, score: int, board: int, rules: RuleSet) -> str:
+    """What a score would mean: the same contract with other tricks if there is such, else contracts that give it."""
+    found = list(makers(rules, score, board))
+    same = [it for it in found if it.contract == outcome.contract] or found
+    return " or ".join(f"{it.contract} {it.tricks} by {it.side}" for it in same[:MOST_MEANT])
 
 
 def write_results(results: Iterable[Result]) -> str:

@@ -105,11 +105,11 @@ BAD_FILES: Mapping[str, tuple[dict[str, str], list[str]]] = {
     ),
     "a score that disagrees with its contract": (
         results(2, "1,1,1,1,5,GNT,N,10,400,,"),
-        ['results.csv:2: score: read "400", expected 430, the score of GNT N 10'],
+        ['results.csv:2: score: read "400", expected 430, the score of GNT N 10; 400 is GNT 9 by NS or GNT 1 by EW'],
     ),
     "a score of the other side": (
         results(2, "1,1,1,1,5,GNT,E,10,430,,"),
-        ['results.csv:2: score: read "430", expected -430, the score of GNT E 10'],
+        ['results.csv:2: score: read "430", expected -430, the score of GNT E 10; 430 is GNT 10 by NS'],
     ),
     "a contract without tricks": (
         results(2, "1,1,1,1,5,GNT,N,,,,"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.desk.enter_codes import Around, Typed, makers, outcome_of, taken_apart
+from scorer.desk.enter_codes import Around, Typed, outcome_of, taken_apart
 from scorer.desk.enter_lines import (
     Known,
     Line,
@@ -33,6 +33,7 @@ from scorer.desk.entering import (
     undo,
 )
 from scorer.errors import BadInput, Misread
+from scorer.game.makers import makers
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
@@ -216,7 +217,7 @@ def test_tens_need_their_side_unless_only_one_can_have_made_it() -> None:
 
 
 def test_makers_of_a_score() -> None:
-    assert {(it.contract, it.tricks) for it in makers(STANDARD, 420, 1) if it.side is Side.NORTH_SOUTH} == {
+    assert {(it.contract.symbols, it.tricks) for it in makers(STANDARD, 420, 1) if it.side is Side.NORTH_SOUTH} == {
         ("G♣", 12),
         ("G♦", 12),
         ("G♥", 10),
