@@ -119,3 +119,13 @@ def test_only_the_file_of_the_command_that_is_asked_for_is_loaded(
     program = f"import atexit, sys\natexit.register(lambda: {FILES})\nfrom scorer.cli import main\nmain()"
     ran = run(tmp_path, sys.executable, "-c", program, *words, SCORER_DB=str(samples.db))
     assert set(ran.stderr.splitlines()[-1].split()) <= {*SHARED, f"scorer.cli.{noun}"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device on this system")
+def test_a_full_disk_is_told_in_one_line(samples: Scorer, tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "scorer", "rank", "--db", str(samples.db)]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ran = subprocess.run(words, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.startswith("error: what was to be printed cannot be written: ")
+    assert len(ran.stderr.splitlines()) == 1

@@ -16,5 +16,15 @@ def main() -> None:
 
     try:
         app()
+    except OSError as error:  # what is printed cannot be taken in: a full disk behind a pipe or a file
+        _give_up(error)
     finally:
         gc.freeze()  # the interpreter's last look for garbage takes 40 ms and serves nobody
+
+
+def _give_up(error: OSError) -> None:
+    """Say why nothing more can be printed, and end without trying again."""
+    import os  # only a failure needs it
+
+    os.write(2, f"error: what was to be printed cannot be written: {error.strerror or error}\n".encode())
+    os._exit(1)
