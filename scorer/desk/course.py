@@ -10,13 +10,13 @@ from scorer.checks.schedule import schedule_findings
 from scorer.desk.arranging import chosen, seated
 from scorer.desk.changing import Step, change
 from scorer.desk.pairing import without
+from scorer.desk.recording import exchanged
 from scorer.desk.typed import read_one
 from scorer.desk.wanted import Wanted, understood
 from scorer.errors import BadInput, Mistake, NotFound
 from scorer.records.changes import Kind
 from scorer.records.events import in_reading_order
 from scorer.records.numbers import whole_number
-from scorer.records.results import Assigned, Result, Ruling
 
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
@@ -76,7 +76,7 @@ def _turned(event: Event, number: int, table: str) -> Step:
     schedule = tuple(turned if other is it else other for other in event.schedule)
     boards = range(it.first_board, it.last_board + 1)
     wrong = [r for r in event.results if r.board in boards and (r.ns, r.ew) == (it.ns, it.ew)]
-    results = tuple(_exchanged(result) if result in wrong else result for result in event.results)
+    results = tuple(exchanged(result) if result in wrong else result for result in event.results)
     met = {(result.board, result.ns, result.ew) for result in wrong}
     notes = tuple(
         note._replace(ns=note.ew, ew=note.ns) if (note.board, note.ns, note.ew) in met else note for note in event.notes
@@ -84,19 +84,6 @@ def _turned(event: Event, number: int, table: str) -> Step:
     after = replace(event, schedule=schedule, results=results, notes=notes)
     said = f"Round {number}, table {table}: {turned.ns} sat North-South, {turned.ew} East-West"
     return after, f"{said}; {len(wrong)} results turned" if wrong else said
-
-
-def _exchanged(result: Result) -> Result:
-    """A result with its pairs in each other's seats; what was awarded to a pair stays with it."""
-    outcome = result.outcome
-    if isinstance(outcome, Ruling):
-        assigned = [isinstance(part, Assigned) for part in (outcome.ns, outcome.ew)]
-        if any(assigned) and not all(assigned):
-            where = f"Board {result.board}, {result.ns} against {result.ew}"
-            sentence = "a score for one side and an award for the other cannot be turned: rule anew after clearing it"
-            raise BadInput([Mistake(where, "award", sentence)])
-        outcome = outcome if any(assigned) else Ruling(outcome.ew, outcome.ns)
-    return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
 
 
 def _sitting(event: Event, number: int, table: str) -> Sitting:

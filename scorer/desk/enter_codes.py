@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.recording import understood
+from scorer.desk.recording import scheduled, understood
 from scorer.errors import BadInput, Misread, Mistake
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.makers import makers
 from scorer.game.scoring import possible_scores
 from scorer.records.contradictions import contradictions
 from scorer.records.notation import parse_code
-from scorer.records.results import FIRST_GROUP, NOT_PLAYED, Assigned, KnownScore, Outcome, Played, Result, Ruling
+from scorer.records.results import FIRST_GROUP, NOT_PLAYED, KnownScore, Outcome, Played, Result
 
 if TYPE_CHECKING:
     from scorer.desk.enter_lines import Line
@@ -131,16 +131,4 @@ def result_of(event: Event, line: Line, typed: Typed, outcome: Outcome, group: s
         raise BadInput(wrong)
     if line.result is not None:
         return line.result._replace(ns=met.ns, ew=met.ew, outcome=outcome, group=group)
-    seated = met._replace(outcome=outcome, group=group, round=line.round, table=line.table)
-    for it in event.schedule:
-        if {it.ns, it.ew} == {met.ns, met.ew} and it.first_board <= line.board <= it.last_board:
-            return seated._replace(round=it.round, table=it.table)
-    return seated
-
-
-def exchanged(result: Result) -> Result:
-    """A result with its pairs in each other's seats; what was awarded to a pair stays with it."""
-    outcome = result.outcome
-    if isinstance(outcome, Ruling) and not isinstance(outcome.ns, Assigned) and not isinstance(outcome.ew, Assigned):
-        outcome = Ruling(outcome.ew, outcome.ns)
-    return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
+    return scheduled(event, met._replace(outcome=outcome, group=group, round=line.round, table=line.table))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +12,8 @@ from scorer.checks import findings
 from scorer.desk.answers import Answer
 from scorer.desk.changing import now
 from scorer.desk.looking import boards, ranking, scored
-from scorer.errors import AlreadyThere, BadInput, Mistake, NotFound, NothingHere, UnreadableFile
+from scorer.desk.writing import write_file
+from scorer.errors import BadInput, Mistake, NotFound, NothingHere, UnreadableFile
 from scorer.formats.folder import read_folder, write_folder
 from scorer.progress import Track, untracked
 from scorer.reports import listing
@@ -22,7 +22,7 @@ from scorer.store.reading import identify, read_event, summaries
 from scorer.store.work import Work, reading, writing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from scorer.formats.workbook import Entered
     from scorer.records.events import Event
@@ -200,7 +200,7 @@ def export_event(db: str, slug: str | None, path: Path, kind: FileKind, *, force
 
             title = f"{event.event.name}, {event.event.date}"
             pages = book.pages(event, findings(event))
-            _write_file(path, lambda fresh: write_workbook(fresh, title, pages, track), force=force)
+            write_file(path, lambda fresh: write_workbook(fresh, title, pages, track), force=force, folders=True)
 
 
 def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool) -> None:
@@ -211,26 +211,7 @@ def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, fo
 
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
-    _write_file(path, lambda fresh: write_template(event, fresh), force=force)
-
-
-def _write_file(path: Path, write: Callable[[Path], None], *, force: bool) -> None:
-    """Write a file in one step. Raises `AlreadyThere` unless `force` allows to write over."""
-    if path.is_dir():
-        raise UnreadableFile(f"{path}: expected a file to write, and it is a folder")
-    if path.exists() and not force:
-        raise AlreadyThere(f"{path} is already there: --force writes over it")
-    fresh = path.with_name(f".{path.name}.new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.touch()  # finds out now, not after the work, whether it can be written
-        write(fresh)
-        fresh.replace(path)
-    except OSError as error:
-        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
-    finally:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
+    write_file(path, lambda fresh: write_template(event, fresh), force=force, folders=True)
 
 
 def demonstration() -> list[Sheet]:

@@ -38,7 +38,7 @@ def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
             raise NotFound("--by", by, list(Order))
         event = replace(event, rankings=tuple(reranked(event, Order(by))))
     return Answer(
-        lambda: [_heading(event), *standings.sheets(event)],
+        lambda: [_heading(event), *standings.public_sheets(event)],
         partial(standings.document, event),
     )
 

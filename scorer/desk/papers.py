@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import AlreadyThere, BadInput, Mistake, UnreadableFile, one_of
+from scorer.desk.writing import refuse_to_write, write_file
+from scorer.errors import BadInput, Mistake, one_of
 from scorer.reports.papers import Paper, document
 from scorer.store.reading import identify, read_event
 from scorer.store.work import reading
@@ -36,10 +37,6 @@ def print_papers(db: str, slug: str | None, what: Sequence[str], path: Path, pag
         raise BadInput(mistakes)
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
-    if path.exists() and not force:
-        raise AlreadyThere(f"{path} is already there: --force writes over it")
+    refuse_to_write(path, force=force)
     pdf = typeset([document(event, Paper(name)) for name in what], size=Size(page.size), large=page.large)
-    try:
-        path.write_bytes(pdf)
-    except OSError as error:
-        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+    write_file(path, lambda fresh: fresh.write_bytes(pdf), force=force)

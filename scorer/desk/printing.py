@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.changing import now
-from scorer.errors import AlreadyThere, BadInput, Mistake, UnreadableFile, one_of
+from scorer.desk.writing import refuse_to_write, write_file
+from scorer.errors import BadInput, Mistake, one_of
 from scorer.records.history import PUBLISHED
 from scorer.reports.catalogue import Report
 from scorer.reports.printed import printed
@@ -15,7 +16,7 @@ from scorer.store.work import reading, writing
 from scorer.tournament import score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from scorer.records.events import Event
@@ -41,15 +42,15 @@ def print_reports(db: str, slug: str | None, wanted: Wanted, path: Path, *, forc
     reports = [Report(name) for name in wanted.reports] or list(Report)
     while True:
         event_id, event = _look(db, slug)
-        if path.exists() and not force:
-            raise AlreadyThere(f"{path} is already there: --force writes over it")
+        refuse_to_write(path, force=force)
         made, absent = printed(score_event(event), reports)
         if not made.parts:
             raise BadInput(Mistake("", "", sentence) for sentence in _sentences(absent))
         pdf = typeset_reports(made, size=Size(wanted.size))
+        save = partial(_write, pdf, path, force=force)
         if Report.RANKING not in reports or Report.RANKING in absent:
-            _write(pdf, path)
-        elif not _publish(db, event_id, event, pdf, path):
+            save()
+        elif not _publish(db, event_id, event, save):
             continue
         return _sentences(absent) if wanted.reports else ()
 
@@ -68,7 +69,7 @@ def _sentences(absent: Mapping[Report, str]) -> tuple[str, ...]:
     return tuple(f"no {report} to print: {reason}" for report, reason in absent.items())
 
 
-def _publish(db: str, event_id: int, event: Event, pdf: bytes, path: Path) -> bool:
+def _publish(db: str, event_id: int, event: Event, save: Callable[[], None]) -> bool:
     """Write the file and the note of it together; neither, where the event was changed since it was read."""
     from scorer.store import history  # SQLAlchemy, which other reports do not need
 
@@ -76,18 +77,10 @@ def _publish(db: str, event_id: int, event: Event, pdf: bytes, path: Path) -> bo
         if read_event(work.ask, event_id) != event:
             return False
         history.note(work.connection, event_id, f"{PUBLISHED} on paper", now())
-        _write(pdf, path)
+        save()
         work.commit()
         return True
 
 
-def _write(pdf: bytes, path: Path) -> None:
-    """Write the whole file or none of it."""
-    fresh = path.with_name(f".{path.name}.new")
-    try:
-        fresh.write_bytes(pdf)
-        fresh.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
-        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+def _write(pdf: bytes, path: Path, *, force: bool) -> None:
+    write_file(path, lambda fresh: fresh.write_bytes(pdf), force=force)

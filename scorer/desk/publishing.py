@@ -17,7 +17,7 @@ from scorer.reports.site import INDEX, site
 from scorer.reports.site_names import Names, public
 from scorer.store import history
 from scorer.store.reading import identify, read_event, steps_of
-from scorer.store.work import writing
+from scorer.store.work import reading, writing
 from scorer.tournament import ScoredEvent, score_event
 
 if TYPE_CHECKING:
@@ -70,10 +70,10 @@ def publish(db: str, slug: str | None, folder: Path, names: str, *, force: bool,
 
 
 def _look(db: str, slug: str | None, names: Names) -> _Evening:
-    with writing(db) as work:
-        event_id = identify(work.ask, slug)
-        event = read_event(work.ask, event_id)
-        steps = steps_of(work.ask, event_id)
+    with reading(db) as ask:
+        event_id = identify(ask, slug)
+        event = read_event(ask, event_id)
+        steps = steps_of(ask, event_id)
     return _Evening(event_id, score_event(public(event, names)), steps, now())
 
 

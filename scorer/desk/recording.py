@@ -15,7 +15,7 @@ from scorer.records.declarers import known_declarers
 from scorer.records.events import in_reading_order
 from scorer.records.notation import parse_code
 from scorer.records.numbers import board_number
-from scorer.records.results import NOT_PLAYED, KnownScore, NotPlayed, Outcome, Played, Result
+from scorer.records.results import NOT_PLAYED, Assigned, KnownScore, NotPlayed, Outcome, Played, Result, Ruling
 from scorer.reports.changes import said
 from scorer.tournament import score_of
 
@@ -44,7 +44,7 @@ def put(event: Event, fresh: Result) -> Step:
     Round, table, group and remark stay as they were; those of a new one are the schedule's.
     """
     former = _former(event, fresh)
-    fresh = _scheduled(event, fresh) if former is None else former._replace(outcome=fresh.outcome)
+    fresh = scheduled(event, fresh) if former is None else former._replace(outcome=fresh.outcome)
     after = _without_note(event, fresh)
     if former is None:
         after = replace(after, results=(*event.results, fresh))
@@ -55,7 +55,7 @@ def put(event: Event, fresh: Result) -> Step:
     return after, f"{place(fresh)}: {told(after, fresh)}{was}"
 
 
-def _scheduled(event: Event, fresh: Result) -> Result:
+def scheduled(event: Event, fresh: Result) -> Result:
     """A result with the round and table at which its pairs were to meet on its board."""
     for it in event.schedule:
         if {it.ns, it.ew} == {fresh.ns, fresh.ew} and it.first_board <= fresh.board <= it.last_board:
@@ -159,6 +159,21 @@ def told(event: Event, result: Result) -> str:
         outcome = replace(outcome, declarer=declarer)
     score = score_of(outcome, event.rule_set, declarer, result.board)
     return said(outcome) if score is None or isinstance(outcome, KnownScore) else f"{said(outcome)}, {score:+}"
+
+
+def exchanged(result: Result) -> Result:
+    """A result with its pairs in each other's seats; what was awarded to a pair stays with it.
+
+    Raises `BadInput` for a ruling of which that cannot be said.
+    """
+    outcome = result.outcome
+    if isinstance(outcome, Ruling):
+        assigned = [isinstance(part, Assigned) for part in (outcome.ns, outcome.ew)]
+        if any(assigned) and not all(assigned):
+            sentence = "a score for one side and an award for the other cannot be turned: rule anew after clearing it"
+            raise BadInput([Mistake(place(result), "award", sentence)])
+        outcome = outcome if any(assigned) else Ruling(outcome.ew, outcome.ns)
+    return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
 
 
 def record_lines(db: str, slug: str | None, file: str, lines: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from scorer.desk.answers import Answer
@@ -14,7 +15,6 @@ from scorer.reports.site_twins import table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
 
     from scorer.reports.sheet import Cell, Sheet
     from scorer.tournament import ScoredEvent
@@ -63,5 +63,6 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 
 def _cell(cell: Cell) -> object:
     """A cell as JSON has it: a number, or its text."""
-    exact: Fraction | int | None = cell if hasattr(cell, "as_integer_ratio") else None  # type: ignore[assignment]  # only numbers have it
-    return None if cell is None else str(cell) if exact is None else number(exact)
+    if cell is None or isinstance(cell, int | Fraction):
+        return number(cell)
+    return str(cell)

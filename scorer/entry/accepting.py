@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from scorer.checks import Severity
 from scorer.checks.entry import entry_findings
-from scorer.desk.enter_codes import Around, Typed, exchanged, outcome_of, result_of, taken_apart
+from scorer.desk.enter_codes import Around, Typed, outcome_of, result_of, taken_apart
 from scorer.desk.enter_lines import here_and_later
 from scorer.desk.entering import Edit, edited, entry
+from scorer.desk.recording import exchanged
 from scorer.entry import moving, second
 from scorer.entry.session import Choice, Question, Tone, place_of
 from scorer.entry.storing import keep, refuse

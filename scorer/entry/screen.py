@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, ClassVar
 
@@ -136,7 +137,7 @@ def _strip(row: Row) -> Strip:
 
 def _load() -> None:
     """Load SQLAlchemy while the director looks at the screen."""
-    from scorer.store import history  # noqa: F401  # loading it is all
+    import_module("scorer.store.history")
 
 
 def prepared(db: str, slug: str | None, board: str) -> Session:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, one_of
@@ -54,7 +55,7 @@ def _sitting(row: Row, labels: Labels) -> Sitting | None:
     numbers = {name: row.read(name, board_number if "board" in name else whole_number) for name in _NUMBERS}
     section, switched = row.read("section", free_text) or "", row.read("arrow_switched", _yes_or_no)
     seats = {
-        name: row.read(name, lambda text, side=side: labels.find(text, side, section))  # type: ignore[misc]  # one text
+        name: row.read(name, partial(labels.find, direction=side, section=section))
         for name, side in (("ns", Side.NORTH_SOUTH), ("ew", Side.EAST_WEST))
         if row.cells[name]
     }

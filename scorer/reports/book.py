@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import chain, groupby
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.settings import Method
-from scorer.reports import catalogue, events, frequencies, head_to_head, rulings, scorecards, travellers
+from scorer.reports import catalogue, events, frequencies, head_to_head, rulings, scorecards, standings, travellers
 from scorer.reports.catalogue import Report
-from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet
+from scorer.reports.joined import below, beside
+from scorer.reports.sheet import Cell, Column, Kind, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -117,12 +118,12 @@ def _rankings(scored: ScoredEvent) -> Iterator[Page]:
     yield _ranking(scored, "Ranking", whole)
     for tab, report in (("Sections", Report.SECTIONS), ("Strata", Report.STRATA)):
         sheets = catalogue.sheets(scored, report)
-        if sheets and sheets != whole:
+        if sheets and [(it.title, it.rows) for it in sheets] != [(it.title, it.rows) for it in whole]:
             yield _ranking(scored, tab, sheets)
 
 
 def _ranking(scored: ScoredEvent, tab: str, sheets: Sequence[Sheet]) -> Page:
-    sheet = _below([(it.title, it) for it in sheets])
+    sheet = below([(it.title, it) for it in sheets])
     charts = tuple(_ranking_charts(scored, tab, sheets, sheet))
     return Page(tab, sheet, ruled=len(sheets) > 1, landscape=bool(charts), charts=charts)
 
@@ -130,7 +131,7 @@ def _ranking(scored: ScoredEvent, tab: str, sheets: Sequence[Sheet]) -> Page:
 def _ranking_charts(scored: ScoredEvent, tab: str, sheets: Iterable[Sheet], whole: Sheet) -> Iterator[Chart]:
     """One a list; pairs without points stand last in it and have no bar."""
     headings = [column.heading for column in whole.columns]
-    shown = [it for it in ("%", UNITS[scored.event.scoring.method]) if it in headings][:1]
+    shown = [it for it in ("%", standings.unit_of(scored.event)) if it in headings][:1]
     start = 0
     for sheet in sheets if shown else ():
         labels, values = headings.index("Pair"), headings.index(shown[0])
@@ -184,7 +185,7 @@ def _even_scale(first: int, last: int, cells: Iterable[Cell]) -> Iterator[Scale]
 def _head_to_head(scored: ScoredEvent) -> Iterator[Page]:
     """Matrices one below the other; a list where they are too wide together."""
     sheets = catalogue.sheets(scored, Report.HEAD_TO_HEAD)
-    sheet = _below([(it.title.rpartition(", ")[2], it) for it in sheets])
+    sheet = below([(it.title.rpartition(", ")[2], it) for it in sheets])
     first = 2 + (len(sheets) > 1)
     listed = sheet.title == "Head to head"
     if len(sheet.columns) > first + 2 * head_to_head.MOST_COLUMNS:
@@ -205,7 +206,7 @@ def _decided(scored: ScoredEvent) -> Iterator[Page]:
         yield Page("Declaring", sheet, frozen=2)
     parts = [(it.title.rpartition(": ")[2], it) for it in catalogue.sheets(scored, Report.DECISIONS) if it.rows]
     if any(isinstance(cell, int) and cell for _, it in parts for row in it.rows for cell in row):
-        yield Page("Part score or game", _beside(parts), frozen=2, landscape=True)
+        yield Page("Part score or game", beside(parts), frozen=2, landscape=True)
 
 
 def _hands(scored: ScoredEvent) -> Iterator[Page]:
@@ -217,32 +218,3 @@ def _hands(scored: ScoredEvent) -> Iterator[Page]:
     columns = (Column("Board", Kind.NUMBER), *map(Column, ("Dealer", "North", "East", "South", "West")))
     if rows:
         yield Page("Hands", Sheet("Hands", columns, tuple(rows)), landscape=True)
-
-
-def _below(named: Sequence[tuple[str, Sheet]]) -> Sheet:
-    """Several sheets one below the other, each line with the name of its own; a column may be missing in some."""
-    if len(named) == 1:
-        return named[0][1]
-    columns: dict[tuple[str, int], Column] = {}
-    rows: list[tuple[str, dict[tuple[str, int], Cell]]] = []
-    for name, sheet in named:
-        keys = [(it.heading, position if position < 2 else 2) for position, it in enumerate(sheet.columns)]
-        for key, column in zip(keys, sheet.columns, strict=True):
-            known = columns.setdefault(key, column)
-            columns[key] = known._replace(decimals=max(known.decimals, column.decimals))
-        rows += [(name, dict(zip(keys, cells, strict=True))) for cells in sheet.rows]
-    notes = dict.fromkeys(note for _, sheet in named for note in sheet.notes)
-    lines = tuple((name, *(cells.get(key) for key in columns)) for name, cells in rows)
-    return Sheet("", (Column("List"), *columns.values()), lines, tuple(notes))
-
-
-def _beside(named: Sequence[tuple[str, Sheet]]) -> Sheet:
-    """Several sheets of the same pairs side by side; `Pair` and `Players`, which all begin with, stand there once."""
-    first = named[0][1]
-    columns = (it._replace(heading=f"{it.heading}: {name}") for name, sheet in named for it in sheet.columns[2:])
-    rows = (
-        (*lines[0][:2], *chain.from_iterable(line[2:] for line in lines))
-        for lines in zip(*(sheet.rows for _, sheet in named), strict=True)
-    )
-    notes = tuple(note for _, sheet in named for note in sheet.notes)
-    return Sheet("", (*first.columns[:2], *columns), tuple(rows), notes)

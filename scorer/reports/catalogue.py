@@ -41,7 +41,7 @@ def sheets(scored: ScoredEvent, report: Report) -> list[Sheet]:  # noqa: C901, P
 
     match report:
         case Report.RANKING:
-            return standings.sheets(scored)
+            return standings.public_sheets(scored)
         case Report.SECTIONS:
             return standings.sheets(lists.by_section(scored))
         case Report.STRATA:

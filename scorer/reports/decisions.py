@@ -9,7 +9,7 @@ points and penalties not looked at: the cost is in matchpoints, IMPs or points, 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache, partial
@@ -19,11 +19,10 @@ from scorer.game.contracts import Contract, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
 from scorer.records.results import Played
-from scorer.records.settings import Sections
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number
 from scorer.reports.tallies import Tally, pairs_in_order
-from scorer.tournament.comparing import Group, entries_of, worth_of
-from scorer.tournament.scores import scored_lines
+from scorer.tournament.comparing import entries_of, worth_of
+from scorer.tournament.scoring import groups_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
-    from scorer.tournament.scored import ScoredLine
+    from scorer.tournament.comparing import Group
     from scorer.tournament.scores import Line
 
 
@@ -58,28 +57,10 @@ Costs = dict[Decision, Tally]
 def costs(scored: ScoredEvent) -> dict[str, Costs]:
     """Every pair's decisions. Left out: slams, auctions, awards, and scores without a contract or a declarer."""
     found: dict[str, Costs] = {label: {it: Tally() for it in Decision} for label in scored.pairs}
-    for group in _groups(scored):
+    for _, group in groups_of(scored.event):
         for label, decision, cost in _decided(scored.event, group):
             found[label][decision] = found[label][decision].plus(cost, None)
     return found
-
-
-def _groups(scored: ScoredEvent) -> Iterator[Group]:
-    """The results that were compared with each other, and on what scale: that of the top which they were given."""
-    per_win = scored.event.scoring.matchpoints_per_win
-    tops = {(board.number, _field(scored, line)): line.top or 0 for board in scored.boards for line in board.lines}
-    for board_number, lines in scored_lines(scored.event).items():
-        groups: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
-        for line in lines:
-            groups[_field(scored, line), line.group].append(line)
-        parts = Counter(field for (field, _), own in groups.items() if any(line.ns is not None for line in own))
-        for (field, _), own in groups.items():
-            yield Group(own, tops[board_number, field] // per_win + 1, fouled=parts[field] > 1)
-
-
-def _field(scored: ScoredEvent, line: Line | ScoredLine) -> str:
-    """The section in which results are compared; one field of everybody has no name."""
-    return scored.pairs[line.results[0].pairs[0]].section if scored.event.scoring.sections is Sections.APART else ""
 
 
 class _Call(NamedTuple):

@@ -123,7 +123,7 @@ def site(scored: ScoredEvent, at: str, corrections: Sequence[tuple[Corrections, 
         {board.number: f"board-{board.number}.html" for board in scored.boards},
     )
     index = IndexPage(
-        tuple(standings.sheets(scored)),
+        tuple(standings.public_sheets(scored)),
         tuple(Link(file, str(number)) for number, file in files.boards.items()),
         tuple(_corrected(report, until) for report, until in corrections),
     )

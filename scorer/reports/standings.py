@@ -19,8 +19,13 @@ if TYPE_CHECKING:
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:
-    """One sheet a ranking; the first says what stands in the way of a final one."""
-    made = [_sheet(scored.event, ranking) for ranking in scored.rankings]
+    """One sheet a ranking."""
+    return [_sheet(scored.event, ranking) for ranking in scored.rankings]
+
+
+def public_sheets(scored: ScoredEvent) -> list[Sheet]:
+    """The rankings as they go out: the first says what stands in the way of a final one."""
+    made = sheets(scored)
     said = open_text(findings(scored), scored.event.marks)
     if made and said:
         made[0] = made[0]._replace(notes=(f"Not final: {said}", *made[0].notes))
@@ -34,7 +39,7 @@ def _sheet(event: Event, ranking: Ranking) -> Sheet:
         Column("Pair"),
         Column("Players", Kind.NAME),
         Column("Boards", Kind.NUMBER),
-        Column(_unit(event), Kind.NUMBER, decimals_of(standing.score for standing in standings)),
+        Column(unit_of(event), Kind.NUMBER, decimals_of(standing.score for standing in standings)),
         Column("of", Kind.NUMBER, decimals_of(standing.of for standing in standings)),
         Column("%", Kind.NUMBER, event.scoring.percent_decimals),
     )
@@ -55,7 +60,7 @@ def _sheet(event: Event, ranking: Ranking) -> Sheet:
     ).trimmed()
 
 
-def _unit(event: Event) -> str:
+def unit_of(event: Event) -> str:
     """What the totals are."""
     return "VPs" if event.scoring.victory_points is VictoryPoints.WBF else UNITS[event.scoring.method]
 

@@ -90,12 +90,19 @@ def _compared(event: Event, board: Sequence[Line], fields: _Fields) -> list[Scor
     return scored
 
 
-def group_with(event: Event, board: int, label: str) -> tuple[Result, Line, Group] | None:
-    """The result of a pair on a board, its line, and the group it is compared in; None where the pair has none."""
+def groups_of(event: Event) -> Iterator[tuple[int, Group]]:
+    """Each board's groups of results that are compared with each other."""
     lines = scored_lines(event)
     fields = _Fields(event.scoring, lines.values())
-    for group, _ in _groups(event.scoring, lines.get(board, []), fields):
-        for line in group.lines:
+    for number, board in lines.items():
+        for group, _ in _groups(event.scoring, board, fields):
+            yield number, group
+
+
+def group_with(event: Event, board: int, label: str) -> tuple[Result, Line, Group] | None:
+    """The result of a pair on a board, its line, and the group it is compared in; None where the pair has none."""
+    for number, group in groups_of(event):
+        for line in group.lines if number == board else ():
             for result in line.results:
                 if label in result.pairs:
                     return result, line, group

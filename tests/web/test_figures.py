@@ -156,11 +156,11 @@ def unguarded(cell: str) -> str:
 @every_event
 def test_the_decisions_are_one_table_for_spreadsheets(sites: Mapping[str, Path], event: str) -> None:
     tables = [rows_of(table) for table in parsed(sites[event] / "decisions.html").iter("table")]
-    kinds = [name.partition(", ")[2] for name in csv_rows(sites[event], Report.DECISIONS)[0] if name.startswith("Made")]
+    kinds = [name.partition(": ")[2] for name in csv_rows(sites[event], Report.DECISIONS)[0] if name.startswith("Made")]
     for position, row in enumerate(csv_rows(sites[event], Report.DECISIONS)):
         for kind, table in zip(kinds, tables, strict=True):
             for heading in ("Made", "Failed", "Missed", "Right", "All"):
-                assert table[position].get(heading, "") == row[f"{heading}, {kind}"]
+                assert table[position].get(heading, "") == row[f"{heading}: {kind}"]
 
 
 def ranked(site: Path) -> Iterator[tuple[str, str, str]]:

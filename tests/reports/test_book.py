@@ -1,0 +1,38 @@
+"""The pages of a workbook: what stands on them whatever the event is ranked by."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorer.records.settings import Method, Scoring, Sections, VictoryPoints
+from scorer.reports.book import Page, pages
+from scorer.tournament import score_event
+from tests.evening import EVENING
+
+
+def pages_of(scoring: Scoring, **sections: str) -> dict[str, Page]:
+    pairs = tuple(pair._replace(section=sections.get(f"pair_{pair.label}", "A")) for pair in EVENING.pairs)
+    return {page.tab: page for page in pages(score_event(replace(EVENING, pairs=pairs, scoring=scoring)), [])}
+
+
+@pytest.mark.parametrize(
+    ("scoring", "bars"),
+    [
+        (Scoring(), "%"),
+        (Scoring(method=Method.CROSS_IMPS), "IMPs"),
+        (Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPoints.WBF), "VPs"),
+    ],
+    ids=["matchpoints", "IMPs", "victory points"],
+)
+def test_the_ranking_has_bars_of_what_it_is_ranked_by(scoring: Scoring, bars: str) -> None:
+    charts = pages_of(scoring)["Ranking"].charts
+    assert [chart.title for chart in charts] == [f"North-South: {bars}", f"East-West: {bars}"]
+
+
+def test_sections_that_the_ranking_shows_already_have_no_page_of_their_own() -> None:
+    apart = pages_of(Scoring(sections=Sections.APART), pair_3="B", pair_6="B")
+    assert any("Not final" in note for note in apart["Ranking"].sheet.notes)
+    assert "Sections" not in apart
+    assert "Sections" in pages_of(Scoring(), pair_3="B", pair_6="B")
