@@ -6,10 +6,13 @@ What cannot be done is raised as a `ScorerError`, whose class writes its own sen
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
+
+T = TypeVar("T")
 
 
 class ScorerError(Exception):
@@ -51,6 +54,31 @@ class BadInput(ScorerError):
 
     def sentences(self) -> tuple[str, ...]:
         return tuple(map(str, self.mistakes))
+
+
+class Mistakes(list[Mistake]):
+    """Everything found wrong so far: gathered first, then refused all at once."""
+
+    @contextmanager
+    def noting(self, field: str, place: str = "") -> Iterator[None]:
+        """Note what cannot be understood within the `with`, and go on after it."""
+        try:
+            yield
+        except Misread as error:
+            self.append(Mistake(place, field, str(error)))
+        except BadInput as error:
+            self.extend(error.mistakes)
+
+    def read(self, field: str, text: str, parse: Callable[[str], T], place: str = "") -> T | None:
+        """Parse a word; None, and a mistake noted, where it cannot be understood."""
+        with self.noting(field, place):
+            return parse(text)
+        return None
+
+    def refuse(self) -> None:
+        """Raise `BadInput` with everything noted, if there is anything."""
+        if self:
+            raise BadInput(self)
 
 
 class NotFound(ScorerError):
