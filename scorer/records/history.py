@@ -22,6 +22,36 @@ PUBLISHED = "ranking published"
 """How the notes begin that say when a ranking went out of the house, from where corrections are told."""
 
 
+class Topic(StrEnum):
+    """What kind of thing a step is about."""
+
+    RESULT = "result"
+    RULING = "ruling"
+    PENALTY = "penalty"
+    PAIR = "pair"
+    MOVEMENT = "movement"
+    SETTING = "setting"
+    MARK = "mark"
+    IMPORT = "import"
+    PRINTED = "printed"
+    PUBLISHED = "published"
+
+
+class Subject(NamedTuple):
+    """What a step is about, as data; what a topic does not have is None.
+
+    `what` is the setting that was put, or what was printed or published. A step about several results
+    names only what they share.
+    """
+
+    topic: Topic
+    board: int | None = None
+    ns: str | None = None
+    ew: str | None = None
+    pair: str | None = None
+    what: str | None = None
+
+
 class Step(NamedTuple):
     """One step: its number, when it was done, and a sentence that says what."""
 
