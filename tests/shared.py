@@ -1,4 +1,4 @@
-"""Figures to test against: those of `tests/data`, which every clone has, and those of `../shared/data`, which not everybody has."""
+"""Figures to test against: those that every clone has, and those that are read in place where they stand."""
 
 from __future__ import annotations
 
