@@ -87,6 +87,7 @@ def test_every_page_fits_the_paper_and_carries_the_event(paper: Paper, size: Siz
         assert {"Tuesday Minibridge · Alton", "17 November 2026"} <= {it.text for it in pieces}
 
 
+@pytest.mark.long
 @EVERY_PAPER
 @EVERY_SIZE
 @NORMAL_AND_LARGE
@@ -124,7 +125,11 @@ PAGES = {
 """Pages of A4, in normal and in large type."""
 
 
-@pytest.mark.parametrize(("name", "paper"), PAGES, ids=str)
+HALLS = [pytest.param(name, marks=pytest.mark.long) if name == "twenty" else name for name in EVENTS]
+
+
+@EVERY_PAPER
+@pytest.mark.parametrize("name", HALLS)
 def test_as_many_cards_stand_on_a_page_as_fit_well(name: str, paper: Paper) -> None:
     assert tuple(len(pdf_of(EVENTS[name], paper, large=large).pages) for large in (False, True)) == PAGES[name, paper]
 

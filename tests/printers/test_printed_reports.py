@@ -90,11 +90,13 @@ def test_every_page_names_the_event_the_club_the_date_and_the_rules_and_counts_i
         assert f"Page {number} of {len(texts)}" in text or f"{number} / {len(texts)}" in text
 
 
+@pytest.mark.long
 @every_sample
 def test_a_picture_is_made_of_every_page(name: str, tmp_path: Path) -> None:
     keep_pictures(made(sample(name)), name, tmp_path)
 
 
+@pytest.mark.long
 def test_a_picture_is_made_of_a_large_event(tmp_path: Path) -> None:
     keep_pictures(made(field("30x100"), Report.RANKING, Report.MATRIX), "large", tmp_path)
 

@@ -28,7 +28,7 @@ from scorer.store.engine import asker
 from scorer.store.reading import identify, read_event, steps_of
 from scorer.store.work import writing
 from tests.conftest import Scorer
-from tests.strategies import told_events
+from tests.strategies import told_events, tried
 
 NOW = "2026-11-17 21:30"
 PAIRS = tuple(Pair(str(number), Side.NORTH_SOUTH if number < 3 else Side.EAST_WEST) for number in range(1, 5))
@@ -175,7 +175,7 @@ def test_other_events_are_left_alone(connection: Connection) -> None:
     assert steps_of(asker(connection), other) == []
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tried(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(told_events(), told_events())
 def test_any_event_becomes_any_other_and_itself_again(connection: Connection, before: Event, after: Event) -> None:
     with connection.begin_nested() as attempt:
@@ -188,14 +188,14 @@ def test_any_event_becomes_any_other_and_itself_again(connection: Connection, be
         attempt.rollback()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tried(30))
 @given(told_events(), told_events())
 def test_differences_are_read_as_they_were_written(before: Event, after: Event) -> None:
     found = differences(before, after)
     assert read(written(found)) == found
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=tried(20))
 @given(told_events())
 def test_an_event_does_not_differ_from_itself(event: Event) -> None:
     assert differences(event, event) == []
