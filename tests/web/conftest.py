@@ -67,9 +67,12 @@ def hostile_sites(hostile_db: Path) -> Mapping[str, Path]:
     return {names: publish_quietly(hostile_db, None, folder / names, names) for names in ("full", "initials", "none")}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A headless Chromium; the test is skipped, saying so, where there is none."""
+    """A headless Chromium; the test is skipped, saying so, where there is none.
+
+    One a file: it holds an event loop, beside which no other test of the same worker could run one.
+    """
     if CHROMIUM is None:
         pytest.skip("no chromium here: no page is opened in a browser")
     playwright = pytest.importorskip("playwright.sync_api", reason="no playwright here: no page is opened in a browser")
@@ -81,7 +84,7 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def readers(browser: Browser) -> Callable[[bool, bool], BrowserContext]:
     """Readers by what they have: a dark screen or a light one, scripts or none. Each begins anew with every page."""
 
