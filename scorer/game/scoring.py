@@ -101,6 +101,7 @@ class TableRow(NamedTuple):
     scores: tuple[int, ...]
 
 
+@cache
 def score_table(rules: RuleSet) -> tuple[TableRow, ...]:
     """Every score the rules can produce; both vulnerabilities, contract by contract, where they matter."""
     return tuple(
