@@ -35,8 +35,11 @@ def spread(plays: Iterable[tuple[Pair, Pair, int]]) -> float:
     met: Counter[frozenset[Pair]] = Counter()
     for ns, ew, board_set in meetings:
         met[frozenset((ns, ew))] += tables[board_set]
-    seats = {pair: (north_south[pair], east_west[pair]) for pair in [*north_south, *east_west]}
-    return _deviation([_rivalry(seats[x], seats[y]) + met[frozenset((x, y))] for x, y in combinations(seats, 2)])
+    sets_of = {pair: (north_south[pair], east_west[pair]) for pair in [*north_south, *east_west]}
+    influences: list[int] = []
+    for one, other in combinations(sets_of, 2):
+        influences.append(_rivalry(sets_of[one], sets_of[other]) + met[frozenset((one, other))])
+    return _deviation(influences)
 
 
 def _rivalry(one: tuple[int, int], other: tuple[int, int]) -> int:

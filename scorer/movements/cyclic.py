@@ -36,27 +36,26 @@ def parse(text: str) -> Starter:
     A place is the seat value opposite a stationary pair, or two seat values, North-South first; `+`
     stands between two tables that share their set.
     """
-    return tuple(
-        Seating(int(ns) if ns else None, int(ew), board_set)
-        for board_set, place in enumerate(text.split())
-        for ns, _, ew in (table.rpartition("-") for table in place.replace(RELAY, "").split(SHARES) if table)
-    )
+    starter: list[Seating] = []
+    for board_set, place in enumerate(text.split()):
+        if place == RELAY:
+            continue
+        for table in place.split(SHARES):
+            ns, _, ew = table.rpartition("-")
+            starter.append(Seating(int(ns) if ns else None, int(ew), board_set))
+    return tuple(starter)
 
 
 def turned(starter: Starter, rounds: int) -> tuple[MovementRow, ...]:
     """Every round of a starter. Moving pairs are 1 to `rounds`; the last pair is stationary at table 1."""
     stationary = _stationary_pairs(starter)
-    return tuple(
-        MovementRow(
-            number,
-            table,
-            stationary[table] if seats.ns is None else _passed(seats.ns, number, rounds),
-            _passed(seats.ew, number, rounds),
-            _passed(seats.board_set, number, rounds),
-        )
-        for number in range(1, rounds + 1)
-        for table, seats in enumerate(starter, start=1)
-    )
+    rows: list[MovementRow] = []
+    for number in range(1, rounds + 1):
+        for table, seats in enumerate(starter, start=1):
+            ns = stationary[table] if seats.ns is None else _passed(seats.ns, number, rounds)
+            ew = _passed(seats.ew, number, rounds)
+            rows.append(MovementRow(number, table, ns, ew, _passed(seats.board_set, number, rounds)))
+    return tuple(rows)
 
 
 def stationary_tables(starter: Starter) -> tuple[int, ...]:
@@ -85,9 +84,11 @@ def perfect(tables: int) -> Starter:
     For the numbers of tables in `PRIMITIVE_ROOTS`: North-South have the quadratic residues of 2T - 1.
     """
     prime, root = 2 * tables - 1, PRIMITIVE_ROOTS[tables]
-    powers = [(pow(root, 2 * table, prime), pow(root, 2 * table + 1, prime)) for table in range(1, tables)]
-    others = [Seating(ns, ew, (ns + ew) % prime) for ns, ew in powers]
-    return tuple(sorted([Seating(None, 0, 0), *others], key=lambda seats: seats.board_set))
+    starter = [Seating(None, 0, 0)]
+    for table in range(1, tables):
+        ns, ew = pow(root, 2 * table, prime), pow(root, 2 * table + 1, prime)
+        starter.append(Seating(ns, ew, (ns + ew) % prime))
+    return tuple(sorted(starter, key=lambda seats: seats.board_set))
 
 
 def is_impossible(tables: int, rounds: int) -> bool:

@@ -48,7 +48,8 @@ def web(tables: int, rounds: int) -> tuple[MovementRow, ...]:
 
     def board_set(table: int, number: int) -> int:
         upwards = table + number - 2
-        return (upwards if table <= half else 2 * half - 2 - upwards) % rounds + 1
+        downwards = 2 * half - 2 - upwards
+        return (upwards if table <= half else downwards) % rounds + 1
 
     return _rows(tables, rounds, moved, board_set)
 
