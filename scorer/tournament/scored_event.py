@@ -53,7 +53,9 @@ class ScoredResult(NamedTuple):
 
 
 def _percent(points: Fraction | None, top: int | None) -> Fraction | None:
-    return None if points is None or top is None else percentage(points, top)
+    if points is None or top is None:
+        return None
+    return percentage(points, top)
 
 
 class ScoredLine(NamedTuple):
@@ -70,9 +72,9 @@ class ScoredLine(NamedTuple):
     def sides(self) -> Iterator[tuple[list[str], Fraction]]:
         """The pairs of each side that has points, and what each of them has."""
         if self.ns_points is not None:
-            yield [it.ns for it in self.results if it.ns is not None], self.ns_points
+            yield [result.ns for result in self.results if result.ns is not None], self.ns_points
         if self.ew_points is not None:
-            yield [it.ew for it in self.results if it.ew is not None], self.ew_points
+            yield [result.ew for result in self.results if result.ew is not None], self.ew_points
 
     def each(self) -> Iterator[ScoredResult]:
         """One by one, in the order in which they were recorded."""
@@ -94,8 +96,12 @@ class ScoredBoard:
     @cached_property
     def results(self) -> tuple[ScoredResult, ...]:
         """The results in reading order; put in order only where they are read."""
-        scored = {id(it.result): it for line in self.lines for it in line.each()}
-        return tuple(scored[id(result)] for result in in_reading_order([it.result for it in scored.values()]))
+        scored: dict[int, ScoredResult] = {}
+        for line in self.lines:
+            for one in line.each():
+                scored[id(one.result)] = one
+        in_order = in_reading_order([one.result for one in scored.values()])
+        return tuple(scored[id(result)] for result in in_order)
 
     @property
     def dealer(self) -> Seat:

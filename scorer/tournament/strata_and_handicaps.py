@@ -25,7 +25,11 @@ class Order(StrEnum):
 
 def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
     """The rankings of an event in another order; raise `NothingHere` where no pair has what it goes by."""
-    rankings = list(_by_stratum(scored) if order is Order.STRATUM else _by_handicap(scored))
+    match order:
+        case Order.STRATUM:
+            rankings = list(_by_stratum(scored))
+        case Order.HANDICAP:
+            rankings = list(_by_handicap(scored))
     if not rankings:
         raise NothingHere(f"no pair of this event has a {order}: pairs.csv has a column for it")
     return rankings
@@ -38,7 +42,7 @@ def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
         for ranking in scored.rankings:
             standings = list(ranking.standings)
             if position:
-                within = (it for it in standings if it.pair.stratum in strata[position:])
+                within = [standing for standing in standings if standing.pair.stratum in strata[position:]]
                 standings = ranked(within, scored.event.scoring.method)
             yield _renamed(f"Stratum {stratum}", ranking, standings)
 
