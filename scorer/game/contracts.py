@@ -90,11 +90,11 @@ def spellings(contracts: Iterable[Contract]) -> Mapping[str, Contract]:
     accepted: dict[str, Contract] = {}
     for contract in contracts:
         target, denomination = str(contract.target), str(contract.denomination)
-        bridge = [text for text, same in BRIDGE_SPELLINGS.items() if same == contract]
         for short in {denomination, denomination[0]}:
             accepted[target + short] = accepted[short + target] = contract
-        for text in bridge:
-            accepted[text] = accepted[text[:2]] = contract
+        for text, same in BRIDGE_SPELLINGS.items():
+            if same == contract:
+                accepted[text] = accepted[text[:2]] = contract
     return accepted
 
 
@@ -114,7 +114,8 @@ def parse_tricks(text: str, needed: int | None) -> int:
     """
     plain = normalised(text)
     if needed is None:
-        needed = int(plain[1:]) if re.fullmatch(r"-[0-9]{1,2}", plain) else 0
+        short = re.fullmatch(r"-([0-9]{1,2})", plain)
+        needed = int(short[1]) if short else 0
     if plain == "=":
         return needed
     if not re.fullmatch(r"[+-]?[0-9]{1,2}", plain, re.ASCII):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import RuleSet, rule_set
-from scorer.records.pairs import Pair, label_order
+from scorer.records.pairs import LabelOrder, Pair, label_order
 from scorer.records.results import NotPlayed, SitOut
 from scorer.records.settings import Scoring
 
@@ -87,20 +87,27 @@ class Summary(NamedTuple):
 
 def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
     """Sort results by board, then by the North-South pair, sit-outs last."""
-    labels = {result.ns for result in results} | {result.ew for result in results}
-    order = {label: () if label is None else label_order(label) for label in labels}
-    return tuple(
-        sorted(results, key=lambda it: (it.board, it.ns is None or it.ew is None, order[it.ns or it.ew], order[it.ew]))
-    )
+    order: dict[str | None, LabelOrder] = {None: ()}
+    for result in results:
+        for label in (result.ns, result.ew):
+            if label is not None and label not in order:
+                order[label] = label_order(label)
+
+    def reading_order(result: Result) -> tuple[int, bool, LabelOrder, LabelOrder]:
+        sits_out = result.ns is None or result.ew is None
+        return result.board, sits_out, order[result.ns or result.ew], order[result.ew]
+
+    return tuple(sorted(results, key=reading_order))
 
 
 def in_seating_order(schedule: Iterable[Sitting]) -> tuple[Sitting, ...]:
     """Sort a schedule by section, round and table."""
-    return tuple(sorted(schedule, key=lambda it: (label_order(it.section), it.round, it.table)))
+    return tuple(sorted(schedule, key=lambda one: (label_order(one.section), one.round, one.table)))
 
 
 def slug_of(name: str, date: datetime.date) -> str:
     """The short name by which an event is called from the command line: `tuesday-minibridge-2026-11-17`."""
-    plain = "".join(it for it in unicodedata.normalize("NFKD", name.lower()) if not unicodedata.combining(it))
-    words = re.findall(r"[a-z0-9]+", plain)
-    return "-".join([*(words or ["event"]), date.isoformat()])
+    decomposed = unicodedata.normalize("NFKD", name.lower())
+    plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    words = re.findall(r"[a-z0-9]+", plain) or ["event"]
+    return "-".join([*words, date.isoformat()])

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Seat, dealer_of
+from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import in_reading_order
 from scorer.records.results import NotPlayed, Result, SitOut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from scorer.game.deals import Deal
@@ -152,3 +153,8 @@ class ScoredEvent:
     def pairs(self) -> dict[str, Pair]:
         """The pairs by their labels."""
         return {pair.label: pair for pair in self.event.pairs}
+
+    @cached_property
+    def declarers(self) -> Mapping[int, Seat]:
+        """Who declares each board by its cards, worked out once; none in a game with an auction."""
+        return declarers_by_cards(self.event)
