@@ -70,7 +70,7 @@ def test_a_bare_score_may_be_exchanged_too_where_a_third_board_says_that_the_pai
     event = replace(event, results=tuple(it._replace(round=None) for it in event.results))
     assert codes(event) == ["boards-exchanged"]
     exchange, kept = found(event)[0].repairs
-    assert kept.said == "keep the pairs: +110 on 1 and East on 2"
+    assert kept.description == "keep the pairs: +110 on 1 and East on 2"
     assert [code for _, _, code, _ in board_of(mended(event, exchange), 1, 2)][3::4] == ["GS N 10", "-110"]
 
 

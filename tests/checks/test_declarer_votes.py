@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.checks.votes import Votes, told_side
+from scorer.checks.declarer_votes import Votes, told_side
 from scorer.game.rulesets import RULE_SETS, STANDARD, rule_set
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side

@@ -5,21 +5,20 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from scorer.checks.causes import Cause
-from scorer.checks.findings import Finding, Repair
-from scorer.checks.meetings import Line, fits_exchanged, kept, meeting_finding, meetings
-from scorer.checks.tricks import keeps_company, stands_alone
+from scorer.checks.findings import Cause, Finding, Repair
+from scorer.checks.meetings import TravellerLine, fits_exchanged, kept, meeting_finding, meetings
+from scorer.checks.odd_tricks import keeps_company, stands_alone
 from scorer.records.results import Played
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from scorer.checks.causes import Place
-    from scorer.checks.travellers import Made, Traveller
+    from scorer.checks.findings import ResultKey
+    from scorer.checks.travellers import PlayOutcome, Traveller
     from scorer.records.events import Event
 
 
-def exchanged_boards(event: Event, sheets: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+def exchanged_boards(event: Event, sheets: Sequence[Traveller], explained: Collection[ResultKey]) -> Iterator[Cause]:
     """`boards-exchanged`: two results of a meeting that do not fit their boards, and fit when they are exchanged.
 
     They contradict the known declarers, or where it is the same on both boards, nobody else did likewise.
@@ -33,11 +32,11 @@ def exchanged_boards(event: Event, sheets: Sequence[Traveller], explained: Colle
                 yield Cause(_finding(first, second), (first.result, second.result))
 
 
-def _misplaced(sheet: Traveller, outcome: Made) -> bool:
+def _misplaced(sheet: Traveller, outcome: PlayOutcome) -> bool:
     return sheet.contradicts(outcome) or stands_alone(sheet, outcome)
 
 
-def _exchanged(first: Line, second: Line) -> bool:
+def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
     if not fits_exchanged(first, second):
         return False
     if first.contradicts or second.contradicts:
@@ -45,7 +44,7 @@ def _exchanged(first: Line, second: Line) -> bool:
     return _at_home(first, second) and _at_home(second, first)
 
 
-def _at_home(line: Line, other: Line) -> bool:
+def _at_home(line: TravellerLine, other: TravellerLine) -> bool:
     """Whether nobody else did likewise on its own board, but somebody did on the other."""
     outcome, instead = line.outcome, other.outcome
     return (
@@ -56,7 +55,7 @@ def _at_home(line: Line, other: Line) -> bool:
     )
 
 
-def _finding(first: Line, second: Line) -> Finding:
+def _finding(first: TravellerLine, second: TravellerLine) -> Finding:
     one, other = first.result, second.result
     said = (
         f"neither this result nor that of board {other.board} fits its board, "

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorer.errors import NothingHere
 from scorer.records.pairs import label_order
 from scorer.records.settings import Method
-from scorer.tournament.scored import Ranking, ScoredEvent, Standing
+from scorer.tournament.scored_event import Ranking, ScoredEvent, Standing
 from scorer.tournament.standings import ALL_PAIRS, ranked
 
 if TYPE_CHECKING:

@@ -63,7 +63,7 @@ def test_bare_scores_count_and_are_turned_with_the_pairs() -> None:
     assert finding.code == "round-reversed"
     turned, kept = finding.repairs
     assert board_of(mended(event, turned), 1)[3] == ("12", "4", "420", "")
-    assert kept.said == "keep the pairs: +420 on 1 and -110 on 2"
+    assert kept.description == "keep the pairs: +420 on 1 and -110 on 2"
     assert board_of(mended(event, kept), 2)[3] == ("4", "12", "-110", "")
 
 

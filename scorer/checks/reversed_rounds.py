@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.checks.causes import Cause
-from scorer.checks.findings import Finding, Repair
-from scorer.checks.meetings import FEWEST, Line, fits_exchanged, kept, listed, meeting_finding, meetings
-from scorer.checks.suspicions import turn_said, turned
+from scorer.checks.findings import Cause, Finding, Repair, turn_description, turned
+from scorer.checks.meetings import FEWEST, TravellerLine, fits_exchanged, kept, listed, meeting_finding, meetings
 from scorer.checks.travellers import Traveller
 from scorer.game.seats import Seat
 from scorer.records.results import KnownScore, NotPlayed, Outcome, Played
@@ -16,11 +14,11 @@ from scorer.records.results import KnownScore, NotPlayed, Outcome, Played
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from scorer.checks.causes import Place
+    from scorer.checks.findings import ResultKey
     from scorer.records.events import Event
 
 
-def reversed_rounds(event: Event, sheets: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+def reversed_rounds(event: Event, sheets: Sequence[Traveller], explained: Collection[ResultKey]) -> Iterator[Cause]:
     """`round-reversed`: on every board of a meeting that tells, the wrong side declares.
 
     Two boards alone whose declarers are right on each other's are left to `exchanged_boards`: pairs who
@@ -32,22 +30,22 @@ def reversed_rounds(event: Event, sheets: Sequence[Traveller], explained: Collec
             yield Cause(_finding(lines, telling), tuple(line.result for line in lines))
 
 
-def _tells(line: Line) -> bool:
+def _tells(line: TravellerLine) -> bool:
     """Whether the side that declared is recorded, and known from the cards or other tables."""
     votes = line.sheet.votes
     known = votes.proved or (votes.side and votes.sides.total() > 1)
     return bool(known) and line.sheet.told(line.outcome) is not None
 
 
-def _reversed(line: Line) -> bool:
+def _reversed(line: TravellerLine) -> bool:
     return line.sheet.reversed(line.outcome)
 
 
-def _two_exchanged(lines: Sequence[Line]) -> bool:
+def _two_exchanged(lines: Sequence[TravellerLine]) -> bool:
     return len(lines) == 2 and all(isinstance(it.outcome, Played) for it in lines) and fits_exchanged(*lines)
 
 
-def _finding(lines: Sequence[Line], telling: Sequence[Line]) -> Finding:
+def _finding(lines: Sequence[TravellerLine], telling: Sequence[TravellerLine]) -> Finding:
     first = telling[0].result
     turn = "" if first.round is None else f"in round {first.round} "
     boards = listed([str(line.result.board) for line in telling])
@@ -55,16 +53,16 @@ def _finding(lines: Sequence[Line], telling: Sequence[Line]) -> Finding:
     return meeting_finding("round-reversed", first, said, (_turned(lines, boards), kept(telling)))
 
 
-def _turned(lines: Sequence[Line], boards: str) -> Repair:
+def _turned(lines: Sequence[TravellerLine], boards: str) -> Repair:
     """Exchange the pairs of the whole meeting. Rulings stay: they were given to a pair by its name."""
     moved = [line for line in lines if isinstance(line.outcome, Played | KnownScore | NotPlayed)]
     quarters = next(filter(None, map(_quarters, moved)), 1)
     after = tuple(turned(line.result, _from_the_other_side(line, quarters)) for line in moved)
-    said = f"{turn_said(lines[0].result)} on boards {boards}"
+    said = f"{turn_description(lines[0].result)} on boards {boards}"
     return Repair(said, tuple(line.result for line in moved), after)
 
 
-def _quarters(line: Line) -> int:
+def _quarters(line: TravellerLine) -> int:
     """By how many quarter turns the known declarer sits from the one recorded; 0 where either is not known."""
     outcome, known, seats = line.outcome, line.sheet.votes.seat, tuple(Seat)
     if not (isinstance(outcome, Played) and outcome.declarer and known):
@@ -72,7 +70,7 @@ def _quarters(line: Line) -> int:
     return (seats.index(known) - seats.index(outcome.declarer)) % len(seats)
 
 
-def _from_the_other_side(line: Line, quarters: int) -> Outcome:
+def _from_the_other_side(line: TravellerLine, quarters: int) -> Outcome:
     match line.outcome:
         case Played(_, Seat() as seat, _) as outcome:
             known = line.sheet.votes.seat if _reversed(line) else None

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.movements.changes import arrow_switched, best_switched, switch_note, without
+from scorer.movements.building import arrow_switched, best_switched, switch_note, without
 from scorer.movements.mitchell import plain, share_and_relay
-from scorer.movements.movement import Row, unevenness
+from scorer.movements.movement import MovementRow, unevenness
 from tests.movements.playable import trouble
 from tests.shared import shared
 
@@ -61,7 +61,7 @@ def test_switching_makes_one_field_of_two(tables: int) -> None:
 
 
 def test_no_round_is_switched_where_that_helps_nobody() -> None:
-    rows = (Row(1, 1, 1, 2, 1), Row(2, 1, 1, 2, 2))
+    rows = (MovementRow(1, 1, 1, 2, 1), MovementRow(2, 1, 1, 2, 2))
     assert best_switched(rows, {1}) == (rows, 0)
     assert best_switched(rows, {1}, fewest=1)[1] == 1
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.movements.cyclic import Starter, turned
-from scorer.movements.generator import found, oriented
 from scorer.movements.movement import unevenness
+from scorer.movements.starter_search import found, oriented
 from tests.movements.playable import trouble
 from tests.shared import shared
 

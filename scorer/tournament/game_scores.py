@@ -32,7 +32,7 @@ Entry = int | tuple[tuple[Fraction, int], ...] | None
 scores with weights that sum to 1; None where it does not enter it."""
 
 
-class Line(NamedTuple):
+class EnteredLine(NamedTuple):
     """Results of a board that are alike, before they are compared: one outcome, one section, one group.
 
     `score` is the one to show: a ruling has none.
@@ -72,7 +72,7 @@ def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int
             return None
 
 
-def scored_lines(event: Event) -> dict[int, list[Line]]:
+def scored_lines(event: Event) -> dict[int, list[EnteredLine]]:
     """The results of each board, those alike together, with their declarer and score.
 
     Most tables of a large event come to one of a few outcomes, so that what follows counts them
@@ -85,10 +85,10 @@ def scored_lines(event: Event) -> dict[int, list[Line]]:
         section = section_of[result.pairs[0]] if section_of else ""
         alike[result.board, id(result.outcome), section, result.group].append(result)
     rules, known = event.rule_set, known_declarers(event, (results[0] for results in alike.values()))
-    lines: defaultdict[int, list[Line]] = defaultdict(list)
+    lines: defaultdict[int, list[EnteredLine]] = defaultdict(list)
     for (board, _, section, _), results in alike.items():
-        scored = _scored(rules, results[0].outcome, known.get(results[0].part), board)
-        lines[board].append(Line(results, section, *scored))
+        scored = _scored(rules, results[0].outcome, known.get(results[0].board_group), board)
+        lines[board].append(EnteredLine(results, section, *scored))
     return lines
 
 

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
+from scorer.movements.known_movements import plans
 from scorer.movements.movement import Movement
-from scorer.movements.plans import plans
 from tests.movements.playable import trouble
 
 PAIRS = range(2, 42)

@@ -6,9 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.checks.findings import Severity
-from scorer.checks.suspicions import Fix, Suspicion, in_words
-from scorer.checks.tricks import span, tricks_of_others
+from scorer.checks.findings import Fix, Severity, Suspicion, in_words
+from scorer.checks.odd_tricks import span, tricks_of_others
 from scorer.game.cards import Suit
 from scorer.game.contracts import Contract, Denomination
 from scorer.game.seats import Seat
@@ -17,7 +16,7 @@ from scorer.records.results import Played
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorer.checks.travellers import Made, Traveller
+    from scorer.checks.travellers import PlayOutcome, Traveller
 
 FEWEST_TRUMPS = 6
 """With seven and more cards of every other suit to choose from, nobody means a suit with fewer."""
@@ -29,7 +28,7 @@ FEWER = 4
 """Tricks by which an odd choice falls short of the worst of the others."""
 
 
-def denomination_suspicion(sheet: Traveller, outcome: Made) -> Suspicion | None:
+def denomination_suspicion(sheet: Traveller, outcome: PlayOutcome) -> Suspicion | None:
     """`odd-denomination`: few trumps by the hands; without hands, a choice that nobody else made and that failed."""
     if not (isinstance(outcome, Played) and isinstance(outcome.contract, Contract)):
         return None

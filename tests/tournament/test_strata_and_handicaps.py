@@ -13,7 +13,7 @@ from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.settings import Method, Scoring, Sections, SplitTies
 from scorer.tournament import ScoredEvent, score_event
-from scorer.tournament.reranking import Order, reranked
+from scorer.tournament.strata_and_handicaps import Order, reranked
 from tests.strategies import BRIEF, told_events
 from tests.tournament.tables import event_of, place_of
 

@@ -9,8 +9,8 @@ from scorer.comparison.matchpoints import top_of
 from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
 from scorer.tournament.awarding import awarded, rounded_cells
 from scorer.tournament.comparing import Group, compare
-from scorer.tournament.scored import ScoredBoard, ScoredEvent, ScoredLine
-from scorer.tournament.scores import Line, scored_lines
+from scorer.tournament.game_scores import EnteredLine, scored_lines
+from scorer.tournament.scored_event import ScoredBoard, ScoredEvent, ScoredLine
 from scorer.tournament.standings import rankings
 
 if TYPE_CHECKING:
@@ -37,17 +37,17 @@ def score_event(event: Event) -> ScoredEvent:
 class _Fields:
     """The fields in which results are compared, one or one a section, and how many results each expects of a board."""
 
-    def __init__(self, scoring: Scoring, boards: Iterable[Iterable[Line]]) -> None:
+    def __init__(self, scoring: Scoring, boards: Iterable[Iterable[EnteredLine]]) -> None:
         self._scoring = scoring
         self._most: Counter[str] = Counter()
         for board in boards:
             self._most |= self._counted(board)
 
-    def of(self, line: Line) -> str:
+    def of(self, line: EnteredLine) -> str:
         """The field of a line: its section, or everybody."""
         return "" if self._scoring.sections is Sections.ACROSS else line.section
 
-    def _counted(self, board: Iterable[Line]) -> Counter[str]:
+    def _counted(self, board: Iterable[EnteredLine]) -> Counter[str]:
         """How many results each field has on a board, awarded ones counted."""
         counted: Counter[str] = Counter()
         for line in board:
@@ -55,21 +55,21 @@ class _Fields:
                 counted[self.of(line)] += len(line.results)
         return counted
 
-    def expected(self, board: Iterable[Line]) -> Mapping[str, int]:
+    def expected(self, board: Iterable[EnteredLine]) -> Mapping[str, int]:
         """How many results the points of a board are scaled to: the most on any board, or its own."""
         return self._counted(board) if self._scoring.unequal_boards is UnequalBoards.OWN_TOP else self._most
 
-    def top_of(self, board: Iterable[Line]) -> int | None:
+    def top_of(self, board: Iterable[EnteredLine]) -> int | None:
         """The top of a board, the largest where fields differ; None for methods without one."""
         if self._scoring.method is not Method.MATCHPOINTS:
             return None
         return top_of(max(self.expected(board).values(), default=0), self._scoring.matchpoints_per_win)
 
 
-def _groups(scoring: Scoring, board: Sequence[Line], fields: _Fields) -> Iterator[tuple[Group, int | None]]:
+def _groups(scoring: Scoring, board: Sequence[EnteredLine], fields: _Fields) -> Iterator[tuple[Group, int | None]]:
     """The groups of a board whose results are compared with each other, and the top of each."""
     expected = fields.expected(board)
-    lines: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
+    lines: defaultdict[tuple[str, str], list[EnteredLine]] = defaultdict(list)
     for line in board:
         lines[fields.of(line), line.group].append(line)
     parts = Counter(
@@ -80,7 +80,7 @@ def _groups(scoring: Scoring, board: Sequence[Line], fields: _Fields) -> Iterato
         yield Group(group, expected[field], fouled=parts[field] > 1), top
 
 
-def _compared(event: Event, board: Sequence[Line], fields: _Fields) -> list[ScoredLine]:
+def _compared(event: Event, board: Sequence[EnteredLine], fields: _Fields) -> list[ScoredLine]:
     """Compare the results of a board group by group; what was awarded has no points yet."""
     scored: list[ScoredLine] = []
     for group, top in _groups(event.scoring, board, fields):
@@ -99,7 +99,7 @@ def groups_of(event: Event) -> Iterator[tuple[int, Group]]:
             yield number, group
 
 
-def group_with(event: Event, board: int, label: str) -> tuple[Result, Line, Group] | None:
+def group_with(event: Event, board: int, label: str) -> tuple[Result, EnteredLine, Group] | None:
     """The result of a pair on a board, its line, and the group it is compared in; None where the pair has none."""
     for number, group in groups_of(event):
         for line in group.lines if number == board else ():

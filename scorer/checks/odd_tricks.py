@@ -8,8 +8,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scorer.checks.findings import Severity
-from scorer.checks.suspicions import Fix, Suspicion, in_words, tricks_in_words
+from scorer.checks.findings import Fix, Severity, Suspicion, in_words, tricks_in_words
 from scorer.game.contracts import TRICKS, Contract, Denomination
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
@@ -19,7 +18,7 @@ from scorer.records.results import KnownScore, Played
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scorer.checks.travellers import Made, Traveller
+    from scorer.checks.travellers import PlayOutcome, Traveller
 
 OTHERS = 3
 """So many other tables tell what is usual."""
@@ -34,7 +33,7 @@ Taken = Counter[int]
 """Tricks, and how many tables took them."""
 
 
-def tricks_suspicion(sheet: Traveller, outcome: Made) -> Suspicion | None:
+def tricks_suspicion(sheet: Traveller, outcome: PlayOutcome) -> Suspicion | None:
     """`odd-tricks`: tricks far from others' in the same denomination, or a score that is theirs mistyped."""
     if isinstance(outcome, KnownScore):
         return _mistyped(sheet, outcome.score)
@@ -60,7 +59,7 @@ def tricks_of_others(sheet: Traveller, outcome: Played) -> Mapping[Denomination,
     return others
 
 
-def stands_alone(sheet: Traveller, outcome: Made) -> bool:
+def stands_alone(sheet: Traveller, outcome: PlayOutcome) -> bool:
     """Whether several other tables tell what is usual, and none of them did much the same."""
     if not (isinstance(outcome, Played) and isinstance(outcome.contract, Contract)):
         return False

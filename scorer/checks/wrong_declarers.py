@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.checks.findings import Severity
-from scorer.checks.suspicions import Fix, Suspicion, in_words
-from scorer.checks.votes import can_declare
+from scorer.checks.declarer_votes import can_declare
+from scorer.checks.findings import Fix, Severity, Suspicion, in_words
 from scorer.game.seats import Seat
 from scorer.records.results import KnownScore, Played
 from scorer.tournament.standings import SIDES
@@ -15,14 +14,14 @@ from scorer.tournament.standings import SIDES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.checks.travellers import Made, Traveller
-    from scorer.checks.votes import Votes
+    from scorer.checks.declarer_votes import Votes
+    from scorer.checks.travellers import PlayOutcome, Traveller
 
 TELLING_TABLES = 3
 """Without cards so many tables have to agree before a result like theirs is taken for one of the other side."""
 
 
-def declarer_suspicion(sheet: Traveller, outcome: Made) -> Suspicion | None:
+def declarer_suspicion(sheet: Traveller, outcome: PlayOutcome) -> Suspicion | None:
     """`wrong-side`, `sides-exchanged`, or else by the cards `wrong-declarer` and by the tables `odd-declarer`."""
     match outcome:
         case KnownScore(score):

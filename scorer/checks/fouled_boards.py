@@ -6,8 +6,7 @@ from collections import defaultdict
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.causes import Cause
-from scorer.checks.findings import Finding, Repair, Severity
+from scorer.checks.findings import Cause, Finding, Repair, Severity
 from scorer.game.seats import Seat
 from scorer.records.events import in_reading_order
 from scorer.records.results import FIRST_GROUP, Played, SitOut
@@ -42,7 +41,7 @@ def fouled_boards(event: Event, sheets: Sequence[Traveller]) -> Iterator[Cause]:
         for section, told in sorted(_told(sheet, section_of).items() if len(sheet.votes.named) > 1 else ()):
             change = _change(told, sheet.votes.proved)
             if change:
-                part = [it for it in event.results if it.part == (sheet.board, sheet.group)]
+                part = [it for it in event.results if it.board_group == (sheet.board, sheet.group)]
                 there = in_reading_order([it for it in part if section_of.get(it.pairs[0], "") == section])
                 yield Cause(_finding(event, sheet, section, change, there), there)
 
@@ -90,7 +89,7 @@ def _finding(event: Event, sheet: Traveller, section: str, change: Change, there
 
 def _regrouped(event: Event, board: int, first: int, moved: Sequence[Result]) -> Iterator[Repair]:
     """Put results into the next group that the board does not have yet; there are only nine."""
-    used = {result.part[1] for result in event.results if result.board == board}
+    used = {result.board_group[1] for result in event.results if result.board == board}
     for group in [letter for letter in GROUPS if letter > max(used)][:1]:
         after = tuple(result._replace(group=group) for result in moved)
         yield Repair(f"group {group} from round {first} on", tuple(moved), after)
