@@ -10,6 +10,7 @@ from scorer.errors import BadInput, Mistake
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
+from scorer.records.history import Subject, Topic
 from scorer.store.reading import identify, read_event
 from scorer.store.work import writing
 
@@ -35,9 +36,32 @@ def change(db: str, slug: str | None, step: Callable[[Event], Step]) -> str:
         wrong = [*_schedule_faults(before, after), *_contradictions(before, after), *too_few_boards(before, after)]
         if wrong:
             raise BadInput(wrong)
-        history.save(work.connection, event_id, before, after, said.partition("\n")[0], now())
+        subject = _subject(before, after)
+        history.save(work.connection, event_id, before, after, subject, said.partition("\n")[0], now())
         work.commit()
     return said
+
+
+TOPICS = (
+    ("schedule", Topic.MOVEMENT),
+    ("notes", Topic.RULING),
+    ("results", Topic.RESULT),
+    ("penalties", Topic.PENALTY),
+    ("changes", Topic.PAIR),
+    ("pairs", Topic.PAIR),
+    ("marks", Topic.MARK),
+)
+"""What a change is about, by the first part of the event that it changes."""
+
+
+def _subject(before: Event, after: Event) -> Subject:
+    """What a change is about: the one result that it changes, where it is one."""
+    topics = (topic for name, topic in TOPICS if getattr(before, name) != getattr(after, name))
+    topic = next(topics, Topic.SETTING)
+    changed = {(it.board, it.ns, it.ew) for it in set(before.results) ^ set(after.results)}
+    if topic not in (Topic.RESULT, Topic.RULING) or len(changed) != 1:
+        return Subject(topic)
+    return Subject(topic, *changed.pop())
 
 
 def _schedule_faults(before: Event, after: Event) -> Iterator[Mistake]:

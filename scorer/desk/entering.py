@@ -61,7 +61,7 @@ def last_step(db: str, slug: str) -> tuple[int, str]:
     """The number of the last step that was written down, and what it says; 0 where there is none."""
     with reading(db) as ask:
         steps = steps_of(ask, identify(ask, slug))
-    return (steps[-1].number, steps[-1].said) if steps else (0, "")
+    return (steps[-1].number, steps[-1].sentence) if steps else (0, "")
 
 
 def entry(line: Line, fresh: Result, group: str | None = None, later: Iterable[Line] = ()) -> Edit:

@@ -16,6 +16,7 @@ from scorer.desk.writing import write_file
 from scorer.errors import BadInput, Mistake, NotFound, NothingHere, UnreadableFile
 from scorer.formats.folder import read_folder, write_folder
 from scorer.progress import Track, untracked
+from scorer.records.history import Subject, Topic
 from scorer.reports import listing
 from scorer.reports.changes import changes
 from scorer.store.reading import identify, read_event, summaries
@@ -143,7 +144,7 @@ def _file(work: Work, read: _Read, *, replace: bool) -> Imported:
             event = workbook.event(event.date, before)
         except BadInput as error:
             raise BadInput(_located(error, read.path, alone=True)) from None
-    history.save(work.connection, former, before, event, "imported again", now())
+    history.save(work.connection, former, before, event, Subject(Topic.IMPORT), "imported again", now())
     return Imported(before.slug, event, tuple(changes(before, event)), tuple(kept))
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from scorer.desk.answers import Answer
 from scorer.desk.changing import now
 from scorer.errors import NothingHere
-from scorer.records.history import PUBLISHED, Kind
 from scorer.reports import history as history_report
 from scorer.store.reading import identify, read_event, steps_of
 from scorer.store.work import reading, writing
@@ -53,7 +52,7 @@ def corrections(db: str, slug: str | None) -> Answer:
         event_id = identify(work.ask, slug)
         after = read_event(work.ask, event_id)
         found = steps_of(work.ask, event_id)
-        published = [step for step in found if step.kind is Kind.NOTE and step.said.startswith(PUBLISHED)]
+        published = [step for step in found if step.went_out]
         if not published:
             raise NothingHere(f"no ranking of {after.slug} was printed or published yet")
         history.go_back(work.connection, event_id, published[-1].number)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.desk.changing import now
 from scorer.desk.writing import refuse_to_write, write_file
 from scorer.errors import BadInput, Mistake, one_of
-from scorer.records.history import PUBLISHED
+from scorer.records.history import Subject, Topic
 from scorer.reports.catalogue import Report
 from scorer.reports.printed import printed
 from scorer.store.reading import identify, read_event
@@ -76,7 +76,8 @@ def _publish(db: str, event_id: int, event: Event, save: Callable[[], None]) -> 
     with writing(db) as work:
         if read_event(work.ask, event_id) != event:
             return False
-        history.note(work.connection, event_id, f"{PUBLISHED} on paper", now())
+        subject = Subject(Topic.PRINTED, what="ranking")
+        history.note(work.connection, event_id, subject, "ranking published on paper", now())
         save()
         work.commit()
         return True

@@ -10,7 +10,7 @@ from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
 from scorer.printers.site import SHARED, WEB, Printer
-from scorer.records.history import PUBLISHED, Kind
+from scorer.records.history import StepKind, Subject, Topic
 from scorer.reports import site_twins
 from scorer.reports.history import Corrections, corrections
 from scorer.reports.site import INDEX, site
@@ -63,7 +63,9 @@ def publish(db: str, slug: str | None, folder: Path, names: str, *, force: bool,
         with site_folder.fresh(target, _files(pages, twins, track)) as new, writing(db) as work:
             if steps_of(work.ask, evening.event_id) != evening.steps:
                 continue
-            history.note(work.connection, evening.event_id, f"{PUBLISHED} as a web page, names {names}", evening.at)
+            subject = Subject(Topic.PUBLISHED, what="ranking")
+            sentence = f"ranking published as a web page, names {names}"
+            history.note(work.connection, evening.event_id, subject, sentence, evening.at)
             aside = site_folder.put_in_place(new, target)
             work.commit()
         return Published(target / INDEX, len(pages.pages), found[0][0] if found else None, aside)
@@ -82,8 +84,8 @@ def _corrections(db: str, evening: _Evening, names: Names) -> Iterator[tuple[Cor
     after, until = evening.scored, evening.at
     changed = False
     for step in reversed(evening.steps):
-        changed = changed or step.kind is not Kind.NOTE
-        if step.kind is Kind.NOTE and step.said.startswith(PUBLISHED):
+        changed = changed or step.kind is not StepKind.NOTE
+        if step.went_out:
             before = _as_of(db, evening.event_id, step, names) if changed else after
             report = corrections(step, before, after)._replace(since=step.at)
             yield report if report.changes else None, until

@@ -9,17 +9,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Kind(StrEnum):
+class StepKind(StrEnum):
     """What a step was: a change, one taken back, one done again, or something that changed nothing."""
 
     DO = "do"
     UNDO = "undo"
     REDO = "redo"
     NOTE = "note"
-
-
-PUBLISHED = "ranking published"
-"""How the notes begin that say when a ranking went out of the house, from where corrections are told."""
 
 
 class Topic(StrEnum):
@@ -53,12 +49,18 @@ class Subject(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step: its number, when it was done, and a sentence that says what."""
+    """One step: its number, when it was done, what it is about, and a sentence for people that says what."""
 
     number: int
     at: str
-    kind: Kind
-    said: str
+    kind: StepKind
+    subject: Subject
+    sentence: str
+
+    @property
+    def went_out(self) -> bool:
+        """Whether a ranking was printed or published then: corrections are told from there."""
+        return self.kind is StepKind.NOTE and self.subject.topic in (Topic.PRINTED, Topic.PUBLISHED)
 
 
 def standing(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
@@ -67,13 +69,13 @@ def standing(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
     undone: list[Step] = []
     for step in steps:
         match step.kind:
-            case Kind.DO:
+            case StepKind.DO:
                 done.append(step)
                 undone.clear()
-            case Kind.UNDO:
+            case StepKind.UNDO:
                 undone.append(done.pop())
-            case Kind.REDO:
+            case StepKind.REDO:
                 done.append(undone.pop())
-            case Kind.NOTE:
+            case StepKind.NOTE:
                 pass
     return done, undone

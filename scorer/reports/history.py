@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.history import Kind, standing
+from scorer.records.history import StepKind, standing
 from scorer.reports.changes import changes
-from scorer.reports.sheet import Column, Place, Sheet
-from scorer.reports.sheet import Kind as Of
+from scorer.reports.sheet import Column, Kind, Place, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from scorer.records.history import Step
     from scorer.tournament import ScoredEvent
 
-SAID = {Kind.DO: "", Kind.UNDO: "taken back", Kind.REDO: "done again", Kind.NOTE: ""}
+SAID = {StepKind.DO: "", StepKind.UNDO: "taken back", StepKind.REDO: "done again", StepKind.NOTE: ""}
 
 
 def concerns(step: Step, place: Sequence[str]) -> bool:
@@ -24,14 +23,14 @@ def concerns(step: Step, place: Sequence[str]) -> bool:
     if not place:
         return True
     board, *pairs = place
-    words = re.findall(r"\w+", step.said.casefold())
-    return step.said.startswith(f"Board {board},") and all(pair.casefold() in words for pair in pairs)
+    words = re.findall(r"\w+", step.sentence.casefold())
+    return step.sentence.startswith(f"Board {board},") and all(pair.casefold() in words for pair in pairs)
 
 
 def sheet(steps: Sequence[Step]) -> Sheet:
     """One line a step, the oldest first."""
-    columns = (Column("No", Of.NUMBER), Column("When"), Column("", Of.TEXT), Column("What", Of.NAME))
-    rows = tuple((step.number, step.at, SAID[step.kind], step.said) for step in steps)
+    columns = (Column("No", Kind.NUMBER), Column("When"), Column("", Kind.TEXT), Column("What", Kind.NAME))
+    rows = tuple((step.number, step.at, SAID[step.kind], step.sentence) for step in steps)
     return Sheet("History" if rows else "Nothing was changed yet", columns, rows)
 
 
@@ -40,7 +39,7 @@ def document(steps: Sequence[Step]) -> dict[str, Any]:
     stands = {step.number for step in standing(steps)[0]}
     return {
         "steps": [
-            {"number": it.number, "at": it.at, "kind": str(it.kind), "said": it.said, "stands": it.number in stands}
+            {"number": it.number, "at": it.at, "kind": str(it.kind), "said": it.sentence, "stands": it.number in stands}
             for it in steps
         ]
     }
@@ -67,7 +66,7 @@ class Corrections(NamedTuple):
 def corrections(published: Step, before: ScoredEvent, after: ScoredEvent) -> Corrections:
     """Compare an event with what it was when its ranking was published."""
     said = tuple(changes(before.event, after.event))
-    return Corrections(f"{published.said}, {published.at}", said, tuple(_moves(before, after)))
+    return Corrections(f"{published.sentence}, {published.at}", said, tuple(_moves(before, after)))
 
 
 def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
@@ -88,7 +87,7 @@ def _places(scored: ScoredEvent) -> Mapping[tuple[str, str], tuple[Place | None,
 
 def corrections_sheet(report: Corrections) -> Sheet:
     """The changes as notes, and one line a pair whose place moved."""
-    heads = ("List", Of.NAME), ("Pair", Of.TEXT), ("Players", Of.NAME), ("Was", Of.NUMBER), ("Is", Of.NUMBER)
+    heads = ("List", Kind.NAME), ("Pair", Kind.TEXT), ("Players", Kind.NAME), ("Was", Kind.NUMBER), ("Is", Kind.NUMBER)
     columns = tuple(Column(heading, kind) for heading, kind in heads)
     rows = tuple((it.ranking, it.pair, it.players, it.before or "-", it.after or "-") for it in report.moves)
     title = "Corrections" if report.changes else "Nothing was corrected"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
 from scorer.errors import NothingHere
-from scorer.records.history import Kind, Step, standing
+from scorer.records.history import Step, StepKind, Subject, standing
 from scorer.store.differences import apply, differences, read, written
 from scorer.store.engine import asker
 from scorer.store.reading import steps_of
@@ -20,17 +20,19 @@ if TYPE_CHECKING:
     from scorer.store.differences import Difference
 
 
-def save(connection: Connection, event_id: int, before: Event, after: Event, said: str, at: str) -> None:
-    """Make an event what it is to be; `said` and `at` tell what was done and when."""
+def save(
+    connection: Connection, event_id: int, before: Event, after: Event, subject: Subject, sentence: str, at: str
+) -> None:
+    """Make an event what it is to be, and write down what was done, about what and when; nothing where nothing is."""
     found = differences(before, after)
     if found:
         apply(connection, event_id, found)
-        _write(connection, event_id, (at, Kind.DO, said), found)
+        _write(connection, event_id, _Entry(at, StepKind.DO, subject, sentence, found))
 
 
-def note(connection: Connection, event_id: int, said: str, at: str) -> None:
+def note(connection: Connection, event_id: int, subject: Subject, sentence: str, at: str) -> None:
     """Write down what happened without changing anything."""
-    _write(connection, event_id, (at, Kind.NOTE, said), [])
+    _write(connection, event_id, _Entry(at, StepKind.NOTE, subject, sentence, []))
 
 
 def undo(connection: Connection, event_id: int, at: str) -> str:
@@ -40,8 +42,8 @@ def undo(connection: Connection, event_id: int, at: str) -> str:
         raise NothingHere("there is nothing to undo")
     found = [it.reversed for it in reversed(_differences(connection, done[-1]))]
     apply(connection, event_id, found)
-    _write(connection, event_id, (at, Kind.UNDO, done[-1].said), found)
-    return done[-1].said
+    _write(connection, event_id, _Entry(at, StepKind.UNDO, done[-1].subject, done[-1].sentence, found))
+    return done[-1].sentence
 
 
 def redo(connection: Connection, event_id: int, at: str) -> str:
@@ -51,8 +53,8 @@ def redo(connection: Connection, event_id: int, at: str) -> str:
         raise NothingHere("there is nothing to redo")
     found = _differences(connection, undone[-1])
     apply(connection, event_id, found)
-    _write(connection, event_id, (at, Kind.REDO, undone[-1].said), found)
-    return undone[-1].said
+    _write(connection, event_id, _Entry(at, StepKind.REDO, undone[-1].subject, undone[-1].sentence, found))
+    return undone[-1].sentence
 
 
 def go_back(connection: Connection, event_id: int, number: int) -> None:
@@ -66,7 +68,16 @@ def _differences(connection: Connection, step: Step) -> list[Difference]:
     return read(str(connection.execute(select(history.c.differences).where(history.c.id == step.number)).scalar_one()))
 
 
-def _write(connection: Connection, event_id: int, step: tuple[str, Kind, str], found: Sequence[Difference]) -> None:
-    at, kind, said = step
-    row = {"event_id": event_id, "at": at, "kind": kind, "said": said, "differences": written(found)}
-    connection.execute(insert(history).values(row))
+class _Entry(NamedTuple):
+    """A step as it is written down, with the differences that it made."""
+
+    at: str
+    kind: StepKind
+    subject: Subject
+    sentence: str
+    differences: Sequence[Difference]
+
+
+def _write(connection: Connection, event_id: int, entry: _Entry) -> None:
+    row = {**entry.subject._asdict(), "at": entry.at, "kind": entry.kind, "sentence": entry.sentence}
+    connection.execute(insert(history).values(event_id=event_id, **row, differences=written(entry.differences)))

@@ -15,8 +15,7 @@ from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
 from scorer.records.changes import Change, Kind
 from scorer.records.events import Event, Summary, in_seating_order
-from scorer.records.history import Kind as StepKind
-from scorer.records.history import Step
+from scorer.records.history import Step, StepKind, Subject, Topic
 from scorer.records.marks import Mark
 from scorer.records.notation import OutcomeFields, outcome_of
 from scorer.records.numbers import parse_decimal
@@ -187,5 +186,8 @@ def _marks(ask: Ask, event_id: int) -> Iterator[Mark]:
 
 def steps_of(ask: Ask, event_id: int) -> list[Step]:
     """What was done with an event, in order."""
-    found = _rows(ask, "history", ("id", "at", "kind", "said"), event_id, "ORDER BY id")
-    return [Step(number, at, StepKind(kind), said) for number, at, kind, said in found]
+    names = ("id", "at", "kind", "sentence", *Subject._fields)
+    steps: list[Step] = []
+    for number, at, kind, sentence, topic, *about in _rows(ask, "history", names, event_id, "ORDER BY id"):
+        steps.append(Step(number, at, StepKind(kind), Subject(Topic(topic), *about), sentence))
+    return steps

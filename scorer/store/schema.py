@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from alembic.config import Config
 
-KNOWN = ("0001", asking.HEAD)
+KNOWN = (asking.HEAD,)
 """Every revision, oldest first."""
 
 _HERE = Path(__file__).resolve()

@@ -201,7 +201,13 @@ history = Table(
     Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False),
     Column("at", Text, nullable=False),
     Column("kind", Text, nullable=False),
-    Column("said", Text, nullable=False),
+    Column("topic", Text, nullable=False),
+    Column("board", Integer),
+    Column("ns", Text),
+    Column("ew", Text),
+    Column("pair", Text),
+    Column("what", Text),
+    Column("sentence", Text, nullable=False),
     Column("differences", Text, nullable=False),
 )
-"""What was done, in order; `differences` are the rows as they were and became, in JSON."""
+"""What was done, in order, and what it was about; `differences` are the rows as they were and became, in JSON."""

@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 from scorer.errors import AlreadyThere, NotFound, NothingHere
 from scorer.formats.folder import read_folder
 from scorer.records.events import Event, in_reading_order
+from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Pair
 from scorer.records.results import NotPlayed, Result
 from scorer.store import events, history
@@ -119,7 +120,15 @@ def test_an_event_that_replaces_another_keeps_its_slug_and_stays_chosen(connecti
     events.choose(connection, older)
     pairs = (Pair("1"), Pair("2"))
     fresh = replace(dated("Tuesday", 3), pairs=pairs, boards=1, results=(Result(1, "1", "2", NotPlayed()),))
-    history.save(connection, identify(asker(connection), older), dated("Tuesday", 3), fresh, "replaced", "now")
+    history.save(
+        connection,
+        identify(asker(connection), older),
+        dated("Tuesday", 3),
+        fresh,
+        Subject(Topic.IMPORT),
+        "replaced",
+        "now",
+    )
     assert meant(connection) == older
     assert read_event(asker(connection), identify(asker(connection), older)) == fresh
 
