@@ -48,6 +48,13 @@ class Subject(NamedTuple):
     what: str | None = None
 
 
+class Concern(NamedTuple):
+    """A board of which something was changed, and the labels of the pairs whose it was."""
+
+    board: int
+    pairs: frozenset[str | None]
+
+
 class Step(NamedTuple):
     """One step: its number, when it was done, what it is about, and a sentence for people that says what."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.history import StepKind, standing
+from scorer.records.history import Concern, StepKind, standing
 from scorer.reports.changes import changes
 from scorer.reports.sheet import Column, Kind, Place, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.records.history import Step
     from scorer.tournament import ScoredEvent
@@ -18,13 +17,11 @@ if TYPE_CHECKING:
 SAID = {StepKind.DO: "", StepKind.UNDO: "taken back", StepKind.REDO: "done again", StepKind.NOTE: ""}
 
 
-def concerns(step: Step, place: Sequence[str]) -> bool:
-    """Whether a step is about a board, and about all the pairs named after it; an empty place is everywhere."""
-    if not place:
-        return True
-    board, *pairs = place
-    words = re.findall(r"\w+", step.sentence.casefold())
-    return step.sentence.startswith(f"Board {board},") and all(pair.casefold() in words for pair in pairs)
+def concerns(step: Step, changed: Iterable[Concern], wanted: Concern) -> bool:
+    """Whether a step is about a board and all the pairs named beside it, by its subject or by what it changed."""
+    about = step.subject
+    subjects = [] if about.board is None else [Concern(about.board, frozenset((about.ns, about.ew, about.pair)))]
+    return any(wanted.board == concern.board and wanted.pairs <= concern.pairs for concern in (*subjects, *changed))
 
 
 def sheet(steps: Sequence[Step]) -> Sheet:
@@ -37,12 +34,12 @@ def sheet(steps: Sequence[Step]) -> Sheet:
 def document(steps: Sequence[Step]) -> dict[str, Any]:
     """The steps for programs; `stands` says whether a change was not taken back since."""
     stands = {step.number for step in standing(steps)[0]}
-    return {
-        "steps": [
-            {"number": it.number, "at": it.at, "kind": str(it.kind), "said": it.sentence, "stands": it.number in stands}
-            for it in steps
-        ]
-    }
+    return {"steps": [_step_document(step, stands=step.number in stands) for step in steps]}
+
+
+def _step_document(step: Step, *, stands: bool) -> dict[str, Any]:
+    kept = {"number": step.number, "at": step.at, "kind": str(step.kind), "said": step.sentence, "stands": stands}
+    return {**kept, **step.subject._asdict(), "topic": str(step.subject.topic)}
 
 
 class Move(NamedTuple):

@@ -40,18 +40,15 @@ def nothing_in(file: Path | None) -> str:
 
 
 @contextmanager
-def asking(file: Path) -> Iterator[Ask | None]:
-    """Open a SQLite file to ask it, in one transaction; None for one that is not up to date or no scorer's."""
-    with explained(str(file)), closing(_opened(file)) as connection:
+def asking(file: Path) -> Iterator[Ask]:
+    """Open a SQLite file to ask it, in one transaction."""
+    with explained(str(file)), closing(opened(file)) as connection:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
-        if not _is_current(connection):
-            yield None
-        else:
-            connection.execute("BEGIN")
-            yield connection.execute
+        connection.execute("BEGIN")
+        yield connection.execute
 
 
-def _opened(file: Path) -> sqlite3.Connection:
+def opened(file: Path) -> sqlite3.Connection:
     """A connection; in a folder that nobody can write to one that makes no files beside the database's own."""
     beside = file.with_name(f"{file.name}-wal")
     if os.access(file.parent, os.W_OK) or (beside.exists() and beside.stat().st_size):
@@ -59,10 +56,11 @@ def _opened(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
 
 
-def _is_current(connection: sqlite3.Connection) -> bool:
+def is_current(ask: Ask) -> bool:
+    """Whether a SQLite file has the newest tables; what else it may be is found out by who brings it up to date."""
     try:
-        return bool(connection.execute("SELECT version_num FROM alembic_version").fetchone() == (HEAD,))
-    except sqlite3.Error:  # what is wrong with it is found out by whoever tries to bring it up to date
+        return list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
+    except sqlite3.Error:
         return False
 
 
