@@ -8,7 +8,7 @@ from scorer.desk.answers import Answer
 from scorer.desk.changing import now
 from scorer.errors import Misread, Mistake, Mistakes, NothingHere, one_of
 from scorer.game.seats import Side
-from scorer.records.history import Concern
+from scorer.records.history import concern
 from scorer.records.numbers import board_number
 from scorer.reports import history as history_report
 from scorer.store.reading import concerns_of, event_after, identify, read_event, steps_of
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.records.events import Event
+    from scorer.records.history import Concern
 
 
 def steps(db: str, slug: str | None, place: Sequence[str]) -> Answer:
@@ -27,13 +28,13 @@ def steps(db: str, slug: str | None, place: Sequence[str]) -> Answer:
         event_id = identify(ask, slug)
         listed = steps_of(ask, event_id)
         if place:
-            wanted = _concern(read_event(ask, event_id), place)
+            meant = _meant(read_event(ask, event_id), place)
             changed = concerns_of(ask, event_id)
-            listed = [step for step in listed if history_report.concerns(step, changed[step.number], wanted)]
+            listed = [step for step in listed if history_report.concerns(step, changed[step.number], meant)]
     return Answer(lambda: [history_report.sheet(listed)], lambda: history_report.document(listed))
 
 
-def _concern(event: Event, place: Sequence[str]) -> Concern:
+def _meant(event: Event, place: Sequence[str]) -> Concern:
     """The board and the pairs that are meant; raise `BadInput` naming everything that the event does not have."""
     mistakes = Mistakes()
     if len(place) > len(PLACE):
@@ -44,7 +45,7 @@ def _concern(event: Event, place: Sequence[str]) -> Concern:
         with mistakes.noting(field):
             labels.append(_label(event, text, side))
     mistakes.refuse()
-    return Concern(board, frozenset(labels))
+    return concern(board, *labels)
 
 
 PLACE = ("BOARD", "NS", "EW")
@@ -66,9 +67,9 @@ def undo(db: str, slug: str | None) -> str:
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        said = history.undo(work.connection, identify(work.ask, slug), now())
+        sentence = history.undo(work.connection, identify(work.ask, slug), now())
         work.commit()
-    return f"Taken back: {said}"
+    return f"Taken back: {sentence}"
 
 
 def redo(db: str, slug: str | None) -> str:
@@ -76,9 +77,9 @@ def redo(db: str, slug: str | None) -> str:
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        said = history.redo(work.connection, identify(work.ask, slug), now())
+        sentence = history.redo(work.connection, identify(work.ask, slug), now())
         work.commit()
-    return f"Done again: {said}"
+    return f"Done again: {sentence}"
 
 
 def corrections(db: str, slug: str | None) -> Answer:

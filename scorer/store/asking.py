@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Ask = Callable[..., Iterable[Any]]
-"""Called with SQL that every database understands, `?` for each value, and the values; returns rows, as tuples."""
+"""Called with SQL that every database understands, `?` for each value, and the values; returns tuples."""
 
 HEAD = "0001"
 """The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
@@ -79,12 +79,12 @@ _REASONS = {
 
 @contextmanager
 def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> Iterator[None]:
-    """Turn what SQLite says of its file into a sentence for the director; `kind` may be an error wrapped about it."""
+    """Turn what SQLite says of its file into a sentence; `kind` may be an error wrapped about it."""
     try:
         yield
     except (sqlite3.Error, kind) as error:
-        said = str(getattr(error, "orig", error))
+        message = str(getattr(error, "orig", error))
         for sign, reason in _REASONS.items():
-            if sign in said:
+            if sign in message:
                 raise DatabaseTrouble(f"database {database}: {reason}") from error
         raise

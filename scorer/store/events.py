@@ -41,12 +41,13 @@ def add(connection: Connection, event: Event) -> str:
     return slug
 
 
-def _free_slug(connection: Connection, wanted: str) -> str:
-    taken = set(connection.execute(select(events.c.slug).where(events.c.slug.startswith(wanted))).scalars())
-    number, slug = 1, wanted
+def _free_slug(connection: Connection, plain: str) -> str:
+    alike = select(events.c.slug).where(events.c.slug.startswith(plain))
+    taken = set(connection.execute(alike).scalars())
+    number, slug = 1, plain
     while slug in taken:
         number += 1
-        slug = f"{wanted}-{number}"
+        slug = f"{plain}-{number}"
     return slug
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def save(
     connection: Connection, event_id: int, before: Event, after: Event, subject: Subject, sentence: str, at: str
 ) -> None:
-    """Make an event what it is to be, and write down what was done, about what and when; nothing where nothing is."""
+    """Make an event what it is to be, and write down what was done; nothing where nothing is."""
     changed = differences(before, after)
     if changed:
         _make(connection, event_id, changed)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NotFound, NothingHere
 from scorer.records.events import Event, Summary
-from scorer.records.history import Concern, Step, StepKind, Subject, Topic
+from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern
 from scorer.records.results import NOT_PLAYED
-from scorer.store.differences import Difference, read, rewound
+from scorer.store.differences import read, rewound
 from scorer.store.rows import COLUMNS, date_of, event_of
 
 if TYPE_CHECKING:
@@ -87,23 +87,21 @@ def concerns_of(ask: Ask, event_id: int) -> dict[int, list[Concern]]:
     """The boards of which each step changed something, with the pairs whose it was, by the step's number."""
     concerns: dict[int, list[Concern]] = {}
     for number, text in _rows(ask, "history", ("id", "differences"), event_id):
-        concerns[number] = [concern for difference in read(text) for concern in _concerns(difference)]
+        concerns[number] = []
+        for table, *rows in read(text):
+            for row in rows:
+                if row is not None:
+                    concerns[number] += _concerns(table, row)
     return concerns
 
 
-def _concerns(difference: Difference) -> Iterator[Concern]:
-    for row in (difference.old, difference.new):
-        if row is not None:
-            yield from _row_concerns(difference.table, row)
-
-
-def _row_concerns(table: str, row: Row) -> Iterator[Concern]:
+def _concerns(table: str, row: Row) -> Iterator[Concern]:
     match table:
         case "results" | "rulings":
-            yield Concern(row["board"], frozenset((row["ns"], row["ew"])))
+            yield concern(row["board"], row["ns"], row["ew"])
         case "marks":
-            yield Concern(row["board"], frozenset(row["pairs"].split()))
+            yield concern(row["board"], *row["pairs"].split())
         case "boards":
-            yield Concern(row["number"], frozenset())
+            yield concern(row["number"])
         case _:  # of the event as a whole, of a pair, or of the schedule
             pass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable
 from dataclasses import fields
 from fractions import Fraction
 from functools import cache
@@ -40,7 +39,7 @@ from scorer.records.settings import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 Row = dict[str, Any]
 """The columns of one line of a table, by name, without its event and its number."""

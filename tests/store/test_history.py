@@ -16,7 +16,7 @@ from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.changes import Change, Kind
 from scorer.records.events import Event, in_reading_order
-from scorer.records.history import Concern, StepKind, Subject, Topic
+from scorer.records.history import StepKind, Subject, Topic, concern
 from scorer.records.marks import Mark
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, NotPlayed, Result, Unit
@@ -186,7 +186,7 @@ def test_every_board_that_a_step_changed_is_known_with_its_pairs(connection: Con
     event_id = stored(connection, PLAIN)
     history.save(connection, event_id, PLAIN, FULL, ABOUT, "everything", NOW)
     (concerns,) = concerns_of(asker(connection), event_id).values()
-    assert set(concerns) == {Concern(2, frozenset({"1", "4"})), Concern(1, frozenset({"1", "3"}))}
+    assert set(concerns) == {concern(2, "1", "4"), concern(1, "1", "3")}
 
 
 def test_other_events_are_left_alone(connection: Connection) -> None:
