@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 from scorer import __version__
 from scorer.errors import ScorerError
+from scorer.notices import taken
 
 NOUNS = {
     "events": ("demo", "new", "import", "export", "events", "use", "show", "set", "delete"),
@@ -65,13 +66,16 @@ class Door(TyperGroup):
         return list(self.commands)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; turn a refusal into its sentences and its exit code."""
+        """Run a command; turn a refusal into its sentences and its exit code; tell what was noted."""
         try:
             return super().invoke(ctx)
         except ScorerError as refusal:
             for sentence in refusal.sentences():
                 typer.echo(f"error: {sentence}", err=True)
             raise typer.Exit(refusal.exit_code) from refusal
+        finally:
+            for sentence in taken():
+                typer.echo(sentence, err=True)
 
 
 app = typer.Typer(

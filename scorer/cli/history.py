@@ -16,7 +16,8 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command()
 def history(
     place: Annotated[
-        list[str] | None, typer.Argument(metavar="[BOARD [NS EW]]", help="Only what concerns a board, or one result.")
+        list[str] | None,
+        typer.Argument(metavar="[BOARD [NS [EW]]]", help="Only what concerns a board, a pair on it, or one result."),
     ] = None,
     json: Json = False,
     event: EventSlug = None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.store import backups
 from scorer.store.asking import HEAD
 from scorer.store.reading import identify
-from scorer.store.work import writing
+from scorer.store.work import reading, writing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,10 +37,10 @@ def delete(db: str, slug: str) -> str:
     """Remove an event, after a copy of the whole database."""
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
-    with writing(db) as work:
-        event_id = identify(work.ask, slug)
+    with reading(db) as ask:
+        identify(ask, slug)
     kept = backups.back_up(db, None, datetime.now(), force=False)
     with writing(db) as work:
-        events.remove(work.connection, event_id)
+        events.remove(work.connection, identify(work.ask, slug))
         work.commit()
     return f"{slug} is removed; a copy of the database with it is {kept}"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Ask = Callable[..., Iterable[Any]]
-"""Called with SQL that every database understands, `?` for each value, and the values; returns rows, as tuples."""
+"""Called with SQL that every database understands, `?` for each value, and the values; returns tuples."""
 
 HEAD = "0001"
 """The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
@@ -40,18 +40,15 @@ def nothing_in(file: Path | None) -> str:
 
 
 @contextmanager
-def asking(file: Path) -> Iterator[Ask | None]:
-    """Open a SQLite file to ask it, in one transaction; None for one that is not up to date or no scorer's."""
-    with explained(str(file)), closing(_opened(file)) as connection:
+def asking(file: Path) -> Iterator[Ask]:
+    """Open a SQLite file to ask it, in one transaction."""
+    with explained(str(file)), closing(opened(file)) as connection:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
-        if not _is_current(connection):
-            yield None
-        else:
-            connection.execute("BEGIN")
-            yield connection.execute
+        connection.execute("BEGIN")
+        yield connection.execute
 
 
-def _opened(file: Path) -> sqlite3.Connection:
+def opened(file: Path) -> sqlite3.Connection:
     """A connection; in a folder that nobody can write to one that makes no files beside the database's own."""
     beside = file.with_name(f"{file.name}-wal")
     if os.access(file.parent, os.W_OK) or (beside.exists() and beside.stat().st_size):
@@ -59,10 +56,11 @@ def _opened(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
 
 
-def _is_current(connection: sqlite3.Connection) -> bool:
+def is_current(ask: Ask) -> bool:
+    """Whether a SQLite file has the newest tables; what else it may be is found out by who brings it up to date."""
     try:
-        return bool(connection.execute("SELECT version_num FROM alembic_version").fetchone() == (HEAD,))
-    except sqlite3.Error:  # what is wrong with it is found out by whoever tries to bring it up to date
+        return list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
+    except sqlite3.Error:
         return False
 
 
@@ -81,12 +79,12 @@ _REASONS = {
 
 @contextmanager
 def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> Iterator[None]:
-    """Turn what SQLite says of its file into a sentence for the director; `kind` may be an error wrapped about it."""
+    """Turn what SQLite says of its file into a sentence; `kind` may be an error wrapped about it."""
     try:
         yield
     except (sqlite3.Error, kind) as error:
-        said = str(getattr(error, "orig", error))
+        message = str(getattr(error, "orig", error))
         for sign, reason in _REASONS.items():
-            if sign in said:
+            if sign in message:
                 raise DatabaseTrouble(f"database {database}: {reason}") from error
         raise

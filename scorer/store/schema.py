@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import Connection, Engine, inspect, text
@@ -15,10 +16,10 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.store import asking
 from scorer.store.asking import nothing_in
-from scorer.store.engine import file_of
+from scorer.store.engine import engine_of, file_of, url_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from alembic.config import Config
 
@@ -34,8 +35,8 @@ MIGRATIONS = next(
 """Inside an installed package first, else beside it in the checkout."""
 
 
-def revision_of(connection: Connection) -> str | None:
-    """The revision of a database; None for an empty one. Raises `DatabaseTrouble` for a stranger's."""
+def revision_of(connection: Connection, database: str) -> str | None:
+    """The revision of a database; None for an empty one. Raises `DatabaseTrouble` for a stranger's or a newer one."""
     tables = inspect(connection).get_table_names()
     if not tables:
         return None
@@ -46,7 +47,11 @@ def revision_of(connection: Connection) -> str | None:
         revision = ""
     ours = re.fullmatch(r"[0-9]{4}", revision) and {"events", "pairs", "results"} <= set(tables)
     if not ours or (revision <= asking.HEAD and revision not in KNOWN):
-        raise DatabaseTrouble(f"database {connection.engine.url.database}: it holds other tables than the scorer's")
+        raise DatabaseTrouble(f"database {database}: it holds other tables than the scorer's")
+    if revision > asking.HEAD:
+        raise DatabaseTrouble(
+            f"database {database}: revision {revision} was made by a newer scorer than this one ({asking.HEAD})"
+        )
     return revision
 
 
@@ -56,19 +61,49 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
     Raises `NothingHere` for an empty database that is not to be created.
     """
     with engine.connect() as connection:
-        revision = revision_of(connection)
+        revision = revision_of(connection, str(engine.url.database))
     if revision == asking.HEAD:
         return None
     if revision is None and not create:
         raise NothingHere(nothing_in(file_of(engine.url)))
-    if revision is not None and revision > asking.HEAD:
-        raise DatabaseTrouble(
-            f"database {engine.url.database}: revision {revision} was made by a newer scorer"
-            f" than this one ({asking.HEAD})"
-        )
     backup = back_up(engine, revision) if revision else None
     upgrade(engine)
     return backup
+
+
+def refuse_what_is_not_current(engine: Engine) -> None:
+    """Raise `NothingHere` for an empty database, `DatabaseTrouble` for an older one: reading upgrades none."""
+    with engine.connect() as connection:
+        revision = revision_of(connection, str(engine.url.database))
+    if revision is None:
+        raise NothingHere(nothing_in(file_of(engine.url)))
+    if revision != asking.HEAD:
+        raise DatabaseTrouble(
+            f"database {engine.url.database}: revision {revision} is older than this scorer ({asking.HEAD}):"
+            " `scorer db upgrade` brings it up to date"
+        )
+
+
+@contextmanager
+def upgraded_copy(file: Path) -> Iterator[Path]:
+    """A copy of an older SQLite database, brought up to date and thrown away afterwards.
+
+    Raises `NothingHere` for an empty file, `DatabaseTrouble` for one that is not the scorer's.
+    """
+    with TemporaryDirectory(prefix="scorer-") as folder:
+        copy = Path(folder) / "upgraded.db"
+        with closing(asking.opened(file)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+        engine = engine_of(url_of(str(copy)))
+        try:
+            with engine.connect() as connection:
+                revision = revision_of(connection, str(file))
+            if revision is None:
+                raise NothingHere(nothing_in(file))
+            upgrade(engine)
+        finally:
+            engine.dispose()
+        yield copy
 
 
 def back_up(engine: Engine, revision: str) -> str | None:

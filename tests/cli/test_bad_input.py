@@ -594,6 +594,21 @@ def test_a_database_in_a_read_only_folder_is_shown_or_refused_by_name(restricted
     assert contents(restricted.db) == before
 
 
+@pytest.mark.parametrize("words", [("history", "1"), ("corrections",)], ids=" ".join)
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_read_only_database_can_be_looked_back_on(
+    restricted: Restricted, evening: Scorer, tmp_path: Path, words: tuple[str, ...], closed: bool
+) -> None:
+    evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
+    evening("result", "1", "1", "5", "GNT N 5")
+    expected = evening(*words).out
+    with closing(sqlite3.connect(restricted.db)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    restricted.db.chmod(0o444)
+    restricted.db.parent.chmod(0o555 if closed else 0o755)
+    assert restricted(*words) == (0, expected, "")
+
+
 def test_a_read_only_database_is_not_written_to(restricted: Restricted) -> None:
     before = contents(restricted.db)
     restricted.db.chmod(0o444)

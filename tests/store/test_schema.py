@@ -262,6 +262,61 @@ REBUILD_EVENTS = (
 )
 
 
+LATER_COLUMNS = tuple(
+    f"op.add_column('{table}', sa.Column('later', sa.{kind}(), nullable=False, server_default='7'))"
+    for table, kind in (("results", "Integer"), ("pairs", "Text"), ("events", "Text"))
+)
+"""A migration that adds a column in each of these tables which may not be left empty."""
+
+EVERYTHING = (
+    ("result", "1", "1", "5", "GNT N 9"),
+    ("clear", "1", "2", "6"),
+    ("set", "club", "Alton"),
+    ("set", "scoring.sit_out", "own"),
+    ("pairs", "rename", "2", "Zoe"),
+    ("pairs", "add", "9", "Zoe", "--direction", "NS"),
+    ("result", "1", "9", "6", "GH S 10"),
+    ("penalty", "1", "1", "mp"),
+)
+"""Changes in which rows of every kind come, go and become others."""
+
+
+@pytest.mark.parametrize("later", [(), LATER_COLUMNS], ids=["as they are", "with one to come"])
+@every_dump
+def test_everything_is_undone_and_done_again_after_every_migration(
+    scorer: Scorer, newer: Newer, revision: str, later: tuple[str, ...]
+) -> None:
+    restored(DUMPS / f"{revision}.sql", scorer.db)
+    scorer("db", "upgrade")
+    for words in EVERYTHING:
+        scorer(*words)
+    newer.upgrade_is(*later or ("pass",))
+    scorer("db", "upgrade")
+    steps = sum(step["stands"] for step in scorer("history", "--json").document["steps"])
+    assert steps > len(EVERYTHING)
+    back = states(scorer, "undo", steps)
+    assert states(scorer, "redo", steps) == back[::-1]
+    assert len(set(map(str, back))) == len(back)
+    if later:
+        assert {row["later"] for row in rows_of(scorer.db)["results"]} == {7}
+
+
+def states(scorer: Scorer, command: str, times: int) -> list[Any]:
+    """What is recorded, and what is after each undoing or redoing."""
+    reached = [recorded(scorer.db)]
+    for _ in range(times):
+        scorer(command)
+        reached.append(recorded(scorer.db))
+    scorer.refused(command)
+    return reached
+
+
+def recorded(db: Path) -> dict[str, list[str]]:
+    """Every row but those of the history, in any order, and without the numbers that they are given."""
+    tables = {table: rows for table, rows in rows_of(db).items() if table != "history"}
+    return {table: sorted(str({**row, "id": ""}) for row in rows) for table, rows in tables.items()}
+
+
 def copies_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("*before*.db"))
 
@@ -281,8 +336,47 @@ def test_an_older_database_is_copied_before_it_is_upgraded(evening: Scorer, newe
 def test_an_upgrade_keeps_the_ranking(evening: Scorer, newer: Newer) -> None:
     before = evening("rank").out
     newer.upgrade_is(ADD_A_COLUMN)
-    assert evening("rank").out == before
+    evening("db", "upgrade")
     assert revision_in(evening.db) == "9000"
+    assert evening("rank").out == before
+
+
+LOOKS = (("rank",), ("board", "--all"), ("history",), ("history", "1", "1"), ("corrections",), ("events",), ("export",))
+
+
+@pytest.mark.parametrize("words", LOOKS, ids=" ".join)
+def test_looking_at_an_older_database_reads_a_copy_and_says_so(
+    evening: Scorer, newer: Newer, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    words = (*words, str(tmp_path / "exported")) if words == ("export",) else words
+    evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
+    evening("result", "1", "1", "5", "GNT N 9")
+    expected = evening(*words, "--force") if "export" in words else evening(*words)
+    newer.upgrade_is(ADD_A_COLUMN)
+    before, files = evening.db.read_bytes(), sorted(evening.db.parent.iterdir())
+    ran = evening(*words, "--force") if "export" in words else evening(*words)
+    assert ran.out == expected.out
+    assert ran.err == (
+        f"{expected.err}database {evening.db} is older than this scorer: a copy brought up to date was read\n"
+    )
+    assert (evening.db.read_bytes(), files) == (before, sorted(evening.db.parent.iterdir()))
+    assert revision_in(evening.db) == newer.before
+
+
+def test_a_change_brings_an_older_database_up_to_date_after_a_copy(evening: Scorer, newer: Newer) -> None:
+    newer.upgrade_is(ADD_A_COLUMN)
+    ran = evening("result", "1", "1", "5", "GNT N 9")
+    assert ran.err.startswith("Board 1, 1 against 5: GNT N 9")
+    assert revision_in(evening.db) == "9000"
+    assert len(copies_in(evening.db.parent)) == 1
+
+
+def test_an_older_database_elsewhere_is_not_copied_but_refused(evening: Scorer, newer: Newer) -> None:
+    newer.upgrade_is(ADD_A_COLUMN)
+    assert evening.refused("rank", "--db", f"sqlite:///{evening.db}") == [
+        f"database {evening.db}: revision {newer.before} is older than this scorer (9000):"
+        " `scorer db upgrade` brings it up to date"
+    ]
 
 
 def test_the_director_is_told_where_the_copy_is(evening: Scorer, newer: Newer) -> None:
@@ -299,19 +393,20 @@ def test_an_import_into_an_older_database_tells_where_the_copy_is(evening: Score
     assert f"The database was brought up to date; a copy of the old one is {copy}\n" in talk
 
 
-def test_only_the_first_command_after_an_upgrade_makes_a_copy(evening: Scorer, newer: Newer) -> None:
+def test_only_the_first_change_after_an_upgrade_makes_a_copy(evening: Scorer, newer: Newer) -> None:
     newer.upgrade_is(ADD_A_COLUMN)
-    evening("rank")
-    evening("rank")
+    evening("clear", "1", "1", "5")
+    evening("undo")
     assert len(copies_in(evening.db.parent)) == 1
 
 
 def test_rebuilding_a_table_does_not_empty_those_that_refer_to_it(evening: Scorer, newer: Newer) -> None:
     before = evening("rank").out
     newer.upgrade_is(*REBUILD_EVENTS)
-    assert evening("rank").out == before
     with writing(str(evening.db)) as work:
         assert work.connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    assert revision_in(evening.db) == "9000"
+    assert evening("rank").out == before
 
 
 def test_a_migration_that_tears_rows_apart_is_undone(evening: Scorer, newer: Newer) -> None:
@@ -344,6 +439,7 @@ def test_a_power_cut_in_a_migration_leaves_the_old_database(evening: Scorer, new
     assert contents(evening.db) == before
     assert revision_in(evening.db) == old
     newer.upgrade_is(ADD_A_COLUMN)
+    evening("db", "upgrade")
     assert evening("rank").out == ranking
 
 
