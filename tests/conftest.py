@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 import typer
+from hypothesis import settings
 from typer.testing import CliRunner
 
 from scorer.cli.door import app
@@ -68,6 +69,11 @@ NS   1      2      3      4        EW   5      6      7      8
      12/12  34/3   28/3   1/3           23/3   23/3   7/12   32/3   of 18 where nothing else is said
 """
 EVENING_SLUG = "worked-evening-2026-03-04"
+
+
+settings.register_profile("short", max_examples=30, deadline=None)
+settings.register_profile("long", max_examples=200, deadline=None)
+settings.load_profile("short")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -56,7 +56,7 @@ def test_an_event_comes_back_as_it_was_stored(connection: Connection, name: str)
 
 
 @given(event=st.deferred(lambda: import_module("tests.strategies").events()))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_happened_at_the_tables_comes_back(connection: Connection, event: Event) -> None:
     with connection.begin_nested() as attempt:
         slug = events.add(connection, event)

@@ -26,7 +26,7 @@ from scorer.store.engine import asker
 from scorer.store.reading import concerns_of, event_after, identify, read_event, steps_of
 from scorer.store.work import writing
 from tests.conftest import Scorer
-from tests.strategies import told_events
+from tests.strategies import told_events, tried
 
 NOW = "2026-11-17 21:30"
 ABOUT = Subject(Topic.SETTING, what="club")
@@ -196,7 +196,7 @@ def test_other_events_are_left_alone(connection: Connection) -> None:
     assert steps_of(asker(connection), other) == []
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tried(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(told_events(), told_events())
 def test_any_event_becomes_any_other_and_itself_again(connection: Connection, before: Event, after: Event) -> None:
     with connection.begin_nested() as attempt:
