@@ -15,7 +15,7 @@ from scorer.records.events import Event, in_seating_order
 from scorer.records.pairs import Pair
 from scorer.reports import schedules
 from scorer.store.reading import identify, read_event
-from scorer.store.work import reading, writing
+from scorer.store.transactions import reading, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

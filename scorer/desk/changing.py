@@ -12,7 +12,7 @@ from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
 from scorer.records.history import Subject, Topic
 from scorer.store.reading import identify, read_event
-from scorer.store.work import writing
+from scorer.store.transactions import writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,7 +12,7 @@ from scorer.errors import BadInput, Mistake, ScorerError
 from scorer.records.declarers import known_declarers
 from scorer.records.results import Played, Result
 from scorer.store.reading import identify, read_event, steps_of
-from scorer.store.work import reading
+from scorer.store.transactions import reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -20,7 +20,7 @@ from scorer.records.history import Subject, Topic
 from scorer.reports import listing
 from scorer.reports.changes import changes
 from scorer.store.reading import identify, read_event, summaries
-from scorer.store.work import Work, reading, writing
+from scorer.store.transactions import Transaction, reading, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -81,7 +81,7 @@ def import_events(
     return imported, work.backup
 
 
-def _refuse_namesakes(work: Work, read: Sequence[Event]) -> None:
+def _refuse_namesakes(work: Transaction, read: Sequence[Event]) -> None:
     """Raise `BadInput` naming every event that is there already."""
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
@@ -129,7 +129,7 @@ def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) 
         raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
 
-def _file(work: Work, read: _Read, *, replace: bool) -> Imported:
+def _file(work: Transaction, read: _Read, *, replace: bool) -> Imported:
     """Store an event; a workbook keeps of the event that it replaces what it has no sheet for."""
     from scorer.store import events, history  # SQLAlchemy, which looking does not need
 

@@ -12,7 +12,7 @@ from scorer.errors import BadInput, Misread, Mistake, NotFound
 from scorer.records.numbers import whole_number
 from scorer.reports.sheet import Sheet
 from scorer.store.reading import identify, read_event
-from scorer.store.work import reading
+from scorer.store.transactions import reading
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from scorer.records.history import concern
 from scorer.records.numbers import board_number
 from scorer.reports import history as history_report
 from scorer.store.reading import concerns_of, event_after, identify, read_event, steps_of
-from scorer.store.work import reading, writing
+from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from scorer.records.numbers import whole_number
 from scorer.records.pairs import Pair, label_order
 from scorer.reports import pairs as pairs_report
 from scorer.store.reading import identify, read_event
-from scorer.store.work import reading
+from scorer.store.transactions import reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

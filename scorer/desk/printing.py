@@ -12,7 +12,7 @@ from scorer.records.history import Subject, Topic
 from scorer.reports.catalogue import Report
 from scorer.reports.printed import printed
 from scorer.store.reading import identify, read_event
-from scorer.store.work import reading, writing
+from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from scorer.reports.site import INDEX, site
 from scorer.reports.site_names import Names, public
 from scorer.store import history
 from scorer.store.reading import event_after, identify, read_event, steps_of
-from scorer.store.work import reading, writing
+from scorer.store.transactions import reading, writing
 from scorer.tournament import ScoredEvent, score_event
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from scorer.store import backups
-from scorer.store.asking import HEAD
 from scorer.store.reading import identify
-from scorer.store.work import reading, writing
+from scorer.store.sqlite_file import HEAD
+from scorer.store.transactions import reading, writing
 
 if TYPE_CHECKING:
     from pathlib import Path

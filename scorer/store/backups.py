@@ -11,7 +11,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
-from scorer.store.asking import BUSY_MILLISECONDS, HEAD, explained, file_at, nothing_in
+from scorer.store.sqlite_file import BUSY_MILLISECONDS, HEAD, explained, file_at, nothing_in
 
 if TYPE_CHECKING:
     import datetime

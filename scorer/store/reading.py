@@ -14,8 +14,8 @@ from scorer.store.rows import COLUMNS, date_of, event_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scorer.store.asking import Ask
     from scorer.store.rows import Row
+    from scorer.store.sqlite_file import Ask
 
 
 def identify(ask: Ask, slug: str | None) -> int:

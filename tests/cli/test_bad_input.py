@@ -14,8 +14,8 @@ from time import monotonic
 
 import pytest
 
-from scorer.store import asking
-from scorer.store.asking import HEAD
+from scorer.store import sqlite_file
+from scorer.store.sqlite_file import HEAD
 from tests.conftest import EVENING, SAMPLES, Scorer, contents, write_folder
 
 RESULTS = EVENING["results.csv"].splitlines(keepends=True)
@@ -500,7 +500,7 @@ LOOKING = [words for words in COMMANDS if words[0] not in (*CHANGES, "export")]
 def test_a_locked_database_is_refused_quickly(
     evening: Scorer, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(asking, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
     started = monotonic()
     with another_program_writing(evening.db):
         sentences = evening.refused(*words)
@@ -512,7 +512,7 @@ def test_a_locked_database_is_refused_quickly(
 def test_a_locked_database_can_be_looked_at(
     evening: Scorer, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(asking, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
     expected = evening(*words).out
     with another_program_writing(evening.db):
         assert evening(*words).out == expected

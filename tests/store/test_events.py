@@ -23,7 +23,7 @@ from scorer.records.results import NotPlayed, Result
 from scorer.store import events, history
 from scorer.store.engine import asker
 from scorer.store.reading import identify, read_event, summaries
-from scorer.store.work import writing
+from scorer.store.transactions import writing
 from tests.conftest import SAMPLE_NAMES, SAMPLES, Scorer
 
 TODAY = datetime.date(2026, 11, 17)

@@ -24,7 +24,7 @@ from scorer.records.rulings import Penalty, RulingNote
 from scorer.store import events, history
 from scorer.store.engine import asker
 from scorer.store.reading import concerns_of, event_after, identify, read_event, steps_of
-from scorer.store.work import writing
+from scorer.store.transactions import writing
 from tests.conftest import Scorer
 from tests.strategies import told_events, tried
 

@@ -1,8 +1,8 @@
-"""Asking a database that is there and up to date: SQL in, rows out.
+"""Looking into a SQLite file: SQL in, rows out.
 
-A SQLite file is asked through Python's own driver, because loading SQLAlchemy takes longer than
-answering: a look at an event is done in half the time. Whatever else there is to do, other
-databases and all writing, goes through `scorer.store.engine`.
+It is asked through Python's own driver, because loading SQLAlchemy takes longer than answering: a
+look at an event is done in half the time. Whatever else there is to do, other databases and all
+writing, goes through `scorer.store.engine`.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ def nothing_in(file: Path | None) -> str:
 
 
 @contextmanager
-def asking(file: Path) -> Iterator[Ask]:
+def looking_into(file: Path) -> Iterator[Ask]:
     """Open a SQLite file to ask it, in one transaction."""
-    with explained(str(file)), closing(opened(file)) as connection:
+    with explained(str(file)), closing(connect(file)) as connection:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         connection.execute("BEGIN")
         yield connection.execute
 
 
-def opened(file: Path) -> sqlite3.Connection:
+def connect(file: Path) -> sqlite3.Connection:
     """A connection; in a folder that nobody can write to one that makes no files beside the database's own."""
     beside = file.with_name(f"{file.name}-wal")
     if os.access(file.parent, os.W_OK) or (beside.exists() and beside.stat().st_size):
@@ -57,10 +57,12 @@ def opened(file: Path) -> sqlite3.Connection:
 
 
 def is_current(ask: Ask) -> bool:
-    """Whether a SQLite file has the newest tables; what else it may be is found out by who brings it up to date."""
+    """Whether a SQLite file has the newest tables; who brings it up to date finds out what else it is."""
     try:
         return list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
-    except sqlite3.Error:
+    except sqlite3.OperationalError as error:
+        if "no such" not in str(error):
+            raise
         return False
 
 

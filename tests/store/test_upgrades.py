@@ -21,13 +21,13 @@ from sqlalchemy import CheckConstraint, Engine, MetaData
 from sqlalchemy.exc import IntegrityError
 
 from scorer.errors import DatabaseTrouble
-from scorer.store import asking, schema
+from scorer.store import sqlite_file, upgrades
 from scorer.store.constraints import metadata
 from scorer.store.engine import engine_of, url_of
-from scorer.store.work import writing
+from scorer.store.transactions import writing
 from tests.conftest import EVENING, EVENING_SLUG, ROOT, Scorer, contents, copy_database, write_folder
 
-SCRIPTS = ScriptDirectory.from_config(schema.alembic_config())
+SCRIPTS = ScriptDirectory.from_config(upgrades.alembic_config())
 REVISIONS = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
 """Every revision, oldest first."""
 
@@ -88,7 +88,7 @@ def revision_in(db: Path) -> str:
 
 
 def test_there_is_one_newest_revision_and_the_program_knows_it() -> None:
-    assert SCRIPTS.get_heads() == [asking.HEAD]
+    assert SCRIPTS.get_heads() == [sqlite_file.HEAD]
 
 
 def test_revisions_are_numbered_so_that_a_newer_one_is_larger() -> None:
@@ -96,7 +96,7 @@ def test_revisions_are_numbered_so_that_a_newer_one_is_larger() -> None:
 
 
 def test_the_program_knows_every_revision_from_a_stranger_s() -> None:
-    assert list(schema.KNOWN) == REVISIONS
+    assert list(upgrades.KNOWN) == REVISIONS
 
 
 def test_migrations_make_the_tables_that_the_program_uses(db: Path, engine: Engine) -> None:
@@ -142,13 +142,13 @@ def test_migrations_make_the_same_sql_as_the_tables(db: Path, tmp_path: Path) ->
 def test_every_revision_can_be_taken_back_and_made_again(db: Path, engine: Engine, revision: str) -> None:
     before = SCRIPTS.get_revision(revision).down_revision or "base"
     if before != "base":
-        schema.upgrade(engine, str(before))
+        upgrades.upgrade(engine, str(before))
     older = shape(db) if before != "base" else {}
-    schema.upgrade(engine, revision)
+    upgrades.upgrade(engine, revision)
     made = shape(db)
-    schema.migrate(engine, command.downgrade, str(before))
+    upgrades.migrate(engine, command.downgrade, str(before))
     assert shape(db) == older
-    schema.upgrade(engine, revision)
+    upgrades.upgrade(engine, revision)
     assert shape(db) == made
     assert made != older
 
@@ -167,7 +167,7 @@ def record_everything(scorer: Scorer) -> None:
 def test_the_dump_of_the_newest_revision_is_what_the_program_makes(
     evening: Scorer, tmp_path: Path, update_golden: bool
 ) -> None:
-    dump = DUMPS / f"{asking.HEAD}.sql"
+    dump = DUMPS / f"{sqlite_file.HEAD}.sql"
     if update_golden:
         record_everything(evening)
         dump.parent.mkdir(exist_ok=True)
@@ -193,7 +193,7 @@ def test_old_data_survive_every_upgrade(scorer: Scorer, revision: str) -> None:
     before = rows_of(scorer.db)
     assert all(before.values())
     scorer("db", "upgrade")
-    assert revision_in(scorer.db) == asking.HEAD
+    assert revision_in(scorer.db) == sqlite_file.HEAD
     after = rows_of(scorer.db)
     for table in before.keys() & after.keys():
         for old, new in zip(before[table], after[table], strict=True):
@@ -226,10 +226,10 @@ class Newer:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.migrations = folder / "migrations"
-        self.before = asking.HEAD
-        self.known = (*schema.KNOWN, self.revision)
+        self.before = sqlite_file.HEAD
+        self.known = (*upgrades.KNOWN, self.revision)
         self._monkeypatch = monkeypatch
-        shutil.copytree(schema.MIGRATIONS, self.migrations, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(upgrades.MIGRATIONS, self.migrations, ignore=shutil.ignore_patterns("__pycache__"))
 
     def upgrade_is(self, *steps: str) -> None:
         """Write the newest revision and use it from now on."""
@@ -245,9 +245,9 @@ class Newer:
             "    pass",
         ]
         (self.migrations / "versions" / f"{self.revision}_newer.py").write_text("\n".join(lines))
-        self._monkeypatch.setattr(schema, "MIGRATIONS", self.migrations)
-        self._monkeypatch.setattr(asking, "HEAD", self.revision)
-        self._monkeypatch.setattr(schema, "KNOWN", self.known)
+        self._monkeypatch.setattr(upgrades, "MIGRATIONS", self.migrations)
+        self._monkeypatch.setattr(sqlite_file, "HEAD", self.revision)
+        self._monkeypatch.setattr(upgrades, "KNOWN", self.known)
 
 
 @pytest.fixture
@@ -322,7 +322,7 @@ def copies_in(folder: Path) -> list[Path]:
 
 
 def test_an_older_database_is_copied_before_it_is_upgraded(evening: Scorer, newer: Newer) -> None:
-    old, before = asking.HEAD, contents(evening.db)
+    old, before = sqlite_file.HEAD, contents(evening.db)
     newer.upgrade_is(ADD_A_COLUMN)
     with writing(str(evening.db)) as work:
         assert work.backup is not None
@@ -427,11 +427,12 @@ def test_a_migration_that_fails_leaves_the_old_database(evening: Scorer, newer: 
 
 
 def test_a_power_cut_in_a_migration_leaves_the_old_database(evening: Scorer, newer: Newer) -> None:
-    before, ranking, old = contents(evening.db), evening("rank").out, asking.HEAD
+    before, ranking, old = contents(evening.db), evening("rank").out, sqlite_file.HEAD
     newer.upgrade_is(ADD_A_COLUMN, "op.execute('DELETE FROM results')", *REBUILD_EVENTS[:1], "    pass", "os._exit(86)")
     program = (
-        "import pathlib, sys; from scorer.store import asking, schema; from scorer.store.work import writing\n"
-        "schema.MIGRATIONS, asking.HEAD = pathlib.Path(sys.argv[1]), sys.argv[2]\n"
+        "import pathlib, sys; from scorer.store import sqlite_file, upgrades\n"
+        "from scorer.store.transactions import writing\n"
+        "upgrades.MIGRATIONS, sqlite_file.HEAD = pathlib.Path(sys.argv[1]), sys.argv[2]\n"
         "with writing(sys.argv[3]): pass\n"
     )
     words = [sys.executable, "-c", program, str(newer.migrations), newer.revision, str(evening.db)]
@@ -452,7 +453,7 @@ def test_a_database_of_a_newer_scorer_is_left_alone(evening: Scorer) -> None:
         pass
     assert (
         str(refusal.value)
-        == f"database {evening.db}: revision 9999 was made by a newer scorer than this one ({asking.HEAD})"
+        == f"database {evening.db}: revision 9999 was made by a newer scorer than this one ({sqlite_file.HEAD})"
     )
     assert contents(evening.db) == before
     assert copies_in(evening.db.parent) == []

@@ -14,16 +14,16 @@ from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from scorer.errors import DatabaseTrouble, NothingHere
-from scorer.store import asking
-from scorer.store.asking import nothing_in
+from scorer.store import sqlite_file
 from scorer.store.engine import engine_of, file_of, url_of
+from scorer.store.sqlite_file import nothing_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from alembic.config import Config
 
-KNOWN = (asking.HEAD,)
+KNOWN = (sqlite_file.HEAD,)
 """Every revision, oldest first."""
 
 _HERE = Path(__file__).resolve()
@@ -46,11 +46,11 @@ def revision_of(connection: Connection, database: str) -> str | None:
         connection.rollback()
         revision = ""
     ours = re.fullmatch(r"[0-9]{4}", revision) and {"events", "pairs", "results"} <= set(tables)
-    if not ours or (revision <= asking.HEAD and revision not in KNOWN):
+    if not ours or (revision <= sqlite_file.HEAD and revision not in KNOWN):
         raise DatabaseTrouble(f"database {database}: it holds other tables than the scorer's")
-    if revision > asking.HEAD:
+    if revision > sqlite_file.HEAD:
         raise DatabaseTrouble(
-            f"database {database}: revision {revision} was made by a newer scorer than this one ({asking.HEAD})"
+            f"database {database}: revision {revision} was made by a newer scorer than this one ({sqlite_file.HEAD})"
         )
     return revision
 
@@ -62,7 +62,7 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
     """
     with engine.connect() as connection:
         revision = revision_of(connection, str(engine.url.database))
-    if revision == asking.HEAD:
+    if revision == sqlite_file.HEAD:
         return None
     if revision is None and not create:
         raise NothingHere(nothing_in(file_of(engine.url)))
@@ -77,9 +77,9 @@ def refuse_what_is_not_current(engine: Engine) -> None:
         revision = revision_of(connection, str(engine.url.database))
     if revision is None:
         raise NothingHere(nothing_in(file_of(engine.url)))
-    if revision != asking.HEAD:
+    if revision != sqlite_file.HEAD:
         raise DatabaseTrouble(
-            f"database {engine.url.database}: revision {revision} is older than this scorer ({asking.HEAD}):"
+            f"database {engine.url.database}: revision {revision} is older than this scorer ({sqlite_file.HEAD}):"
             " `scorer db upgrade` brings it up to date"
         )
 
@@ -92,7 +92,7 @@ def upgraded_copy(file: Path) -> Iterator[Path]:
     """
     with TemporaryDirectory(prefix="scorer-") as folder:
         copy = Path(folder) / "upgraded.db"
-        with closing(asking.opened(file)) as source, closing(sqlite3.connect(copy)) as target:
+        with closing(sqlite_file.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
         engine = engine_of(url_of(str(copy)))
         try:
@@ -112,7 +112,7 @@ def back_up(engine: Engine, revision: str) -> str | None:
     if file is None:
         return None
     now = f"{datetime.now():%Y%m%d-%H%M%S}"
-    copy = file.with_name(f"{file.stem}-before-{asking.HEAD}-from-{revision}-{now}{file.suffix}")
+    copy = file.with_name(f"{file.stem}-before-{sqlite_file.HEAD}-from-{revision}-{now}{file.suffix}")
     with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
     return str(copy)

@@ -13,9 +13,9 @@ import pytest
 
 from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.records.events import Event
-from scorer.store import asking, events
+from scorer.store import events, sqlite_file
 from scorer.store.reading import summaries
-from scorer.store.work import reading, writing
+from scorer.store.transactions import reading, writing
 from tests.conftest import Scorer
 
 TUESDAY = Event("Tuesday", datetime.date(2026, 11, 17))
@@ -95,7 +95,7 @@ def test_writing_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) ->
 
 
 def test_a_locked_database_is_refused_quickly_and_by_name(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
     started = monotonic()
     with another_program_writing(migrated.db), pytest.raises(DatabaseTrouble) as refusal, writing(str(migrated.db)):
         pass
@@ -105,13 +105,13 @@ def test_a_locked_database_is_refused_quickly_and_by_name(migrated: Scorer, monk
 
 
 def test_a_locked_database_can_be_read_all_the_same(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
     with another_program_writing(migrated.db):
         assert slugs_in(migrated.db) == []
 
 
 def test_two_who_write_do_so_one_after_the_other(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
     with writing(str(migrated.db)) as first:
         events.add(first.connection, TUESDAY)
         with pytest.raises(DatabaseTrouble, match="another program is writing"), writing(str(migrated.db)):

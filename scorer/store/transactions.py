@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.notices import notice
-from scorer.store.asking import Ask, asking, explained, file_at, is_current, nothing_in
 from scorer.store.backups import daily
+from scorer.store.sqlite_file import Ask, explained, file_at, is_current, looking_into, nothing_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 
-class Work(NamedTuple):
+class Transaction(NamedTuple):
     """An open transaction; `backup` is the path of the copy made before an upgrade, if there was one."""
 
     connection: Connection
@@ -43,7 +43,7 @@ def reading(place: str) -> Iterator[Ask]:
 def _look_into(file: Path) -> Iterator[Ask]:
     if not file.exists():
         raise NothingHere(nothing_in(file))
-    with asking(file) as ask:
+    with looking_into(file) as ask:
         current = is_current(ask)
         if current:
             yield ask
@@ -57,9 +57,9 @@ def _upgraded(file: Path) -> Iterator[Ask]:
     """Look at an older SQLite database by way of a copy that is up to date."""
     from sqlalchemy.exc import DBAPIError  # a database that is up to date needs none of it
 
-    from scorer.store.schema import upgraded_copy
+    from scorer.store.upgrades import upgraded_copy
 
-    with explained(str(file), DBAPIError), upgraded_copy(file) as copy, asking(copy) as ask:
+    with explained(str(file), DBAPIError), upgraded_copy(file) as copy, looking_into(copy) as ask:
         notice(f"database {file} is older than this scorer: a copy brought up to date was read")
         yield ask
 
@@ -67,7 +67,7 @@ def _upgraded(file: Path) -> Iterator[Ask]:
 @contextmanager
 def _look_elsewhere(place: str) -> Iterator[Ask]:
     from scorer.store.engine import asker  # SQLAlchemy, which a SQLite file does not need
-    from scorer.store.schema import refuse_what_is_not_current
+    from scorer.store.upgrades import refuse_what_is_not_current
 
     with _engine(place) as engine:
         refuse_what_is_not_current(engine)
@@ -76,13 +76,13 @@ def _look_elsewhere(place: str) -> Iterator[Ask]:
 
 
 @contextmanager
-def writing(place: str, *, create: bool = False) -> Iterator[Work]:
+def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
     """Change a database, which is brought up to date before; the write lock is held from the start.
 
     One that is not there is made only on `create`.
     """
     from scorer.store.engine import asker  # looking needs none of it
-    from scorer.store.schema import make_current
+    from scorer.store.upgrades import make_current
 
     file = file_at(place)
     if file is not None and not file.exists():
@@ -94,7 +94,7 @@ def writing(place: str, *, create: bool = False) -> Iterator[Work]:
         with engine.connect().execution_options(writing=True) as connection:
             connection.begin()
             daily(place, date.today())
-            yield Work(connection, asker(connection), backup)
+            yield Transaction(connection, asker(connection), backup)
 
 
 def _make_folder_of(file: Path) -> None:
