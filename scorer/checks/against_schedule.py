@@ -46,7 +46,10 @@ def _absent_boards(sitting: Sitting, played: Collection[tuple[int, str]]) -> Ite
 
 
 def schedule_findings(event: Event) -> Iterator[Finding]:
-    """`missing-result`, `unexpected-result` and `against-schedule`; none where there is no schedule."""
+    """`missing-result`, `unexpected-result` and `against-schedule`.
+
+    None where there is no schedule.
+    """
     if not event.schedule:
         return
     for sitting, boards in missing(event):

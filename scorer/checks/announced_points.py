@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def points_findings(scored: ScoredEvent) -> Iterator[Finding]:
-    """`points-sum` where points announced are not 40 together; `twenty-twenty` where a deal was not to be played."""
+    """`points-sum` where points announced are not 40 together.
+
+    `twenty-twenty` where a deal was not to be played.
+    """
     redealt = scored.event.redeal is Redeal.REDEAL and not scored.event.rule_set.auction
     for board in scored.boards:
         if board.points is not None and board.points.total != PACK_POINTS:

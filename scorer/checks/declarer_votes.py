@@ -32,12 +32,20 @@ class Votes:
 
     @cached_property
     def side(self) -> Side | None:
-        """The side that declares: by the cards, else by more than half of the tables; None where that is open."""
-        return self.proved.side if self.proved else _majority(self.sides)
+        """The side that declares: by the cards, else by more than half of the tables.
+
+        None where that is open.
+        """
+        if self.proved:
+            return self.proved.side
+        return _majority(self.sides)
 
     @cached_property
     def seat(self) -> Seat | None:
-        """Declarer: by the cards, else by more than half of those who name one; None where that is open."""
+        """Declarer: by the cards, else by more than half of those who name one.
+
+        None where that is open.
+        """
         if self.proved:
             return self.proved
         usual = _majority(self.named)
@@ -84,7 +92,10 @@ MOST_SHORT = 6
 
 @cache
 def side_by_score(rules: RuleSet, score: int) -> Side | None:
-    """The one side that can well have declared at a score from the North-South side; None where either can: 150."""
+    """The one side that can well have declared at a score from the North-South side.
+
+    None where either can: 150.
+    """
     likely = [side for side in Side if _own(score, side) in _usual_scores(rules)]
     possible = likely or [side for side in Side if can_declare(rules, score, side)]
     return possible[0] if len(possible) == 1 else None

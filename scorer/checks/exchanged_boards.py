@@ -23,7 +23,8 @@ def exchanged_boards(
 ) -> Iterator[Cause]:
     """`boards-exchanged`: two results of a meeting that do not fit their boards, and fit when they are exchanged.
 
-    They contradict the known declarers, or where it is the same on both boards, nobody else did likewise.
+    They contradict the known declarers, or where it is the same on both boards, nobody else did
+    likewise.
     """
     for lines in meetings(event, travellers, explained, _misplaced):
         free = list(lines)

@@ -43,7 +43,10 @@ class Finding(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """What an outcome should be; `description` is empty where the pairs are to be exchanged with it."""
+    """What an outcome should be.
+
+    `description` is empty where the pairs are to be exchanged with it.
+    """
 
     outcome: Outcome
     description: str = ""

@@ -54,7 +54,7 @@ NamedDeclarers = list[tuple[int, Seat]]
 
 
 def _named_declarers(traveller: Traveller, section_of: Mapping[str, str]) -> Mapping[str, NamedDeclarers]:
-    """What each section has told of a board; a section that does not always tell the round is left out."""
+    """What each section has told of a board, unless it leaves out rounds."""
     named: defaultdict[str, NamedDeclarers] = defaultdict(list)
     without_round: set[str] = set()
     for outcome, results in traveller.by_outcome.items():
@@ -104,26 +104,34 @@ def _finding(
     event: Event, traveller: Traveller, section: str, change: CardsChanged, results: Sequence[Result]
 ) -> Finding:
     board, first = traveller.board, change.first
-    group = f", group {traveller.group}" if traveller.group != FIRST_GROUP else ""
-    where = f", section {section}" if section else ""
     message = (
-        f"Board {board}{group}{where}: {change.before.word} declares until round {change.last}, "
+        f"{_where(traveller, section)}: {change.before.word} declares until round {change.last}, "
         f"and {change.after.word} from round {first} on: the cards were changed before round {first}"
     )
     repairs = tuple(_regrouped(event, board, first, results))
     return Finding(Severity.WARNING, "fouled-from", board, message, first, repairs=repairs)
 
 
+def _where(traveller: Traveller, section: str) -> str:
+    """`Board 7, group b, section A`, the group and the section where there are several."""
+    where = f"Board {traveller.board}"
+    if traveller.group != FIRST_GROUP:
+        where += f", group {traveller.group}"
+    if section:
+        where += f", section {section}"
+    return where
+
+
 def _regrouped(event: Event, board: int, first: int, results: Sequence[Result]) -> Iterator[Repair]:
     """Put results into the next group that the board does not have yet; there are only nine."""
     last_used = max(result.board_group[1] for result in event.results if result.board == board)
-    group = next((letter for letter in GROUPS if letter > last_used), None)
-    if group is not None:
-        moved = tuple(result for result in results if _follows(result, first))
-        after = tuple(result._replace(group=group) for result in moved)
-        yield Repair(f"group {group} from round {first} on", moved, after)
-
-
-def _follows(result: Result, first: int) -> bool:
-    """Whether two pairs met from that round on."""
-    return result.round is not None and result.round >= first and not isinstance(result.outcome, SitOut)
+    group = chr(ord(last_used) + 1)
+    if group not in GROUPS:
+        return
+    before: list[Result] = []
+    after: list[Result] = []
+    for result in results:
+        if result.round is not None and result.round >= first and not isinstance(result.outcome, SitOut):
+            before.append(result)
+            after.append(result._replace(group=group))
+    yield Repair(f"group {group} from round {first} on", tuple(before), tuple(after))

@@ -28,7 +28,10 @@ FEWER = 4
 
 
 def denomination_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
-    """`odd-denomination`: few trumps by the hands; without hands, a choice that nobody else made and that failed."""
+    """`odd-denomination`: few trumps by the hands.
+
+    Without hands, a choice that nobody else made and that failed.
+    """
     if not (isinstance(outcome, Played) and isinstance(outcome.contract, Contract)):
         return None
     if traveller.deal is None:
@@ -50,7 +53,7 @@ def _few_trumps(traveller: Traveller, outcome: Played, contract: Contract) -> Su
 
 
 def _likely(traveller: Traveller, outcome: Played, lengths: Mapping[Denomination, int]) -> list[Denomination]:
-    """What the other tables chose and there are trumps enough for, most chosen first; else the longest suit."""
+    """What the others chose with trumps enough, most chosen first; else the longest suit."""
     others = tricks_of_others(traveller, outcome)
     enough = [choice for choice in others if lengths.get(choice, FEWEST_TRUMPS) >= FEWEST_TRUMPS]
     if not enough:
@@ -84,7 +87,7 @@ def _failed_alone(traveller: Traveller, outcome: Played, denomination: Denominat
 
 
 def _usual(traveller: Traveller, outcome: Played) -> Played:
-    """What most of the other tables of the same side did; of several the first by contract and tricks."""
+    """What most others of the same side did; of several the first by contract and tricks."""
     side = traveller.declaring(outcome)
     tables: Counter[Played] = Counter()
     for other, results in traveller.by_outcome.items():

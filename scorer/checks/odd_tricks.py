@@ -73,7 +73,8 @@ def stands_alone(traveller: Traveller, outcome: PlayOutcome) -> bool:
 
 def keeps_company(traveller: Traveller, outcome: Played, instead: Played) -> bool:
     """Whether another table than the one that it would replace played the same contract, to a trick more or less."""
-    return any(other != instead and much_the_same(outcome, other) for other in traveller.by_outcome)
+    others = traveller.by_outcome.keys() - {instead}
+    return any(much_the_same(outcome, other) for other in others)
 
 
 def span(taken: Taken) -> str:
@@ -99,7 +100,7 @@ def _middle(taken: Taken) -> tuple[int, int]:
 
 
 def _likely(outcome: Played, contract: Contract, others: Mapping[Denomination, Taken]) -> Iterator[Fix]:
-    """Others' tricks that look alike in writing, else those in their middle; then others' denominations."""
+    """Others' tricks that look alike in writing, or their middle; then others' denominations."""
     taken = others[contract.denomination]
     middle, _ = _middle(taken)
     slips = _written_like(outcome.tricks) & set(taken)
@@ -145,7 +146,10 @@ def _scores_of_others(traveller: Traveller, score: int) -> Counter[int]:
 
 
 def _score(traveller: Traveller, outcome: Played, tricks: int) -> int | None:
-    """The North-South score of a contract with so many tricks; None while nobody knows which side declared."""
+    """The North-South score of a contract with so many tricks.
+
+    None while nobody knows which side declared.
+    """
     side = traveller.declaring(outcome)
     if side is None:
         return None

@@ -18,20 +18,21 @@ from scorer.checks.meetings import (
 )
 from scorer.checks.travellers import Traveller
 from scorer.game.seats import Seat
-from scorer.records.results import KnownScore, NotPlayed, Outcome, Played
+from scorer.records.results import KnownScore, NotPlayed, Played
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from scorer.checks.findings import ResultKey
     from scorer.records.events import Event
+    from scorer.records.results import Result
 
 
 def reversed_rounds(event: Event, travellers: Sequence[Traveller], explained: Collection[ResultKey]) -> Iterator[Cause]:
     """`round-reversed`: on every board of a meeting that tells, the wrong side declares.
 
-    Two boards alone whose declarers are right on each other's are left to `exchanged_boards`: pairs who
-    sit the wrong way turn every declarer in the same direction, which an exchange never does.
+    Two boards alone whose declarers are right on each other's are left to `exchanged_boards`: pairs
+    who sit the wrong way turn every declarer in the same direction, which an exchange never does.
     """
     for lines in meetings(event, travellers, explained, Traveller.reversed):
         telling = list(filter(_tells, lines))
@@ -68,25 +69,30 @@ def _pairs_turned(lines: Sequence[TravellerLine], boards: str) -> Repair:
     """Exchange the pairs of the whole meeting. Rulings stay: they were given to a pair by its name."""
     moved = [line for line in lines if isinstance(line.outcome, Played | KnownScore | NotPlayed)]
     quarters = next(filter(None, map(_quarters, moved)), 1)
-    after = tuple(turned(line.result, _from_the_other_side(line, quarters)) for line in moved)
+    after = tuple(_turned(line, quarters) for line in moved)
     return Repair(f"{turn_description(lines[0].result)} on boards {boards}", results_of(moved), after)
 
 
 def _quarters(line: TravellerLine) -> int:
-    """By how many quarter turns the known declarer sits from the one recorded; 0 where either is not known."""
+    """By how many quarter turns the known declarer sits from the one recorded.
+
+    0 where either is not known.
+    """
     outcome, known, seats = line.outcome, line.traveller.votes.seat, tuple(Seat)
     if not (isinstance(outcome, Played) and outcome.declarer and known):
         return 0
     return (seats.index(known) - seats.index(outcome.declarer)) % len(seats)
 
 
-def _from_the_other_side(line: TravellerLine, quarters: int) -> Outcome:
-    """What the line would say with its pairs exchanged."""
+def _turned(line: TravellerLine, quarters: int) -> Result:
+    """The result of a line with its pairs exchanged; `quarters` turn an unknown declarer."""
     match line.outcome:
         case Played(_, Seat() as seat, _) as outcome:
-            known = line.traveller.votes.seat if line.reversed else None
-            return replace(outcome, declarer=known or seat.after(quarters))
+            declarer = seat.after(quarters)
+            if line.reversed and line.traveller.votes.seat:
+                declarer = line.traveller.votes.seat
+            return turned(line.result, replace(outcome, declarer=declarer))
         case KnownScore(score):
-            return KnownScore(-score)
+            return turned(line.result, KnownScore(-score))
         case outcome:
-            return outcome
+            return turned(line.result, outcome)

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
 
 def result_findings(event: Event) -> Iterator[Finding]:
-    """Every finding about results, each result in one of them; none in a game with an auction, where anything may be.
+    """Every finding about results, each result in one of them.
 
-    Hands that were not played prove nothing, so that the tables alone are heard. A fouled board comes
-    before the rounds at it, because cards that were changed look like many rounds reversed.
+    None in a game with an auction, where anything may be. Hands that were not played prove nothing,
+    so that the tables alone are heard. A fouled board comes before the rounds at it, because cards
+    that were changed look like many rounds reversed.
     """
     if event.rule_set.auction:
         return
@@ -45,12 +46,15 @@ def result_findings(event: Event) -> Iterator[Finding]:
     for traveller in in_order:
         for outcome, results in traveller.by_outcome.items():
             suspicion = suspicion_of(traveller, outcome)
-            if suspicion:
-                yield from (suspicion.about(result) for result in results if key_of(result) not in explained)
+            if suspicion is None:
+                continue
+            for result in results:
+                if key_of(result) not in explained:
+                    yield suspicion.about(result)
 
 
 def _causes(event: Event, in_order: Sequence[Traveller], explained: set[ResultKey]) -> Iterator[Cause]:
-    """What explains several results, one kind of cause after the other; adds those results to `explained`."""
+    """What explains several results, kind by kind; adds those results to `explained`."""
     for causes in (
         fouled_boards(event, in_order),
         reversed_rounds(event, in_order, explained),
@@ -71,9 +75,10 @@ def suspicion_of(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None
 
 
 def entry_findings(event: Event, fresh: Result) -> list[Finding]:
-    """What a result just typed has against it, by its board's cards and other results; at most one finding.
+    """What a result just typed has against it, by its board's cards and other results.
 
-    It takes the place of what its pairs had on the board. The likeliest repair stands first.
+    At most one finding. It takes the place of what its pairs had on the board. The likeliest repair
+    stands first.
     """
     if event.rule_set.auction or not isinstance(fresh.outcome, Played | KnownScore):
         return []

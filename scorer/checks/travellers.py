@@ -27,7 +27,10 @@ PlayOutcome = Played | KnownScore
 
 @dataclass(frozen=True)
 class Traveller:
-    """The results of a board, or of one group of a fouled one, by outcomes; `deal` is None without hands."""
+    """The results of a board, or of one group of a fouled one, by outcomes.
+
+    `deal` is None without hands.
+    """
 
     board: int
     group: str

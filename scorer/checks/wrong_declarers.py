@@ -68,7 +68,10 @@ def _exchanged(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion |
 
 
 def _like_others(traveller: Traveller, outcome: Played) -> bool:
-    """Whether a table of the side that declares had much the same result; without cards several have to be there."""
+    """Whether a table of the side that declares had much the same result.
+
+    Without cards several have to be there.
+    """
     tables, similar = 0, False
     for other, results in traveller.by_outcome.items():
         if traveller.declaring(other) is traveller.votes.side:
@@ -106,7 +109,10 @@ def _most_named_first(votes: Votes) -> list[Seat]:
 
 
 def _other_declarers(votes: Votes, outcome: Played, seat: Seat) -> Iterator[Fix]:
-    """Every declarer who would raise no doubt, most named first; none where the tables go on to differ."""
+    """Every declarer who would raise no doubt, most named first.
+
+    None where the tables go on to differ.
+    """
     for other in _most_named_first(votes):
         if other is not seat and not votes.moved(seat, other).doubt(other):
             yield Fix(replace(outcome, declarer=other), f"declarer {other.word}")

@@ -48,7 +48,10 @@ def _top_cards(first: str, second: str) -> int:
 
 
 def suggested(first: Hand, second: Hand) -> Contract:
-    """The contract that the guidelines suggest: game on 25 points; the longer eight-card major, else no trumps."""
+    """The contract that the guidelines suggest.
+
+    Game on 25 points; the longer eight-card major, else no trumps.
+    """
     together = first.points + second.points
     target = Target.GAME if together >= GAME_POINTS else Target.PART_SCORE
     return Contract(target, _suggested_denomination(first, second))

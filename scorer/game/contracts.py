@@ -120,12 +120,9 @@ def parse_tricks(text: str, needed: int | None) -> int:
         return needed
     if not re.fullmatch(r"[+-]?[0-9]{1,2}", plain, re.ASCII):
         raise Misread(text, f"0 to {TRICKS}")
-    number = int(plain)
-    tricks = needed + number if plain[0] in "+-" else number
+    tricks, expected = int(plain), f"0 to {TRICKS}"
+    if plain[0] in "+-":
+        tricks, expected = needed + int(plain), f"-{needed} to +{TRICKS - needed}"
     if not 0 <= tricks <= TRICKS:
-        raise Misread(text, _expected_tricks(plain, needed))
+        raise Misread(text, expected)
     return tricks
-
-
-def _expected_tricks(plain: str, needed: int) -> str:
-    return f"-{needed} to +{TRICKS - needed}" if plain[0] in "+-" else f"0 to {TRICKS}"

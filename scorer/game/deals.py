@@ -61,7 +61,10 @@ class Deal:
         return {seat: self.hand(seat).points for seat in Seat}
 
     def _is_one_pack(self) -> bool:
-        """Whether every card is there, thirteen to a hand; told quickly, because an event has many deals."""
+        """Whether every card is there, thirteen to a hand.
+
+        Told quickly, because an event has many deals.
+        """
         for suit in Suit:
             ranks = "".join([hand.holding(suit) for hand in self.hands])
             if set(ranks) != _RANKS:

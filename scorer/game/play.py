@@ -65,7 +65,8 @@ def played(
 
     The last trick may be broken off, and is then checked as far as it goes, but won by nobody.
     Raises `PlayFault` at the first card that is out of turn, not in the hand or no longer, or does
-    not follow suit. Declarer plays dummy's cards too, so that a card always counts as its own seat's.
+    not follow suit. Declarer plays dummy's cards too, so that a card always counts as its own
+    seat's.
     """
     hands = {seat: set(hand.cards) for seat, hand in deal.by_seat.items()}
     for number, cards in enumerate(recorded, start=1):

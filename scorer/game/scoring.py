@@ -35,9 +35,10 @@ class DealScore(NamedTuple):
 
 @cache
 def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool = False) -> DealScore:
-    """Score a contract with so many tricks (0 to 13); `vulnerable` is declarer's side, where the rules ask.
+    """Score a contract with so many tricks (0 to 13).
 
-    Raises `TypeError` for a contract of another game.
+    `vulnerable` is declarer's side, where the rules ask. Raises `TypeError` for a contract of
+    another game.
     """
     if contract not in rules.tricks:
         raise TypeError(f"{contract} is no contract under {rules.name}")
@@ -107,7 +108,10 @@ class TableRow(NamedTuple):
 
 @cache
 def score_table(rules: RuleSet) -> tuple[TableRow, ...]:
-    """Every score the rules can produce; both vulnerabilities, contract by contract, where they matter."""
+    """Every score the rules can produce.
+
+    Both vulnerabilities, contract by contract, where they matter.
+    """
     vulnerabilities = (False, True) if rules.vulnerability else (False,)
     rows: list[TableRow] = []
     for contract in rules.contracts:
@@ -136,12 +140,17 @@ def largest_swing(rules: RuleSet) -> int:
     """The largest difference between two scores on one deal, whose declaring side is the same at every table."""
     if rules.auction:
         return 2 * max(possible_scores(rules))
-    rows = score_table(rules)
-    return max(max(row.scores) for row in rows) - min(min(row.scores) for row in rows)
+    scores: set[int] = set()
+    for row in score_table(rules):
+        scores.update(row.scores)
+    return max(scores) - min(scores)
 
 
 class PossibleContract(NamedTuple):
-    """A contract that gives a score, by which side, with how many tricks; `short` by how many it failed."""
+    """A contract that gives a score, by which side, with how many tricks.
+
+    `short` by how many it failed.
+    """
 
     contract: AnyContract
     side: Side
@@ -150,7 +159,10 @@ class PossibleContract(NamedTuple):
 
 
 def possible_contracts(rules: RuleSet, score: int, board: int, side: Side | None = None) -> Iterator[PossibleContract]:
-    """Every contract that gives a score from the North-South side on a board; those of one side where it is known."""
+    """Every contract that gives a score from the North-South side on a board.
+
+    Those of one side where it is known.
+    """
     for declarer in (Seat.NORTH, Seat.EAST):
         if side not in (None, declarer.side):
             continue

@@ -150,7 +150,7 @@ Switched = tuple[tuple[MovementRow, ...], int]
 
 
 def best_switched(rows: tuple[MovementRow, ...], tables: Collection[int], fewest: int = 0) -> Switched:
-    """Arrow-switch as many of the last rounds as make the influence most even; the rows and that number."""
+    """Arrow-switch as many of the last rounds as make the influence most even."""
     rounds = max(row.round for row in rows)
     choices = range(fewest, min(MOST_SWITCHED, rounds // 2) + 1)
     tried = [(arrow_switched(rows, rounds - last + 1, tables), last) for last in choices]

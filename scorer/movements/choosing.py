@@ -33,9 +33,8 @@ def movement(kind: str, pairs: int, rounds: int | None = None, *, winners: int |
         raise NotFound(f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)))
     plan = _of_rounds(named, rounds)
     if plan is None:
-        read = "" if rounds is None else str(rounds)
         known = sorted({plan.rounds for plan in named})
-        raise NotFound(f"rounds of {kind} for {pairs} pairs", read, map(str, known))
+        raise NotFound(f"rounds of {kind} for {pairs} pairs", str(rounds or ""), map(str, known))
     return _built(plan, _winners(plan, winners))
 
 
@@ -61,7 +60,10 @@ def _winners(plan: Plan, asked: int | None) -> int:
 
 
 class Fit(NamedTuple):
-    """A movement with the boards of a round. `boards` are in play; a curtailed movement does not reach them all."""
+    """A movement with the boards of a round. `boards` are in play.
+
+    A curtailed movement does not reach them all.
+    """
 
     movement: Movement
     boards_a_round: int
@@ -74,8 +76,9 @@ def fitting(
 ) -> list[Fit]:
     """What a director would consider, best first. Empty where nothing keeps within the boards and minutes.
 
-    `boards` is the most that can be in play; without it think of 24 to 28 for each pair. `Wish.drawbacks`
-    tells the order; between equals the more even movement comes first, then the shorter one.
+    `boards` is the most that can be in play; without it think of 24 to 28 for each pair.
+    `Wish.drawbacks` tells the order; between equals the more even movement comes first, then the
+    shorter one.
     """
     wish = Wish(boards, minutes)
     points: dict[tuple[Plan, int], int] = {}
@@ -163,7 +166,10 @@ Source: movements of the Exeter Bridge Club; the webs: English Bridge Union, man
 """
 
 SHORT_OF_ALL_BOARDS = 24
-"""The points for playing none of the boards asked for; those that are not played count in proportion."""
+"""The points for playing none of the boards asked for.
+
+Those that are not played count in proportion.
+"""
 
 NO_SETS_PLAYED = 10
 """Likewise for the sets in play that a pair does not come to."""
@@ -194,11 +200,13 @@ class Wish(NamedTuple):
 
     def boards_a_round(self, plan: Plan) -> int:
         """As many as the boards and the minutes allow; 0 where not one is."""
-        most = USUAL_BOARDS[-1] // plan.rounds if self.boards is None else self.boards // plan.sets
-        if self.minutes is None:
-            return max(0, most)
-        playing = self.minutes - MINUTES_A_MOVE * (plan.rounds - 1)
-        return max(0, min(most, playing // (MINUTES_A_BOARD * plan.rounds)))
+        most = [USUAL_BOARDS[-1] // plan.rounds]
+        if self.boards is not None:
+            most = [self.boards // plan.sets]
+        if self.minutes is not None:
+            playing = self.minutes - MINUTES_A_MOVE * (plan.rounds - 1)
+            most.append(playing // (MINUTES_A_BOARD * plan.rounds))
+        return max(0, min(most))
 
     def drawbacks(self, plan: Plan, boards_a_round: int) -> int:
         """Points against a movement with so many boards a round."""
@@ -225,8 +233,9 @@ def _awkwardness(plan: Plan) -> int:
     tables = (plan.pairs + 1) // 2
     if USUAL.get(tables) == (plan.kind.removesuffix(SHARED_SUFFIX), plan.rounds):
         return 0
-    large_howell = plan.fields == 1 and tables > FEWEST_TABLES_OF_A_MITCHELL
-    changing = plan.rounds - tables if large_howell else 0
+    changing = 0
+    if plan.fields == 1 and tables > FEWEST_TABLES_OF_A_MITCHELL:
+        changing = plan.rounds - tables
     return (
         UNUSUAL * (tables in USUAL)
         + SHARING * shared_by_name(plan.kind)

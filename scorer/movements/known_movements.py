@@ -17,7 +17,8 @@ class Plan(NamedTuple):
     """A movement that is not built yet. `build` takes the number of winners.
 
     `fields` is 2 where North-South and East-West never change places, unless the last rounds are
-    arrow-switched. `cut_from` names the kind that it is the beginning of, empty where it is a whole one.
+    arrow-switched. `cut_from` names the kind that it is the beginning of, empty where it is a whole
+    one.
     """
 
     kind: str

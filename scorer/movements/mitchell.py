@@ -39,7 +39,8 @@ def web(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     """Two copies of `rounds` board sets, for an even number of tables from `rounds` to twice as many.
 
     The lower half of the tables plays its copy upwards, the upper half downwards. With an even
-    number of rounds East-West skip a table after half of them. Source: bridgecentral.com, Web Mitchell.
+    number of rounds East-West skip a table after half of them. Source: bridgecentral.com, Web
+    Mitchell.
     """
     half = tables // 2
 

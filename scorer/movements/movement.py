@@ -1,4 +1,4 @@
-"""A movement: pairs by number, board sets instead of boards; a schedule once each set has its boards."""
+"""A movement: pairs by number and board sets, which become a schedule of labels and boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class MovementRow(NamedTuple):
-    """One table in one round. `ns` really holds the North-South cards; None: the other pair sits out."""
+    """One table in one round. `ns` really holds the North-South cards.
+
+    None: the other pair sits out.
+    """
 
     round: int
     table: int
@@ -37,7 +40,7 @@ SHARED_SUFFIX = "-shared"
 def shared_by_name(kind: str) -> bool:
     """Whether tables of that kind, or of one of several, play the same boards in one round by design.
 
-    A rover does so with an even number of tables, where it walks through a share-and-relay Mitchell.
+    A rover does so with an even number of tables, through a share-and-relay Mitchell.
     """
     return "share" in kind or not {"web", "rover"}.isdisjoint(kind.split())
 

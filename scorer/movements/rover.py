@@ -29,9 +29,10 @@ With 9 and 15 tables it meets one pair twice. Source: English Bridge Union, manu
 
 
 def with_rover(rows: Sequence[MovementRow], stops: Sequence[int]) -> tuple[MovementRow, ...]:
-    """Add the rover, with the number after all others; where there are too few stops it sits out the first round.
+    """Add the rover, with the number after all others.
 
-    Who sits out stands at a table more than there are, with the boards that it misses.
+    Where there are too few stops it sits out the first round. Who sits out stands at a table more
+    than there are, with the boards that it misses.
     """
     rounds, tables = rows[-1].round, rows[-1].table
     rover = 2 * tables + 1
@@ -45,8 +46,8 @@ def with_rover(rows: Sequence[MovementRow], stops: Sequence[int]) -> tuple[Movem
             seated.append(row)
     if first > 1:
         met = {row.board_set for row in seated if row.ns == rover}
-        missed = min(row.board_set for row in rows if row.board_set not in met)
-        seated.append(MovementRow(1, tables + 1, rover, None, missed))
+        missed = {row.board_set for row in rows} - met
+        seated.append(MovementRow(1, tables + 1, rover, None, min(missed)))
     return tuple(sorted(seated, key=lambda row: (row.round, row.table)))
 
 

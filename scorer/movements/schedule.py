@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 class Sitting(NamedTuple):
-    """One table in one round. `ns` and `ew` are the labels of who holds those cards; None: the other pair sits out."""
+    """One table in one round. `ns` and `ew` are the labels of who holds those cards.
+
+    None: the other pair sits out.
+    """
 
     round: int
     table: int
@@ -48,9 +51,10 @@ def faults(sittings: Iterable[Sitting], *, shared: bool, repeats: bool) -> list[
 
 
 def balance(sittings: Iterable[Sitting]) -> float:
-    """Population standard deviation of influence over all pairs of pairs, counted by board sets; 0 is perfect.
+    """Population standard deviation of influence over all pairs of pairs, counted by board sets.
 
-    Rows that begin with the same board play the same set, in whatever section. Fewer than three pairs: 0.
+    0 is perfect. Rows that begin with the same board play the same set, in whatever section. Fewer
+    than three pairs: 0.
     """
     return spread((one.ns, one.ew, one.first_board) for one in sittings if one.ns is not None and one.ew is not None)
 
@@ -120,7 +124,9 @@ def _plays_more_rounds_than_others(ordered: Sequence[Sitting]) -> set[tuple[str,
         rounds.update(_pairs(sitting))
     must_repeat: set[tuple[str, str]] = set()
     for section, field in fields.items():
-        must_repeat.update((section, pair) for pair in field if rounds[pair] >= len(field))
+        for pair in field:
+            if rounds[pair] >= len(field):
+                must_repeat.add((section, pair))
     return must_repeat
 
 

@@ -1,10 +1,10 @@
-"""Finding starters of the cyclic family by search; the same numbers give the same starter every time."""
+"""Finding starters of the cyclic family: the same numbers give the same starter every time."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain, combinations
-from operator import itemgetter
+from itertools import chain, combinations, starmap
+from operator import itemgetter, xor
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.movements.cyclic import Seating, Starter, is_impossible
@@ -75,7 +75,10 @@ def _moving(seating: Seating) -> list[int]:
 
 
 def _apart(seating: Seating, rounds: int) -> list[int]:
-    """How far the moving pairs of a table are apart, in either direction; nothing where one is stationary."""
+    """How far the moving pairs of a table are apart, in either direction.
+
+    Nothing where one is stationary.
+    """
     if seating.ns is None:
         return []
     return [(seating.ns - seating.ew) % rounds, (seating.ew - seating.ns) % rounds]
@@ -146,7 +149,8 @@ class _Search:
 def oriented(starter: Iterable[Seating], rounds: int) -> Starter:
     """Turn tables of two moving pairs, up to two at a time, while that makes the pairs' influence more even.
 
-    As bits: North-South holds the shifts of the seats that do, and turning a table exchanges both of its own.
+    As bits: North-South holds the shifts of the seats that do, and turning a table exchanges both
+    of its own.
     """
     tables = tuple(starter)
     turns: list[int] = []
@@ -164,8 +168,8 @@ def oriented(starter: Iterable[Seating], rounds: int) -> Starter:
 def _most_even(north_south: int, turns: Sequence[int], uneven: _Uneven) -> int:
     """Who holds North-South once no turn of one or two tables makes the influence more even."""
     while turns:
-        pairs = (one ^ other for one, other in combinations(turns, 2))
-        tried = (north_south ^ turn for turn in chain(turns, pairs))
+        two_turns = starmap(xor, combinations(turns, 2))
+        tried = (north_south ^ turn for turn in chain(turns, two_turns))
         best = min(tried, key=uneven.of)
         if uneven.of(best) >= uneven.of(north_south):
             break
@@ -190,8 +194,8 @@ class _Uneven(NamedTuple):
     def of(self, north_south: int) -> int:
         """Sum of squares of the influence between moving pairs; its mean is always the same.
 
-        The shift between set and seat of a play tells its direction, so that two pairs d numbers apart
-        compare the directions that stand d apart, and have `tables` more where they meet.
+        The shift between set and seat of a play tells its direction, so that two pairs d numbers
+        apart compare the directions that stand d apart, and have `tables` more where they meet.
         """
         doubled = north_south | north_south << self.rounds
         full = (1 << self.rounds) - 1

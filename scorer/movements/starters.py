@@ -123,9 +123,11 @@ LARGE = """
 16/29: 0 . . . 2-21 12-16 19-26 3-11 . . 28-25 13-1 24-18 . 22-7 10 8 . 15-17 20-4 23-14 . 27-9 . . 6-5 . . .
 16/30: 0 . 13-8 . . 7-15 . . . . 23-3 27-20 . . 10-9 . 6-4 29-2 19-25 22-11 28-24 18-5 16 21-12 . . 1-17 26-14 . .
 """
-"""For 13 to 16 tables, written like `SMALL`; sixteen tables and 31 rounds have a formula, `cyclic.perfect`.
+"""For 13 to 16 tables, written like `SMALL`.
 
-Found by `starter_search.searched_starter`, the most even of all that it gave in a quarter of a minute for each size.
+Sixteen tables and 31 rounds have a formula, `cyclic.perfect`. Found by
+`starter_search.searched_starter`, the most even of all that it gave in a quarter of a minute for
+each size.
 """
 
 SHARED = """
@@ -141,7 +143,8 @@ SHARED = """
 """
 """Where a sum or an exhaustive search rules out any other: two tables have the same board set.
 
-Found by `starter_search.searched_starter`, the most even of all that it gave in a quarter of a minute for each size.
+Found by `starter_search.searched_starter`, the most even of all that it gave in a quarter of a
+minute for each size.
 """
 
 
@@ -166,7 +169,10 @@ MOST_ROUNDS = 30
 
 
 def rounds_for(tables: int) -> list[int]:
-    """How many rounds the members of the family have for so many tables, fewest first; empty where there are none."""
+    """How many rounds the members of the family have for so many tables, fewest first.
+
+    Empty where there are none.
+    """
     shipped = sorted(rounds for size, rounds in SHIPPED if size == tables)
     if tables in cyclic.PRIMITIVE_ROOTS and 2 * tables - 1 not in shipped:
         return [*shipped, 2 * tables - 1]

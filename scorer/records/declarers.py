@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 
 def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
-    """The declarer of each board whose hands prove it, else its announced points; none in a game with an auction.
+    """The declarer of each board whose hands prove it, else its announced points.
 
-    Looks through the whole event: ask once, not once a board; a scored event keeps the answer.
+    None in a game with an auction. Looks through the whole event: ask once, not once a board; a
+    scored event keeps the answer.
     """
     if event.rule_set.auction:
         return {}
@@ -26,7 +27,7 @@ def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
 
 
 def _announced(event: Event) -> Iterator[tuple[int, Seat]]:
-    """By the hands where there are any, even if they decide nothing; by the points announced elsewhere."""
+    """By the hands where there are any, even if they decide nothing, else by the points."""
     known = {number: points.by_seat for number, points in event.points}
     known.update((number, deal.points) for number, deal in event.deals)
     for number, points in known.items():
@@ -38,7 +39,8 @@ def _announced(event: Event) -> Iterator[tuple[int, Seat]]:
 def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[BoardGroup, Seat]:
     """The declarer of each board, or group of a fouled one, with a result that does not say.
 
-    By the cards, else by all results that do say. Looks through the whole event: ask once, not once a board.
+    By the cards, else by all results that do say. Looks through the whole event: ask once, not once
+    a board.
     """
     results = list(results)
     different = {id(result.outcome): result.outcome for result in results}

@@ -31,9 +31,9 @@ class Event:
     """Everything recorded of one event.
 
     `deals` and `points` are what is known of boards, by number; `boards` is how many boards there
-    are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in order
-    of sections, rounds and tables, empty where nobody said; what happened stands in `results` alone.
-    `slug` is the event's name in the database, empty until it has one.
+    are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in
+    order of sections, rounds and tables, empty where nobody said; what happened stands in `results`
+    alone. `slug` is the event's name in the database, empty until it has one.
     """
 
     name: str
@@ -72,7 +72,10 @@ class Event:
 
 
 class Summary(NamedTuple):
-    """An event's line in a list; `results` counts those between two pairs, the not played left out."""
+    """An event's line in a list.
+
+    `results` counts those between two pairs, the not played left out.
+    """
 
     slug: str
     name: str

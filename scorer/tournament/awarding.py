@@ -1,4 +1,4 @@
-"""What is given instead of comparing: rulings and sit-outs; and cells rounded, where the event says so."""
+"""What is given instead of comparing, for rulings and sit-outs; and cells rounded."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ Boards = Mapping[int, list[ScoredLine]]
 def awarded(scoring: Scoring, boards: Boards) -> Boards:
     """Fill in the points that rulings and sit-outs give.
 
-    A pair's own percentage is taken once, from the boards it played, so that awards do not feed on awards.
+    A pair's own percentage is taken once, from the boards it played, so that awards do not feed on
+    awards.
     """
-    waiting = [number for number, lines in boards.items() if any(_waits(line, scoring) for line in lines)]
+    waiting = list(_boards_with_awards(scoring, boards))
     if not waiting:
         return boards
     own = _own_percentages(boards)
@@ -28,6 +29,12 @@ def awarded(scoring: Scoring, boards: Boards) -> Boards:
     for number in waiting:
         finished[number] = list(_filled(boards[number], scoring, own))
     return finished
+
+
+def _boards_with_awards(scoring: Scoring, boards: Boards) -> Iterator[int]:
+    for number, lines in boards.items():
+        if any(_waits(line, scoring) for line in lines):
+            yield number
 
 
 def _waits(line: ScoredLine, scoring: Scoring) -> bool:
@@ -70,15 +77,32 @@ def _with_award(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping
                 ew_points=_given(ew, line.ew_points, line.top, own.get(result.ew or "")),
             )
         case SitOut():
-            percent = own.get(result.pairs[0]) if scoring.sit_out is SitOuts.OWN else Fraction(scoring.sit_out)
-            points = None if percent is None or line.top is None else percent * line.top / 100
-            return line._replace(ns_points=points) if result.ns else line._replace(ew_points=points)
+            points = _for_sitting_out(scoring.sit_out, line.top, own.get(result.pairs[0]))
+            if result.ns:
+                return line._replace(ns_points=points)
+            return line._replace(ew_points=points)
         case _:
             return line
 
 
+def _for_sitting_out(sit_out: SitOuts | Fraction, top: int | None, own: Fraction | None) -> Fraction | None:
+    """The points of a pair without opponents: by its `own` percentage or a fixed one.
+
+    None where there is no top.
+    """
+    percent = own
+    if isinstance(sit_out, Fraction):
+        percent = sit_out
+    if percent is None or top is None:
+        return None
+    return percent * top / 100
+
+
 def _given(part: Part, compared: Fraction | None, top: int | None, own: Fraction | None) -> Fraction | None:
-    """The points of one side of a ruling; `own` is the pair's own percentage, `top` None under IMPs."""
+    """The points of one side of a ruling.
+
+    `own` is the pair's own percentage, `top` None under IMPs.
+    """
     match part:
         case Assigned():
             return compared
@@ -91,7 +115,10 @@ def _given(part: Part, compared: Fraction | None, top: int | None, own: Fraction
 
 
 def _artificial_percent(part: Percentage | SessionRule, own: Fraction | None) -> Fraction:
-    """What an artificial score is in percent of the top; the session rule minds the pair's own percentage."""
+    """What an artificial score is in percent of the top.
+
+    The session rule minds the pair's own percentage.
+    """
     match part:
         case Percentage(percent):
             return percent

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import starmap
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.matchpoints import duel, is_small, matchpoints, neuberg, small_group
@@ -25,7 +27,10 @@ Weighted = tuple[tuple[Fraction, int], ...]
 
 
 class Group(NamedTuple):
-    """Results to compare; `expected` is how many their points are scaled to, `fouled` if others hold other cards."""
+    """Results to compare.
+
+    `expected` is how many their points are scaled to, `fouled` if others hold other cards.
+    """
 
     lines: Sequence[EnteredLine]
     expected: int
@@ -78,7 +83,10 @@ Entries = Counter[int | Weighted]
 
 
 def compare(group: Group, scoring: Scoring, *, single_table: bool) -> list[tuple[Fraction | None, Fraction | None]]:
-    """What North-South and East-West get for each line, in order; None for a side that does not enter."""
+    """What North-South and East-West get for each line, in order.
+
+    None for a side that does not enter.
+    """
     ns, ew = (_points_of(side, group, scoring, single_table=single_table) for side in Side)
     return list(zip(ns, ew, strict=True))
 
@@ -139,7 +147,7 @@ def field(entries: Entries) -> Counter[int]:
 
 
 def _aggregate(entries: Entries, *, single_table: bool) -> Worth:
-    """The scores themselves; at a single table each side counts what it scored, and not what it lost."""
+    """The scores themselves; at a single table no side counts what it lost."""
     counted: dict[int, Fraction] = {}
     for score in field(entries):
         counted[score] = Fraction(max(score, 0) if single_table else score)
@@ -200,4 +208,4 @@ def _trim(results: int, scoring: Scoring) -> int:
 def _mean(entry: int | Weighted) -> Fraction:
     if isinstance(entry, int):
         return Fraction(entry)
-    return sum((weight * score for weight, score in entry), Fraction(0))
+    return sum(starmap(mul, entry), Fraction(0))

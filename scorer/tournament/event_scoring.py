@@ -104,7 +104,10 @@ def groups_of(event: Event) -> Iterator[tuple[int, Group]]:
 
 
 def group_with(event: Event, board: int, label: str) -> tuple[Result, EnteredLine, Group] | None:
-    """The result of a pair on a board, its line, and the group it is compared in; None where the pair has none."""
+    """The result of a pair on a board, its line, and the group it is compared in.
+
+    None where the pair has none.
+    """
     for number, group in groups_of(event):
         if number != board:
             continue

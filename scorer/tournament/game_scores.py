@@ -62,7 +62,10 @@ class EnteredLine(NamedTuple):
 
 
 def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int) -> int | None:
-    """The score from the North-South side; None where the cards were not played or nobody knows who declared."""
+    """The score from the North-South side.
+
+    None where the cards were not played or nobody knows who declared.
+    """
     match outcome:
         case Played(contract, _, tricks):
             if declarer is None:
@@ -81,7 +84,8 @@ def scored_lines(event: Event) -> dict[int, list[EnteredLine]]:
     """The results of each board, those alike together, with their declarer and score.
 
     Most tables of a large event come to one of a few outcomes, so that what follows counts them
-    instead of walking through them. Equal outcomes are mostly one object: telling by identity is quick.
+    instead of walking through them. Equal outcomes are mostly one object: telling by identity is
+    quick.
     """
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     alike: defaultdict[tuple[int, int, str, str], list[Result]] = defaultdict(list)

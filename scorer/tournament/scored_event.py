@@ -134,7 +134,10 @@ class Standing(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """One list of pairs, best first; `reached` is the board on which the first of them reached the target."""
+    """One list of pairs, best first.
+
+    `reached` is the board on which the first of them reached the target.
+    """
 
     name: str
     standings: tuple[Standing, ...]

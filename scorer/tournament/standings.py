@@ -61,7 +61,8 @@ def lists(event: Event) -> Iterator[tuple[str, list[Pair]]]:
     for pair in event.pairs:
         sections[pair.section].append(pair)
     for section in sorted(sections, key=label_order):
-        yield from _lists_of(f"Section {section}" if section else "", sections[section], event.winners)
+        name = f"Section {section}" if section else ""
+        yield from _lists_of(name, sections[section], event.winners)
 
 
 def _lists_of(section: str, pairs: Sequence[Pair], winners: int) -> Iterator[tuple[str, list[Pair]]]:
@@ -70,7 +71,8 @@ def _lists_of(section: str, pairs: Sequence[Pair], winners: int) -> Iterator[tup
         yield section or ALL_PAIRS, list(pairs)
         return
     for side in Side:
-        yield f"{section} {side.word}".lstrip(), [pair for pair in pairs if pair.direction is side]
+        of_side = [pair for pair in pairs if pair.direction is side]
+        yield f"{section} {side.word}".lstrip(), of_side
 
 
 def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
@@ -94,7 +96,10 @@ def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
 
 
 class SidePoints(NamedTuple):
-    """Pairs that have the same points on a board, and the top that these are out of; 0 without one."""
+    """Pairs that have the same points on a board, and the top that these are out of.
+
+    0 without one.
+    """
 
     top: int
     labels: list[str]
@@ -123,7 +128,8 @@ def _boards_by_top(sides: Iterable[SidePoints]) -> Mapping[int, Counter[str]]:
 def victory_points(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:
     """The victory points of each pair, one number an encounter: all boards of a round against the same pair.
 
-    Each side is scored by its own IMPs, so that the two share 20 unless a ruling gave them more or less.
+    Each side is scored by its own IMPs, so that the two share 20 unless a ruling gave them more or
+    less.
     """
     from scorer.comparison.victory_points import victory_points as on_scale  # decimal arithmetic, which few events need
 
@@ -141,7 +147,10 @@ def victory_points(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:
 
 
 def _standings(event: Event, pairs: Iterable[Pair], accounts: Accounts, winner: str | None = None) -> list[Standing]:
-    """Rank pairs by exact percentages, or by points where there is no top; a `winner` is first whatever it scored."""
+    """Rank pairs by exact percentages, or by points where there is no top.
+
+    A `winner` is first whatever it scored.
+    """
     listed = list(pairs)
     most = max((accounts[pair.label].boards for pair in listed), default=0)
     unplaced = [_total(event, pair, accounts[pair.label], most) for pair in listed]
@@ -153,15 +162,19 @@ def ranked(standings: Iterable[Standing], method: Method, winner: str | None = N
     unplaced = list(standings)
     exact: dict[str, Fraction] = {}
     for standing in unplaced:
-        merit = standing.percent if method is Method.MATCHPOINTS else standing.score
-        if merit is not None:
-            exact[standing.pair.label] = merit
+        exact_merit = standing.percent if method is Method.MATCHPOINTS else standing.score
+        if exact_merit is not None:
+            exact[standing.pair.label] = exact_merit
     merits = _comparable(exact, winner)
     place_of = places(merits.values())
     placed: list[Standing] = []
     for standing in unplaced:
-        label = standing.pair.label
-        placed.append(standing.placed(*place_of[merits[label]]) if label in merits else standing)
+        merit = merits.get(standing.pair.label)
+        if merit is None:
+            placed.append(standing)
+        else:
+            place, tied = place_of[merit]
+            placed.append(standing.placed(place, tied))
     placed.sort(key=_reading_order)
     return placed
 
@@ -176,7 +189,10 @@ def _comparable(exact: Mapping[str, Fraction], winner: str | None) -> dict[str, 
 
 
 def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
-    """Add up a pair's points: factored, rounded, then less penalties; each only where the event says so."""
+    """Add up a pair's points: factored, rounded, then less penalties.
+
+    Each only where the event says so.
+    """
     scoring = event.scoring
     if not account.boards:
         return Standing(pair, None, tied=False, boards=0, score=None, of=_of(scoring, Fraction(0)), percent=None)
@@ -215,14 +231,18 @@ def _reading_order(standing: Standing) -> tuple[bool, int, LabelOrder]:
 def _race(event: Event, boards: Sequence[ScoredBoard], accounts: Accounts) -> Ranking:
     """The ranking of a single-table game: the first side to the target, else the one with more points.
 
-    Only one side scores on a deal, so both cannot pass the target on the same one. Source: docs/rules.md.
+    Only one side scores on a deal, so both cannot pass the target on the same one. Source:
+    docs/rules.md.
     """
     winner, board = _first_to(event.scoring.target, boards)
     return Ranking(ALL_PAIRS, tuple(_standings(event, event.pairs, accounts, winner)), board)
 
 
 def _first_to(target: int, boards: Iterable[ScoredBoard]) -> tuple[str | None, int | None]:
-    """Who reached the target first, and on which board; nobody did, or there is none: None, None."""
+    """Who reached the target first, and on which board.
+
+    Nobody did, or there is none: None, None.
+    """
     totals: defaultdict[str, Fraction] = defaultdict(Fraction)
     for board in boards:
         for line in board.results:

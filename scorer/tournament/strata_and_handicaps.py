@@ -24,7 +24,10 @@ class Order(StrEnum):
 
 
 def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
-    """The rankings of an event in another order; raise `NothingHere` where no pair has what it goes by."""
+    """The rankings of an event in another order.
+
+    Raise `NothingHere` where no pair has what it goes by.
+    """
     match order:
         case Order.STRATUM:
             rankings = list(_by_stratum(scored))
@@ -66,4 +69,6 @@ def _helped(standing: Standing) -> Standing:
 
 def _renamed(name: str, ranking: Ranking, standings: list[Standing]) -> Ranking:
     """The list's own name follows where an event has several."""
-    return Ranking(name if ranking.name == ALL_PAIRS else f"{name} {ranking.name}", tuple(standings))
+    if ranking.name != ALL_PAIRS:
+        name = f"{name} {ranking.name}"
+    return Ranking(name, tuple(standings))
