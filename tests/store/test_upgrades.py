@@ -520,7 +520,7 @@ def filled(db: Path, _filled: Path) -> Path:
     return db
 
 
-@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("check", sorted(CHECKS))
 def test_the_database_itself_refuses_what_cannot_be(filled: Path, check: str) -> None:
     with pytest.raises(IntegrityError) as refusal, writing(str(filled)) as work:
         work.connection.exec_driver_sql(refused_change(check))
