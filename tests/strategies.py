@@ -23,10 +23,10 @@ from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
 from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
-from scorer.records.changes import Change, Kind
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event, in_reading_order
 from scorer.records.marks import Mark
+from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import (
     FIRST_GROUP,
@@ -305,13 +305,15 @@ def _schedule(draw: st.DrawFn, event: Event) -> tuple[Sitting, ...]:
 
 
 @st.composite
-def _changes(draw: st.DrawFn, event: Event) -> tuple[Change, ...]:
+def _changes(draw: st.DrawFn, event: Event) -> tuple[PairChange, ...]:
     """What became of some of the pairs."""
     changes = [
-        Change(draw(st.integers(1, 9)), pair.label, kind, *((draw(texts()) or "Ann", draw(texts())) if subs else ()))
+        PairChange(
+            draw(st.integers(1, 9)), pair.label, kind, *((draw(texts()) or "Ann", draw(texts())) if subs else ())
+        )
         for pair in event.pairs[:2]
-        for kind in draw(st.lists(st.sampled_from(Kind), max_size=1))
-        for subs in [kind is Kind.SUBSTITUTE]
+        for kind in draw(st.lists(st.sampled_from(PairChangeKind), max_size=1))
+        for subs in [kind is PairChangeKind.SUBSTITUTE]
     ]
     return tuple(changes)
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.errors import Misread, Mistake, ScorerError, one_of
-from scorer.formats.texts import Mistakes, free_text, read_text
+from scorer.formats.texts import Mistakes, read_text
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import RULE_SETS
 from scorer.records.numbers import MOST_BOARDS, decimal_text
@@ -30,6 +30,7 @@ from scorer.records.settings import (
     parse_sit_out,
     parse_trim,
 )
+from scorer.records.texts import free_text
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
-from scorer.formats.texts import Columns, Mistakes, Row, free_text, optional_number, read_table, write_table
+from scorer.formats.texts import Columns, Mistakes, Row, optional_number, read_table, write_table
 from scorer.records.marks import Mark
 from scorer.records.numbers import board_number
+from scorer.records.texts import free_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,13 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, one_of
-from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
+from scorer.formats.texts import Columns, Mistakes, Row, read_table, write_table
 from scorer.game.seats import Side
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import Sitting, faults
-from scorer.records.changes import Change, Kind
 from scorer.records.events import in_seating_order
 from scorer.records.numbers import board_number, whole_number
+from scorer.records.pair_changes import PairChange, PairChangeKind
+from scorer.records.texts import free_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,28 +86,28 @@ def write_schedule(schedule: Sequence[Sitting]) -> str:
     return write_table(COLUMNS.known, rows) if schedule else ""
 
 
-def read_changes(labels: Labels, path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[Change, ...]:
+def read_changes(labels: Labels, path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[PairChange, ...]:
     """Read what became of the pairs, and note what is wrong."""
     rows = read_table(path, CHANGE_COLUMNS, encoding, mistakes)
     return tuple(change for row in rows if (change := _change(row, labels)))
 
 
-def _change(row: Row, labels: Labels) -> Change | None:
+def _change(row: Row, labels: Labels) -> PairChange | None:
     from_round, pair = row.read("from_round", whole_number), row.read("pair", labels.find_anywhere)
     kind, players = row.read("kind", _kind), [row.read(name, free_text) for name in ("player1", "player2")]
-    if kind is not None and (kind is Kind.SUBSTITUTE) != any(players):
+    if kind is not None and (kind is PairChangeKind.SUBSTITUTE) != any(players):
         row.wrong("player1", f"read {'some' if any(players) else 'no'} players, expected them for a substitute only")
     elif from_round is not None and pair is not None and kind is not None and None not in players:
-        return Change(from_round, pair, kind, *(name or "" for name in players))
+        return PairChange(from_round, pair, kind, *(name or "" for name in players))
     return None
 
 
-def _kind(text: str) -> Kind:
-    if text.lower() not in Kind.__members__.values():
-        raise Misread(text, one_of(list(Kind), text))
-    return Kind(text.lower())
+def _kind(text: str) -> PairChangeKind:
+    if text.lower() not in PairChangeKind.__members__.values():
+        raise Misread(text, one_of(list(PairChangeKind), text))
+    return PairChangeKind(text.lower())
 
 
-def write_changes(changes: Sequence[Change]) -> str:
+def write_changes(changes: Sequence[PairChange]) -> str:
     """Write `changes.csv`; nothing where nothing changed."""
     return write_table(CHANGE_COLUMNS.known, ((*it,) for it in changes)) if changes else ""

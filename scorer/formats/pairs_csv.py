@@ -6,10 +6,10 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, one_of
-from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
+from scorer.formats.texts import Columns, Mistakes, Row, read_table, write_table
 from scorer.game.seats import Side
-from scorer.records.numbers import decimal_text, parse_decimal
-from scorer.records.pairs import Pair, label_order
+from scorer.records.pairs import LONGEST_LABEL, Pair, label_order, parse_direction, parse_handicap, parse_label
+from scorer.records.texts import free_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 FILE = "pairs.csv"
 TEXTS = ("player1", "player2", "id1", "id2", "section", "stratum", "handicap")
 COLUMNS = Columns(required=("pair", "direction", "player1", "player2"), optional=TEXTS[2:])
-LONGEST_LABEL = 12
 
 
 class Labels:
@@ -98,28 +97,6 @@ def _pair(row: Row, winners: int | None) -> Pair | None:
     if label is None or None in texts.values():
         return None
     return Pair(label, direction, **{name: text for name, text in texts.items() if text is not None})
-
-
-def parse_label(text: str) -> str:
-    """Read a pair's label, a short text; raise `Misread` otherwise."""
-    label = free_text(text)
-    if not 0 < len(label) <= LONGEST_LABEL:
-        raise Misread(text, f"a label of 1 to {LONGEST_LABEL} characters")
-    return label
-
-
-def parse_handicap(text: str) -> str:
-    """Read a handicap, a number or nothing; raise `Misread` otherwise."""
-    return decimal_text(parse_decimal(text)) if text else ""
-
-
-def parse_direction(text: str, winners: int | None = None) -> Side | None:
-    """Read where a pair starts, NS, EW or nothing; with two winners nothing raises `Misread` like any other text."""
-    if text.upper() in ("NS", "EW"):
-        return Side(text.upper())
-    if text or winners == 2:
-        raise Misread(text, "NS or EW" + (", because winners = 2" if winners == 2 else " or nothing"))
-    return None
 
 
 def write_pairs(pairs: Iterable[Pair]) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
-from scorer.formats.pairs_csv import Labels, parse_label
+from scorer.formats.pairs_csv import Labels
 from scorer.formats.texts import (
     Columns,
     Mistakes,
     Row,
-    free_text,
     optional_number,
     read_table,
     write_table,
@@ -20,8 +19,9 @@ from scorer.game.makers import makers
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import award_of, code_of, fields_of, parse_pass, parse_score
 from scorer.records.numbers import board_number
-from scorer.records.pairs import Pair
+from scorer.records.pairs import Pair, parse_label
 from scorer.records.results import Outcome, Played, Result, SitOut
+from scorer.records.texts import free_text
 from scorer.tournament import score_of
 
 if TYPE_CHECKING:

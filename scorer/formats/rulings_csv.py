@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread, one_of
-from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
+from scorer.formats.texts import Columns, Mistakes, Row, read_table, write_table
 from scorer.game.seats import Side
-from scorer.records.numbers import board_number, decimal_text, parse_decimal
-from scorer.records.results import Result, Unit
-from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.numbers import board_number, decimal_text
+from scorer.records.rulings import Penalty, RulingNote, parse_amount, parse_unit
+from scorer.records.texts import free_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
     from pathlib import Path
 
     from scorer.formats.pairs_csv import Labels
+    from scorer.records.results import Result
     from scorer.records.settings import Method
 
 PENALTIES, RULINGS = "penalties.csv", "rulings.csv"
@@ -39,21 +38,6 @@ def _penalty(row: Row, labels: Labels, method: Method) -> Penalty | None:
     if pair is None or amount is None or unit is None or None in texts:
         return None
     return Penalty(pair, amount, unit, *(text or "" for text in texts))
-
-
-def parse_amount(text: str) -> Fraction:
-    """Read what a penalty takes, or as a bonus gives; raise `Misread` for nothing."""
-    amount = parse_decimal(text)
-    if not amount:
-        raise Misread(text, "a number above 0, or below it for a bonus")
-    return amount
-
-
-def parse_unit(text: str, method: Method) -> Unit:
-    """Read the unit of a penalty; raise `Misread` for one that the method does not have."""
-    if text.strip().lower() not in method.penalty_units:
-        raise Misread(text, one_of(method.penalty_units, text))
-    return Unit(text.strip().lower())
 
 
 def read_rulings(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
@@ -143,14 +142,6 @@ def write_table(names: Sequence[str], rows: Iterator[Sequence[str | int | None]]
 def optional_number(text: str) -> int | None:
     """Read `whole_number`, or nothing."""
     return whole_number(text) if text else None
-
-
-def free_text(text: str) -> str:
-    """Take a name or remark as it is, white space folded; raise `Misread` for control characters."""
-    folded = " ".join(text.split())
-    if any(unicodedata.category(character) == "Cc" for character in folded):
-        raise Misread(folded.encode("unicode_escape").decode(), "text without control characters")
-    return folded
 
 
 def write_text(path: Path, text: str) -> None:

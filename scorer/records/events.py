@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Points
-    from scorer.records.changes import Change
     from scorer.records.marks import Mark
+    from scorer.records.pair_changes import PairChange
     from scorer.records.results import Result
     from scorer.records.rulings import Penalty, RulingNote
 
@@ -52,7 +52,7 @@ class Event:
     penalties: tuple[Penalty, ...] = ()
     notes: tuple[RulingNote, ...] = ()
     schedule: tuple[Sitting, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[PairChange, ...] = ()
     marks: tuple[Mark, ...] = ()
     slug: str = field(default="", compare=False)
 

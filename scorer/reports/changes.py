@@ -16,8 +16,8 @@ from scorer.reports.rulings import note_text, penalty_text
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Points
-    from scorer.records.changes import Change
     from scorer.records.events import Event
+    from scorer.records.pair_changes import PairChange
     from scorer.records.results import Outcome, Result
     from scorer.records.rulings import Penalty, RulingNote
 
@@ -41,7 +41,7 @@ def changes(before: Event, after: Event) -> Iterator[str]:
     yield from _listed("schedule", *([sitting_text(it) for it in event.schedule] for event in (before, after)))
 
 
-def change_text(change: Change) -> str:
+def change_text(change: PairChange) -> str:
     """What became of a pair: `pair 7 from round 3: substitute Ann & Bob`."""
     names = f" {change.names}" if change.names else ""
     return f"pair {change.pair} from round {change.from_round}: {change.kind}{names}"

@@ -13,12 +13,12 @@ from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
-from scorer.records.changes import Change, Kind
 from scorer.records.events import Event, Summary, in_seating_order
 from scorer.records.history import Step, StepKind, Subject, Topic
 from scorer.records.marks import Mark
 from scorer.records.notation import OutcomeFields, outcome_of
 from scorer.records.numbers import parse_decimal
+from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import NOT_PLAYED, Outcome, Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
@@ -175,9 +175,9 @@ def _sittings(ask: Ask, event_id: int) -> Iterator[Sitting]:
         yield sitting._replace(arrow_switched=bool(sitting.arrow_switched))
 
 
-def _changes(ask: Ask, event_id: int) -> Iterator[Change]:
-    for from_round, pair, kind, *players in _rows(ask, "changes", Change._fields, event_id, "ORDER BY id"):
-        yield Change(from_round, pair, Kind(kind), *players)
+def _changes(ask: Ask, event_id: int) -> Iterator[PairChange]:
+    for from_round, pair, kind, *players in _rows(ask, "changes", PairChange._fields, event_id, "ORDER BY id"):
+        yield PairChange(from_round, pair, PairChangeKind(kind), *players)
 
 
 def _marks(ask: Ask, event_id: int) -> Iterator[Mark]:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from sqlalchemy import Table
 
     from scorer.movements.schedule import Sitting
-    from scorer.records.changes import Change
     from scorer.records.events import Event
     from scorer.records.marks import Mark
+    from scorer.records.pair_changes import PairChange
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
     from scorer.records.rulings import Penalty, RulingNote
@@ -90,7 +90,7 @@ def sitting_row(sitting: Sitting) -> Row:
     return sitting._asdict()
 
 
-def change_row(change: Change) -> Row:
+def change_row(change: PairChange) -> Row:
     """The row of a change among the pairs, without its event."""
     return change._asdict()
 

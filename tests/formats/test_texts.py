@@ -12,7 +12,6 @@ from scorer.errors import BadInput, Misread, UnreadableFile
 from scorer.formats.texts import (
     Columns,
     Mistakes,
-    free_text,
     optional_number,
     read_table,
     read_text,
@@ -186,16 +185,3 @@ def test_a_number_may_be_left_out() -> None:
     assert optional_number("7") == 7
     with pytest.raises(Misread):
         optional_number("0")
-
-
-@pytest.mark.parametrize(
-    ("text", "folded"), [("Ann", "Ann"), ("  Ann \t\n B. ", "Ann B."), ("", ""), ("Zoë\u00a0Ł.", "Zoë Ł.")]
-)
-def test_the_white_space_of_names_is_folded(text: str, folded: str) -> None:
-    assert free_text(text) == folded
-
-
-@pytest.mark.parametrize("text", ["a\x00b", "\x1b[31mred", "bell\x07"])
-def test_control_characters_in_names_are_refused(text: str) -> None:
-    with pytest.raises(Misread, match="text without control characters"):
-        free_text(text)

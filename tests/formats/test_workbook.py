@@ -21,9 +21,9 @@ from scorer.formats.workbook import FILES, read_workbook
 from scorer.formats.workbook_cells import encoded, text_of
 from scorer.formats.workbook_template import write_template
 from scorer.movements.schedule import Sitting
-from scorer.records.changes import Change, Kind
 from scorer.records.events import Event, in_seating_order
 from scorer.records.notation import fields_of
+from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair
 from scorer.records.results import Result, SitOut, Unit
 from scorer.records.rulings import Penalty
@@ -367,7 +367,7 @@ KEEPING = replace(
     movement=BLANK.movement,
     schedule=SCHEDULE,
     penalties=(Penalty("1", EVENING.boards * 1, Unit.MATCHPOINTS, "late"),),  # type: ignore[arg-type]  # a whole number
-    changes=(Change(2, "5", Kind.WITHDRAW),),
+    changes=(PairChange(2, "5", PairChangeKind.WITHDRAW),),
 )
 
 
