@@ -249,7 +249,9 @@ def events(
     most_boards: int = 4,
 ) -> Event:
     """An event with everything on which its scores depend, and nothing else."""
-    entered = draw(st.lists(st.builds(Pair, labels, sides), max_size=most_pairs, unique_by=lambda pair: pair.label))
+    entered = draw(
+        st.lists(st.builds(Pair, labels, sides), max_size=most_pairs, unique_by=lambda pair: pair.label.casefold())
+    )
     boards = draw(st.integers(0, most_boards))
     there, played_by = [pair.label for pair in entered], draw(rules)
     results = [result for board in range(1, boards + 1) for result in draw(board_results(board, there, played_by))]
@@ -278,6 +280,7 @@ def told_events(draw: st.DrawFn) -> Event:
         event,
         name=draw(texts()) or "Tuesday",
         club=draw(texts()),
+        club_id=draw(texts(6)),
         movement=draw(texts()),
         redeal=draw(st.sampled_from(Redeal)),
         pairs=tuple(draw(pairs(directed=event.winners == 2))._replace(label=pair.label) for pair in event.pairs),

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from scorer.desk.changing import Step, change, too_few_boards
 from scorer.desk.typed import read_one
 from scorer.errors import BadInput, Misread, Mistake
-from scorer.formats.event_toml import with_setting
 from scorer.records.contradictions import contradictions
+from scorer.records.events import with_setting
 from scorer.records.notation import code_of, parse_code
 from scorer.records.settings import VictoryPoints
 from scorer.reports.changes import changes

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from typing import TYPE_CHECKING, TypeVar
 
 from scorer.game.seats import Seat
+from scorer.records.events import SETTINGS
 from scorer.records.notation import code_of
 from scorer.records.pairs import Pair
-from scorer.records.settings import Scoring, setting_text
+from scorer.records.setting_values import value_text
 from scorer.reports.rulings import note_text, penalty_text
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from scorer.records.rulings import Penalty, RulingNote
 
 K = TypeVar("K")
-
-PLAIN = ("name", "date", "club", "rules", "redeal", "boards", "winners", "movement")
 
 
 def changes(before: Event, after: Event) -> Iterator[str]:
@@ -67,11 +65,8 @@ def _decided(text: str, decision: Penalty | RulingNote) -> str:
 
 
 def _settings(before: Event, after: Event) -> Iterator[str]:
-    for name in PLAIN:
-        yield from _change(name, str(getattr(before, name)), str(getattr(after, name)))
-    for setting in fields(Scoring):
-        old, new = (setting_text(getattr(event.scoring, setting.name)) for event in (before, after))
-        yield from _change(f"scoring.{setting.name}", old.lower(), new.lower())
+    for setting in SETTINGS:
+        yield from _change(setting.key, value_text(setting.of(before)), value_text(setting.of(after)))
 
 
 def _change(what: str, old: str, new: str) -> Iterator[str]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import fields
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NotFound, NothingHere
-from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
-from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
-from scorer.records.events import Event, Summary, in_seating_order
+from scorer.records.events import SETTINGS, Event, Summary, in_seating_order, with_settings
 from scorer.records.history import Step, StepKind, Subject, Topic
 from scorer.records.marks import Mark
 from scorer.records.notation import OutcomeFields, outcome_of
@@ -22,24 +20,11 @@ from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import NOT_PLAYED, Outcome, Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
-from scorer.records.settings import (
-    Datum,
-    ImpDivisor,
-    Method,
-    Rounding,
-    Scoring,
-    Sections,
-    SmallGroups,
-    SplitTies,
-    UnequalBoards,
-    VictoryPoints,
-    parse_sit_out,
-    parse_trim,
-)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
+    from scorer.game.rulesets import RuleSet
     from scorer.store.asking import Ask
 
 
@@ -76,18 +61,14 @@ def summaries(ask: Ask) -> list[Summary]:
 
 def read_event(ask: Ask, event_id: int) -> Event:
     """Read an event with everything recorded of it."""
-    plain = ("name", "date", "club", "rules", "redeal", "boards", "winners", "movement", "slug")
-    names = (*plain, *(setting.name for setting in fields(Scoring)))
-    (values,) = _rows(ask, "events", names, event_id, of="id")
-    row = dict(zip(names, values, strict=True))
-    about = {name: row[name] for name in plain} | {"date": _date(row["date"]), "redeal": Redeal(row["redeal"])}
-    return Event(
-        **about,
-        scoring=_scoring(row),
+    (values,) = _rows(ask, "events", ("slug", *(setting.name for setting in SETTINGS)), event_id, of="id")
+    event = _settled(*values)
+    return replace(
+        event,
         pairs=tuple(sorted(_pairs(ask, event_id), key=lambda pair: label_order(pair.label))),
         deals=tuple(_deals(ask, event_id)),
         points=tuple(_points(ask, event_id)),
-        results=tuple(_results(ask, event_id, rule_set(row["rules"]))),
+        results=tuple(_results(ask, event_id, event.rule_set)),
         penalties=tuple(_penalties(ask, event_id)),
         notes=tuple(_notes(ask, event_id)),
         schedule=in_seating_order(_sittings(ask, event_id)),
@@ -96,31 +77,17 @@ def read_event(ask: Ask, event_id: int) -> Event:
     )
 
 
+def _settled(slug: str, *kept: Any) -> Event:
+    """An event of which nothing but its settings is known."""
+    settled: dict[str, Any] = {}
+    for setting, value in zip(SETTINGS, kept, strict=True):
+        settled[setting.key] = setting.values.restored(value)
+    return with_settings(Event(settled["name"], settled["date"], slug=slug), settled)
+
+
 def _date(value: object) -> datetime.date:
     """A date as SQLite keeps it, which is a text, or as others do."""
     return datetime.date.fromisoformat(str(value))
-
-
-def _scoring(row: Mapping[str, Any]) -> Scoring:
-    return Scoring(
-        method=Method(row["method"]),
-        matchpoints_per_win=row["matchpoints_per_win"],
-        unequal_boards=UnequalBoards(row["unequal_boards"]),
-        small_groups=SmallGroups(row["small_groups"]),
-        round_cells=Rounding(row["round_cells"]),
-        round_totals=Rounding(row["round_totals"]),
-        percent_decimals=row["percent_decimals"],
-        sit_out=parse_sit_out(row["sit_out"]),
-        factor_totals=bool(row["factor_totals"]),
-        sections=Sections(row["sections"]),
-        split_ties=SplitTies(row["split_ties"]),
-        imp_divisor=ImpDivisor(row["imp_divisor"]),
-        imp_cap=row["imp_cap"],
-        datum=Datum(row["datum"]),
-        datum_trim=parse_trim(row["datum_trim"]),
-        victory_points=VictoryPoints(row["victory_points"]),
-        target=row["target"],
-    )
 
 
 def _rows(

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
+from scorer.records.events import SETTINGS
 from scorer.records.notation import fields_of
 from scorer.records.numbers import decimal_text
-from scorer.records.settings import (
-    Scoring,
-    setting_text,
-)
 from scorer.store.tables import boards, changes, marks, pairs, penalties, results, rulings, sittings
 
 if TYPE_CHECKING:
@@ -31,10 +27,7 @@ Row = dict[str, Any]
 
 def event_row(event: Event) -> Row:
     """An event's own row, without its slug."""
-    plain = ("name", "date", "club", "rules", "redeal", "boards", "winners", "movement")
-    scoring = {setting.name: getattr(event.scoring, setting.name) for setting in fields(Scoring)}
-    texts = {name: setting_text(scoring[name]) for name in ("sit_out", "datum_trim")}
-    return {**{name: getattr(event, name) for name in plain}, **scoring, **texts}
+    return {setting.name: setting.values.to_keep(setting.of(event)) for setting in SETTINGS}
 
 
 def rows_of(event: Event) -> Iterator[tuple[Table, Iterable[Row]]]:

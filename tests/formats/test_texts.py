@@ -8,15 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Misread, UnreadableFile
+from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile
 from scorer.formats.texts import (
     Columns,
-    Mistakes,
+    Origin,
     optional_number,
     read_table,
     read_text,
     write_table,
-    write_text,
 )
 from tests.strategies import texts
 
@@ -27,10 +26,10 @@ def table(tmp_path: Path, content: str | bytes) -> tuple[list[tuple[int, dict[st
     """The rows of a table with their lines, and what was said of it."""
     path = tmp_path / "table.csv"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    mistakes: Mistakes = []
+    mistakes = Mistakes()
     rows = [
         (row.line, {name: cell for name, cell in row.cells.items() if name})
-        for row in read_table(path, COLUMNS, None, mistakes)
+        for row in read_table(read_text(path, None), Origin(path.name), COLUMNS, mistakes)
     ]
     return rows, [str(mistake) for mistake in mistakes]
 
@@ -156,7 +155,8 @@ def test_a_file_in_another_encoding_is_refused_at_its_first_foreign_byte(tmp_pat
 
 
 def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> None:
-    path = write_it(tmp_path)
+    path = tmp_path / "text.txt"
+    path.write_text("Zoe\n", encoding="utf-8")
     with pytest.raises(UnreadableFile, match='--encoding: read "klingon"'):
         read_text(path, "klingon")
 
@@ -164,20 +164,6 @@ def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> Non
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile, match=r"nothing\.csv"):
         read_text(tmp_path / "nothing.csv", None)
-
-
-def write_it(tmp_path: Path) -> Path:
-    path = tmp_path / "text.txt"
-    write_text(path, "Zoë\n")
-    return path
-
-
-def test_a_file_is_written_as_utf_8_with_lf_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
-    path = write_it(tmp_path)
-    assert path.read_bytes() == "Zoë\n".encode()
-    write_text(path, "new\n")
-    assert path.read_bytes() == b"new\n"
-    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_number_may_be_left_out() -> None:
