@@ -13,3 +13,4 @@ check:
 	.venv/bin/ruff check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	.venv/bin/vulture

@@ -63,17 +63,16 @@ def help_in(manual: str) -> dict[tuple[str, ...], str]:
     return {about(block): block for block in shown}
 
 
-@pytest.mark.parametrize("words", EVERY_COMMAND, ids=lambda words: " ".join(words) or "scorer")
-def test_the_manual_shows_the_help_of_each_command(words: tuple[str, ...], update_golden: bool) -> None:
+def test_the_manual_shows_the_help_of_each_command_and_of_no_other(update_golden: bool) -> None:
     manual = MANUAL.read_text(encoding="utf-8")
-    if update_golden and words in help_in(manual):
-        MANUAL.write_text(manual.replace(f"\n{help_in(manual)[words]}\n", f"\n{help_of(words)}\n"), encoding="utf-8")
+    shown = help_in(manual)
+    true = {words: help_of(words) for words in EVERY_COMMAND}
+    if update_golden:
+        for words in shown.keys() & true.keys():
+            manual = manual.replace(f"\n{shown[words]}\n", f"\n{true[words]}\n")
+        MANUAL.write_text(manual, encoding="utf-8")
     else:
-        assert help_in(manual).get(words) == help_of(words)
-
-
-def test_the_manual_shows_no_command_that_does_not_exist() -> None:
-    assert set(help_in(MANUAL.read_text(encoding="utf-8"))) - set(EVERY_COMMAND) == set()
+        assert shown == true
 
 
 def test_the_manual_shows_commands_in_the_order_of_the_help() -> None:
@@ -102,11 +101,13 @@ def test_a_document_names_no_command_and_no_option_that_does_not_exist(document:
         assert {word for word in (first, *words) if word.startswith("--")} <= known, (first, *words)
 
 
-@every_document
-def test_a_document_names_no_option_that_no_command_has(document: Path) -> None:
+def test_documents_name_no_option_that_no_command_has() -> None:
     known = {opt for words in EVERY_COMMAND for param in command_of(words).params for opt in param.opts} | {"--help"}
-    prose = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
-    assert set(re.findall(r"`(--[a-z-]+)", prose)) - known == set()
+    unknown: dict[str, set[str]] = {}
+    for document in DOCUMENTS:
+        prose = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
+        unknown[document.name] = set(re.findall(r"`(--[a-z-]+)", prose)) - known
+    assert not any(unknown.values()), unknown
 
 
 def table(text: str, heading: str) -> list[list[str]]:

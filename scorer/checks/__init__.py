@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.checks.entry import entry_findings
+from scorer.checks.against_schedule import missing, schedule_findings
+from scorer.checks.announced_points import points_findings
 from scorer.checks.findings import Finding, Repair, Severity
-from scorer.checks.points import points_findings
-from scorer.checks.results import result_findings
-from scorer.checks.schedule import missing, schedule_findings
+from scorer.checks.suspicious_results import entry_findings, result_findings
 from scorer.records.pairs import label_order
 
 if TYPE_CHECKING:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.causes import place_of
-from scorer.checks.findings import Finding, Repair, Severity
+from scorer.checks.findings import Finding, Repair, Severity, key_of
 from scorer.records.results import KnownScore, Outcome, Played
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from scorer.checks.causes import Place
-    from scorer.checks.travellers import Made, Traveller
+    from scorer.checks.findings import ResultKey
+    from scorer.checks.travellers import PlayOutcome, Traveller
     from scorer.records.events import Event
     from scorer.records.results import Result
 
@@ -21,7 +20,7 @@ FEWEST = 2
 """One board of a round tells nothing of the others."""
 
 
-class Line(NamedTuple):
+class TravellerLine(NamedTuple):
     """A result and the traveller on which it stands."""
 
     result: Result
@@ -44,9 +43,9 @@ def meeting_of(result: Result) -> tuple[int | None, int | None, str | None, str 
 def meetings(
     event: Event,
     sheets: Sequence[Traveller],
-    explained: Collection[Place],
-    doubtful: Callable[[Traveller, Made], bool],
-) -> Iterator[list[Line]]:
+    explained: Collection[ResultKey],
+    doubtful: Callable[[Traveller, PlayOutcome], bool],
+) -> Iterator[list[TravellerLine]]:
     """The boards of each meeting at which several outcomes are doubtful, in order."""
     found = Counter(
         meeting_of(result)
@@ -59,20 +58,20 @@ def meetings(
     if not several:
         return
     sheet_of = {(sheet.board, sheet.group): sheet for sheet in sheets}
-    lines: defaultdict[object, list[Line]] = defaultdict(list)
+    lines: defaultdict[object, list[TravellerLine]] = defaultdict(list)
     for result in event.results:
-        if meeting_of(result) in several and result.part in sheet_of and place_of(result) not in explained:
-            lines[meeting_of(result)].append(Line(result, sheet_of[result.part]))
+        if meeting_of(result) in several and result.board_group in sheet_of and key_of(result) not in explained:
+            lines[meeting_of(result)].append(TravellerLine(result, sheet_of[result.board_group]))
     for meeting in lines.values():
         yield sorted(meeting, key=lambda line: line.result.board)
 
 
-def fits_exchanged(first: Line, second: Line) -> bool:
+def fits_exchanged(first: TravellerLine, second: TravellerLine) -> bool:
     """Whether the declarer of each of two results is right on the other's board."""
     return first.sheet.confirms(second.outcome) and second.sheet.confirms(first.outcome)
 
 
-def kept(lines: Sequence[Line]) -> Repair:
+def kept(lines: Sequence[TravellerLine]) -> Repair:
     """Leave the pairs of played boards, and correct each declarer and the sign of each bare score."""
     said: list[str] = []
     after: list[Result] = []
@@ -84,7 +83,7 @@ def kept(lines: Sequence[Line]) -> Repair:
     return Repair(f"keep the pairs: {listed(said)}", tuple(line.result for line in lines), tuple(after))
 
 
-def _briefly(outcome: Made) -> str:
+def _briefly(outcome: PlayOutcome) -> str:
     if isinstance(outcome, KnownScore):
         return f"{outcome.score:+}"
     return outcome.declarer.word if outcome.declarer else ""

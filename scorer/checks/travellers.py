@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scorer.checks.votes import Votes, told_side
+from scorer.checks.declarer_votes import Votes, told_side
 from scorer.game.contracts import Contract
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.results import FIRST_GROUP, KnownScore, Outcome, Played, Result
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorer.game.seats import Seat, Side
     from scorer.records.events import Event
 
-Made = Played | KnownScore
+PlayOutcome = Played | KnownScore
 """What came of cards that were played; awards and boards not played tell nothing."""
 
 
@@ -34,7 +34,7 @@ class Traveller:
     rules: RuleSet
     deal: Deal | None
     votes: Votes
-    alike: Mapping[Made, list[Result]]
+    alike: Mapping[PlayOutcome, list[Result]]
 
     def told(self, outcome: Outcome) -> Side | None:
         """The side that an outcome alone says declared."""
@@ -46,7 +46,7 @@ class Traveller:
             case _:
                 return None
 
-    def declaring(self, outcome: Made) -> Side | None:
+    def declaring(self, outcome: PlayOutcome) -> Side | None:
         """The same, or by what is known where the outcome does not say."""
         return self.told(outcome) or self.votes.side
 
@@ -66,7 +66,7 @@ class Traveller:
         """Whether an outcome says who declared, and nothing is known against it."""
         return self.told(outcome) is not None and self.votes.side is not None and not self.contradicts(outcome)
 
-    def corrected(self, outcome: Made) -> Made:
+    def corrected(self, outcome: PlayOutcome) -> PlayOutcome:
         """A contradicting outcome by the known declarer, or with the other sign where it is a bare score."""
         if isinstance(outcome, KnownScore):
             return KnownScore(-outcome.score)
@@ -105,21 +105,25 @@ def travellers(event: Event) -> list[Traveller]:
     ]
 
 
-def _parts(results: Iterable[Result]) -> Mapping[tuple[int, str], Mapping[Made, list[Result]]]:
+def _parts(results: Iterable[Result]) -> Mapping[tuple[int, str], Mapping[PlayOutcome, list[Result]]]:
     """What was made of each board and group, by outcomes. Equal ones are mostly one object, which is quickly told."""
     objects: defaultdict[tuple[int, str, int], list[Result]] = defaultdict(list)
     for result in results:
         objects[result.board, result.group, id(result.outcome)].append(result)
-    parts: defaultdict[tuple[int, str], dict[Made, list[Result]]] = defaultdict(dict)
+    parts: defaultdict[tuple[int, str], dict[PlayOutcome, list[Result]]] = defaultdict(dict)
     for same in objects.values():
         outcome = same[0].outcome
         if isinstance(outcome, Played | KnownScore):
-            parts[same[0].part].setdefault(outcome, []).extend(same)
+            parts[same[0].board_group].setdefault(outcome, []).extend(same)
     return parts
 
 
 def _traveller(
-    part: tuple[int, str], rules: RuleSet, alike: Mapping[Made, list[Result]], deal: Deal | None, proved: Seat | None
+    part: tuple[int, str],
+    rules: RuleSet,
+    alike: Mapping[PlayOutcome, list[Result]],
+    deal: Deal | None,
+    proved: Seat | None,
 ) -> Traveller:
     named: Counter[Seat] = Counter()
     bare: Counter[Side] = Counter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, MutableMapping
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, ClassVar, cast
 
@@ -30,13 +31,19 @@ NOUNS = {
 """The file of each command. Only the one asked for is loaded: making all of them takes as long as ranking an event."""
 
 
+@cache
+def _loaded(noun: str) -> TyperGroup:
+    """The commands of a file, made once: who runs many commands in one process asks for them again and again."""
+    return typer.main.get_group(import_module(f"scorer.cli.{noun}").app)
+
+
 class Commands(Mapping[str, Any]):
     """Every command by its name, each loaded when it is asked for."""
 
     _files: ClassVar = {command: noun for noun, commands in NOUNS.items() for command in commands}
 
     def __getitem__(self, name: str) -> Any:
-        noun = typer.main.get_group(import_module(f"scorer.cli.{self._files[name]}").app)
+        noun = _loaded(self._files[name])
         return noun if name == noun.name else noun.commands[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -51,7 +58,7 @@ class Door(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = cast("MutableMapping[str, Any]", Commands())
+        self.commands = cast(MutableMapping[str, Any], Commands())
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # the shape is Typer's
         """List the commands in the order of an evening."""

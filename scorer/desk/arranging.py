@@ -10,8 +10,7 @@ from scorer.desk.answers import Answer
 from scorer.desk.wanted import About, Terms, Wanted, understood
 from scorer.errors import BadInput, Mistake, NothingHere
 from scorer.game.seats import Side
-from scorer.movements.catalogue import Fit, fitting, movement, proposed
-from scorer.movements.preference import minutes_of
+from scorer.movements.choosing import Fit, fitting, minutes_of, movement, proposed
 from scorer.records.events import Event, in_seating_order
 from scorer.records.pairs import Pair
 from scorer.reports import schedules

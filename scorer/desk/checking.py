@@ -65,7 +65,7 @@ def _mended(event: Event, number: int, choice: int) -> Step:
     repair = found.repairs[choice - 1]
     becomes = dict(zip(repair.before, repair.after, strict=True))
     results = tuple(becomes.get(result, result) for result in event.results)
-    return replace(event, results=results), f"Board {found.board}, {found.code}: {repair.said}"
+    return replace(event, results=results), f"Board {found.board}, {found.code}: {repair.description}"
 
 
 def _finding(found: Sequence[Finding], number: int) -> Finding:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.checks.schedule import schedule_findings
+from scorer.checks.against_schedule import schedule_findings
 from scorer.desk.arranging import chosen, seated
 from scorer.desk.changing import Step, change
 from scorer.desk.pairing import without

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.desk.recording import scheduled, understood
 from scorer.errors import BadInput, Misread, Mistake
 from scorer.game.contracts import normalised, parse_tricks
-from scorer.game.makers import makers
-from scorer.game.scoring import possible_scores
+from scorer.game.scoring import possible_contracts, possible_scores
 from scorer.records.contradictions import contradictions
 from scorer.records.notation import parse_code
 from scorer.records.results import FIRST_GROUP, NOT_PLAYED, KnownScore, Outcome, Played, Result
@@ -109,7 +108,7 @@ def _tens(plain: str, rules: RuleSet, around: Around, board: int) -> KnownScore:
     if plain[-1] in "+-":
         return KnownScore(number if plain[-1] == "+" else -number)
     if around.declarer is not None:
-        scores = [score for score in scores if any(makers(rules, score, board, around.declarer.side))]
+        scores = [score for score in scores if any(possible_contracts(rules, score, board, around.declarer.side))]
     if len(scores) != 1:
         raise Misread(plain, f"whose score it is as well: {plain}+ North-South's, {plain}- East-West's")
     return KnownScore(scores[0])

@@ -127,7 +127,9 @@ def here_and_later(lines: Sequence[Line], line: Line) -> Lines:
 
 def group_at(lines: Sequence[Line], line: Line) -> str:
     """The group of a new result: that of the round before, where each round of a fouled board is of one group."""
-    played = sorted((it.round, it.result.part[1]) for it in lines if it.result is not None and it.round is not None)
+    played = sorted(
+        (it.round, it.result.board_group[1]) for it in lines if it.result is not None and it.round is not None
+    )
     groups = [group for _, group in played]
     if line.round is None or groups != sorted(groups):
         return ""
@@ -150,10 +152,10 @@ def known_declarer(event: Event, board: int, group: str) -> Known | None:
     """Who declares a board, or a group of a fouled one: the same as for a result that leaves the declarer out."""
     alone = only(event, board)
     probe = Result(board, None, None, _ANYTHING, group=group)
-    seat = known_declarers(alone, [*alone.results, probe]).get(probe.part)
+    seat = known_declarers(alone, [*alone.results, probe]).get(probe.board_group)
     if seat is None:
         return None
-    if probe.part != (board, FIRST_GROUP) or board not in declarers_by_cards(alone):
+    if probe.board_group != (board, FIRST_GROUP) or board not in declarers_by_cards(alone):
         return Known(seat, "tables")
     return Known(seat, "hands" if alone.deals else "points")
 
@@ -211,5 +213,5 @@ def _gaps(whole: str, part: str, lines: Iterable[tuple[int, str, bool]]) -> list
 def outcome_above(lines: Sequence[Line], line: Line, group: str) -> Result | None:
     """The nearest result above a line that was played with the same cards."""
     above = lines[: lines.index(line)]
-    part = Result(line.board, None, None, NotPlayed(), group=group).part
-    return next((it.result for it in reversed(above) if it.result is not None and it.result.part == part), None)
+    part = Result(line.board, None, None, NotPlayed(), group=group).board_group
+    return next((it.result for it in reversed(above) if it.result is not None and it.result.board_group == part), None)

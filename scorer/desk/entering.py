@@ -93,10 +93,10 @@ def edited(event: Event, edit: Edit) -> Event:
     )
     boards = {result.board for both in edit.becomes for result in both if result is not None}
     known = {part for board in boards for part in known_declarers(only(after, board), only(after, board).results)}
-    parts = {new: old.part for old, new in becomes.items() if new is not None}
+    parts = {new: old.board_group for old, new in becomes.items() if new is not None}
     named = tuple(
-        _named(event, it, parts.get(it, it.part))
-        if it.board in boards and (it.part not in known or parts.get(it, it.part) != it.part)
+        _named(event, it, parts.get(it, it.board_group))
+        if it.board in boards and (it.board_group not in known or parts.get(it, it.board_group) != it.board_group)
         else it
         for it in after.results
     )

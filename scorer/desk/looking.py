@@ -32,7 +32,7 @@ def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
 
     event = scored(db, slug)
     if by is not None:
-        from scorer.tournament.reranking import Order, reranked  # few ask for it
+        from scorer.tournament.strata_and_handicaps import Order, reranked  # few ask for it
 
         if by not in Order.__members__.values():
             raise NotFound("--by", by, list(Order))

@@ -153,7 +153,7 @@ def place(result: Result) -> str:
 def told(event: Event, result: Result) -> str:
     """A result as its code, and its score where that says more."""
     outcome = result.outcome
-    declarer = known_declarers(event, event.results).get(result.part)
+    declarer = known_declarers(event, event.results).get(result.board_group)
     if isinstance(outcome, Played):
         declarer = outcome.declarer or declarer
         outcome = replace(outcome, declarer=declarer)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.checks import Severity
-from scorer.checks.entry import entry_findings
+from scorer.checks.suspicious_results import entry_findings
 from scorer.desk.enter_codes import Around, Typed, outcome_of, result_of, taken_apart
 from scorer.desk.enter_lines import here_and_later
 from scorer.desk.entering import Edit, edited, entry
@@ -130,9 +130,9 @@ def _found(session: Session, edit: Edit) -> list[Finding]:
 def _choices(session: Session, line: Line, edit: Edit, finding: Finding) -> Iterator[Choice]:
     """Each repair, a fouled board, and keeping what was typed; Esc corrects it."""
     for key, repair in zip(REPAIRS, finding.repairs, strict=False):
-        yield Choice(key, repair.said, partial(keep, session, line, _repaired(edit, repair)))
+        yield Choice(key, repair.description, partial(keep, session, line, _repaired(edit, repair)))
     lines, fresh = session.boards[line.board], edit.fresh
-    groups = {it.result.part[1] for it in lines if it.result is not None and it != line}
+    groups = {it.result.board_group[1] for it in lines if it.result is not None and it != line}
     if groups and fresh is not None and not fresh.group:
         group = next(letter for letter in "bcdefghi" if letter not in groups)
         fouled = entry(line, fresh._replace(group=group), group, here_and_later(lines, line))

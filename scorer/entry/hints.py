@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.desk.enter_codes import taken_apart
 from scorer.entry.accepting import around, is_mark, meant
 from scorer.errors import ScorerError
-from scorer.game.makers import makers
+from scorer.game.scoring import possible_contracts
 from scorer.records.notation import code_of
 from scorer.records.results import KnownScore, Outcome, Played
 from scorer.tournament import score_of
@@ -81,7 +81,7 @@ def _words(session: Session, line: Line, outcome: Outcome, seat: Seat | None) ->
 def _makers(session: Session, line: Line, score: int, seat: Seat | None) -> str:
     """The contracts that give a score; those that fail by as much are one item."""
     rules = session.shown.rule_set
-    found = list(makers(rules, score, line.board, None if seat is None else seat.side))
+    found = list(possible_contracts(rules, score, line.board, None if seat is None else seat.side))
     said = []
     for (side, short), alike in groupby(found, key=lambda it: (it.side, it.short)):
         listed = [f"{it.contract.symbols} {it.tricks}" for it in alike]

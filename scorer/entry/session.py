@@ -59,7 +59,7 @@ OFFERED = "*"
 
 def warning(finding: Finding) -> Note:
     """What was found, and what it offers."""
-    offer = f"  {OFFERED} = {finding.repairs[0].said}" if finding.repairs else ""
+    offer = f"  {OFFERED} = {finding.repairs[0].description}" if finding.repairs else ""
     return Note(Tone.WARNING, finding.message + offer, finding)
 
 

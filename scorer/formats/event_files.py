@@ -172,7 +172,7 @@ def _note_contradictions(event: Event, rows: Sequence[Row], read: Sequence[tuple
     """
     known = known_declarers(event, event.results)
     for row, result in read:
-        results_csv.check_score(row, result, event.rule_set, known.get(result.part))
+        results_csv.check_score(row, result, event.rule_set, known.get(result.board_group))
     understood = {row.line for row, _ in read}
     doubtful = {row.cells["board"] for row in rows if row.line not in understood}
     for wrong in contradictions(event, [result for _, result in read]):

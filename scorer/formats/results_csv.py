@@ -8,7 +8,7 @@ from scorer.errors import Misread
 from scorer.formats.pairs_csv import Labels
 from scorer.formats.texts import Columns, optional_number, write_table
 from scorer.game.contracts import parse_tricks
-from scorer.game.makers import makers
+from scorer.game.scoring import possible_contracts
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import award_of, code_of, fields_of, parse_pass, parse_score
 from scorer.records.numbers import board_number
@@ -134,7 +134,7 @@ def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) ->
 
 def _meant(outcome: Played, score: int, board: int, rules: RuleSet) -> str:
     """What a score would mean: the same contract with other tricks if there is such, else contracts that give it."""
-    found = list(makers(rules, score, board))
+    found = list(possible_contracts(rules, score, board))
     same = [it for it in found if it.contract == outcome.contract] or found
     return " or ".join(f"{it.contract} {it.tricks} by {it.side}" for it in same[:MOST_MEANT])
 

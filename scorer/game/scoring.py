@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.bids import Bid
 from scorer.game.contracts import TRICKS, Contract
 from scorer.game.rulesets import BOOK, NOTHING, TRICK_POINTS, Announced, AnyContract, Bidding, RuleSet
-from scorer.game.seats import Seat, Side
+from scorer.game.seats import Seat, Side, vulnerable_sides
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Line = tuple[str, int]
+ScoreLine = tuple[str, int]
 
 
 class DealScore(NamedTuple):
@@ -21,7 +21,7 @@ class DealScore(NamedTuple):
 
     declarer: int
     defenders: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
     @property
     def declarer_minus_defenders(self) -> int:
@@ -59,11 +59,11 @@ def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable
     return DealScore(0, points, written) if short > 0 else DealScore(points, 0, written)
 
 
-def _announced_down(terms: Announced, short: int) -> Iterator[Line]:
+def _announced_down(terms: Announced, short: int) -> Iterator[ScoreLine]:
     yield f"{short} x {terms.undertrick}", short * terms.undertrick
 
 
-def _announced_made(terms: Announced, contract: Contract, tricks: int) -> Iterator[Line]:
+def _announced_made(terms: Announced, contract: Contract, tricks: int) -> Iterator[ScoreLine]:
     value, odd_tricks = TRICK_POINTS[contract.denomination], tricks - BOOK
     first = 1 if value.first != value.further else 0
     yield f"{first} x {value.first}", first * value.first
@@ -71,14 +71,14 @@ def _announced_made(terms: Announced, contract: Contract, tricks: int) -> Iterat
     yield f"{contract.target.word} bonus", terms.bonus[contract.target]
 
 
-def _bid_down(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iterator[Line]:
+def _bid_down(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
     costs = terms.undertricks[bid.doubling]
     for number in range(1, short + 1):
         cost = costs[min(number, len(costs)) - 1].of(vulnerable=vulnerable)
         yield f"undertrick {number}", cost
 
 
-def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Iterator[Line]:
+def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
     value, factor = TRICK_POINTS[bid.denomination], terms.factor[bid.doubling]
     bid_for = factor * value.of(bid.level)
     yield f"{bid.level} bid", bid_for
@@ -130,3 +130,25 @@ def largest_swing(rules: RuleSet) -> int:
         return 2 * max(possible_scores(rules))
     scores = [score for row in score_table(rules) for score in row.scores]
     return max(scores) - min(scores)
+
+
+class PossibleContract(NamedTuple):
+    """A contract that gives a score, by which side, with how many tricks; `short` by how many it failed."""
+
+    contract: AnyContract
+    side: Side
+    tricks: int
+    short: int
+
+
+def possible_contracts(rules: RuleSet, score: int, board: int, side: Side | None = None) -> Iterator[PossibleContract]:
+    """Every contract that gives a score from the North-South side on a board; those of one side where it is known."""
+    for declarer in (Seat.NORTH, Seat.EAST):
+        if side not in (None, declarer.side):
+            continue
+        vulnerable = rules.vulnerability and declarer.side in vulnerable_sides(board)
+        for contract in rules.contracts:
+            for tricks in range(TRICKS + 1):
+                if deal_score(rules, contract, tricks, vulnerable=vulnerable).north_south(declarer) == score:
+                    short = max(rules.needed(contract) - tricks, 0)
+                    yield PossibleContract(contract, declarer.side, tricks, short)

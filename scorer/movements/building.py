@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.movements import cyclic, howell, rover, starters
-from scorer.movements.changes import best_switched, switch_note, without
 from scorer.movements.mitchell import LAYOUTS
-from scorer.movements.movement import Row
+from scorer.movements.movement import MovementRow, unevenness
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
     from scorer.movements.cyclic import Starter
 
-Built = tuple[tuple[Row, ...], list[str]]
+Built = tuple[tuple[MovementRow, ...], list[str]]
 """Rows, and what to tell the director about them."""
 
 
@@ -51,7 +52,7 @@ def _notes(name: str, note: str, tables: int, rounds: int) -> list[str]:
     return notes
 
 
-def _for_winners(rows: tuple[Row, ...], notes: list[str], winners: int) -> Built:
+def _for_winners(rows: tuple[MovementRow, ...], notes: list[str], winners: int) -> Built:
     """Leave two fields apart, or join them by turning the last rounds."""
     if winners == 2:
         return rows, notes
@@ -110,3 +111,44 @@ def _stationary_note(pairs: int, rounds: int) -> str:
         return f"pair {pairs} keeps its seats; the others follow the pair numbered one lower"
     joint = "and" if len(stationary) == 2 else "to"
     return f"pairs {stationary[0]} {joint} {pairs} keep their seats; the others follow the pair numbered one lower"
+
+
+MOST_SWITCHED = 4
+"""Rounds: even the largest fields want no more than about an eighth of theirs. Source: Manning, Bavin and Probst."""
+
+
+def without(rows: Iterable[MovementRow], pair: int) -> tuple[MovementRow, ...]:
+    """Leave out a pair: its opponents sit out, and the pairs after it close the gap in the numbers."""
+
+    def renumbered(other: int | None) -> int | None:
+        return None if other is None or other == pair else other - (other > pair)
+
+    return tuple(row._replace(ns=renumbered(row.ns), ew=renumbered(row.ew)) for row in rows)
+
+
+def arrow_switched(rows: Iterable[MovementRow], first: int, tables: Collection[int]) -> tuple[MovementRow, ...]:
+    """From round `first` on, let the pairs at these tables hold each other's cards."""
+    return tuple(
+        row._replace(ns=row.ew, ew=row.ns, arrow_switched=True)
+        if row.round >= first and row.table in tables and None not in {row.ns, row.ew}
+        else row
+        for row in rows
+    )
+
+
+def best_switched(
+    rows: tuple[MovementRow, ...], tables: Collection[int], fewest: int = 0
+) -> tuple[tuple[MovementRow, ...], int]:
+    """Arrow-switch as many of the last rounds as make the influence most even; the rows and that number."""
+    rounds = max(row.round for row in rows)
+    tried = [
+        (arrow_switched(rows, rounds - last + 1, tables), last)
+        for last in range(fewest, min(MOST_SWITCHED, rounds // 2) + 1)
+    ]
+    return min(tried, key=lambda it: unevenness(it[0]))
+
+
+def switch_note(last: int, where: str = "") -> str:
+    """Say in words which rounds are arrow-switched."""
+    which = "the last round is" if last == 1 else f"the last {last} rounds are"
+    return f"{which} arrow-switched{where}"

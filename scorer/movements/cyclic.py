@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorer.movements.movement import Row
+from scorer.movements.movement import MovementRow
 
 
 class Seating(NamedTuple):
@@ -43,11 +43,11 @@ def parse(text: str) -> Starter:
     )
 
 
-def turned(starter: Starter, rounds: int) -> tuple[Row, ...]:
+def turned(starter: Starter, rounds: int) -> tuple[MovementRow, ...]:
     """Every round of a starter. Moving pairs are 1 to `rounds`; the last pair is stationary at table 1."""
     stationary = _stationary_pairs(starter)
     return tuple(
-        Row(
+        MovementRow(
             number,
             table,
             stationary[table] if seats.ns is None else _passed(seats.ns, number, rounds),

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.movements.influence import spread
+from scorer.movements.balance import spread
 from scorer.movements.schedule import Sitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
-class Row(NamedTuple):
+class MovementRow(NamedTuple):
     """One table in one round. `ns` really holds the North-South cards; None: the other pair sits out."""
 
     round: int
@@ -55,7 +55,7 @@ class Movement:
     rounds: int
     sets: int
     winners: int
-    rows: tuple[Row, ...]
+    rows: tuple[MovementRow, ...]
     note: str
 
     @property
@@ -102,6 +102,6 @@ class Movement:
         )
 
 
-def unevenness(rows: Iterable[Row]) -> float:
+def unevenness(rows: Iterable[MovementRow]) -> float:
     """Population standard deviation of influence over all pairs of pairs that these rows let meet."""
     return spread((row.ns, row.ew, row.board_set) for row in rows if row.ns is not None and row.ew is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.movements.influence import spread
+from scorer.movements.balance import spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -44,7 +44,7 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
         yield from _alone(position, result, event.boards, labels)
         if isinstance(result.outcome, Ruling):
             yield from _unfit_award(position, result.outcome, event.scoring.method)
-        if isinstance(result.outcome, Played) and not (result.outcome.declarer or result.part in declarers):
+        if isinstance(result.outcome, Played) and not (result.outcome.declarer or result.board_group in declarers):
             yield Contradiction(position, "declarer", "", "N, E, S or W, because nothing else tells who declared")
         for field, label in (("ns", result.ns), ("ew", result.ew)):
             if label is None or (label == result.ns and field == "ew"):

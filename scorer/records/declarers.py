@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.game.announcement import announce
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.results import FIRST_GROUP, Played, Result
+from scorer.records.results import FIRST_GROUP, BoardGroup, Played, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -32,10 +32,7 @@ def _announced(event: Event) -> Iterator[tuple[int, Seat]]:
             yield number, announced.declarer
 
 
-Part = tuple[int, str]
-
-
-def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[Part, Seat]:
+def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[BoardGroup, Seat]:
     """The declarer of each board, or group of a fouled one, with a result that does not say.
 
     By the cards, else by all results that do say.
@@ -44,10 +41,10 @@ def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[Part, Se
     different = {id(result.outcome): result.outcome for result in results}.values()
     if not any(isinstance(outcome, Played) and outcome.declarer is None for outcome in different):
         return {}
-    named: defaultdict[Part, set[Seat | None]] = defaultdict(set)
+    named: defaultdict[BoardGroup, set[Seat | None]] = defaultdict(set)
     for result in results:
         if isinstance(result.outcome, Played):
-            named[result.part].add(result.outcome.declarer)
+            named[result.board_group].add(result.outcome.declarer)
     left_out = {part: seats - {None} for part, seats in named.items() if None in seats}
     if event.rule_set.auction or not left_out:
         return {}

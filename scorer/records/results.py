@@ -115,6 +115,10 @@ FIRST_GROUP = "a"
 """The group of results that name none. The hands of a board are those of this group."""
 
 
+BoardGroup = tuple[int, str]
+"""A board, and the letter of a group of its results that were played with the same cards."""
+
+
 class Result(NamedTuple):
     """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out.
 
@@ -131,7 +135,7 @@ class Result(NamedTuple):
     remark: str = ""
 
     @property
-    def part(self) -> tuple[int, str]:
+    def board_group(self) -> BoardGroup:
         """The board and the group, whose results were played with the same cards."""
         return (self.board, self.group or FIRST_GROUP)
 

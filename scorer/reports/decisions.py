@@ -22,7 +22,7 @@ from scorer.records.results import Played
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number
 from scorer.reports.tallies import Tally, pairs_in_order
 from scorer.tournament.comparing import entries_of, worth_of
-from scorer.tournament.scoring import groups_of
+from scorer.tournament.event_scoring import groups_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
     from scorer.tournament.comparing import Group
-    from scorer.tournament.scores import Line
+    from scorer.tournament.game_scores import EnteredLine
 
 
 class Decision(StrEnum):
@@ -90,7 +90,7 @@ class _Call(NamedTuple):
         return Decision.MISSED if enough else Decision.RIGHT
 
 
-def _call(line: Line) -> _Call | None:
+def _call(line: EnteredLine) -> _Call | None:
     match line.results[0].outcome:
         case Played(Contract(target, _) as contract, _, tricks) if line.declarer is not None and target in OTHER:
             return _Call(contract, tricks, line.declarer.side)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorer.tournament import ScoredEvent
-    from scorer.tournament.scored import ScoredLine
+    from scorer.tournament.scored_event import ScoredLine
 
 
 class Parts(NamedTuple):
@@ -65,7 +65,7 @@ def _declaring_side(line: ScoredLine, known: Mapping[tuple[int, str], Side]) -> 
         case Played():
             return None if line.declarer is None else line.declarer.side
         case KnownScore():
-            return known.get(line.results[0].part)
+            return known.get(line.results[0].board_group)
         case _:
             return None
 
@@ -77,7 +77,7 @@ def _known_sides(scored: ScoredEvent) -> dict[tuple[int, str], Side]:
     seen: defaultdict[tuple[int, str], set[Side]] = defaultdict(set)
     for line in (line for board in scored.boards for line in board.lines):
         if line.declarer is not None:
-            seen[line.results[0].part].add(line.declarer.side)
+            seen[line.results[0].board_group].add(line.declarer.side)
     agreed = {part: side for part, sides in seen.items() if len(sides) == 1 for side in sides}
     by_cards = {(number, FIRST_GROUP): seat.side for number, seat in declarers_by_cards(scored.event).items()}
     return {**agreed, **by_cards}

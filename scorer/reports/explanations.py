@@ -15,7 +15,7 @@ from scorer.records.results import Assigned, Given, Percentage, Played, Ruling, 
 from scorer.records.settings import ImpDivisor, Method, Scoring, SmallGroups
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number, rounded
 from scorer.tournament.comparing import Entries, Group, Weighted, Worth, entries_of, entry_of, field, worth_of
-from scorer.tournament.scoring import group_with
+from scorer.tournament.event_scoring import group_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -41,7 +41,7 @@ def _lines(found: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
         yield f"{number}. {said}: {it.message} ({it.code})"
         for choice, repair in enumerate(it.repairs, 1):
             other = f" --choice {choice}" if choice > 1 else ""
-            yield f"   scorer mend {number}{other}: {repair.said}"
+            yield f"   scorer mend {number}{other}: {repair.description}"
 
 
 def document(found: Sequence[Finding], marks: Sequence[Mark]) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from scorer.records.pairs import label_order
 from scorer.records.settings import Sections
 from scorer.tournament import Ranking, ScoredEvent
-from scorer.tournament.reranking import Order, reranked
 from scorer.tournament.standings import ALL_PAIRS, ranked
+from scorer.tournament.strata_and_handicaps import Order, reranked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

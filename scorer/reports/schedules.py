@@ -12,7 +12,7 @@ from scorer.reports.sheet import Column, Kind, Sheet, number
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scorer.movements.catalogue import Fit
+    from scorer.movements.choosing import Fit
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
 

@@ -10,7 +10,7 @@ from scorer.comparison.awards import AVERAGE, IMPS, MINUS, PLUS, average_minus, 
 from scorer.comparison.rounding import rounded_to
 from scorer.records.results import Assigned, Given, Part, Percentage, Result, Ruling, SessionRule, SitOut
 from scorer.records.settings import Scoring, SitOuts
-from scorer.tournament.scored import ScoredLine
+from scorer.tournament.scored_event import ScoredLine
 
 Boards = Mapping[int, list[ScoredLine]]
 

@@ -19,7 +19,7 @@ from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SmallGro
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from scorer.tournament.scores import Entry, Line
+    from scorer.tournament.game_scores import EnteredLine, Entry
 
 Weighted = tuple[tuple[Fraction, int], ...]
 
@@ -27,7 +27,7 @@ Weighted = tuple[tuple[Fraction, int], ...]
 class Group(NamedTuple):
     """Results to compare; `expected` is how many their points are scaled to, `fouled` if others hold other cards."""
 
-    lines: Sequence[Line]
+    lines: Sequence[EnteredLine]
     expected: int
     fouled: bool
 
@@ -95,7 +95,7 @@ def entries_of(side: Side, group: Group) -> Entries:
     return entered
 
 
-def entry_of(side: Side, line: Line) -> Entry:
+def entry_of(side: Side, line: EnteredLine) -> Entry:
     """With what a line enters from a side's view."""
     if side is Side.NORTH_SOUTH:
         return line.ns

@@ -15,7 +15,7 @@ from scorer.game.seats import Side
 from scorer.records.pairs import LabelOrder, Pair, label_order
 from scorer.records.results import Unit
 from scorer.records.settings import Method, Scoring, Sections, SplitTies, VictoryPoints
-from scorer.tournament.scored import Ranking, ScoredBoard, Standing
+from scorer.tournament.scored_event import Ranking, ScoredBoard, Standing
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
@@ -84,11 +84,29 @@ def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
             account = accounts[label]
             account.boards, account.of, account.top = account.boards + number, account.of + number * top, top
     if event.scoring.victory_points is VictoryPoints.WBF:
-        from scorer.tournament.encounters import victory_points  # decimal arithmetic, which few events need
-
         for label, won in victory_points(boards).items():
             accounts[label].score = sum(won, Fraction(0))
     return accounts
+
+
+def victory_points(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:
+    """The victory points of each pair, one number an encounter: all boards of a round against the same pair.
+
+    Each side is scored by its own IMPs, so that the two share 20 unless a ruling gave them more or less.
+    """
+    from scorer.comparison.victory_points import victory_points as on_scale  # decimal arithmetic, which few events need
+
+    margins: defaultdict[tuple[str, str, int | None], list[Fraction]] = defaultdict(list)
+    for board in boards:
+        for line in board.results:
+            ns, ew, number = line.result.ns, line.result.ew, line.result.round
+            if ns is not None and ew is not None and line.ns_points is not None and line.ew_points is not None:
+                margins[ns, ew, number].append(line.ns_points)
+                margins[ew, ns, number].append(line.ew_points)
+    won: defaultdict[str, list[Fraction]] = defaultdict(list)
+    for (pair, _, _), points in margins.items():
+        won[pair].append(on_scale(sum(points, Fraction(0)), len(points)))
+    return won
 
 
 def _standings(event: Event, pairs: Iterable[Pair], accounts: Accounts, winner: str | None = None) -> list[Standing]:

@@ -16,7 +16,7 @@ from scorer.records.settings import SplitTies
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorer.tournament.scored import ScoredBoard, Standing
+    from scorer.tournament.scored_event import ScoredBoard, Standing
 
 
 def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[ScoredBoard]) -> Iterator[Standing]:

@@ -20,9 +20,8 @@ from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, Played, Result
 from scorer.tournament import score_event
 from tests.checks.evenings import PLAIN
-from tests.shared import SHARED_DATA, shared
+from tests.shared import PUBLISHED_EVENTS, shared
 
-NAMES = [path.stem for path in sorted((SHARED_DATA / "published_events").glob("*.json"))]
 GAME_LEVEL = {"N": 3, "S": 4, "H": 4, "D": 5, "C": 5}
 DENOMINATIONS = {str(it)[0]: it for it in Denomination}
 
@@ -59,11 +58,10 @@ def as_score(line: Result) -> Result:
     return line._replace(outcome=KnownScore(made.north_south(outcome.declarer)))
 
 
-@pytest.mark.skipif(not NAMES, reason="../shared/data/published_events is missing beside this checkout")
 def test_of_three_hundred_results_one_is_found_odd() -> None:
     codes: defaultdict[str, int] = defaultdict(int)
     total = 0
-    for name in NAMES:
+    for name in PUBLISHED_EVENTS:
         lines = list(results(shared(f"published_events/{name}.json")))
         total += len(lines)
         for finding in findings(score_event(event_of(lines))):
@@ -72,8 +70,7 @@ def test_of_three_hundred_results_one_is_found_odd() -> None:
     assert codes == {"odd-tricks": 4, "odd-denomination": 3}
 
 
-@pytest.mark.skipif(not NAMES, reason="../shared/data/published_events is missing beside this checkout")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PUBLISHED_EVENTS)
 def test_scores_alone_are_quiet(name: str) -> None:
     lines = [as_score(line) for line in results(shared(f"published_events/{name}.json"))]
     assert findings(score_event(event_of(lines))) == []

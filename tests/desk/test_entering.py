@@ -33,9 +33,8 @@ from scorer.desk.entering import (
     undo,
 )
 from scorer.errors import BadInput, Misread
-from scorer.game.makers import makers
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
-from scorer.game.scoring import possible_scores
+from scorer.game.scoring import possible_contracts, possible_scores
 from scorer.game.seats import Seat, Side
 from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
@@ -217,14 +216,16 @@ def test_tens_need_their_side_unless_only_one_can_have_made_it() -> None:
 
 
 def test_makers_of_a_score() -> None:
-    assert {(it.contract.symbols, it.tricks) for it in makers(STANDARD, 420, 1) if it.side is Side.NORTH_SOUTH} == {
+    assert {
+        (it.contract.symbols, it.tricks) for it in possible_contracts(STANDARD, 420, 1) if it.side is Side.NORTH_SOUTH
+    } == {
         ("G♣", 12),
         ("G♦", 12),
         ("G♥", 10),
         ("G♠", 10),
     }
-    assert {it.short for it in makers(STANDARD, -100, 1, Side.NORTH_SOUTH)} == {2}
-    assert not list(makers(STANDARD, 420, 1, Side.EAST_WEST))
+    assert {it.short for it in possible_contracts(STANDARD, -100, 1, Side.NORTH_SOUTH)} == {2}
+    assert not list(possible_contracts(STANDARD, 420, 1, Side.EAST_WEST))
 
 
 def line_of(of: Event, board: int, ns: str) -> Line:

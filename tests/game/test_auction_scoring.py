@@ -17,7 +17,7 @@ from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD
 from scorer.game.scoring import deal_score, largest_swing, possible_scores, score_table
 from scorer.game.seats import Seat, Side, vulnerable_sides
 from scorer.records.notation import parse_pass
-from tests.shared import shared, shared_path
+from tests.shared import PUBLISHED_EVENTS, shared
 from tests.strategies import tricks
 
 bids = st.sampled_from(EVERY_BID)
@@ -173,11 +173,11 @@ def test_the_vulnerability_goes_by_the_boards_number_and_comes_again_after_sixte
 
 def published_results() -> Iterator[tuple[str, int, dict[str, Any]]]:
     """Every result whose contract and score are both printed: event, board, result."""
-    for file in sorted(shared_path("published_events").glob("*.json")):
-        for board in shared(f"published_events/{file.name}")["boards"]:
+    for name in PUBLISHED_EVENTS:
+        for board in shared(f"published_events/{name}.json")["boards"]:
             for result in board["results"]:
                 if result.get("contract") and result["ns_score"] is not None:
-                    yield file.stem, board["board"], result
+                    yield name, board["board"], result
 
 
 def north_south_score(board: int, result: dict[str, Any]) -> int:

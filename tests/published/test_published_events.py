@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.published.events import agreement
-from tests.shared import SHARED_DATA, shared
+from tests.shared import PUBLISHED_EVENTS, shared
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "published-events.md"
-
-EVENTS = [path.stem for path in sorted((SHARED_DATA / "published_events").glob("*.json"))]
 
 UNSCALED = {
     "abf-howell-2022": [
@@ -34,8 +32,7 @@ def documented() -> dict[str, list[int]]:
     }
 
 
-@pytest.mark.skipif(not EVENTS, reason="../shared/data/published_events is missing beside this checkout")
-@pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.parametrize("name", PUBLISHED_EVENTS)
 def test_every_published_figure_of_the_event_is_reproduced(name: str) -> None:
     count = agreement(name, shared(f"published_events/{name}.json"))
     expected = UNSCALED.get(name, [])
@@ -44,9 +41,8 @@ def test_every_published_figure_of_the_event_is_reproduced(name: str) -> None:
     assert len(count.differences) == len(expected), "a difference that is documented has gone: say so in the document"
 
 
-@pytest.mark.skipif(not EVENTS, reason="../shared/data/published_events is missing beside this checkout")
 def test_the_agreement_table_says_what_was_counted() -> None:
-    for name in EVENTS:
+    for name in PUBLISHED_EVENTS:
         count = agreement(name, shared(f"published_events/{name}.json"))
         kinds = [count.counted.get(kind, 0) for kind in ("cell", "total", "percent", "place")]
         assert documented()[name] == [*kinds, len(count.differences)], name
@@ -54,3 +50,4 @@ def test_the_agreement_table_says_what_was_counted() -> None:
 
 def test_every_event_of_the_table_is_there() -> None:
     assert len(documented()) == 15
+    assert sorted(documented()) == sorted(PUBLISHED_EVENTS)
