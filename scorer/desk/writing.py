@@ -43,18 +43,22 @@ def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None
 
     Raises `AlreadyThere` where there is something already, unless `force` says to write over it.
     """
-    if not force and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if not force and _holds_something(folder):
         raise AlreadyThere(f"{folder} is already there: --force writes over it")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in texts.items():
-            if not text:
-                (folder / name).unlink(missing_ok=True)
+        for name in (name for name, text in texts.items() if not text):
+            (folder / name).unlink(missing_ok=True)
     except OSError as error:
         raise UnreadableFile(f"{folder}: {error.strerror or error}") from error
     for name, text in texts.items():
         if text:
             write_file(folder / name, partial(_write_text, text), force=True)
+
+
+def _holds_something(folder: Path) -> bool:
+    """Whether there is anything already in the place of a folder."""
+    return folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
 
 
 def _write_text(text: str, path: Path) -> None:

@@ -51,24 +51,23 @@ def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, movem
 
 def _sitting(row: Row, labels: Labels, boards: int | None) -> Sitting | None:
     before = len(row.mistakes)
-    numbers = {name: row.read(name, board_number if "board" in name else whole_number) for name in _NUMBERS}
+    round_, table = row.read("round", whole_number), row.read("table", whole_number)
+    first_board, last_board = row.read("first_board", board_number), row.read("last_board", board_number)
     section, switched = row.read("section", free_text) or "", row.read("arrow_switched", _yes_or_no)
-    seats: dict[str, str | None] = {}
-    for name, side in (("ns", Side.NORTH_SOUTH), ("ew", Side.EAST_WEST)):
-        if row.cells[name]:
-            seats[name] = row.read(name, partial(labels.find, direction=side, section=section))
-    if not seats:
+    ns = _pair(row, labels, Side.NORTH_SOUTH, section)
+    ew = _pair(row, labels, Side.EAST_WEST, section)
+    if not (row.cells["ns"] or row.cells["ew"]):
         row.wrong("ns", 'read "" and no other pair, expected a pair on at least one side')
-    last_board = numbers["last_board"]
     if boards is not None and last_board is not None and last_board > boards:
         row.wrong("last_board", f'read "{last_board}", expected a board of the event, 1 to {boards}')
-    if len(row.mistakes) > before:
+    if len(row.mistakes) > before or round_ is None or table is None or first_board is None or last_board is None:
         return None
-    read = {name: number for name, number in numbers.items() if number is not None}
-    return Sitting(**read, ns=seats.get("ns"), ew=seats.get("ew"), arrow_switched=bool(switched), section=section)
+    return Sitting(round_, table, ns, ew, first_board, last_board, bool(switched), section)
 
 
-_NUMBERS = ("round", "table", "first_board", "last_board")
+def _pair(row: Row, labels: Labels, side: Side, section: str) -> str | None:
+    column = str(side).lower()
+    return row.read(column, partial(labels.find, direction=side, section=section)) if row.cells[column] else None
 
 
 def _yes_or_no(text: str) -> bool:
@@ -95,13 +94,16 @@ def read_changes(rows: Iterable[Row], labels: Labels) -> tuple[PairChange, ...]:
 
 
 def _change(row: Row, labels: Labels) -> PairChange | None:
+    before = len(row.mistakes)
     from_round, pair = row.read("from_round", whole_number), row.read("pair", labels.find_anywhere)
-    kind, players = row.read("kind", _kind), [row.read(name, free_text) for name in ("player1", "player2")]
+    kind = row.read("kind", _kind)
+    players = [row.read(name, free_text) or "" for name in ("player1", "player2")]
     if kind is not None and (kind is PairChangeKind.SUBSTITUTE) != any(players):
-        row.wrong("player1", f"read {'some' if any(players) else 'no'} players, expected them for a substitute only")
-    elif from_round is not None and pair is not None and kind is not None and None not in players:
-        return PairChange(from_round, pair, kind, *(name or "" for name in players))
-    return None
+        some_or_no = "some" if any(players) else "no"
+        row.wrong("player1", f"read {some_or_no} players, expected them for a substitute only")
+    if len(row.mistakes) > before or from_round is None or pair is None or kind is None:
+        return None
+    return PairChange(from_round, pair, kind, *players)
 
 
 def _kind(text: str) -> PairChangeKind:

@@ -84,17 +84,24 @@ def _without_comments(text: str) -> Iterator[tuple[int, str]]:
     """
     inside = False
     for number, line in enumerate(text.splitlines(), start=1):
-        if not inside and (_TAG.match(line) or line.startswith("%")):
-            if not line.startswith("%"):
-                yield number, line
-            continue
-        kept = ""
-        for part in re.split(r"([{};])", line):
-            if part == ";" and not inside:
-                break
-            inside = (inside or part == "{") and part != "}"
-            kept += "" if inside or part == "}" else part
-        yield number, kept
+        if inside or not (_TAG.match(line) or line.startswith("%")):
+            kept, inside = _outside_comments(line, inside=inside)
+            yield number, kept
+        elif not line.startswith("%"):
+            yield number, line
+
+
+def _outside_comments(line: str, *, inside: bool) -> tuple[str, bool]:
+    """What of a line stands in no comment, and whether one in braces goes on after it as it did before."""
+    kept = ""
+    for part in re.split(r"([{};])", line):
+        if part == ";" and not inside:
+            break
+        if part in ("{", "}"):
+            inside = part == "{"
+        elif not inside:
+            kept += part
+    return kept, inside
 
 
 def required(tags: Tags, name: str) -> Tag:

@@ -56,14 +56,14 @@ def _read_play(tags: Tags, rules: RuleSet) -> RecordedPlay:
 def _tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> tuple[Trick, ...]:
     """Check the play line by line, so that a fault is named with the line of its trick."""
     rows = list(_rows(play))
-    made: list[Trick] = []
+    tricks: list[Trick] = []
     checked = played(deal, leader, denomination, [cards for _, cards in rows])
     for line, _ in rows:
         with reading(play, line):
             trick = next(checked, None)
         if trick is not None:
-            made.append(trick)
-    return tuple(made)
+            tricks.append(trick)
+    return tuple(tricks)
 
 
 def _rows(play: Tag) -> Iterator[tuple[int, dict[Seat, Card]]]:

@@ -134,9 +134,9 @@ def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) ->
 
 def _meant(outcome: Played, score: int, board: int, rules: RuleSet) -> str:
     """What a score would mean: the same contract with other tricks if there is such, else contracts that give it."""
-    found = list(possible_contracts(rules, score, board))
-    same = [it for it in found if it.contract == outcome.contract] or found
-    return " or ".join(f"{it.contract} {it.tricks} by {it.side}" for it in same[:MOST_MEANT])
+    possible = list(possible_contracts(rules, score, board))
+    same = [other for other in possible if other.contract == outcome.contract] or possible
+    return " or ".join(f"{other.contract} {other.tricks} by {other.side}" for other in same[:MOST_MEANT])
 
 
 def write_results(results: Iterable[Result]) -> str:

@@ -108,12 +108,12 @@ class Setting(NamedTuple):
 
 
 def _settings(table: str, described: type[Event] | type[Scoring]) -> tuple[Setting, ...]:
-    found: list[Setting] = []
+    settings: list[Setting] = []
     for one in fields(described):
         if one.metadata:
             example = one.default if one.metadata["example"] is None else one.metadata["example"]
-            found.append(Setting(table + one.name, one.name, one.metadata["values"], example, one.metadata["about"]))
-    return tuple(found)
+            settings.append(Setting(table + one.name, one.name, one.metadata["values"], example, one.metadata["about"]))
+    return tuple(settings)
 
 
 SETTINGS = (*_settings("", Event), *_settings("scoring.", Scoring))
@@ -161,9 +161,12 @@ def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
     """Sort results by board, then by the North-South pair, sit-outs last."""
     labels = {result.ns for result in results} | {result.ew for result in results}
     order = {label: () if label is None else label_order(label) for label in labels}
-    return tuple(
-        sorted(results, key=lambda it: (it.board, it.ns is None or it.ew is None, order[it.ns or it.ew], order[it.ew]))
-    )
+
+    def place(result: Result) -> tuple[object, ...]:
+        sits_out = result.ns is None or result.ew is None
+        return (result.board, sits_out, order[result.ns or result.ew], order[result.ew])
+
+    return tuple(sorted(results, key=place))
 
 
 def in_seating_order(schedule: Iterable[Sitting]) -> tuple[Sitting, ...]:
@@ -173,6 +176,7 @@ def in_seating_order(schedule: Iterable[Sitting]) -> tuple[Sitting, ...]:
 
 def slug_of(name: str, date: datetime.date) -> str:
     """The short name by which an event is called from the command line: `tuesday-minibridge-2026-11-17`."""
-    plain = "".join(it for it in unicodedata.normalize("NFKD", name.lower()) if not unicodedata.combining(it))
+    letters = unicodedata.normalize("NFKD", name.lower())
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     words = re.findall(r"[a-z0-9]+", plain)
     return "-".join([*(words or ["event"]), date.isoformat()])
