@@ -14,7 +14,7 @@ import openpyxl
 import pytest
 from hypothesis import given
 
-from scorer.errors import BadInput, UnreadableFile
+from scorer.errors import BadInput, UnreadableFile, Where
 from scorer.formats import workbook
 from scorer.formats.folder import read_folder
 from scorer.formats.workbook import FILES, encoded, read_workbook, text_of
@@ -396,6 +396,18 @@ def test_what_is_kept_has_to_fit(path: Path) -> None:
         read_workbook(path).event(TODAY, KEEPING)
     assert {str(it).partition(":")[0] for it in refusal.value.mistakes} == {"kept from the event before"}
     assert any('penalties.csv:2: pair: read "1"' in str(it) for it in refusal.value.mistakes)
+
+
+def test_an_unknown_pair_is_refused_with_the_pairs_that_are_kept(path: Path) -> None:
+    book = taken(path, replace(BLANK, results=PLAYED[:1], schedule=(), movement=""))
+    del book["Pairs"]
+    book["Results"]["D2"] = "9"
+    book.save(path)
+    with pytest.raises(BadInput) as refusal:
+        read_workbook(path).event(TODAY, BLANK)
+    (mistake,) = refusal.value.mistakes
+    assert mistake.where == Where("Results", 2, "D")
+    assert mistake.sentence.startswith('read "9", expected a pair of pairs.csv, kept from the event before: 1, 2')
 
 
 def test_each_file_of_a_folder_has_a_sheet_of_its_own() -> None:
