@@ -399,7 +399,7 @@ def test_what_is_kept_has_to_fit(path: Path) -> None:
 
 
 def test_an_unknown_pair_is_refused_with_the_pairs_that_are_kept(path: Path) -> None:
-    book = taken(path, replace(BLANK, results=PLAYED[:1], schedule=(), movement=""))
+    book = taken(path, replace(BLANK, results=PLAYED[:1], schedule=()))
     del book["Pairs"]
     book["Results"]["D2"] = "9"
     book.save(path)
