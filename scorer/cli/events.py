@@ -39,7 +39,7 @@ def demo() -> None:
 
     The database is a scratch one: the club's own is not touched.
     """
-    from scorer.desk.filing import SAMPLES, demonstration  # each command loads its own part of the desk
+    from scorer.desk.transfer import SAMPLES, demonstration  # each command loads its own part of the desk
 
     show_sheets(demonstration())
     say(f"\nYour club's database was not touched. To try more:\n  scorer import {SAMPLES / 'mitchell'}\n  scorer rank")
@@ -109,7 +109,7 @@ def import_(
         list[Path], typer.Argument(metavar="PATH...", readable=False, help="Event folders, or entry workbooks (.xlsx).")
     ],
     replace: Annotated[
-        bool, typer.Option("--replace", help="Replace the event of the same name and date, and say what changes.")
+        bool, typer.Option("--replace", help="Replace the event of the same name, date and club, and say what changes.")
     ] = False,
     encoding: Encoding = None,
     db: Database = "",
@@ -119,7 +119,7 @@ def import_(
     All of them are recorded; or none is, and everything that is wrong with any is said.
     `scorer export FILE.xlsx --template` writes an entry workbook.
     """
-    from scorer.desk.filing import import_events  # each command loads its own part of the desk
+    from scorer.desk.transfer import import_events  # each command loads its own part of the desk
 
     imported, backup = import_events(db, paths, encoding=encoding, replace=replace, track=progress("Reading results"))
     if backup:
@@ -152,20 +152,20 @@ def export(
     A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook to look at,
     with --template one to fill in, which can be imported again too.
     """
-    from scorer.desk import filing  # each command loads its own part of the desk
+    from scorer.desk import transfer  # each command loads its own part of the desk
 
-    kind = filing.kind_of(path, to)
+    kind = transfer.kind_of(path, to)
     if template:
-        filing.export_template(db, event, path, kind, force=force)
+        transfer.export_template(db, event, path, kind, force=force)
     else:
-        filing.export_event(db, event, path, kind, force=force, track=progress("Writing"))
+        transfer.export_event(db, event, path, kind, force=force, track=progress("Writing"))
     say(f"Written: {path}")
 
 
 @app.command()
 def events(json: Json = False, db: Database = "") -> None:
     """List the events in the database, newest first."""
-    from scorer.desk.filing import listed  # each command loads its own part of the desk
+    from scorer.desk.events import listed  # each command loads its own part of the desk
 
     show(listed(db), json=json)
 
@@ -173,7 +173,7 @@ def events(json: Json = False, db: Database = "") -> None:
 @app.command()
 def use(slug: Slug, db: Database = "") -> None:
     """Choose the event that commands mean when none is named."""
-    from scorer.desk.filing import choose  # each command loads its own part of the desk
+    from scorer.desk.events import choose  # each command loads its own part of the desk
 
     choose(db, slug)
     say(f"Commands now mean {slug}.")

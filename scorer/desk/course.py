@@ -14,9 +14,9 @@ from scorer.desk.recording import exchanged
 from scorer.desk.typed import read_one
 from scorer.desk.wanted import Wanted, understood
 from scorer.errors import BadInput, Mistake, NotFound
-from scorer.records.changes import Kind
 from scorer.records.events import in_reading_order
 from scorer.records.numbers import whole_number
+from scorer.records.pair_changes import PairChangeKind
 
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
@@ -34,7 +34,7 @@ def _moved(event: Event, wanted: Wanted) -> Step:
     boards = wanted.boards or ("" if wanted.a_round else str(event.boards))
     terms, _ = understood(wanted._replace(tables="", boards=boards, pairs=",".join(map(str, _section_sizes(event)))))
     after = seated(event, [chosen(pairs, terms) for pairs in terms.pairs])
-    for gone in (it for it in event.changes if it.kind is Kind.WITHDRAW):
+    for gone in (it for it in event.changes if it.kind is PairChangeKind.WITHDRAW):
         after = replace(after, schedule=without(after.schedule, gone.pair, gone.from_round))
     if {pair.label for pair in after.pairs} != {pair.label for pair in event.pairs}:
         labels = ", ".join(pair.label for pair in after.pairs)

@@ -10,12 +10,11 @@ from scorer.desk.answers import Answer
 from scorer.desk.changing import Step, change
 from scorer.desk.typed import read, read_one
 from scorer.errors import AlreadyThere, BadInput, Mistake, NotFound
-from scorer.formats.pairs_csv import parse_direction, parse_label
-from scorer.formats.texts import free_text
 from scorer.game.seats import Side
-from scorer.records.changes import Change, Kind
 from scorer.records.numbers import whole_number
-from scorer.records.pairs import Pair, label_order
+from scorer.records.pair_changes import PairChange, PairChangeKind
+from scorer.records.pairs import Pair, label_order, parse_direction, parse_label
+from scorer.records.texts import free_text
 from scorer.reports import pairs as pairs_report
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading
@@ -58,7 +57,7 @@ def _added(event: Event, fresh: Pair, start: int) -> Step:
     if event.winners > 1 and fresh.direction is None:
         fresh = fresh._replace(direction=_side_of(fresh.label, schedule))
     pairs = tuple(sorted((*event.pairs, fresh), key=lambda pair: label_order(pair.label)))
-    joined = (Change(start, fresh.label, Kind.JOIN),) if start > 1 else ()
+    joined = (PairChange(start, fresh.label, PairChangeKind.JOIN),) if start > 1 else ()
     after = replace(event, pairs=pairs, schedule=schedule, changes=(*event.changes, *joined))
     if not seats:
         return after, f"Pair {fresh.label}: added; the schedule has no empty seat for it"
@@ -131,7 +130,7 @@ def substitute(db: str, slug: str | None, label: str, players: tuple[str, str], 
 def _substituted(event: Event, label: str, names: tuple[str, str], start: int) -> Step:
     pair = _find(event, label)
     _refuse_late_round(event, start)
-    fresh = Change(start, pair.label, Kind.SUBSTITUTE, *names)
+    fresh = PairChange(start, pair.label, PairChangeKind.SUBSTITUTE, *names)
     kept = tuple(it for it in event.changes if it[:3] != fresh[:3])
     return replace(event, changes=(*kept, fresh)), f"Pair {pair.label}: {fresh.names} play from round {start} on"
 
@@ -145,7 +144,7 @@ def _withdrawn(event: Event, label: str, start: int) -> Step:
     pair = _find(event, label)
     _refuse_late_round(event, start)
     schedule = without(event.schedule, pair.label, start)
-    gone = Change(start, pair.label, Kind.WITHDRAW)
+    gone = PairChange(start, pair.label, PairChangeKind.WITHDRAW)
     kept = tuple(it for it in event.changes if it[1:3] != gone[1:3])
     after = replace(event, schedule=schedule, changes=(*kept, gone))
     later = sum(pair.label in it.pairs and (it.round or 0) >= start for it in event.results)

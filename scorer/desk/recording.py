@@ -191,7 +191,7 @@ def _recorded_lines(event: Event, file: str, lines: Sequence[str]) -> Step:
                 event, sentence = _recorded_line(event, words)
                 said.append(sentence)
         except BadInput as error:
-            mistakes += (it._replace(place=f"{file}:{number}") for it in error.mistakes)
+            mistakes += (it._replace(where=f"{file}:{number}") for it in error.mistakes)
     if mistakes:
         raise BadInput(mistakes)
     return event, "\n".join([f"{len(said)} results recorded from {file}", *said])

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.desk.changing import Step, change
 from scorer.desk.recording import noting, put, understood
 from scorer.errors import BadInput, Misread, Mistake, one_of
-from scorer.formats.rulings_csv import parse_amount, parse_unit
-from scorer.formats.texts import free_text
 from scorer.records.notation import award_of
-from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.rulings import Penalty, RulingNote, parse_amount, parse_unit
+from scorer.records.texts import free_text
 from scorer.reports.rulings import penalty_text
 
 if TYPE_CHECKING:

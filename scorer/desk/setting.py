@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from scorer.desk.changing import Step, change, too_few_boards
 from scorer.desk.typed import read_one
-from scorer.errors import BadInput, Misread, Mistake
-from scorer.formats.event_toml import with_setting
+from scorer.errors import Misread, Mistake, Mistakes
 from scorer.records.contradictions import contradictions
+from scorer.records.events import with_setting
 from scorer.records.notation import code_of, parse_code
 from scorer.records.settings import VictoryPoints
 from scorer.reports.changes import changes
@@ -27,11 +27,12 @@ def put(db: str, slug: str | None, key: str, value: str) -> str:
 
 def _changed(event: Event, key: str, value: str) -> Step:
     after = read_one(key, value, partial(with_setting, event, key))
-    wrong = [*_foreign_outcomes(after), *_units(after), *_directions(after), *too_few_boards(event, after)]
+    wrong = Mistakes([*_foreign_outcomes(after), *_units(after), *_directions(after), *too_few_boards(event, after)])
     if not wrong:
-        wrong += (Mistake(_place(after, it.position), it.field, str(it)) for it in contradictions(after, after.results))
-    if wrong:
-        raise BadInput(wrong)
+        for contradiction in contradictions(after, after.results):
+            place = _place(after, contradiction.position)
+            wrong.append(Mistake(place, contradiction.field, str(contradiction)))
+    wrong.refuse()
     return after, "; ".join(changes(event, after)) or f"{key} is {value} already"
 
 
@@ -53,9 +54,9 @@ def _foreign_outcomes(event: Event) -> Iterator[Mistake]:
 def _units(event: Event) -> Iterator[Mistake]:
     """Penalties in units that the method does not have, and victory points without IMPs."""
     method = event.scoring.method
-    for it in event.penalties:
-        if it.unit not in method.penalty_units:
-            yield Mistake(f"Pair {it.pair}", "penalty", f'read "{it.unit}", which {method} does not have')
+    for penalty in event.penalties:
+        if penalty.unit not in method.penalty_units:
+            yield Mistake(f"Pair {penalty.pair}", "penalty", f'read "{penalty.unit}", which {method} does not have')
     if event.scoring.victory_points is not VictoryPoints.NONE and not method.in_imps:
         yield Mistake("", "scoring.victory_points", f"they are of IMPs, which {method} does not have")
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.desk.typed import read
 from scorer.errors import BadInput, Misread, Mistake, one_of
-from scorer.formats.texts import free_text
 from scorer.game.rulesets import rule_set
 from scorer.records.events import Event
 from scorer.records.numbers import board_number, whole_number
 from scorer.records.settings import Method, Scoring
+from scorer.records.texts import free_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,10 +14,10 @@ from sqlalchemy import Connection
 from scorer.errors import NothingHere
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
-from scorer.records.changes import Change, Kind
 from scorer.records.events import Event, in_reading_order
 from scorer.records.history import StepKind, Subject, Topic, concern
 from scorer.records.marks import Mark
+from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, NotPlayed, Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
@@ -47,7 +47,7 @@ FULL = replace(
     notes=(RulingNote(2, "1", "4", "Ada", NOW, "late"),),
     penalties=(Penalty("1", 2, Unit.MATCHPOINTS, "late", "Ada", NOW),) * 2,  # type: ignore[arg-type]  # a whole number
     schedule=(Sitting(1, 1, "1", "3", 1, 1), Sitting(1, 2, "2", "4", 1, 1), Sitting(2, 1, "1", None, 2, 2, True)),
-    changes=(Change(2, "3", Kind.SUBSTITUTE, "Ann", "Bob"), Change(2, "4", Kind.WITHDRAW)),
+    changes=(PairChange(2, "3", PairChangeKind.SUBSTITUTE, "Ann", "Bob"), PairChange(2, "4", PairChangeKind.WITHDRAW)),
     marks=(Mark("odd-tricks", 1, 1, 1, "1 3", "Ada", NOW),),
 )
 

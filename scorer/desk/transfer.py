@@ -1,4 +1,4 @@
-"""Events in and out: importing, exporting, listing, choosing; the sample event to try."""
+"""Events in and out: importing folders and workbooks, exporting them; the sample event to try."""
 
 from __future__ import annotations
 
@@ -9,23 +9,22 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import findings
-from scorer.desk.answers import Answer
 from scorer.desk.changing import now
 from scorer.desk.looking import boards, ranking, scored
-from scorer.desk.writing import write_file
-from scorer.errors import BadInput, Mistake, NotFound, NothingHere, UnreadableFile
-from scorer.formats.folder import read_folder, write_folder
+from scorer.desk.writing import write_file, write_folder
+from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
+from scorer.formats.event_files import texts_of
+from scorer.formats.folder import read_folder
 from scorer.progress import Track, untracked
 from scorer.records.history import Subject, Topic
-from scorer.reports import listing
 from scorer.reports.changes import changes
-from scorer.store.reading import identify, read_event, summaries
+from scorer.store.reading import identify, read_event
 from scorer.store.transactions import Transaction, reading, writing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.formats.workbook import Entered
+    from scorer.formats.workbook import Workbook
     from scorer.records.events import Event
     from scorer.reports.sheet import Sheet
 
@@ -62,7 +61,7 @@ class _Read(NamedTuple):
 
     path: Path
     event: Event
-    workbook: Entered | None = None
+    workbook: Workbook | None = None
 
 
 def import_events(
@@ -75,42 +74,49 @@ def import_events(
     read = _read_all(paths, encoding, track)
     with writing(db, create=True) as work:
         if not replace:
-            _refuse_namesakes(work, [it.event for it in read])
-        imported = [_file(work, it, replace=replace) for it in read]
+            _refuse_namesakes(work, [one.event for one in read])
+        imported = [_store(work, one, replace=replace) for one in read]
         work.commit()
     return imported, work.backup
 
 
-def _refuse_namesakes(work: Transaction, read: Sequence[Event]) -> None:
+def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
     """Raise `BadInput` naming every event that is there already."""
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
-    there = [event for event in read if events.namesake(work.connection, event) is not None]
-    if there:
-        raise BadInput(Mistake("", "", events.already_there(event)) for event in there)
+    mistakes = Mistakes()
+    for event in read:
+        if events.namesake(work.connection, event) is not None:
+            mistakes.append(Mistake("", "", events.already_there(event)))
+    mistakes.refuse()
 
 
 def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list[_Read]:
     """Read everything before any is stored, so that everything wrong is said at once."""
-    mistakes: list[Mistake] = []
+    mistakes = Mistakes()
     read: list[_Read] = []
     today = datetime.date.today()
     for path in paths:
         try:
             read.append(_read(path, today, encoding, track))
         except BadInput as error:
-            mistakes += _located(error, path, alone=len(paths) == 1)
+            mistakes += _located(error.mistakes, path, alone=len(paths) == 1)
         except UnreadableFile as error:
             mistakes.append(Mistake("", "", str(error)))
-    if mistakes:
-        raise BadInput(mistakes)
+    mistakes.refuse()
     return read
 
 
-def _located(error: BadInput, path: Path, *, alone: bool) -> Iterator[Mistake]:
-    """Mistakes with the workbook in front of them, or the folder where there is more than one."""
-    within = f"{path.name if alone else path}: " if path.is_file() else "" if alone else f"{path}/"
-    return (Mistake(f"{within}{wrong.place}", wrong.field, wrong.sentence) for wrong in error.mistakes)
+def _located(mistakes: Iterable[Mistake], path: Path, *, alone: bool) -> Iterator[Mistake]:
+    """Mistakes with the workbook to which they belong, or the folder where there is more than one."""
+    for mistake in mistakes:
+        where = mistake.where
+        if isinstance(where, Where) and path.is_file():
+            book = path.name if alone else str(path)
+            where = where._replace(within=": ".join(filter(None, (book, where.within))))
+        elif isinstance(where, Where) and not alone:
+            where = where._replace(file=f"{path}/{where.file}")
+        yield mistake._replace(where=where)
 
 
 def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) -> _Read:
@@ -129,7 +135,7 @@ def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) 
         raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
 
-def _file(work: Transaction, read: _Read, *, replace: bool) -> Imported:
+def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
     """Store an event; a workbook keeps of the event that it replaces what it has no sheet for."""
     from scorer.store import events, history  # SQLAlchemy, which looking does not need
 
@@ -143,37 +149,9 @@ def _file(work: Transaction, read: _Read, *, replace: bool) -> Imported:
         try:
             event = workbook.event(event.date, before)
         except BadInput as error:
-            raise BadInput(_located(error, read.path, alone=True)) from None
+            raise BadInput(_located(error.mistakes, read.path, alone=True)) from None
     history.save(work.connection, former, before, event, Subject(Topic.IMPORT), "imported again", now())
     return Imported(before.slug, event, tuple(changes(before, event)), tuple(kept))
-
-
-def listed(db: str) -> Answer:
-    """Every event, newest first; none when there is no database yet."""
-    try:
-        with reading(db) as ask:
-            found = summaries(ask)
-    except NothingHere:
-        found = []
-    return Answer(lambda: [listing.sheet(found)], lambda: listing.document(found))
-
-
-def slugs(db: str) -> list[str]:
-    """The short names of all events, newest first; none when there is no database yet."""
-    try:
-        with reading(db) as ask:
-            return [summary.slug for summary in summaries(ask)]
-    except NothingHere:
-        return []
-
-
-def choose(db: str, slug: str) -> None:
-    """Make an event the one that is meant when none is named."""
-    from scorer.store import events  # SQLAlchemy, which looking does not need
-
-    with writing(db) as work:
-        events.choose(work.connection, slug)
-        work.commit()
 
 
 def kind_of(path: Path, named: str | None) -> FileKind:
@@ -194,7 +172,7 @@ def export_event(db: str, slug: str | None, path: Path, kind: FileKind, *, force
     event = scored(db, slug)
     match kind:
         case FileKind.FOLDER:
-            write_folder(event.event, path, force=force)
+            write_folder(path, texts_of(event.event), force=force)
         case FileKind.XLSX:
             from scorer.printers.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
             from scorer.reports import book

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class Kind(StrEnum):
+class PairChangeKind(StrEnum):
     """What happened to a pair."""
 
     SUBSTITUTE = "substitute"
@@ -14,12 +14,12 @@ class Kind(StrEnum):
     JOIN = "join"
 
 
-class Change(NamedTuple):
+class PairChange(NamedTuple):
     """From a round on a pair has other players, is gone, or is there; only substitutes have players."""
 
     from_round: int
     pair: str
-    kind: Kind
+    kind: PairChangeKind
     player1: str = ""
     player2: str = ""
 
