@@ -19,7 +19,7 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.checks import findings
-from scorer.cli.door import app
+from scorer.cli.app import app
 from scorer.formats.folder import read_folder
 from scorer.tournament import score_event
 from tests.conftest import Scorer, command_of, every_command, write_folder

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import findings
 from scorer.desk.answers import Answer
-from scorer.desk.changing import now
+from scorer.desk.change import now
 from scorer.desk.looking import boards, ranking, scored
 from scorer.desk.writing import write_file
 from scorer.errors import BadInput, Mistake, NotFound, NothingHere, UnreadableFile
@@ -166,13 +166,14 @@ def slugs(db: str) -> list[str]:
         return []
 
 
-def choose(db: str, slug: str) -> None:
-    """Make an event the one that is meant when none is named."""
+def choose(db: str, slug: str) -> str:
+    """Make an event the one that is meant when none is named; its slug in full."""
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        events.choose(work.connection, slug)
+        chosen = events.choose(work.connection, slug)
         work.commit()
+    return chosen
 
 
 def kind_of(path: Path, named: str | None) -> FileKind:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.desk.answers import Answer
-from scorer.desk.changing import now
+from scorer.desk.change import now
 from scorer.errors import NothingHere
 from scorer.records.history import PUBLISHED, Kind
 from scorer.reports import history as history_report

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.announcement import Redeal
@@ -83,6 +83,16 @@ class Summary(NamedTuple):
     boards: int
     results: int
     chosen: bool
+
+
+def only_board(event: Event, number: int) -> Event:
+    """The event with nothing but one board in it, which is quicker to look at than all of them."""
+    return replace(
+        event,
+        deals=tuple(numbered for numbered in event.deals if numbered[0] == number),
+        points=tuple(numbered for numbered in event.points if numbered[0] == number),
+        results=tuple(result for result in event.results if result.board == number),
+    )
 
 
 def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.desk.recording import exchanged
+from scorer.changes.results import exchanged
 from scorer.errors import BadInput
 from scorer.game.rulesets import STANDARD
 from scorer.records.notation import code_of, parse_code
