@@ -167,14 +167,15 @@ def turn(event: Event, round_: str, table: str) -> Changed:
 
 def _sitting(event: Event, number: int, table: str) -> Sitting:
     """Who meets in a round at a table; raise `NotFound` where nobody does."""
-    in_round = {f"{sitting.section}{sitting.table}": sitting for sitting in event.schedule if sitting.round == number}
+    in_round = [sitting for sitting in event.schedule if sitting.round == number]
     if not in_round:
         rounds = sorted({sitting.round for sitting in event.schedule})
         raise NotFound("round", str(number), map(str, rounds) if rounds else ["an event with a schedule"])
-    sitting = in_round.get(table.strip().upper()) or in_round.get(table.strip())
-    if sitting is None or not sitting.is_meeting:
-        raise NotFound("table", table, [name for name, seats in in_round.items() if seats.is_meeting])
-    return sitting
+    meetings = {f"{sitting.section}{sitting.table}": sitting for sitting in in_round if sitting.is_meeting}
+    for name, sitting in meetings.items():
+        if name.casefold() == table.strip().casefold():
+            return sitting
+    raise NotFound("table", table, meetings)
 
 
 def _with_misfits(event: Event, sentence: str) -> Changed:

@@ -85,16 +85,21 @@ def _with_late_pair(schedule: Sequence[Sitting], label: str, section: str, start
     taken: dict[int, Sitting] = {}
     met: set[str | None] = set()
     played: set[int] = set()
-    free = [sitting for sitting in schedule if not sitting.is_meeting and sitting.section == section]
+    free = [sitting for sitting in schedule if _is_free(sitting, section, start)]
     for sitting in sorted(free, key=lambda sitting: (sitting.round, sitting.table)):
         opponents = sitting.ns or sitting.ew
-        if sitting.round < start or sitting.round in taken:
+        if sitting.round in taken or opponents in met or not played.isdisjoint(sitting.boards):
             continue
-        if opponents not in met and played.isdisjoint(sitting.boards):
-            taken[sitting.round] = sitting
-            met.add(opponents)
-            played.update(sitting.boards)
-    return tuple(_filled(sitting, label) if sitting in taken.values() else sitting for sitting in schedule)
+        taken[sitting.round] = sitting
+        met.add(opponents)
+        played.update(sitting.boards)
+    filled = {sitting: _filled(sitting, label) for sitting in taken.values()}
+    return tuple(filled.get(sitting, sitting) for sitting in schedule)
+
+
+def _is_free(sitting: Sitting, section: str, start: int) -> bool:
+    """Whether a seat of a section is empty, and its round not played yet."""
+    return not sitting.is_meeting and sitting.section == section and sitting.round >= start
 
 
 def _filled(sitting: Sitting, label: str) -> Sitting:
@@ -167,10 +172,14 @@ def withdraw(event: Event, label: str, from_round: str) -> Changed:
     kept = [change for change in event.changes if change[1:3] != gone[1:3]]
     schedule = without_pair(event.schedule, meant.label, start)
     after = replace(event, schedule=schedule, changes=(*kept, gone))
-    later = sum(meant.label in result.pairs and (result.round or 0) >= start for result in event.results)
-    remain = f"; its {later} results from then on stay, and `scorer check` lists them" if later else ""
-    sentence = f"Pair {meant.label}: gone from round {start} on, its opponents sit out{remain}"
-    return Changed(after, _about(meant.pair), sentence)
+    sentence = f"Pair {meant.label}: gone from round {start} on, its opponents sit out"
+    return Changed(after, _about(meant.pair), sentence + _remaining(event, meant.label, start))
+
+
+def _remaining(event: Event, label: str, start: int) -> str:
+    """What is told of results that a pair has in rounds in which it is not there any more."""
+    later = sum(label in result.pairs and (result.round or 0) >= start for result in event.results)
+    return f"; its {later} results from then on stay, and `scorer check` lists them" if later else ""
 
 
 def without_pair(schedule: Iterable[Sitting], label: str, start: int) -> tuple[Sitting, ...]:

@@ -51,7 +51,7 @@ class Door(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = cast("MutableMapping[str, Any]", Commands())
+        self.commands = cast(MutableMapping[str, Any], Commands())
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # the shape is Typer's
         """List the commands in the order of an evening."""
@@ -85,9 +85,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _start(
-    version: Annotated[  # noqa: ARG001  # acted on by its callback
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
-    ] = False,
+    _: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
 ) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -117,10 +117,9 @@ def _is_score(plain: str, rules: RuleSet) -> bool:
 def _tens(plain: str, rules: RuleSet, around: Around, board: int) -> KnownScore:
     """Read a score in tens, its sign behind it."""
     number = 10 * int(plain.rstrip("+-"))
-    possible = possible_scores(rules)
-    scores = [score for score in (number, -number) if score in possible]
+    scores = {number, -number} & possible_scores(rules)
     if not scores:
-        tens = sorted(score // 10 for score in possible if score > 0)
+        tens = sorted(score // 10 for score in possible_scores(rules) if score > 0)
         raise Misread(plain, f"a score in tens: {', '.join(map(str, tens))}, then + for North-South, - for East-West")
     if plain.endswith("+"):
         return KnownScore(number)
@@ -128,10 +127,10 @@ def _tens(plain: str, rules: RuleSet, around: Around, board: int) -> KnownScore:
         return KnownScore(-number)
     declarer = around.declarer
     if declarer is not None:
-        scores = [score for score in scores if any(makers(rules, score, board, declarer.side))]
+        scores = {score for score in scores if any(makers(rules, score, board, declarer.side))}
     if len(scores) != 1:
         raise Misread(plain, f"whose score it is as well: {plain}+ North-South's, {plain}- East-West's")
-    return KnownScore(scores[0])
+    return KnownScore(scores.pop())
 
 
 def result_of(event: Event, line: Line, typed: Typed, outcome: Outcome, group: str) -> Result:

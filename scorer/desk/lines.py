@@ -135,17 +135,20 @@ def here_and_later(lines: Sequence[Line], line: Line) -> Lines:
 
 def group_at(lines: Sequence[Line], line: Line) -> str:
     """The group of a new result: that of the round before, where each round of a fouled board is of one group."""
-    played: list[tuple[int, str]] = []
-    for other in lines:
-        if other.result is not None and other.round is not None:
-            _, group = other.result.part
-            played.append((other.round, group))
-    played.sort()
+    played = sorted(_groups_by_round(lines))
     groups = [group for _, group in played]
     if line.round is None or groups != sorted(groups):
         return ""
     earlier = [group for number, group in played if number <= line.round]
-    return "" if not earlier or earlier[-1] == FIRST_GROUP else earlier[-1]
+    return earlier[-1].removeprefix(FIRST_GROUP) if earlier else ""
+
+
+def _groups_by_round(lines: Iterable[Line]) -> Iterator[tuple[int, str]]:
+    """The round and the group of each result."""
+    for line in lines:
+        if line.result is not None and line.round is not None:
+            _, group = line.result.part
+            yield line.round, group
 
 
 class Known(NamedTuple):

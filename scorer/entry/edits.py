@@ -111,13 +111,14 @@ def edited(event: Event, edit: Edit) -> Event:
     becomes = {old: new for old, new in edit.becomes if old is not None}
     results = [becomes.get(result, result) for result in event.results]
     results += [new for old, new in edit.becomes if old is None]
-    notes = [_note_after(note, edit) for note in event.notes]
-    after = replace(
-        event,
-        results=tuple(result for result in results if result is not None),
-        notes=tuple(note for note in notes if note is not None),
-    )
+    kept = tuple(result for result in results if result is not None)
+    after = replace(event, results=kept, notes=_notes_after(event, edit))
     return _with_declarers(event, after, edit)
+
+
+def _notes_after(event: Event, edit: Edit) -> tuple[RulingNote, ...]:
+    notes = [_note_after(note, edit) for note in event.notes]
+    return tuple(note for note in notes if note is not None)
 
 
 def _note_after(note: RulingNote, edit: Edit) -> RulingNote | None:
