@@ -31,10 +31,19 @@ def mark(event: Event, numbers: Sequence[str], by: str, at: str) -> Changed:
     found = findings(score_event(event))
     chosen = [_finding(found, number) for number in chosen_numbers]
     fresh = [_mark_on(finding, who or "", at) for finding in chosen if not is_marked(finding, event.marks)]
-    boards = {finding.board for finding in chosen}
-    subject = Subject(Topic.MARK, board=boards.pop() if len(boards) == 1 else None)
     sentence = f"Marked as right: {'; '.join(finding.message for finding in chosen)}"
-    return Changed(replace(event, marks=(*event.marks, *fresh)), subject, sentence)
+    return Changed(replace(event, marks=(*event.marks, *fresh)), _about(chosen), sentence)
+
+
+def _about(chosen: Sequence[Finding]) -> Subject:
+    """The board and the pairs that all the findings share."""
+    boards = {finding.board for finding in chosen}
+    pairs = {finding.pairs for finding in chosen}
+    subject = Subject(Topic.MARK, board=boards.pop() if len(boards) == 1 else None)
+    if len(pairs) == 1 and len(chosen[0].pairs) == 2:
+        ns, ew = chosen[0].pairs
+        return subject._replace(ns=ns, ew=ew)
+    return subject
 
 
 def _mark_on(finding: Finding, by: str, at: str) -> Mark:

@@ -15,6 +15,7 @@ app = typer.Typer(
 )
 
 Label = Annotated[str, typer.Argument(metavar="LABEL", help="The pair's label.")]
+FullLabel = Annotated[str, typer.Argument(metavar="PAIR", help="The pair's label in full.")]
 Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
 First = Annotated[str, typer.Argument(metavar="P1", help="One player's name.")]
 Second = Annotated[str, typer.Argument(metavar="P2", help="The other player's name.")]
@@ -79,10 +80,10 @@ def substitute(
 
 
 @app.command()
-def withdraw(label: Label, from_round: FromRound = "1", event: EventSlug = None, db: Database = "") -> None:
+def withdraw(label: FullLabel, from_round: FromRound = "1", event: EventSlug = None, db: Database = "") -> None:
     """Take a pair out of the schedule from a round on.
 
-    Its opponents sit out; what it has played still counts. Its label has to be written in full.
+    Its opponents sit out; what it has played still counts.
     """
     from scorer.changes import pairs as steps  # each command loads its own part of the house
     from scorer.desk.change import change

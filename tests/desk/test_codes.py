@@ -22,6 +22,8 @@ from tests.desk.lines import event
         ("1 5: gs 10", Typed(("1", "5"), False, None, "gs 10")),
         ("1 5 gs 10", Typed(("1", "5"), False, None, "gs 10")),
         ("1 5", Typed(("1", "5"), False, None, "")),
+        ("ann ida: gs 10", Typed(("ann", "ida"), False, None, "gs 10")),
+        ("ann ida gs 10", Typed(None, False, None, "ann ida gs 10")),
         ("99 5: 10", Typed(("99", "5"), False, None, "10")),
         ("4 s 10", Typed(None, False, None, "4 s 10")),
         ("^", Typed(None, True, None, "")),
