@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import findings
-from scorer.desk.changing import now
+from scorer.desk.change import now
 from scorer.desk.looking import boards, ranking, scored
 from scorer.desk.writing import write_file, write_folder
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where

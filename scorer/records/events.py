@@ -160,6 +160,16 @@ class Summary(NamedTuple):
     chosen: bool
 
 
+def only_board(event: Event, number: int) -> Event:
+    """The event with nothing but one board in it, which is quicker to look at than all of them."""
+    return replace(
+        event,
+        deals=tuple(numbered for numbered in event.deals if numbered[0] == number),
+        points=tuple(numbered for numbered in event.points if numbered[0] == number),
+        results=tuple(result for result in event.results if result.board == number),
+    )
+
+
 def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
     """Sort results by board, then by the North-South pair, sit-outs last."""
     order: dict[str | None, LabelOrder] = {None: ()}

@@ -12,11 +12,12 @@ from scorer.store.rows import event_row, rows_of
 from scorer.store.tables import chosen, events, metadata
 
 
-def choose(connection: Connection, slug: str) -> None:
-    """Make an event the one that commands mean when none is named."""
+def choose(connection: Connection, slug: str) -> str:
+    """Make an event the one that commands mean when none is named; its slug in full."""
     event_id = identify(asker(connection), slug)
     connection.execute(delete(chosen))
     connection.execute(insert(chosen).values(one=1, event_id=event_id))
+    return str(connection.execute(select(events.c.slug).where(events.c.id == event_id)).scalar_one())
 
 
 def namesake(connection: Connection, event: Event) -> int | None:

@@ -238,7 +238,7 @@ def test_what_was_written_is_opened_if_that_is_said(
 SLOW = """
 import sys
 from scorer.cli import print as command
-from scorer.cli.door import app
+from scorer.cli.app import app
 
 command.PATIENCE = float(sys.argv.pop(1))
 app()

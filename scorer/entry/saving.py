@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.desk.entering import Edit, Elsewhere, Stored, clearing, last_step, opened, redo, store, undo
-from scorer.desk.entering import changed as changed_results
 from scorer.entry import moving
+from scorer.entry.edits import Edit, Elsewhere, clearing, differing
 from scorer.entry.session import Choice, Question, Tone, place_of, warning
+from scorer.entry.stored import Stored, last_step, opened, redo, store, undo
 from scorer.errors import ScorerError
-from scorer.reports.changes import said as code_text
+from scorer.records.notation import code_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from scorer.checks import Finding
-    from scorer.desk.enter_lines import Line
+    from scorer.desk.lines import Line
     from scorer.entry.session import Session
     from scorer.records.events import Event
     from scorer.records.results import Result
@@ -40,11 +40,11 @@ def keep(session: Session, line: Line, edit: Edit, finding: Finding | None = Non
     session.turned.discard(place_of(line))
     session.warnings.pop(place_of(line), None)
     session.show(stored.event)
-    session.say(Tone.DONE, stored.said)
+    session.say(Tone.DONE, stored.sentence)
     if finding is not None:
         session.warnings[place_of(here)] = finding
-        told = warning(finding)
-        session.note = told._replace(said=f"{stored.said}\n{told.said}")
+        note = warning(finding)
+        session.note = note._replace(sentence=f"{stored.sentence}\n{note.sentence}")
     if stay or fresh is None:
         session.go_to(here)
     else:
@@ -74,8 +74,9 @@ def take_offer(session: Session) -> None:
     if not set(repair.before) <= set(session.shown.results):
         session.say(Tone.WRONG, "The line has changed meanwhile: nothing was repaired.")
         return
-    _do(session, lambda: store(session.db, session.shown, Edit(tuple(zip(repair.before, repair.after, strict=True)))))
-    session.warnings = {place: it for place, it in session.warnings.items() if it is not finding}
+    edit = Edit(tuple(zip(repair.before, repair.after, strict=True)))
+    _do(session, lambda: store(session.db, session.shown, edit))
+    session.warnings = {place: other for place, other in session.warnings.items() if other is not finding}
     if back is not None:
         session.go_to(back)
 
@@ -96,12 +97,12 @@ def _step(session: Session, step: Callable[[str, Event], Stored]) -> None:
         return
     before = session.shown
     _do(session, lambda: step(session.db, before))
-    found = changed_results(before, session.shown)
-    if found:
-        place = (found[0].board, frozenset(found[0].pairs))
+    changed = differing(before, session.shown)
+    if changed:
+        place = (changed[0].board, frozenset(changed[0].pairs))
         session.warnings.pop(place, None)
-        session.fouled.pop(found[0].board, None)
-        for line in session.boards[found[0].board]:
+        session.fouled.pop(changed[0].board, None)
+        for line in session.boards[changed[0].board]:
             if place_of(line) == place:
                 session.go_to(line)
 
@@ -112,20 +113,21 @@ def _do(session: Session, step: Callable[[], Stored]) -> None:
         stored = step()
     except Elsewhere as news:
         session.show(news.now)
-        said = str(news)
-        session.say(Tone.WARNING, f"{said[0].upper()}{said[1:]}. It is shown now: press again to go on.")
+        sentence = str(news)
+        session.say(Tone.WARNING, f"{sentence[0].upper()}{sentence[1:]}. It is shown now: press again to go on.")
     except ScorerError as refusal:
         refuse(session, refusal)
     else:
         session.show(stored.event)
-        session.say(Tone.DONE, stored.said)
+        session.say(Tone.DONE, stored.sentence)
 
 
 def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
     """What the other terminal did with a line; it may have put other pairs on it."""
     if theirs is None and there:
-        return "entered " + ", ".join(f"{code_text(it.outcome)} for {' against '.join(it.pairs)}" for it in there)
-    return "cleared it" if theirs is None else f"entered {code_text(theirs.outcome)}"
+        entered = [f"{code_of(result.outcome)} for {' against '.join(result.pairs)}" for result in there]
+        return f"entered {', '.join(entered)}"
+    return "cleared it" if theirs is None else f"entered {code_of(theirs.outcome)}"
 
 
 def look_again(session: Session) -> bool:
@@ -133,15 +135,15 @@ def look_again(session: Session) -> bool:
     if session.text or session.jumping or session.question is not None:
         return False
     try:
-        number, said = last_step(session.db, session.shown.slug)
+        number, sentence = last_step(session.db, session.shown.slug)
         if number == session.seen:
             return False
         now = opened(session.db, session.shown.slug)
     except ScorerError:  # the next change will say what is wrong
         return False
     session.seen = number
-    if changed_results(session.shown, now):
-        session.say(Tone.PLAIN, f"Another terminal: {said}")
+    if differing(session.shown, now):
+        session.say(Tone.PLAIN, f"Another terminal: {sentence}")
     session.show(now)
     return True
 
@@ -149,10 +151,11 @@ def look_again(session: Session) -> bool:
 def _ask_which(session: Session, line: Line, edit: Edit, news: Elsewhere) -> None:
     """Tell what another terminal entered, and ask which is to stand."""
     mine, place = edit.fresh, place_of(line)
-    theirs = next((it for it in news.theirs if (it.board, frozenset(it.pairs)) == place), None)
+    on_line = [result for result in news.theirs if (result.board, frozenset(result.pairs)) == place]
+    theirs = on_line[0] if on_line else None
     entered = _entered(theirs, news.theirs)
-    typed = "cleared it" if mine is None else f"typed {code_text(mine.outcome)}"
-    others = tuple((it, None) for it in news.theirs if it != theirs)
+    typed = "cleared it" if mine is None else f"typed {code_of(mine.outcome)}"
+    others = tuple((result, None) for result in news.theirs if result != theirs)
     session.show(news.now)
 
     def keep_mine() -> None:

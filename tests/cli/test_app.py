@@ -13,7 +13,7 @@ import pytest
 import typer
 
 import scorer as program
-from scorer.cli.door import NOUNS
+from scorer.cli.app import NOUNS
 from tests.conftest import Scorer, command_of, contents, every_command
 
 COMMANDS_OF_AN_EVENING = (

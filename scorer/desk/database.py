@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from scorer.errors import NotInFull
 from scorer.store import backups
-from scorer.store.reading import identify
+from scorer.store.reading import identify, read_event
 from scorer.store.sqlite_file import HEAD
 from scorer.store.transactions import reading, writing
 
@@ -34,13 +35,15 @@ def restore(db: str, path: Path) -> str:
 
 
 def delete(db: str, slug: str) -> str:
-    """Remove an event, after a copy of the whole database."""
+    """Remove an event, after a copy of the whole database; raise `NotInFull` where its slug is not written out."""
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
     with reading(db) as ask:
-        identify(ask, slug)
+        event = read_event(ask, identify(ask, slug))
+    if slug.strip().casefold() != event.slug:
+        raise NotInFull("SLUG", slug, event.slug, f"{event.name}, {event.date}")
     kept = backups.back_up(db, None, datetime.now(), force=False)
     with writing(db) as work:
         events.remove(work.connection, identify(work.ask, slug))
         work.commit()
-    return f"{slug} is removed; a copy of the database with it is {kept}"
+    return f"{event.slug} is removed; a copy of the database with it is {kept}"

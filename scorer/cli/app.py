@@ -96,9 +96,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _start(
-    version: Annotated[  # noqa: ARG001  # acted on by its callback
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
-    ] = False,
+    _: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
 ) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.desk.entering import entry
-from scorer.desk.recording import told
+from scorer.changes.results import result_text
 from scorer.entry import moving
+from scorer.entry.edits import entry
+from scorer.entry.saving import keep
 from scorer.entry.session import Choice, Question, Tone, place_of
-from scorer.entry.storing import keep
 from scorer.records.results import Played, Result
 
 if TYPE_CHECKING:
-    from scorer.desk.enter_lines import Line
+    from scorer.desk.lines import Line
     from scorer.entry.session import Session
 
 
@@ -28,9 +28,9 @@ def begin_or_end(session: Session) -> None:
         session.say(Tone.PLAIN, "Second pass: type the lines again without seeing them. F4 ends it.")
         return
     corrected = sum(session.second.values())
-    said = f"Second pass ended: {len(session.second)} lines typed twice, {corrected} corrected"
+    sentence = f"Second pass ended: {len(session.second)} lines typed twice, {corrected} corrected"
     session.second = None
-    session.say(Tone.DONE, said)
+    session.say(Tone.DONE, sentence)
 
 
 def compare(session: Session, line: Line, fresh: Result) -> None:
@@ -52,7 +52,7 @@ def compare(session: Session, line: Line, fresh: Result) -> None:
 def _read(session: Session, line: Line, result: Result, other: Result) -> str:
     """A result in words, with its pairs where they differ from the other's."""
     met = "" if result.pairs == other.pairs else f"{' against '.join(result.pairs)} "
-    return f"{met}{told(session.shown, _whole(session, line, result))}"
+    return f"{met}{result_text(session.shown, _whole(session, line, result))}"
 
 
 def _alike(session: Session, line: Line, first: Result, fresh: Result) -> bool:
@@ -79,12 +79,12 @@ def _checked(session: Session, line: Line, *, corrected: bool) -> None:
     session.question = None
     session.type_over("")
     session.second[place_of(line)] = corrected
-    there = [it for it in session.boards[line.board] if it.result is not None]
-    left = sum(session.is_hidden(it) for it in there)
-    said = "corrected" if corrected else "typed twice"
+    there = [other for other in session.boards[line.board] if other.result is not None]
+    left = sum(session.is_hidden(other) for other in there)
+    fate = "corrected" if corrected else "typed twice"
     if left:
-        session.say(Tone.DONE, f"Board {line.board}, {' against '.join(line.pairs)}: {said}, {left} to go")
+        session.say(Tone.DONE, f"Board {line.board}, {' against '.join(line.pairs)}: {fate}, {left} to go")
     else:
-        changed = sum(session.second[place_of(it)] for it in there)
+        changed = sum(session.second[place_of(other)] for other in there)
         session.say(Tone.DONE, f"Board {line.board}: all {len(there)} lines typed twice, {changed} corrected")
     moving.advance(session, line, was_empty=True)

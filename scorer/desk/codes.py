@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.recording import scheduled, understood
-from scorer.errors import BadInput, Misread, Mistake
+from scorer.changes.results import placed_by_schedule, read_result, refuse_impossible
+from scorer.errors import Misread
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_contracts, possible_scores
-from scorer.records.contradictions import contradictions
 from scorer.records.notation import parse_code
 from scorer.records.results import FIRST_GROUP, NOT_PLAYED, KnownScore, Outcome, Played, Result
 
 if TYPE_CHECKING:
-    from scorer.desk.enter_lines import Line
+    from scorer.desk.lines import Line
     from scorer.game.rulesets import RuleSet
     from scorer.game.seats import Seat
     from scorer.records.events import Event
@@ -37,22 +36,38 @@ _PAIRS = re.compile(r"\s*([^\s:]+)\s+([^\s:]+)\s*:(.*)")
 
 
 def taken_apart(event: Event, text: str) -> Typed:
-    """Find the parts of `3 12: ^ >b gs10`; the colon may be left out where both words are pairs of the event."""
+    """Find the parts of `3 12: ^ >b gs10`; the colon may be left out where both words are labels of the event.
+
+    Before a colon a part of a player's name will do as well: without one it could be a code.
+    """
+    group, rest = _group_in(text)
+    turned = "^" in rest
+    rest = rest.replace("^", " ")
+    if match := _PAIRS.fullmatch(rest):
+        return Typed((match[1], match[2]), turned, group, match[3].strip())
+    words = rest.split(None, 2)
+    if len(words) >= 2 and {words[0].casefold(), words[1].casefold()} <= _labels(event):
+        return Typed((words[0], words[1]), turned, group, " ".join(words[2:]))
+    return Typed(None, turned, group, rest.strip())
+
+
+def _group_in(text: str) -> tuple[str | None, str]:
+    """The group after `>`, None where there is none, and the text without it."""
     group = None
     for letter in _GROUP.findall(text):
         if letter.lower() not in tuple("abcdefghi"):
             raise Misread(f">{letter}", "> and a group, a to i")
         group = letter.lower().removeprefix(FIRST_GROUP)
-    rest = _GROUP.sub(" ", text)
-    turned, rest = "^" in rest, rest.replace("^", " ")
-    if match := _PAIRS.fullmatch(rest):
-        return Typed((match[1], match[2]), turned, group, match[3].strip())
-    words = rest.split(None, 2)
-    called = {pair.label.casefold() for pair in event.pairs}
-    called |= {label.removesuffix(side) for label in called for side in ("ns", "ew")}
-    if len(words) >= 2 and {words[0].casefold(), words[1].casefold()} <= called:
-        return Typed((words[0], words[1]), turned, group, " ".join(words[2:]))
-    return Typed(None, turned, group, rest.strip())
+    return group, _GROUP.sub(" ", text)
+
+
+def _labels(event: Event) -> set[str]:
+    """What the pairs may be called on a line: their labels, and the bare numbers of those that have a side."""
+    called: set[str] = set()
+    for pair in event.pairs:
+        label = pair.label.casefold()
+        called.update((label, label.removesuffix("ns"), label.removesuffix("ew")))
+    return called
 
 
 class Around(NamedTuple):
@@ -101,17 +116,20 @@ def _is_score(plain: str, rules: RuleSet) -> bool:
 def _tens(plain: str, rules: RuleSet, around: Around, board: int) -> KnownScore:
     """Read a score in tens, its sign behind it."""
     number = 10 * int(plain.rstrip("+-"))
-    scores = [score for score in (number, -number) if score in possible_scores(rules)]
+    scores = {number, -number} & possible_scores(rules)
     if not scores:
         tens = sorted(score // 10 for score in possible_scores(rules) if score > 0)
         raise Misread(plain, f"a score in tens: {', '.join(map(str, tens))}, then + for North-South, - for East-West")
-    if plain[-1] in "+-":
-        return KnownScore(number if plain[-1] == "+" else -number)
-    if around.declarer is not None:
-        scores = [score for score in scores if any(possible_contracts(rules, score, board, around.declarer.side))]
+    if plain.endswith("+"):
+        return KnownScore(number)
+    if plain.endswith("-"):
+        return KnownScore(-number)
+    declarer = around.declarer
+    if declarer is not None:
+        scores = {score for score in scores if any(possible_contracts(rules, score, board, declarer.side))}
     if len(scores) != 1:
         raise Misread(plain, f"whose score it is as well: {plain}+ North-South's, {plain}- East-West's")
-    return KnownScore(scores[0])
+    return KnownScore(scores.pop())
 
 
 def result_of(event: Event, line: Line, typed: Typed, outcome: Outcome, group: str) -> Result:
@@ -124,10 +142,8 @@ def result_of(event: Event, line: Line, typed: Typed, outcome: Outcome, group: s
         raise Misread(typed.code, "the pairs before the result, North-South first: 3 12: GS S 10")
     if typed.turned:
         ns, ew = ew, ns
-    met = understood(event, str(line.board), ns, ew, NOT_PLAYED)
-    wrong = [Mistake("", it.field, str(it)) for it in contradictions(event, [met])]
-    if wrong:
-        raise BadInput(wrong)
+    met = read_result(event, (str(line.board), ns, ew), NOT_PLAYED).result
+    refuse_impossible(event, met)
     if line.result is not None:
         return line.result._replace(ns=met.ns, ew=met.ew, outcome=outcome, group=group)
-    return scheduled(event, met._replace(outcome=outcome, group=group, round=line.round, table=line.table))
+    return placed_by_schedule(event, met._replace(outcome=outcome, group=group, round=line.round, table=line.table))
