@@ -12,7 +12,7 @@ from scorer.records.contradictions import contradictions
 from scorer.records.history import Subject, Topic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -28,6 +28,12 @@ class Changed(NamedTuple):
     event: Event
     subject: Subject
     sentence: str
+
+
+def with_replaced(things: Sequence[T], old: T, new: T) -> tuple[T, ...]:
+    """The same things in the same order, one in the place of another."""
+    place = things.index(old)
+    return (*things[:place], new, *things[place + 1 :])
 
 
 def about_results(results: Iterable[Result], topic: Topic = Topic.RESULT) -> Subject:

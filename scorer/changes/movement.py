@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.changes.changed import Changed
+from scorer.changes.changed import Changed, with_replaced
 from scorer.changes.pairs import without_pair
 from scorer.changes.results import exchanged
 from scorer.changes.terms import Terms, read_terms
@@ -151,7 +151,7 @@ def turn(event: Event, round_: str, table: str) -> Changed:
     becomes = {result: exchanged(result) for result in event.results if (result.board, result.ns, result.ew) in met}
     after = replace(
         event,
-        schedule=tuple(turned if other is sitting else other for other in event.schedule),
+        schedule=with_replaced(event.schedule, sitting, turned),
         results=tuple(becomes.get(result, result) for result in event.results),
         notes=tuple(
             note._replace(ns=note.ew, ew=note.ns) if (note.board, note.ns, note.ew) in met else note

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.changes.changed import Changed
+from scorer.changes.changed import Changed, with_replaced
 from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, NotFound, NotInFull
 from scorer.game.seats import Side
 from scorer.records.history import Subject, Topic
@@ -126,7 +126,7 @@ def rename(event: Event, label: str, players: Players) -> Changed:
         raise BadInput(mistakes)
     pair = meant.pair
     renamed = pair._replace(player1=names[0], player2=names[1])
-    pairs = tuple(renamed if other is pair else other for other in event.pairs)
+    pairs = with_replaced(event.pairs, pair, renamed)
     was = f" (was {pair.names})" if pair.names else ""
     return Changed(replace(event, pairs=pairs), _about(pair), f"Pair {pair.label}: {renamed.names}{was}")
 

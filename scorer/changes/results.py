@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.changed import Changed, about_results, meeting_text
+from scorer.changes.changed import Changed, about_results, meeting_text, with_replaced
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound
 from scorer.game.seats import Side
 from scorer.records.contradictions import contradictions
@@ -101,11 +101,11 @@ def reseat(event: Event, meeting: Meeting, pairs: tuple[str, str]) -> Changed:
         raise BadInput(mistakes)
     former = there.result
     fresh = former._replace(ns=ns.label, ew=ew.label)
-    after = replace(
-        event,
-        results=tuple(fresh if result is former else result for result in event.results),
-        notes=tuple(note._replace(ns=ns.label, ew=ew.label) if _is_on(note, former) else note for note in event.notes),
-    )
+    after = replace(event, results=with_replaced(event.results, former, fresh))
+    for note in event.notes:
+        if _is_on(note, former):
+            moved = note._replace(ns=ns.label, ew=ew.label)
+            after = replace(after, notes=with_replaced(event.notes, note, moved))
     met, was = " against ".join(fresh.pairs), " against ".join(former.pairs)
     sentence = f"Board {fresh.board}: {met} (was {was}){names_told(*there.pairs, ns, ew)}"
     return Changed(after, about_results([former, fresh]), sentence)
@@ -123,7 +123,7 @@ def put(event: Event, fresh: Result) -> Changed:
         after = replace(after, results=(*event.results, fresh))
     else:
         fresh = former._replace(outcome=fresh.outcome)
-        after = replace(after, results=tuple(fresh if result is former else result for result in event.results))
+        after = replace(after, results=with_replaced(event.results, former, fresh))
     refuse_contradictions(after, fresh.board, fresh)
     was = "" if former is None else f" (was {result_text(event, former)})"
     return Changed(after, about_results([fresh]), f"{meeting_text(fresh)}: {result_text(after, fresh)}{was}")

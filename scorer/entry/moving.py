@@ -67,16 +67,16 @@ def jump(session: Session, text: str) -> None:
 def _stop_meant(session: Session, text: str) -> At | None:
     """Where a word leads in the view; None, and said, where it leads nowhere."""
     stops = session.stops()
-    wanted, expected = text.strip(), "none: there is nothing to show"
+    name, expected = text.strip(), "none: there is nothing to show"
     if stops:
         expected = f"{stops[0]} to {stops[-1]}"
     if session.view is View.CARD and stops:
         try:
-            wanted = pair_meant(session.shown.pairs, text).label
+            name = pair_meant(session.shown.pairs, text).label
         except Misread as misread:
             expected = misread.expected
     for stop in stops:
-        if str(stop) == wanted:
+        if str(stop) == name:
             return stop
     session.say(Tone.WRONG, f'{session.view.value.lower()}: read "{text}", expected {expected}')
     return None

@@ -84,7 +84,9 @@ def test_a_label_wins_over_a_name() -> None:
 
 
 def test_a_name_that_fits_several_pairs_lists_them() -> None:
-    with pytest.raises(Misread, match=r'^read "fox", expected .* one pair only: 1NS \(Ann Lee & Bob Fox\), A3 \(.*\)$'):
+    with pytest.raises(
+        Misread, match=r'^read "fox", expected a part that fits one only: 1NS \(Ann Lee & Bob Fox\), A3 \(.*\)$'
+    ):
         pair_meant(ROOM, "fox")
 
 

@@ -1,9 +1,9 @@
-"""What still lacks results is said in few words."""
+"""The right-hand side: what still lacks results is said in few words."""
 
 from __future__ import annotations
 
 from scorer.desk.lines import entered, lines_by_board
-from scorer.entry.missing import still_missing
+from scorer.entry.side import still_missing
 from tests.desk.lines import MET, event, met
 
 
