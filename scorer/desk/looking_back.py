@@ -1,4 +1,4 @@
-"""What was done with an event: the list, taking back, doing again, and what changed since it was published."""
+"""What was done with an event: the list, undoing, redoing, and what changed since it was published."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def steps(db: str, slug: str | None, place: Sequence[str]) -> Answer:
-    """Everything done with an event, or with one result of it: `place` is its board and perhaps its pairs."""
+    """Everything done with an event, or on one board: `place` is the board and perhaps its pairs."""
     with reading(db) as ask:
         event_id = identify(ask, slug)
         listed = steps_of(ask, event_id)
@@ -35,7 +35,7 @@ def steps(db: str, slug: str | None, place: Sequence[str]) -> Answer:
 
 
 def _meant(event: Event, place: Sequence[str]) -> Concern:
-    """The board and the pairs that are meant; raise `BadInput` naming everything that the event does not have."""
+    """The board and the pairs that are meant; raise `BadInput` with everything that means nothing."""
     mistakes = Mistakes()
     if len(place) > len(PLACE):
         mistakes.append(Mistake("", "", f'read "{" ".join(place)}", expected {" ".join(PLACE)} at the most'))
@@ -53,7 +53,7 @@ PLACE = ("BOARD", "NS", "EW")
 
 
 def _label(event: Event, text: str, side: Side) -> str:
-    """The pair meant by a label in any case, or by the bare number of a pair that sits on that side."""
+    """The pair meant by a label in any case, or by its bare number on its side."""
     labels = {pair.label.casefold(): pair.label for pair in event.pairs}
     typed = text.strip().casefold()
     label = labels.get(typed) or labels.get(f"{typed}{side}".casefold())
