@@ -27,6 +27,6 @@ def upgrade(db: Database = "") -> None:
 
     An older one is copied first. Every command that changes something does this by itself.
     """
-    from scorer.desk import upkeep  # each command loads its own part of the desk
+    from scorer.desk import database  # each command loads its own part of the desk
 
-    say(upkeep.upgrade(db))
+    say(database.upgrade(db))

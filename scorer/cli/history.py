@@ -60,9 +60,9 @@ def backup(
     db: Database = "",
 ) -> None:
     """Copy the database, while others may be using it."""
-    from scorer.desk import upkeep  # each command loads its own part of the desk
+    from scorer.desk import database  # each command loads its own part of the desk
 
-    say(upkeep.backup(db, path, force=force))
+    say(database.backup(db, path, force=force))
 
 
 @app.command()
@@ -71,6 +71,6 @@ def restore(
     db: Database = "",
 ) -> None:
     """Put a copy in the place of the database, which is itself copied first."""
-    from scorer.desk import upkeep  # each command loads its own part of the desk
+    from scorer.desk import database  # each command loads its own part of the desk
 
-    say(upkeep.restore(db, path))
+    say(database.restore(db, path))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.desk.answers import Answer
-from scorer.desk.changing import now
-from scorer.errors import Misread, Mistake, Mistakes, NothingHere, one_of
+from scorer.desk.change import now
+from scorer.errors import Mistake, Mistakes, NothingHere
 from scorer.game.seats import Side
 from scorer.records.history import concern
 from scorer.records.numbers import board_number
+from scorer.records.pairs import pair_meant
 from scorer.reports import history as history_report
 from scorer.store.reading import concerns_of, event_after, identify, read_event, steps_of
 from scorer.store.transactions import reading, writing
@@ -42,24 +44,15 @@ def _meant(event: Event, place: Sequence[str]) -> Concern:
     board = mistakes.read(PLACE[0], place[0], board_number) or 0
     labels: list[str] = []
     for field, text, side in zip(PLACE[1:], place[1:], Side, strict=False):
-        with mistakes.noting(field):
-            labels.append(_label(event, text, side))
+        pair = mistakes.read(field, text, partial(pair_meant, event.pairs, side=side))
+        if pair is not None:
+            labels.append(pair.label)
     mistakes.refuse()
     return concern(board, *labels)
 
 
 PLACE = ("BOARD", "NS", "EW")
 """How a result is named."""
-
-
-def _label(event: Event, text: str, side: Side) -> str:
-    """The pair meant by a label in any case, or by its bare number on its side."""
-    labels = {pair.label.casefold(): pair.label for pair in event.pairs}
-    typed = text.strip().casefold()
-    label = labels.get(typed) or labels.get(f"{typed}{side}".casefold())
-    if label is None:
-        raise Misread(text, one_of(labels.values(), text))
-    return label
 
 
 def undo(db: str, slug: str | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.changing import now
+from scorer.desk.change import now
 from scorer.desk.writing import refuse_to_write, write_file
 from scorer.errors import BadInput, Mistake, one_of
 from scorer.records.history import Subject, Topic

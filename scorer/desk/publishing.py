@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.changing import now
+from scorer.desk.change import now
 from scorer.errors import NotFound
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text

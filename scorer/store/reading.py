@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import NotFound, NothingHere
+from scorer.errors import NotFound, NothingHere, several_fit
 from scorer.records.events import Event, Summary
 from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern
 from scorer.records.results import NOT_PLAYED
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def identify(ask: Ask, slug: str | None) -> int:
-    """Find the event that is meant: the one named, else the chosen one, else the newest."""
+    """Find the event that is meant: the one named, in full or by a part, else the chosen one, else the newest."""
     if slug is None:
         for (event_id,) in ask(
             "SELECT events.id FROM events LEFT JOIN chosen ON chosen.event_id = events.id "
@@ -29,7 +29,23 @@ def identify(ask: Ask, slug: str | None) -> int:
         raise NothingHere("there is no event yet: record one with `scorer import FOLDER`")
     for (event_id,) in ask("SELECT id FROM events WHERE slug = ?", (slug,)):
         return int(event_id)
-    raise NotFound("event", slug, [known for (known,) in ask("SELECT slug FROM events ORDER BY date DESC")])
+    return _identify_by_part(ask, slug)
+
+
+def _identify_by_part(ask: Ask, text: str) -> int:
+    """Find the one event whose slug or name has a text in it; raise `NotFound` where none has, or several have."""
+    part = text.strip().casefold()
+    slugs: list[str] = []
+    fitting: dict[str, int] = {}
+    for event_id, slug, name in ask("SELECT id, slug, name FROM events ORDER BY date DESC, id DESC"):
+        if slug.casefold() == part:
+            return int(event_id)
+        slugs.append(slug)
+        if part and (part in slug.casefold() or part in name.casefold()):
+            fitting[slug] = int(event_id)
+    if len(fitting) == 1:
+        return fitting.popitem()[1]
+    raise NotFound("event", text, [several_fit(list(fitting))] if fitting else slugs)
 
 
 def summaries(ask: Ask) -> list[Summary]:

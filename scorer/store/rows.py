@@ -3,43 +3,28 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import fields
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
-from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
-from scorer.records.changes import Change, Kind
-from scorer.records.events import Event, in_seating_order
+from scorer.records.events import SETTINGS, Event, in_seating_order, with_settings
 from scorer.records.marks import Mark
 from scorer.records.notation import OutcomeFields, fields_of, outcome_of
 from scorer.records.numbers import decimal_text, parse_decimal
+from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import Outcome, Result, SitOut, Unit
 from scorer.records.rulings import Penalty, RulingNote
-from scorer.records.settings import (
-    Datum,
-    ImpDivisor,
-    Method,
-    Rounding,
-    Scoring,
-    Sections,
-    SmallGroups,
-    SplitTies,
-    UnequalBoards,
-    VictoryPoints,
-    parse_sit_out,
-    parse_trim,
-    setting_text,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from scorer.game.rulesets import RuleSet
 
 Row = dict[str, Any]
 """The columns of one line of a table, by name, without its event and its number."""
@@ -47,17 +32,15 @@ Row = dict[str, Any]
 Values = tuple[Any, ...]
 """A row without the names: what stands in the columns of its table, in the order of `COLUMNS`."""
 
-PLAIN = ("name", "date", "club", "rules", "redeal", "boards", "winners", "movement")
-
 COLUMNS: dict[str, tuple[str, ...]] = {
-    "events": (*PLAIN, *(setting.name for setting in fields(Scoring))),
+    "events": tuple(setting.name for setting in SETTINGS),
     "pairs": Pair._fields,
     "boards": ("number", "deal", *Points._fields),
     "results": ("board", "ns", "ew", "round", "table", "group", "remark", *OutcomeFields._fields),
     "penalties": Penalty._fields,
     "rulings": RulingNote._fields,
     "sittings": Sitting._fields,
-    "changes": Change._fields,
+    "changes": PairChange._fields,
     "marks": Mark._fields,
 }
 """What is stored of an event, by table, each table before those that refer to it."""
@@ -88,10 +71,8 @@ def rows_of(event: Event) -> Iterator[tuple[str, Iterable[Row]]]:
 
 def event_row(event: Event) -> Row:
     """An event's own row, without its slug; the date is a text."""
-    scoring = {setting.name: getattr(event.scoring, setting.name) for setting in fields(Scoring)}
-    texts = {name: setting_text(scoring[name]) for name in ("sit_out", "datum_trim")}
-    plain = {name: getattr(event, name) for name in PLAIN}
-    return {**plain, "date": event.date.isoformat(), **scoring, **texts}
+    row = {setting.name: setting.values.to_keep(setting.of(event)) for setting in SETTINGS}
+    return {**row, "date": event.date.isoformat()}
 
 
 def _pair_row(pair: Pair) -> Row:
@@ -119,17 +100,15 @@ def _penalty_row(penalty: Penalty) -> Row:
 def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
     """The event that its rows tell; `rows` gives those of a table, as they were recorded."""
     (own,) = rows("events")
-    row = dict(zip(COLUMNS["events"], own, strict=True))
-    about = {name: row[name] for name in PLAIN} | {"date": date_of(row["date"]), "redeal": Redeal(row["redeal"])}
+    event = _settled(own)
     boards = sorted(rows("boards"))
-    return Event(
-        **about,
+    return replace(
+        event,
         slug=slug,
-        scoring=_scoring(row),
         pairs=tuple(sorted(map(_pair, rows("pairs")), key=lambda pair: label_order(pair.label))),
         deals=tuple((number, Deal.parse(deal)) for number, deal, *_ in boards if deal is not None),
         points=tuple((number, Points(*points)) for number, _, *points in boards if points[0] is not None),
-        results=tuple(_results(rows("results"), rule_set(row["rules"]))),
+        results=tuple(_results(rows("results"), event.rule_set)),
         penalties=tuple(map(_penalty, rows("penalties"))),
         notes=tuple(sorted(RulingNote(*values) for values in rows("rulings"))),
         schedule=in_seating_order(map(_sitting, rows("sittings"))),
@@ -153,26 +132,12 @@ def date_of(value: object) -> datetime.date:
     return datetime.date.fromisoformat(str(value))
 
 
-def _scoring(row: Mapping[str, Any]) -> Scoring:
-    return Scoring(
-        method=Method(row["method"]),
-        matchpoints_per_win=row["matchpoints_per_win"],
-        unequal_boards=UnequalBoards(row["unequal_boards"]),
-        small_groups=SmallGroups(row["small_groups"]),
-        round_cells=Rounding(row["round_cells"]),
-        round_totals=Rounding(row["round_totals"]),
-        percent_decimals=row["percent_decimals"],
-        sit_out=parse_sit_out(row["sit_out"]),
-        factor_totals=bool(row["factor_totals"]),
-        sections=Sections(row["sections"]),
-        split_ties=SplitTies(row["split_ties"]),
-        imp_divisor=ImpDivisor(row["imp_divisor"]),
-        imp_cap=row["imp_cap"],
-        datum=Datum(row["datum"]),
-        datum_trim=parse_trim(row["datum_trim"]),
-        victory_points=VictoryPoints(row["victory_points"]),
-        target=row["target"],
-    )
+def _settled(own: Values) -> Event:
+    """An event of which nothing but its settings is known."""
+    settled: dict[str, Any] = {}
+    for setting, kept in zip(SETTINGS, own, strict=True):
+        settled[setting.key] = setting.values.restored(kept)
+    return with_settings(Event(settled["name"], settled["date"]), settled)
 
 
 def _pair(values: Values) -> Pair:
@@ -201,9 +166,9 @@ def _sitting(values: Values) -> Sitting:
     return sitting._replace(arrow_switched=bool(sitting.arrow_switched))
 
 
-def _change(values: Values) -> Change:
+def _change(values: Values) -> PairChange:
     from_round, pair, kind, *players = values
-    return Change(from_round, pair, Kind(kind), *players)
+    return PairChange(from_round, pair, PairChangeKind(kind), *players)
 
 
 def completed(table: str, row: Row) -> Row:
@@ -227,7 +192,7 @@ def defaults() -> Mapping[str, Row]:
         penalties=(Penalty("", Fraction(0), Unit.MATCHPOINTS),),
         notes=(RulingNote(1, "", ""),),
         schedule=(Sitting(1, 1, None, None, 1, 1),),
-        changes=(Change(1, "", Kind.JOIN),),
+        changes=(PairChange(1, "", PairChangeKind.JOIN),),
         marks=(Mark("", 1),),
     )
     return {table: row for table, (row,) in rows_of(plainest)}

@@ -67,7 +67,7 @@ def is_current(ask: Ask) -> bool:
 
 
 _REASONS = {
-    "UNIQUE constraint failed: events.name": "another event has that name and date",
+    "UNIQUE constraint failed: events.name": "another event has that name, date and club",
     "no such table": "it holds other tables than the scorer's",
     "file is not a database": "it is not a SQLite database",
     "database disk image is malformed": "the file is damaged",

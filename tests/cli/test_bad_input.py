@@ -180,8 +180,8 @@ BAD_FILES: Mapping[str, tuple[dict[str, str], list[str]]] = {
     "a key that means nothing": (
         event("winners", "winer"),
         [
-            'event.toml:4: winer: read "winer", expected name, date, club, rules, redeal, boards, winners, movement '
-            "(did you mean winners?): this version does not know another key"
+            'event.toml:4: winer: read "winer", expected name, date, club, club_id, rules, redeal, boards, winners, '
+            "movement (did you mean winners?): this version does not know another key"
         ],
     ),
     "a number of winners that cannot be": (

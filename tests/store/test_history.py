@@ -14,10 +14,10 @@ from sqlalchemy import Connection
 from scorer.errors import NothingHere
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
-from scorer.records.changes import Change, Kind
 from scorer.records.events import Event, in_reading_order
 from scorer.records.history import StepKind, Subject, Topic, concern
 from scorer.records.marks import Mark
+from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, NotPlayed, Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
@@ -26,7 +26,7 @@ from scorer.store.engine import asker
 from scorer.store.reading import concerns_of, event_after, identify, read_event, steps_of
 from scorer.store.transactions import writing
 from tests.conftest import Scorer
-from tests.strategies import told_events
+from tests.strategies import told_events, tried
 
 NOW = "2026-11-17 21:30"
 ABOUT = Subject(Topic.SETTING, what="club")
@@ -47,7 +47,7 @@ FULL = replace(
     notes=(RulingNote(2, "1", "4", "Ada", NOW, "late"),),
     penalties=(Penalty("1", 2, Unit.MATCHPOINTS, "late", "Ada", NOW),) * 2,  # type: ignore[arg-type]  # a whole number
     schedule=(Sitting(1, 1, "1", "3", 1, 1), Sitting(1, 2, "2", "4", 1, 1), Sitting(2, 1, "1", None, 2, 2, True)),
-    changes=(Change(2, "3", Kind.SUBSTITUTE, "Ann", "Bob"), Change(2, "4", Kind.WITHDRAW)),
+    changes=(PairChange(2, "3", PairChangeKind.SUBSTITUTE, "Ann", "Bob"), PairChange(2, "4", PairChangeKind.WITHDRAW)),
     marks=(Mark("odd-tricks", 1, 1, 1, "1 3", "Ada", NOW),),
 )
 
@@ -196,7 +196,7 @@ def test_other_events_are_left_alone(connection: Connection) -> None:
     assert steps_of(asker(connection), other) == []
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tried(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(told_events(), told_events())
 def test_any_event_becomes_any_other_and_itself_again(connection: Connection, before: Event, after: Event) -> None:
     with connection.begin_nested() as attempt:

@@ -483,7 +483,8 @@ NO_SUCH = (
     (r"(\S+) <> ''", "''"),
     (r"(\S+) >= [01]", "-1"),
     (r"(\S+) = 1", "2"),
-    (r"(\S+) BETWEEN 0 AND [0-9]+", "14"),
+    (r"(\S+) BETWEEN 0 AND [0-9]+", "-1"),
+    (r"(\S+) BETWEEN 1 AND [0-9]+", "0"),
 )
 """For checks of one column, what it may not hold."""
 
@@ -530,7 +531,7 @@ def filled(db: Path, _filled: Path) -> Path:
     return db
 
 
-@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("check", sorted(CHECKS))
 def test_the_database_itself_refuses_what_cannot_be(filled: Path, check: str) -> None:
     with pytest.raises(IntegrityError) as refusal, writing(str(filled)) as work:
         work.connection.exec_driver_sql(refused_change(check))
@@ -563,12 +564,17 @@ def test_the_database_itself_refuses_rows_that_do_not_fit_together(filled: Path,
         work.connection.exec_driver_sql(change)
 
 
-def test_the_database_itself_refuses_two_events_of_one_name_and_date(filled: Path) -> None:
+@pytest.mark.parametrize("club_id", ["", "0042"])
+def test_the_database_itself_refuses_two_events_of_one_name_date_and_club(filled: Path, club_id: str) -> None:
     (event,) = rows_of(filled)["events"]
-    another = {**event, "id": 99, "slug": "another"}
+    another = {**event, "id": 99, "slug": "another", "club": "Alton" if club_id else event["club"], "club_id": club_id}
     names, marks = ", ".join(another), ", ".join("?" * len(another))
-    with pytest.raises(DatabaseTrouble, match="another event has that name and date"), writing(str(filled)) as work:
-        work.connection.exec_driver_sql(f"INSERT INTO events ({names}) VALUES ({marks})", tuple(another.values()))  # noqa: S608
+    with writing(str(filled)) as work:
+        work.connection.exec_driver_sql("UPDATE events SET club_id = ?", (club_id,))
+        work.commit()
+    taken = "another event has that name, date and club"
+    with pytest.raises(DatabaseTrouble, match=taken), writing(str(filled)) as work:
+        work.connection.exec_driver_sql(f"INSERT INTO events ({names}) VALUES ({marks})", tuple(another.values()))  # noqa: S608  # from the tables themselves
 
 
 def test_an_event_that_is_removed_takes_everything_of_it_along(filled: Path) -> None:
