@@ -1,4 +1,4 @@
-"""What the director should know although nothing went wrong: noted while a command works, told when it ends."""
+"""What the director should know although nothing went wrong: noted at work, told in the end."""
 
 from __future__ import annotations
 

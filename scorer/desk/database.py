@@ -1,4 +1,4 @@
-"""Looking after the database itself: bringing it up to date, copies of it, removing what it holds."""
+"""Looking after the database itself: upgrading it, copies of it, removing what it holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was done with an event: the list, taking back, doing again, and what changed since it was published."""
+"""What was done with an event: the list, undoing, redoing, and what changed since it was published."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def steps(db: str, slug: str | None, place: Sequence[str]) -> Answer:
-    """Everything done with an event, or with one result of it: `place` is its board and perhaps its pairs."""
+    """Everything done with an event, or on one board: `place` is the board and perhaps its pairs."""
     with reading(db) as ask:
         event_id = identify(ask, slug)
         listed = steps_of(ask, event_id)
@@ -37,7 +37,7 @@ def steps(db: str, slug: str | None, place: Sequence[str]) -> Answer:
 
 
 def _meant(event: Event, place: Sequence[str]) -> Concern:
-    """The board and the pairs that are meant; raise `BadInput` naming everything that the event does not have."""
+    """The board and the pairs that are meant; raise `BadInput` with everything that means nothing."""
     mistakes = Mistakes()
     if len(place) > len(PLACE):
         mistakes.append(Mistake("", "", f'read "{" ".join(place)}", expected {" ".join(PLACE)} at the most'))

@@ -23,6 +23,7 @@ from scorer.entry.session import Session, Tone, begin
 from scorer.entry.stored import opened
 from scorer.errors import Misread, NotFound, NothingHere
 from scorer.records.numbers import whole_number
+from scorer.store.transactions import bring_up_to_date
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -142,6 +143,7 @@ def _load() -> None:
 
 def prepared(db: str, slug: str | None, board: str) -> Session:
     """Read the event, and begin on the board that was asked for; raises `NotFound` for one that it does not have."""
+    bring_up_to_date(db)
     event = opened(db, slug)
     try:
         number = whole_number(board) if board else None

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class StepKind(StrEnum):
-    """What a step was: a change, one taken back, one done again, or something that changed nothing."""
+    """What a step was: a change, one taken back, one done again, or a note that changed nothing."""
 
     DO = "do"
     UNDO = "undo"
@@ -61,14 +61,14 @@ class Subject(NamedTuple):
 
     @property
     def concerns(self) -> tuple[Concern, ...]:
-        """The board that it is about, with its pairs; none where it is about no board, or about several."""
+        """The board that it is about, with its pairs; none where it is about none or several."""
         if self.board is None:
             return ()
         return (concern(self.board, self.ns, self.ew, self.pair),)
 
 
 class Step(NamedTuple):
-    """One step: its number, when it was done, what it is about, and a sentence for people that says what."""
+    """One step: its number, when it was done, what it is about, and a sentence for people."""
 
     number: int
     at: str
@@ -83,7 +83,7 @@ class Step(NamedTuple):
 
 
 def standing(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
-    """The changes that stand, and those taken back that can be done again; the last of each is the next."""
+    """The changes that stand, and those that can be done again; the last of each is the next."""
     done: list[Step] = []
     undone: list[Step] = []
     for step in steps:

@@ -19,7 +19,7 @@ ASIDE = {StepKind.DO: "", StepKind.UNDO: "taken back", StepKind.REDO: "done agai
 
 
 def concerns(step: Step, changed: Iterable[Concern], place: Concern) -> bool:
-    """Whether a step is about a board and all the pairs named with it: its subject, or what it changed."""
+    """Whether a step, by its subject or its changes, is about a board and all the pairs named."""
     return any(_within(place, concern) for concern in (*step.subject.concerns, *changed))
 
 
@@ -63,7 +63,7 @@ class Move(NamedTuple):
 
 
 class Corrections(NamedTuple):
-    """What changed since a ranking was published: when that was, the changes, and whose place moved."""
+    """What changed since a ranking was published: when that was, what, and whose place moved."""
 
     since: str
     changes: tuple[str, ...]

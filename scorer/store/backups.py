@@ -23,7 +23,7 @@ KEPT = 10
 
 
 def database_file(place: str) -> Path:
-    """The file of a database that is there; raise `NothingHere` or, for a server's, `DatabaseTrouble`."""
+    """The file of a database; raise `NothingHere` or, for a server's, `DatabaseTrouble`."""
     file = file_at(place)
     if file is None:
         raise DatabaseTrouble(f"database {place}: only SQLite files are copied here; a server has its own way")
@@ -33,7 +33,7 @@ def database_file(place: str) -> Path:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a database into another file, whatever that was; raise `DatabaseTrouble` where it cannot be."""
+    """Copy a database into another file, whatever that was; raise `DatabaseTrouble` on failure."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -91,7 +91,7 @@ def _daily_copies(file: Path) -> Iterator[Path]:
 
 
 def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
-    """Put a copy in the place of the database, which may be damaged or gone; return where that was kept."""
+    """Put a copy in the place of the database, damaged or gone; return where that was kept."""
     file = file_at(place)
     if file is None:
         raise DatabaseTrouble(f"database {place}: only SQLite files are copied here; a server has its own way")

@@ -54,7 +54,7 @@ def _key(table: str, row: Row) -> Key:
 
 
 def rewound(event: Event, steps: Iterable[Sequence[Difference]]) -> Event:
-    """What an event was before some steps, given the differences that each made, the latest step first."""
+    """What an event was before some steps, given the differences of each, the latest step first."""
     tables = {table: _by_key(table, rows) for table, rows in rows_of(event)}
     for step in steps:
         for difference in step:

@@ -29,7 +29,7 @@ def url_of(place: str) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """The file of a SQLite database; None for a server, a database in memory, or a URL of SQLite's own."""
+    """The file of a SQLite database; None for a server, one in memory, or a URL of SQLite's own."""
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         return None
     if str(url.database).startswith("file:"):

@@ -37,7 +37,7 @@ def already_there(event: Event) -> str:
 
 
 def add(connection: Connection, event: Event) -> str:
-    """Store a new event and return its slug. Raises `AlreadyThere` for one of the same name, date and club."""
+    """Store a new event and return its slug; raise `AlreadyThere` for its name, date and club."""
     if namesake(connection, event) is not None:
         raise AlreadyThere(already_there(event))
     slug = _free_slug(connection, slug_of(event.name, event.date))

@@ -38,7 +38,7 @@ def note(connection: Connection, event_id: int, subject: Subject, sentence: str,
 
 
 def undo(connection: Connection, event_id: int, at: str) -> str:
-    """Take back the last change that stands and return its sentence; raise `NothingHere` where there is none."""
+    """Take back the last change that stands, return its sentence; raise `NothingHere` without one."""
     done, _ = standing(steps_of(asker(connection), event_id))
     if not done:
         raise NothingHere("there is nothing to undo")
@@ -50,7 +50,7 @@ def undo(connection: Connection, event_id: int, at: str) -> str:
 
 
 def redo(connection: Connection, event_id: int, at: str) -> str:
-    """Do again what was taken back last and return its sentence; raise `NothingHere` where nothing can be."""
+    """Do again what was taken back last, return its sentence; raise `NothingHere` without any."""
     _, undone = standing(steps_of(asker(connection), event_id))
     if not undone:
         raise NothingHere("there is nothing to redo")
@@ -87,7 +87,7 @@ def _make(connection: Connection, event_id: int, changed: Iterable[Difference]) 
 
 
 def _turn(difference: Difference) -> int:
-    """When a difference is made: pairs come before the rows that refer to them, and go after those."""
+    """When a difference is made: pairs come before the rows that refer to them, and go after."""
     of_a_pair = difference.table == pairs.name
     if difference.new is None:
         return 4 if of_a_pair else 0

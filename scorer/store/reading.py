@@ -1,4 +1,4 @@
-"""What is asked of a database: which event is meant, what there is, everything recorded of one, and its history."""
+"""What is asked of a database: which event is meant, what is recorded of it, and its history."""
 
 from __future__ import annotations
 
@@ -93,14 +93,14 @@ def steps_of(ask: Ask, event_id: int) -> list[Step]:
 
 
 def event_after(ask: Ask, event_id: int, number: int) -> Event:
-    """An event as it was just after a step: what it is now, without what was done since. Nothing is written."""
+    """An event as it was just after a step: as it is now, less what was done since."""
     since = "SELECT differences FROM history WHERE event_id = ? AND id > ? ORDER BY id DESC"
     later = ask(since, (event_id, number))
     return rewound(read_event(ask, event_id), (read(text) for (text,) in later))
 
 
 def concerns_of(ask: Ask, event_id: int) -> dict[int, list[Concern]]:
-    """The boards of which each step changed something, with the pairs whose it was, by the step's number."""
+    """The boards that each step changed, with the pairs whose it was, by the number of the step."""
     concerns: dict[int, list[Concern]] = {}
     for number, text in _rows(ask, "history", ("id", "differences"), event_id):
         concerns[number] = []

@@ -53,7 +53,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "rulings": ("board", "ns", "ew"),
     "sittings": ("section", "round", "table"),
 }
-"""By what the rows of an event are told apart; those of other tables by all they say, and may stand there twice."""
+"""What tells rows of an event apart; in other tables all they say, and they may stand there twice."""
 
 
 def rows_of(event: Event) -> Iterator[tuple[str, Iterable[Row]]]:
@@ -98,7 +98,7 @@ def _penalty_row(penalty: Penalty) -> Row:
 
 
 def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
-    """The event that its rows tell; `rows` gives those of a table, in the order in which they were recorded."""
+    """The event that its rows tell; `rows` gives those of a table, as they were recorded."""
     (own,) = rows("events")
     event = _settled(own)
     boards = sorted(rows("boards"))

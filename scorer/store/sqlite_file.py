@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Ask = Callable[..., Iterable[Any]]
-"""Called with SQL that every database understands, `?` for each value, and the values; returns tuples."""
+"""Called with SQL that every database knows, `?` for each value, and the values; returns tuples."""
 
 HEAD = "0001"
 """The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
@@ -49,7 +49,7 @@ def looking_into(file: Path) -> Iterator[Ask]:
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    """A connection; in a folder that nobody can write to one that makes no files beside the database's own."""
+    """A connection; in a folder that cannot be written to, one that makes no files beside it."""
     beside = file.with_name(f"{file.name}-wal")
     if os.access(file.parent, os.W_OK) or (beside.exists() and beside.stat().st_size):
         return sqlite3.connect(file, isolation_level=None)

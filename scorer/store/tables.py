@@ -207,4 +207,4 @@ history = Table(
     Column("sentence", Text, nullable=False),
     Column("differences", Text, nullable=False),
 )
-"""What was done, in order, and what it was about; `differences` are the rows as they were and became, in JSON."""
+"""What was done, in order; `differences` are the rows as they were and became, in JSON."""

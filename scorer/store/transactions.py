@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Transaction(NamedTuple):
-    """An open transaction; `backup` is the path of the copy made before an upgrade, if there was one."""
+    """An open transaction; `backup` is the copy made before an upgrade, if there was one."""
 
     connection: Connection
     ask: Ask
@@ -32,7 +32,7 @@ class Transaction(NamedTuple):
 
 @contextmanager
 def reading(place: str) -> Iterator[Ask]:
-    """Look at a database, which stays as it is, older ones too. Raises `NothingHere` where there is none."""
+    """Look at a database, which stays as it is, an older one too; raise `NothingHere` without one."""
     file = file_at(place)
     look = _look_elsewhere(place) if file is None else _look_into(file)
     with look as ask:
@@ -75,6 +75,18 @@ def _look_elsewhere(place: str) -> Iterator[Ask]:
             yield asker(connection)
 
 
+def bring_up_to_date(place: str) -> None:
+    """Upgrade an older database file, copied before, for who will read it again and again and write to it."""
+    file = file_at(place)
+    if file is None or not file.exists():
+        return
+    with looking_into(file) as ask:
+        current = is_current(ask)
+    if not current:
+        with writing(place):
+            pass
+
+
 @contextmanager
 def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
     """Change a database, which is brought up to date before; the write lock is held from the start.
@@ -106,7 +118,7 @@ def _make_folder_of(file: Path) -> None:
 
 @contextmanager
 def _engine(place: str) -> Iterator[Engine]:
-    """An engine for a database, closed in the end; what the database says of itself becomes a sentence."""
+    """An engine for a database, closed in the end; its refusals become sentences."""
     from sqlalchemy.exc import DBAPIError  # a SQLite file that is only looked at needs none of it
 
     from scorer.store.engine import engine_of, url_of

@@ -36,7 +36,7 @@ MIGRATIONS = next(
 
 
 def revision_of(connection: Connection, database: str) -> str | None:
-    """The revision of a database; None for an empty one. Raises `DatabaseTrouble` for a stranger's or a newer one."""
+    """The revision of a database, None for an empty one; raise `DatabaseTrouble` for no or a newer scorer's."""
     tables = inspect(connection).get_table_names()
     if not tables:
         return None
@@ -56,7 +56,7 @@ def revision_of(connection: Connection, database: str) -> str | None:
 
 
 def make_current(engine: Engine, *, create: bool) -> str | None:
-    """Upgrade what is not current, and create what is empty; return the backup's path when one was made.
+    """Upgrade what is not current, create what is empty; return the path of the backup, if any.
 
     Raises `NothingHere` for an empty database that is not to be created.
     """
@@ -72,7 +72,7 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
 
 
 def refuse_what_is_not_current(engine: Engine) -> None:
-    """Raise `NothingHere` for an empty database, `DatabaseTrouble` for an older one: reading upgrades none."""
+    """Raise `NothingHere` for an empty database, `DatabaseTrouble` for an older one."""
     with engine.connect() as connection:
         revision = revision_of(connection, str(engine.url.database))
     if revision is None:

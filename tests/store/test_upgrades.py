@@ -20,7 +20,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, Engine, MetaData
 from sqlalchemy.exc import IntegrityError
 
+from scorer.entry.screen import prepared
 from scorer.errors import DatabaseTrouble
+from scorer.notices import taken
 from scorer.store import sqlite_file, upgrades
 from scorer.store.constraints import metadata
 from scorer.store.engine import engine_of, url_of
@@ -369,6 +371,14 @@ def test_a_change_brings_an_older_database_up_to_date_after_a_copy(evening: Scor
     assert ran.err.startswith("Board 1, 1 against 5: GNT N 9")
     assert revision_in(evening.db) == "9000"
     assert len(copies_in(evening.db.parent)) == 1
+
+
+def test_the_entry_screen_brings_an_older_database_up_to_date_before_it_looks(evening: Scorer, newer: Newer) -> None:
+    newer.upgrade_is(ADD_A_COLUMN)
+    assert prepared(str(evening.db), None, "").shown.slug == EVENING_SLUG
+    assert revision_in(evening.db) == "9000"
+    assert len(copies_in(evening.db.parent)) == 1
+    assert taken() == []
 
 
 def test_an_older_database_elsewhere_is_not_copied_but_refused(evening: Scorer, newer: Newer) -> None:
