@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 T = TypeVar("T")
 
@@ -117,6 +117,15 @@ class NotFound(ScorerError):
         super().__init__(f'{kind}: read "{read}", expected {one_of(known, read)}')
 
 
+class NotInFull(ScorerError):
+    """What is not taken away lightly was named in part: `name` is its name in full, `called` what it is."""
+
+    def __init__(self, kind: str, read: str, name: str, called: str) -> None:
+        super().__init__(f'{kind}: read "{read}", expected its name in full: {name} ({called})')
+        self.name = name
+        self.called = called
+
+
 class NothingHere(ScorerError):
     """There is no event to work on."""
 
@@ -131,6 +140,17 @@ class UnreadableFile(ScorerError):
 
 class DatabaseTrouble(ScorerError):
     """The database cannot be used: not one of ours, newer than this program, locked, or read-only."""
+
+
+MOST_FITTING = 10
+"""How many things a refusal lists that a word fits, where it should fit one only."""
+
+
+def several_fit(fitting: Sequence[str]) -> str:
+    """Say that a part of a name fits more than one thing, and which."""
+    more = len(fitting) - MOST_FITTING
+    listed = ", ".join(fitting[:MOST_FITTING]) + (f" and {more} more" if more > 0 else "")
+    return f"a part that fits one only: {listed}"
 
 
 MOST_NAMED = 30

@@ -61,10 +61,16 @@ from scorer.records.settings import (
     VictoryPoints,
 )
 
-QUICK = settings(max_examples=60, deadline=None)
-"""For properties of whole deals and events; small values may take hypothesis's default number of examples."""
 
-BRIEF = settings(max_examples=25, deadline=None)
+def tried(percent: int) -> int:
+    """How many examples a property is tried with, as a share of those of the profile in force (`tests/conftest.py`)."""
+    return settings().max_examples * percent // 100
+
+
+QUICK = settings(max_examples=tried(60))
+"""For properties of whole deals and events; small values take all examples of the profile."""
+
+BRIEF = settings(max_examples=tried(30))
 """For properties of events with everything that can be told of them, which are slow to draw."""
 
 AWKWARD_TEXTS = (

@@ -20,7 +20,7 @@ import tomli_w
 from typer.testing import CliRunner
 
 from scorer.checks import findings
-from scorer.cli.door import app
+from scorer.cli.app import app
 from scorer.formats.event_toml import toml_value
 from scorer.formats.folder import read_folder
 from scorer.records.events import SETTINGS, Setting

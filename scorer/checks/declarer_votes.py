@@ -32,27 +32,43 @@ class Votes:
 
     @cached_property
     def side(self) -> Side | None:
-        """The side that declares: by the cards, else by more than half of the tables; None where that is open."""
-        return self.proved.side if self.proved else _majority(self.sides)
+        """The side that declares: by the cards, else by more than half of the tables.
+
+        None where that is open.
+        """
+        if self.proved:
+            return self.proved.side
+        return _majority(self.sides)
 
     @cached_property
     def seat(self) -> Seat | None:
-        """Declarer: by the cards, else by more than half of those who name one; None where that is open."""
+        """Declarer: by the cards, else by more than half of those who name one.
+
+        None where that is open.
+        """
         if self.proved:
             return self.proved
         usual = _majority(self.named)
-        return usual if usual and usual.side is self.side else None
+        if usual is None or usual.side is not self.side:
+            return None
+        return usual
 
     def doubt(self, seat: Seat) -> bool:
         """Whether a declarer is another than the known one, or one of several where none is known."""
         if self.seat:
             return seat is not self.seat
-        return seat.side is not self.side or len([it for it in self.named if it.side is self.side]) > 1
+        if self.side is None or seat.side is not self.side:
+            return True
+        return all(one in self.named for one in self.side.seats)
 
     def likely(self, seat: Seat) -> Seat:
         """The known declarer, else whom most tables of the known side name, in place of one who contradicts that."""
-        usual = max((it for it in Seat if it.side is self.side), key=self.named.__getitem__, default=seat.left)
-        return self.seat or (usual if self.named[usual] else seat.left)
+        if self.seat:
+            return self.seat
+        if self.side is None:
+            return seat.left
+        usual = max(self.side.seats, key=self.named.__getitem__)
+        return usual if self.named[usual] else seat.left
 
     def moved(self, seat: Seat, to: Seat) -> Votes:
         """The votes if one table had named another declarer."""
@@ -64,8 +80,10 @@ T = TypeVar("T")
 
 def _majority(votes: Counter[T]) -> T | None:
     """What more than half vote for."""
-    best = max(votes, key=votes.__getitem__, default=None)
-    return best if best is not None and 2 * votes[best] > votes.total() else None
+    for choice, count in votes.most_common(1):
+        if 2 * count > votes.total():
+            return choice
+    return None
 
 
 MOST_SHORT = 6
@@ -73,11 +91,14 @@ MOST_SHORT = 6
 
 
 @cache
-def told_side(rules: RuleSet, score: int) -> Side | None:
-    """The one side that can well have declared at a score from the North-South side; None where either can: 150."""
-    told = [side for side in Side if _own(score, side) in _usual_scores(rules)]
-    told = told or [side for side in Side if can_declare(rules, score, side)]
-    return told[0] if len(told) == 1 else None
+def side_by_score(rules: RuleSet, score: int) -> Side | None:
+    """The one side that can well have declared at a score from the North-South side.
+
+    None where either can: 150.
+    """
+    likely = [side for side in Side if _own(score, side) in _usual_scores(rules)]
+    possible = likely or [side for side in Side if can_declare(rules, score, side)]
+    return possible[0] if len(possible) == 1 else None
 
 
 def can_declare(rules: RuleSet, score: int, side: Side) -> bool:
@@ -93,9 +114,8 @@ def _own(score: int, side: Side) -> int:
 @cache
 def _usual_scores(rules: RuleSet) -> frozenset[int]:
     """Every score of a declaring side, negative where its contract failed, but by too many tricks."""
-    return frozenset(
-        score
-        for row in score_table(rules)
-        for tricks, score in enumerate(row.scores)
-        if tricks >= rules.needed(row.contract) - MOST_SHORT
-    )
+    usual: set[int] = set()
+    for row in score_table(rules):
+        fewest = max(rules.needed(row.contract) - MOST_SHORT, 0)
+        usual.update(row.scores[fewest:])
+    return frozenset(usual)

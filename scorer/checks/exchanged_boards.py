@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
 
 
-def exchanged_boards(event: Event, sheets: Sequence[Traveller], explained: Collection[ResultKey]) -> Iterator[Cause]:
+def exchanged_boards(
+    event: Event, travellers: Sequence[Traveller], explained: Collection[ResultKey]
+) -> Iterator[Cause]:
     """`boards-exchanged`: two results of a meeting that do not fit their boards, and fit when they are exchanged.
 
-    They contradict the known declarers, or where it is the same on both boards, nobody else did likewise.
+    They contradict the known declarers, or where it is the same on both boards, nobody else did
+    likewise.
     """
-    for lines in meetings(event, sheets, explained, _misplaced):
+    for lines in meetings(event, travellers, explained, _misplaced):
         free = list(lines)
         for first, second in combinations(lines, 2):
             if first in free and second in free and _exchanged(first, second):
@@ -32,8 +35,8 @@ def exchanged_boards(event: Event, sheets: Sequence[Traveller], explained: Colle
                 yield Cause(_finding(first, second), (first.result, second.result))
 
 
-def _misplaced(sheet: Traveller, outcome: PlayOutcome) -> bool:
-    return sheet.contradicts(outcome) or stands_alone(sheet, outcome)
+def _misplaced(traveller: Traveller, outcome: PlayOutcome) -> bool:
+    return traveller.contradicts(outcome) or stands_alone(traveller, outcome)
 
 
 def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
@@ -41,23 +44,20 @@ def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
         return False
     if first.contradicts or second.contradicts:
         return first.contradicts and second.contradicts
-    return _at_home(first, second) and _at_home(second, first)
+    return _fits_better(first, second) and _fits_better(second, first)
 
 
-def _at_home(line: TravellerLine, other: TravellerLine) -> bool:
-    """Whether nobody else did likewise on its own board, but somebody did on the other."""
+def _fits_better(line: TravellerLine, other: TravellerLine) -> bool:
+    """Whether nobody else did as a line says on its own board, but somebody did on the other's."""
     outcome, instead = line.outcome, other.outcome
-    return (
-        isinstance(outcome, Played)
-        and isinstance(instead, Played)
-        and stands_alone(line.sheet, outcome)
-        and keeps_company(other.sheet, outcome, instead)
-    )
+    if not (isinstance(outcome, Played) and isinstance(instead, Played)):
+        return False
+    return stands_alone(line.traveller, outcome) and keeps_company(other.traveller, outcome, instead)
 
 
 def _finding(first: TravellerLine, second: TravellerLine) -> Finding:
     one, other = first.result, second.result
-    said = (
+    reason = (
         f"neither this result nor that of board {other.board} fits its board, "
         "but each fits the other's: the two are exchanged"
     )
@@ -65,6 +65,7 @@ def _finding(first: TravellerLine, second: TravellerLine) -> Finding:
         one._replace(outcome=other.outcome, remark=other.remark),
         other._replace(outcome=one.outcome, remark=one.remark),
     )
-    exchange = Repair(f"exchange the results of boards {one.board} and {other.board}", (one, other), after)
-    repairs = (exchange, kept((first, second))) if first.contradicts else (exchange,)
-    return meeting_finding("boards-exchanged", one, said, repairs)
+    repairs = [Repair(f"exchange the results of boards {one.board} and {other.board}", (one, other), after)]
+    if first.contradicts:
+        repairs.append(kept((first, second)))
+    return meeting_finding("boards-exchanged", one, reason, tuple(repairs))

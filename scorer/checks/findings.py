@@ -42,6 +42,44 @@ class Finding(NamedTuple):
     repairs: tuple[Repair, ...] = ()
 
 
+class Fix(NamedTuple):
+    """What an outcome should be.
+
+    `description` is empty where the pairs are to be exchanged with it.
+    """
+
+    outcome: Outcome
+    description: str = ""
+
+    def of(self, result: Result) -> Repair:
+        """The repair of one result."""
+        if self.description:
+            return Repair(self.description, (result,), (result._replace(outcome=self.outcome),))
+        return Repair(turn_description(result), (result,), (turned(result, self.outcome),))
+
+
+class Suspicion(NamedTuple):
+    """Why an outcome cannot be right, or hardly; the likeliest fix first."""
+
+    severity: Severity
+    code: str
+    reason: str
+    fixes: tuple[Fix, ...] = ()
+
+    def about(self, result: Result) -> Finding:
+        """The finding for one result that has the outcome."""
+        return Finding(
+            self.severity,
+            self.code,
+            result.board,
+            f"{meeting_in_words(result)}: {self.reason}",
+            result.round,
+            result.table,
+            result.pairs,
+            tuple(fix.of(result) for fix in self.fixes),
+        )
+
+
 ResultKey = tuple[int, str | None, str | None]
 
 
@@ -57,19 +95,6 @@ class Cause(NamedTuple):
     explained: tuple[Result, ...]
 
 
-class Fix(NamedTuple):
-    """What the outcome should be; `said` is empty where the pairs are to be exchanged with it."""
-
-    outcome: Outcome
-    said: str = ""
-
-    def of(self, result: Result) -> Repair:
-        """The repair of one result."""
-        if self.said:
-            return Repair(self.said, (result,), (result._replace(outcome=self.outcome),))
-        return Repair(turn_description(result), (result,), (turned(result, self.outcome),))
-
-
 def turned(result: Result, outcome: Outcome) -> Result:
     """A result with its pairs exchanged."""
     return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
@@ -80,32 +105,15 @@ def turn_description(result: Result) -> str:
     return f"turn the pairs: {result.ew} sat North-South"
 
 
+def meeting_in_words(result: Result) -> str:
+    """Where a result stands: `Board 7, 3 against 12`."""
+    return f"Board {result.board}, {' against '.join(result.pairs)}"
+
+
 def in_words(outcome: Played) -> str:
     """A contract and its tricks: `GS with 10 tricks`."""
     return f"{outcome.contract} with {tricks_in_words(outcome.tricks)}"
 
 
 def tricks_in_words(tricks: int) -> str:
-    return f"{tricks} trick{'' if tricks == 1 else 's'}"
-
-
-class Suspicion(NamedTuple):
-    """Why an outcome cannot be right, or hardly; the likeliest fix first."""
-
-    severity: Severity
-    code: str
-    said: str
-    fixes: tuple[Fix, ...] = ()
-
-    def about(self, result: Result) -> Finding:
-        """The finding for one result that has the outcome."""
-        return Finding(
-            self.severity,
-            self.code,
-            result.board,
-            f"Board {result.board}, {' against '.join(result.pairs)}: {self.said}",
-            result.round,
-            result.table,
-            result.pairs,
-            tuple(fix.of(result) for fix in self.fixes),
-        )
+    return "1 trick" if tricks == 1 else f"{tricks} tricks"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
+from operator import itemgetter
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,7 +27,7 @@ FEWEST = 2
 """Results that agree before a change, and after it. Before it one will do where the cards prove its declarer."""
 
 
-class Change(NamedTuple):
+class CardsChanged(NamedTuple):
     """Every result up to the round `last` names one declarer, and every one from the round `first` on another."""
 
     before: Seat
@@ -34,62 +36,102 @@ class Change(NamedTuple):
     first: int
 
 
-def fouled_boards(event: Event, sheets: Sequence[Traveller]) -> Iterator[Cause]:
+def fouled_boards(event: Event, travellers: Sequence[Traveller]) -> Iterator[Cause]:
     """`fouled-from`: the results of a board, section by section, that fall into those before and after a change."""
     section_of = {pair.label: pair.section for pair in event.pairs}
-    for sheet in sheets:
-        for section, told in sorted(_told(sheet, section_of).items() if len(sheet.votes.named) > 1 else ()):
-            change = _change(told, sheet.votes.proved)
+    for traveller in travellers:
+        if len(traveller.votes.named) < 2:
+            continue
+        for section, named in sorted(_named_declarers(traveller, section_of).items()):
+            change = _change(named, traveller.votes.proved)
             if change:
-                part = [it for it in event.results if it.board_group == (sheet.board, sheet.group)]
-                there = in_reading_order([it for it in part if section_of.get(it.pairs[0], "") == section])
-                yield Cause(_finding(event, sheet, section, change, there), there)
+                results = in_reading_order(_results_of(event, traveller, section, section_of))
+                yield Cause(_finding(event, traveller, section, change, results), results)
 
 
-Told = list[tuple[int | None, Seat]]
+NamedDeclarers = list[tuple[int, Seat]]
 """Rounds, and the declarers that were named in them."""
 
 
-def _told(sheet: Traveller, section_of: Mapping[str, str]) -> Mapping[str, Told]:
-    """What each section has told of a board."""
-    told: defaultdict[str, Told] = defaultdict(list)
-    for outcome, results in sheet.alike.items():
-        if isinstance(outcome, Played) and outcome.declarer:
-            for result in results:
-                told[section_of.get(result.pairs[0], "")].append((result.round, outcome.declarer))
-    return told
+def _named_declarers(traveller: Traveller, section_of: Mapping[str, str]) -> Mapping[str, NamedDeclarers]:
+    """What each section has told of a board, unless it leaves out rounds."""
+    named: defaultdict[str, NamedDeclarers] = defaultdict(list)
+    without_round: set[str] = set()
+    for outcome, results in traveller.by_outcome.items():
+        if not (isinstance(outcome, Played) and outcome.declarer):
+            continue
+        for result in results:
+            section = section_of.get(result.pairs[0], "")
+            if result.round is None:
+                without_round.add(section)
+            else:
+                named[section].append((result.round, outcome.declarer))
+    for section in without_round:
+        named.pop(section, None)
+    return named
 
 
-def _change(named: Told, proved: Seat | None) -> Change | None:
-    """The change that divides what was told; None where there is none, or where somebody does not tell the round."""
-    told = sorted(((turn, seat) for turn, seat in named if turn is not None), key=lambda it: it[0])
-    if len(told) < len(named):
-        return None
+def _results_of(event: Event, traveller: Traveller, section: str, section_of: Mapping[str, str]) -> list[Result]:
+    """The results of a traveller that a section has, whatever came of them."""
+    results: list[Result] = []
+    for result in event.results:
+        same_cards = result.board_group == (traveller.board, traveller.group)
+        if same_cards and section_of.get(result.pairs[0], "") == section:
+            results.append(result)
+    return results
+
+
+def _change(named: NamedDeclarers, proved: Seat | None) -> CardsChanged | None:
+    """The change that divides what was told; None where there is none."""
+    told = sorted(named, key=itemgetter(0))
     before = told[0][1]
-    first = min((turn for turn, seat in told if seat is not before), default=told[0][0])
-    earlier = [turn for turn, _ in told if turn < first]
-    later = [seat for turn, seat in told if turn >= first]
-    enough = len(later) >= FEWEST and len(earlier) >= (1 if proved else FEWEST)
-    if not enough or len(set(later)) > 1 or proved not in (None, before):
+    others = [number for number, seat in told if seat is not before]
+    if not others or proved not in (None, before):
         return None
-    return Change(before, max(earlier), later[0], first)
+    first = others[0]
+    divide = bisect_left(told, first, key=itemgetter(0))
+    earlier, later = told[:divide], told[divide:]
+    fewest_earlier = 1 if proved else FEWEST
+    if len(earlier) < fewest_earlier or len(later) < FEWEST:
+        return None
+    after = later[0][1]
+    if any(seat is not after for _, seat in later):
+        return None
+    return CardsChanged(before, earlier[-1][0], after, first)
 
 
-def _finding(event: Event, sheet: Traveller, section: str, change: Change, there: Sequence[Result]) -> Finding:
-    group = f", group {sheet.group}" if sheet.group != FIRST_GROUP else ""
-    where = f", section {section}" if section else ""
+def _finding(
+    event: Event, traveller: Traveller, section: str, change: CardsChanged, results: Sequence[Result]
+) -> Finding:
+    board, first = traveller.board, change.first
     message = (
-        f"Board {sheet.board}{group}{where}: {change.before.word} declares until round {change.last}, "
-        f"and {change.after.word} from round {change.first} on: the cards were changed before round {change.first}"
+        f"{_where(traveller, section)}: {change.before.word} declares until round {change.last}, "
+        f"and {change.after.word} from round {first} on: the cards were changed before round {first}"
     )
-    moved = [it for it in there if it.round and it.round >= change.first and not isinstance(it.outcome, SitOut)]
-    repairs = tuple(_regrouped(event, sheet.board, change.first, moved))
-    return Finding(Severity.WARNING, "fouled-from", sheet.board, message, change.first, repairs=repairs)
+    repairs = tuple(_regrouped(event, board, first, results))
+    return Finding(Severity.WARNING, "fouled-from", board, message, first, repairs=repairs)
 
 
-def _regrouped(event: Event, board: int, first: int, moved: Sequence[Result]) -> Iterator[Repair]:
+def _where(traveller: Traveller, section: str) -> str:
+    """`Board 7, group b, section A`, the group and the section where there are several."""
+    where = f"Board {traveller.board}"
+    if traveller.group != FIRST_GROUP:
+        where += f", group {traveller.group}"
+    if section:
+        where += f", section {section}"
+    return where
+
+
+def _regrouped(event: Event, board: int, first: int, results: Sequence[Result]) -> Iterator[Repair]:
     """Put results into the next group that the board does not have yet; there are only nine."""
-    used = {result.board_group[1] for result in event.results if result.board == board}
-    for group in [letter for letter in GROUPS if letter > max(used)][:1]:
-        after = tuple(result._replace(group=group) for result in moved)
-        yield Repair(f"group {group} from round {first} on", tuple(moved), after)
+    last_used = max(result.board_group[1] for result in event.results if result.board == board)
+    group = chr(ord(last_used) + 1)
+    if group not in GROUPS:
+        return
+    before: list[Result] = []
+    after: list[Result] = []
+    for result in results:
+        if result.round is not None and result.round >= first and not isinstance(result.outcome, SitOut):
+            before.append(result)
+            after.append(result._replace(group=group))
+    yield Repair(f"group {group} from round {first} on", tuple(before), tuple(after))

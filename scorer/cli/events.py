@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer.cli.confirm import in_full
 from scorer.cli.options import (
     SIGNED_VALUES,
     Boards,
@@ -28,7 +29,7 @@ from scorer.cli.options import (
 from scorer.cli.printing import counted, progress, say, show, show_sheets
 
 if TYPE_CHECKING:
-    from scorer.desk.wanted import Wanted
+    from scorer.changes.terms import MovementWords
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -74,33 +75,33 @@ def new(
 
     The best movement that fits is taken unless one is named; `scorer movement list` shows the others.
     """
-    from scorer.desk.arranging import arrange, told  # each command loads its own part of the desk
-    from scorer.desk.wanted import About, Wanted
+    from scorer.changes.terms import MovementWords  # each command loads its own part of the house
+    from scorer.desk import setup
 
-    wanted = Wanted(tables, pairs, boards, minutes, movement, rounds, a_round, winners)
+    words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners)
     if interactive:
-        name, wanted = _asked(name, wanted)
-    arranged = arrange(db, About(name, date, club, rules, method), wanted)
-    for sentence in told(arranged):
+        name, words = _asked(name, words)
+    new = setup.new_event(db, setup.EventWords(name, date, club, rules, method), words)
+    for sentence in setup.told(new):
         say(sentence)
 
 
-def _asked(name: str, wanted: Wanted) -> tuple[str, Wanted]:
+def _asked(name: str, words: MovementWords) -> tuple[str, MovementWords]:
     """Ask for what was not said; an empty answer leaves it to the program."""
     name = name or typer.prompt("Name of the event", err=True)
-    if not wanted.tables and not wanted.pairs:
-        wanted = wanted._replace(tables=typer.prompt("How many tables (7, 7.5)", err=True))
+    if not words.tables and not words.pairs:
+        words = words._replace(tables=typer.prompt("How many tables (7, 7.5)", err=True))
     questions = {"boards": "How many boards are there", "minutes": "How many minutes is there time for"}
     for field, question in questions.items():
-        if not getattr(wanted, field):
-            wanted = wanted._replace(**{field: typer.prompt(question, default="", show_default=False, err=True)})
-    if not wanted.kind and "," not in wanted.tables + wanted.pairs:
-        from scorer.desk.arranging import listed  # each command loads its own part of the desk
+        if not getattr(words, field):
+            words = words._replace(**{field: typer.prompt(question, default="", show_default=False, err=True)})
+    if not words.kind and "," not in words.tables + words.pairs:
+        from scorer.desk.setup import movements  # each command loads its own part of the house
 
-        show_sheets(listed(wanted).sheets())
+        show_sheets(movements(words).sheets())
         kind = typer.prompt("Which movement (empty: the first)", default="", show_default=False, err=True)
-        wanted = wanted._replace(kind=kind)
-    return name, wanted
+        words = words._replace(kind=kind)
+    return name, words
 
 
 @app.command("import")
@@ -175,8 +176,7 @@ def use(slug: Slug, db: Database = "") -> None:
     """Choose the event that commands mean when none is named."""
     from scorer.desk.events import choose  # each command loads its own part of the desk
 
-    choose(db, slug)
-    say(f"Commands now mean {slug}.")
+    say(f"Commands now mean {choose(db, slug)}.")
 
 
 @app.command("show")
@@ -196,14 +196,18 @@ def set_(
 ) -> None:
     """Change how the event is called or scored."""
     refuse_unknown_options([key, value])
-    from scorer.desk import setting  # each command loads its own part of the desk
+    from scorer.changes import settings  # each command loads its own part of the house
+    from scorer.desk.change import change
 
-    say(setting.put(db, event, key, value))
+    say(change(db, event, settings.put, key, value))
 
 
 @app.command()
 def delete(slug: Slug, db: Database = "") -> None:
-    """Remove an event, after a copy of the database was made."""
-    from scorer.desk import upkeep  # each command loads its own part of the desk
+    """Remove an event, after a copy of the database was made.
 
-    say(upkeep.delete(db, slug))
+    Its short name has to be written in full.
+    """
+    from scorer.desk import database  # each command loads its own part of the desk
+
+    say(in_full(slug, lambda name: database.delete(db, name)))

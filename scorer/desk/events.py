@@ -8,7 +8,7 @@ from scorer.desk.answers import Answer
 from scorer.errors import NothingHere
 from scorer.reports import listing
 from scorer.store.reading import summaries
-from scorer.store.work import reading, writing
+from scorer.store.transactions import reading, writing
 
 if TYPE_CHECKING:
     from scorer.records.events import Summary
@@ -33,10 +33,11 @@ def _summaries(db: str) -> list[Summary]:
         return []
 
 
-def choose(db: str, slug: str) -> None:
-    """Make an event the one that is meant when none is named."""
+def choose(db: str, slug: str) -> str:
+    """Make an event the one that is meant when none is named; its slug in full."""
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        events.choose(work.connection, slug)
+        chosen = events.choose(work.connection, slug)
         work.commit()
+    return chosen

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import findings
-from scorer.desk.changing import now
+from scorer.desk.change import now
 from scorer.desk.looking import boards, ranking, scored
 from scorer.desk.writing import write_file, write_folder
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
@@ -19,7 +19,7 @@ from scorer.progress import Track, untracked
 from scorer.records.history import Subject, Topic
 from scorer.reports.changes import changes
 from scorer.store.reading import identify, read_event
-from scorer.store.work import Work, reading, writing
+from scorer.store.transactions import Transaction, reading, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -80,7 +80,7 @@ def import_events(
     return imported, work.backup
 
 
-def _refuse_namesakes(work: Work, read: Iterable[Event]) -> None:
+def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
     """Raise `BadInput` naming every event that is there already."""
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
@@ -135,7 +135,7 @@ def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) 
         raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
 
-def _store(work: Work, read: _Read, *, replace: bool) -> Imported:
+def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
     """Store an event; a workbook keeps of the event that it replaces what it has no sheet for."""
     from scorer.store import events, history  # SQLAlchemy, which looking does not need
 

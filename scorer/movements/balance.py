@@ -21,7 +21,8 @@ Pair = TypeVar("Pair", bound="Hashable")
 def spread(plays: Iterable[tuple[Pair, Pair, int]]) -> float:
     """Population standard deviation of the influence over all pairs of pairs; 0 is perfect.
 
-    A play is the pair that holds the North-South cards, the other one, and the number of the board set.
+    A play is the pair that holds the North-South cards, the other one, and the number of the board
+    set.
     """
     north_south: defaultdict[Pair, int] = defaultdict(int)
     east_west: defaultdict[Pair, int] = defaultdict(int)
@@ -35,12 +36,18 @@ def spread(plays: Iterable[tuple[Pair, Pair, int]]) -> float:
     met: Counter[frozenset[Pair]] = Counter()
     for ns, ew, board_set in meetings:
         met[frozenset((ns, ew))] += tables[board_set]
-    seats = {pair: (north_south[pair], east_west[pair]) for pair in [*north_south, *east_west]}
-    return _deviation([_rivalry(seats[x], seats[y]) + met[frozenset((x, y))] for x, y in combinations(seats, 2)])
+    sets_of = {pair: (north_south[pair], east_west[pair]) for pair in [*north_south, *east_west]}
+    influences: list[int] = []
+    for one, other in combinations(sets_of, 2):
+        influences.append(_rivalry(sets_of[one], sets_of[other]) + met[frozenset((one, other))])
+    return _deviation(influences)
 
 
 def _rivalry(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """Sets played in the same direction less those played in opposite ones; sets are bits of a number."""
+    """Sets played in the same direction less those played in opposite ones.
+
+    Sets are bits of a number.
+    """
     same = (one[0] & other[0]).bit_count() + (one[1] & other[1]).bit_count()
     opposite = (one[0] & other[1]).bit_count() + (one[1] & other[0]).bit_count()
     return same - opposite

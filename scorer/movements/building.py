@@ -67,9 +67,14 @@ SMALL_HOWELLS = (2, 3)
 def small_howell(pairs: int, _winners: int) -> Built:
     """The full Howell of two or three tables; of three or five pairs without the last one."""
     rows = howell.howell((pairs + 1) // 2)
-    notes = ["both tables share in every round" if pairs < 5 else "all tables share in round 5"]
+    notes: list[str] = []
+    if pairs == 4:
+        notes.append("both tables share in every round")
+    elif pairs > 4:
+        notes.append("all tables share in round 5")
     if pairs % 2:
-        return without(rows, pairs + 1), [*notes[pairs == 3 :], "a pair sits out at table 1 each round"]
+        rows = without(rows, pairs + 1)
+        notes.append("a pair sits out at table 1 each round")
     return rows, notes
 
 
@@ -89,18 +94,19 @@ def cyclic_howell(pairs: int, rounds: int, _winners: int) -> Built:
         empty = next(iter(_stationary_sharers(starter)), 1)
         rows = without(rows, cyclic.stationary_pair(starter, empty))
         notes.append(f"a pair sits out at table {empty}")
-    if sharing := keeps_sharing(pairs, rounds) and cyclic.sharing_tables(starter):
+    sharing = cyclic.sharing_tables(starter)
+    if sharing and keeps_sharing(pairs, rounds):
         notes.append(f"tables {sharing[0]} and {sharing[1]} share")
     if len(stationary) > 1:
         rows, last = best_switched(rows, stationary)
-        notes += [switch_note(last, " where a pair keeps its seats")] if last else []
+        if last:
+            notes.append(switch_note(last, " where a pair keeps its seats"))
     return rows, notes
 
 
 def _stationary_sharers(starter: Starter) -> list[int]:
     """The tables that share and have a stationary pair."""
-    stationary = cyclic.stationary_tables(starter)
-    return [table for table in cyclic.sharing_tables(starter) if table in stationary]
+    return sorted({*cyclic.sharing_tables(starter)} & {*cyclic.stationary_tables(starter)})
 
 
 def _stationary_note(pairs: int, rounds: int) -> str:
@@ -121,31 +127,34 @@ def without(rows: Iterable[MovementRow], pair: int) -> tuple[MovementRow, ...]:
     """Leave out a pair: its opponents sit out, and the pairs after it close the gap in the numbers."""
 
     def renumbered(other: int | None) -> int | None:
-        return None if other is None or other == pair else other - (other > pair)
+        if other is None or other == pair:
+            return None
+        return other - 1 if other > pair else other
 
     return tuple(row._replace(ns=renumbered(row.ns), ew=renumbered(row.ew)) for row in rows)
 
 
 def arrow_switched(rows: Iterable[MovementRow], first: int, tables: Collection[int]) -> tuple[MovementRow, ...]:
     """From round `first` on, let the pairs at these tables hold each other's cards."""
-    return tuple(
-        row._replace(ns=row.ew, ew=row.ns, arrow_switched=True)
-        if row.round >= first and row.table in tables and None not in {row.ns, row.ew}
-        else row
-        for row in rows
-    )
+    switched: list[MovementRow] = []
+    for row in rows:
+        if row.is_played and row.round >= first and row.table in tables:
+            switched.append(row._replace(ns=row.ew, ew=row.ns, arrow_switched=True))
+        else:
+            switched.append(row)
+    return tuple(switched)
 
 
-def best_switched(
-    rows: tuple[MovementRow, ...], tables: Collection[int], fewest: int = 0
-) -> tuple[tuple[MovementRow, ...], int]:
-    """Arrow-switch as many of the last rounds as make the influence most even; the rows and that number."""
+Switched = tuple[tuple[MovementRow, ...], int]
+"""Rows, and how many of their last rounds are arrow-switched."""
+
+
+def best_switched(rows: tuple[MovementRow, ...], tables: Collection[int], fewest: int = 0) -> Switched:
+    """Arrow-switch as many of the last rounds as make the influence most even."""
     rounds = max(row.round for row in rows)
-    tried = [
-        (arrow_switched(rows, rounds - last + 1, tables), last)
-        for last in range(fewest, min(MOST_SWITCHED, rounds // 2) + 1)
-    ]
-    return min(tried, key=lambda it: unevenness(it[0]))
+    choices = range(fewest, min(MOST_SWITCHED, rounds // 2) + 1)
+    tried = [(arrow_switched(rows, rounds - last + 1, tables), last) for last in choices]
+    return min(tried, key=lambda switched: unevenness(switched[0]))
 
 
 def switch_note(last: int, where: str = "") -> str:

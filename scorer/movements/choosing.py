@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import NotFound
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import SHARED_SUFFIX, Movement, shared_by_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 MOST_PROPOSED = 12
 """A director does not look at more."""
@@ -28,13 +31,19 @@ def movement(kind: str, pairs: int, rounds: int | None = None, *, winners: int |
     named = [plan for plan in plans(pairs) if kind in _names(plan)]
     if not named:
         raise NotFound(f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)))
-    whole = [plan for plan in named if not plan.cut_from] if rounds is None else []
-    fitting_rounds = whole if len(whole) == 1 else [plan for plan in named if plan.rounds == rounds]
-    if not fitting_rounds:
-        read = "" if rounds is None else str(rounds)
+    plan = _of_rounds(named, rounds)
+    if plan is None:
         known = sorted({plan.rounds for plan in named})
-        raise NotFound(f"rounds of {kind} for {pairs} pairs", read, map(str, known))
-    return _made(fitting_rounds[0], _winners(fitting_rounds[0], winners))
+        raise NotFound(f"rounds of {kind} for {pairs} pairs", str(rounds or ""), map(str, known))
+    return _built(plan, _winners(plan, winners))
+
+
+def _of_rounds(named: Sequence[Plan], rounds: int | None) -> Plan | None:
+    """The first plan with so many rounds; where nobody said how many, the one whole movement."""
+    if rounds is None:
+        whole = [plan for plan in named if not plan.cut_from]
+        return whole[0] if len(whole) == 1 else None
+    return next((plan for plan in named if plan.rounds == rounds), None)
 
 
 def _names(plan: Plan) -> set[str]:
@@ -51,7 +60,10 @@ def _winners(plan: Plan, asked: int | None) -> int:
 
 
 class Fit(NamedTuple):
-    """A movement with the boards of a round. `boards` are in play; a curtailed movement does not reach them all."""
+    """A movement with the boards of a round. `boards` are in play.
+
+    A curtailed movement does not reach them all.
+    """
 
     movement: Movement
     boards_a_round: int
@@ -64,8 +76,9 @@ def fitting(
 ) -> list[Fit]:
     """What a director would consider, best first. Empty where nothing keeps within the boards and minutes.
 
-    `boards` is the most that can be in play; without it think of 24 to 28 for each pair. `Wish.drawbacks`
-    tells the order; between equals the more even movement comes first, then the shorter one.
+    `boards` is the most that can be in play; without it think of 24 to 28 for each pair.
+    `Wish.drawbacks` tells the order; between equals the more even movement comes first, then the
+    shorter one.
     """
     wish = Wish(boards, minutes)
     points: dict[tuple[Plan, int], int] = {}
@@ -74,12 +87,13 @@ def fitting(
         if each:
             points[plan, each] = wish.drawbacks(plan, each)
     least = min(points.values(), default=0)
-    considered = sorted(
-        (choice for choice in points if points[choice] <= least + MOST_BEHIND),
-        key=lambda choice: (points[choice], -choice[0].rounds),
-    )
-    fits = [(points[choice], _fit(*choice, winners)) for choice in considered[:MOST_PROPOSED]]
-    return [fit for _, fit in sorted(fits, key=lambda it: (it[0], _unevenness(it[1]), it[1].minutes))]
+    considered = [choice for choice in points if points[choice] <= least + MOST_BEHIND]
+    considered.sort(key=lambda choice: (points[choice], -choice[0].rounds))
+    fits: list[tuple[int, Fit]] = []
+    for plan, each in considered[:MOST_PROPOSED]:
+        fits.append((points[plan, each], _fit(plan, each, winners)))
+    fits.sort(key=lambda entry: (entry[0], _unevenness(entry[1]), entry[1].minutes))
+    return [fit for _, fit in fits]
 
 
 def proposed(pairs: int, boards: int | None = None, minutes: int | None = None, *, winners: int | None = None) -> Fit:
@@ -88,7 +102,7 @@ def proposed(pairs: int, boards: int | None = None, minutes: int | None = None, 
     if fits:
         return fits[0]
     asked = {"pairs": pairs, "boards": boards, "minutes": minutes, "winners": winners}
-    read = ", ".join(f"{number} {what}" for what, number in asked.items() if number is not None)
+    read = ", ".join(f"{number} {word}" for word, number in asked.items() if number is not None)
     raise NotFound("movement", read, [_needed(_possible(pairs, winners))])
 
 
@@ -111,12 +125,12 @@ def _unevenness(fit: Fit) -> float:
 
 
 def _fit(plan: Plan, boards_a_round: int, winners: int | None) -> Fit:
-    built = _made(plan, plan.fields if winners is None else winners)
+    built = _built(plan, plan.fields if winners is None else winners)
     return Fit(built, boards_a_round, plan.sets * boards_a_round, minutes_of(plan.rounds, boards_a_round))
 
 
 @lru_cache(BUILT_AT_ONCE)
-def _made(plan: Plan, winners: int) -> Movement:
+def _built(plan: Plan, winners: int) -> Movement:
     return plan.movement(winners)
 
 
@@ -152,7 +166,10 @@ Source: movements of the Exeter Bridge Club; the webs: English Bridge Union, man
 """
 
 SHORT_OF_ALL_BOARDS = 24
-"""The points for playing none of the boards asked for; those that are not played count in proportion."""
+"""The points for playing none of the boards asked for.
+
+Those that are not played count in proportion.
+"""
 
 NO_SETS_PLAYED = 10
 """Likewise for the sets in play that a pair does not come to."""
@@ -160,7 +177,14 @@ NO_SETS_PLAYED = 10
 UNDER_70_PERCENT = 10
 """What the English Bridge Union wants each pair to play of the boards in play."""
 
-UNUSUAL, CURTAILED, SHARING, ROVING, MITCHELL_OF_FEW, ONE_BOARD, MANY_BOARDS, EACH_LATE_ROUND = 4, 2, 2, 2, 3, 6, 3, 1
+UNUSUAL = 4
+CURTAILED = 2
+SHARING = 2
+ROVING = 2
+MITCHELL_OF_FEW = 3
+ONE_BOARD = 6
+MANY_BOARDS = 3
+EACH_LATE_ROUND = 1
 """Points for the other drawbacks, chosen so that the usual movement comes first where it fits the boards."""
 
 MOST_BOARDS_A_ROUND = 4
@@ -176,11 +200,13 @@ class Wish(NamedTuple):
 
     def boards_a_round(self, plan: Plan) -> int:
         """As many as the boards and the minutes allow; 0 where not one is."""
-        most = USUAL_BOARDS[-1] // plan.rounds if self.boards is None else self.boards // plan.sets
-        if self.minutes is None:
-            return max(0, most)
-        playing = self.minutes - MINUTES_A_MOVE * (plan.rounds - 1)
-        return max(0, min(most, playing // (MINUTES_A_BOARD * plan.rounds)))
+        most = [USUAL_BOARDS[-1] // plan.rounds]
+        if self.boards is not None:
+            most = [self.boards // plan.sets]
+        if self.minutes is not None:
+            playing = self.minutes - MINUTES_A_MOVE * (plan.rounds - 1)
+            most.append(playing // (MINUTES_A_BOARD * plan.rounds))
+        return max(0, min(most))
 
     def drawbacks(self, plan: Plan, boards_a_round: int) -> int:
         """Points against a movement with so many boards a round."""
@@ -207,7 +233,9 @@ def _awkwardness(plan: Plan) -> int:
     tables = (plan.pairs + 1) // 2
     if USUAL.get(tables) == (plan.kind.removesuffix(SHARED_SUFFIX), plan.rounds):
         return 0
-    changing = plan.rounds - tables if plan.fields == 1 and tables > FEWEST_TABLES_OF_A_MITCHELL else 0
+    changing = 0
+    if plan.fields == 1 and tables > FEWEST_TABLES_OF_A_MITCHELL:
+        changing = plan.rounds - tables
     return (
         UNUSUAL * (tables in USUAL)
         + SHARING * shared_by_name(plan.kind)

@@ -23,12 +23,12 @@ THREE_TABLES = """
 
 def howell(tables: int) -> tuple[MovementRow, ...]:
     """The full Howell of two or three tables."""
-    lines = {2: TWO_TABLES, 3: THREE_TABLES}[tables].split("\n")[1:-1]
-    return tuple(
-        _row(number, table, text)
-        for number, line in enumerate(lines, start=1)
-        for table, text in enumerate(line.split(), start=1)
-    )
+    text = {2: TWO_TABLES, 3: THREE_TABLES}[tables]
+    rows: list[MovementRow] = []
+    for number, line in enumerate(text.split("\n")[1:-1], start=1):
+        for table, seating in enumerate(line.split(), start=1):
+            rows.append(_row(number, table, seating))
+    return tuple(rows)
 
 
 def _row(number: int, table: int, text: str) -> MovementRow:

@@ -17,7 +17,8 @@ class Plan(NamedTuple):
     """A movement that is not built yet. `build` takes the number of winners.
 
     `fields` is 2 where North-South and East-West never change places, unless the last rounds are
-    arrow-switched. `cut_from` names the kind that it is the beginning of, empty where it is a whole one.
+    arrow-switched. `cut_from` names the kind that it is the beginning of, empty where it is a whole
+    one.
     """
 
     kind: str
@@ -39,8 +40,10 @@ class Plan(NamedTuple):
 @cache
 def plans(pairs: int) -> tuple[Plan, ...]:
     """All movements for so many pairs; none for fewer than two."""
-    if pairs < 3:
-        return tuple(_single_tables()) if pairs == 2 else ()
+    if pairs < 2:
+        return ()
+    if pairs == 2:
+        return tuple(_single_tables())
     return (*_howells(pairs), *_mitchells(pairs), *_rovers(pairs), *_webs(pairs))
 
 
@@ -94,7 +97,12 @@ def _mitchell(
 def _two_fields(
     name: str, kind: str, pairs: int, rounds: int, build: Callable[[str, int, int, int], building.Built]
 ) -> Plan:
-    sets = rounds if name == "web" else (pairs + 1) // 2 if build is building.mitchell else pairs // 2
+    if name == "web":
+        sets = rounds
+    elif build is building.mitchell:
+        sets = (pairs + 1) // 2
+    else:
+        sets = pairs // 2
     return Plan(kind, pairs, rounds, sets, fields=2, build=partial(build, name, pairs, rounds))
 
 
@@ -115,10 +123,12 @@ WEB_ROUNDS = range(7, 15)
 
 def _webs(pairs: int) -> Iterator[Plan]:
     """Webs need an even number of tables: one pair more than that is a rover, one less sits out."""
-    tables = pairs // 4 * 2 if pairs % 4 == 1 else (pairs + 1) // 2
+    if pairs % 4 == 1:
+        tables, build = pairs // 2, building.roving
+    else:
+        tables, build = (pairs + 1) // 2, building.mitchell
     if tables % 2 or tables < FEWEST_WEB_TABLES:
         return
-    build = building.roving if pairs % 4 == 1 else building.mitchell
     for rounds in WEB_ROUNDS:
         if tables <= 2 * rounds < 2 * tables:
             yield _two_fields("web", "web", pairs, rounds, build)

@@ -39,7 +39,8 @@ def web(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     """Two copies of `rounds` board sets, for an even number of tables from `rounds` to twice as many.
 
     The lower half of the tables plays its copy upwards, the upper half downwards. With an even
-    number of rounds East-West skip a table after half of them. Source: bridgecentral.com, Web Mitchell.
+    number of rounds East-West skip a table after half of them. Source: bridgecentral.com, Web
+    Mitchell.
     """
     half = tables // 2
 
@@ -48,7 +49,8 @@ def web(tables: int, rounds: int) -> tuple[MovementRow, ...]:
 
     def board_set(table: int, number: int) -> int:
         upwards = table + number - 2
-        return (upwards if table <= half else 2 * half - 2 - upwards) % rounds + 1
+        downwards = 2 * half - 2 - upwards
+        return (upwards if table <= half else downwards) % rounds + 1
 
     return _rows(tables, rounds, moved, board_set)
 

@@ -1,15 +1,16 @@
-"""Finding starters of the cyclic family by search; the same numbers give the same starter every time."""
+"""Finding starters of the cyclic family: the same numbers give the same starter every time."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import chain, combinations, starmap
+from operator import itemgetter, xor
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.movements.cyclic import Seating, Starter, is_impossible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 ATTEMPTS = 400
 """How many orders of trying are begun before there is taken to be nothing."""
@@ -21,7 +22,7 @@ MULTIPLIER, MODULUS = 48271, 2**31 - 1
 """Of the orders of trying. Source: Park and Miller, Communications of the ACM, 1988 and 1993."""
 
 
-def found(tables: int, rounds: int, *, shared: bool = False, seed: int = 1) -> Starter | None:
+def searched_starter(tables: int, rounds: int, *, shared: bool = False, seed: int = 1) -> Starter | None:
     """A starter, with two tables that share a set where asked; None where there is none.
 
     That is proven where an attempt comes to its end, and where a sum forbids it.
@@ -50,20 +51,42 @@ class _Begun(NamedTuple):
 
     def with_table(self, seating: Seating, rounds: int) -> _Begun:
         """Seat one more table."""
-        values = [value for value in seating[:2] if value is not None]
-        apart = [(one - other) % rounds for one in values for other in values if one != other]
         return _Begun(
             (*self.tables, seating),
-            self.seats | _bits(values),
+            self.seats | _bits(_moving(seating)),
             self.sets | _bits([seating.board_set]),
-            self.apart | _bits(apart),
-            self.shifts | _bits((seating.board_set - value) % rounds for value in values),
+            self.apart | _bits(_apart(seating, rounds)),
+            self.shifts | _bits(_shifts(seating, rounds)),
             self.shares or bool(self.sets >> seating.board_set & 1),
         )
 
+    def is_free(self, seat: int) -> bool:
+        return not self.seats >> seat & 1
+
 
 def _bits(values: Iterable[int]) -> int:
+    """A number with the bits of different values."""
     return sum(1 << value for value in values)
+
+
+def _moving(seating: Seating) -> list[int]:
+    """The values of the moving seats of a table, North-South first."""
+    return [seating.ew] if seating.ns is None else [seating.ns, seating.ew]
+
+
+def _apart(seating: Seating, rounds: int) -> list[int]:
+    """How far the moving pairs of a table are apart, in either direction.
+
+    Nothing where one is stationary.
+    """
+    if seating.ns is None:
+        return []
+    return [(seating.ns - seating.ew) % rounds, (seating.ew - seating.ns) % rounds]
+
+
+def _shifts(seating: Seating, rounds: int) -> list[int]:
+    """How far the set of a table is before each moving seat of it, North-South first."""
+    return [(seating.board_set - value) % rounds for value in _moving(seating)]
 
 
 @dataclass(slots=True)
@@ -91,16 +114,23 @@ class _Search:
 
     def _choices(self, begun: _Begun) -> Iterator[Seating]:
         """Everything that may sit at the lowest free seat."""
-        seat = next(it for it in range(self.rounds) if not begun.seats >> it & 1)
-        sets = [it for it in range(self.rounds) if self._may_play(begun, seat, it)]
+        seat = next(filter(begun.is_free, range(self.rounds)))
+        sets = [board_set for board_set in range(self.rounds) if self._may_play(begun, seat, board_set)]
         stationary = sum(seating.ns is None for seating in begun.tables)
         if stationary < 2 * self.size - self.rounds:
-            yield from (Seating(None, seat, it) for it in sets)
+            for board_set in sets:
+                yield Seating(None, seat, board_set)
         if len(begun.tables) - stationary < self.rounds - self.size:
             for other in range(seat + 1, self.rounds):
-                apart = other - seat
-                if not begun.seats >> other & 1 and not begun.apart >> apart & 1 and 2 * apart != self.rounds:
-                    yield from (Seating(other, seat, it) for it in sets if self._may_play(begun, other, it))
+                if self._may_meet(begun, seat, other):
+                    for board_set in sets:
+                        if self._may_play(begun, other, board_set):
+                            yield Seating(other, seat, board_set)
+
+    def _may_meet(self, begun: _Begun, seat: int, other: int) -> bool:
+        """Whether a higher seat is free, and as far away as no two that meet yet."""
+        apart = other - seat
+        return begun.is_free(other) and not begun.apart >> apart & 1 and 2 * apart != self.rounds
 
     def _may_play(self, begun: _Begun, seat: int, board_set: int) -> bool:
         """Whether a set is free for a seat, or may be the one that two tables share."""
@@ -108,53 +138,70 @@ class _Search:
         return not taken and not begun.shifts >> (board_set - seat) % self.rounds & 1
 
     def _shuffled(self, seatings: Iterable[Seating]) -> list[Seating]:
-        keyed = []
+        keyed: list[tuple[int, Seating]] = []
         for seating in seatings:
             self.state = self.state * MULTIPLIER % MODULUS
             keyed.append((self.state, seating))
-        return [seating for _, seating in sorted(keyed, key=lambda it: it[0])]
+        keyed.sort(key=itemgetter(0))
+        return [seating for _, seating in keyed]
 
 
 def oriented(starter: Iterable[Seating], rounds: int) -> Starter:
-    """Turn tables of two moving pairs, up to two at a time, while that makes the pairs' influence more even."""
+    """Turn tables of two moving pairs, up to two at a time, while that makes the pairs' influence more even.
+
+    As bits: North-South holds the shifts of the seats that do, and turning a table exchanges both
+    of its own.
+    """
     tables = tuple(starter)
-    turns = [_bits(shifts) for seating in tables if len(shifts := _shifts(seating, rounds)) > 1]
-    north_south = _bits(_shifts(seating, rounds)[0] for seating in tables if seating.ns is not None)
-    met = _bits((one - other) % rounds for it in map(_moving, tables) for one in it for other in it if one != other)
+    turns: list[int] = []
+    north_south = met = 0
+    for seating in tables:
+        if seating.ns is not None:
+            shifts = _shifts(seating, rounds)
+            turns.append(_bits(shifts))
+            north_south |= 1 << shifts[0]
+            met |= _bits(_apart(seating, rounds))
+    settled = _most_even(north_south, turns, _Uneven(met, len(tables), rounds))
+    return tuple(_facing(seating, settled, rounds) for seating in tables)
+
+
+def _most_even(north_south: int, turns: Sequence[int], uneven: _Uneven) -> int:
+    """Who holds North-South once no turn of one or two tables makes the influence more even."""
     while turns:
-        tried = chain(turns, (one ^ other for one, other in combinations(turns, 2)))
-        best = min((north_south ^ turn for turn in tried), key=lambda it: _uneven(it, met, len(tables), rounds))
-        if _uneven(best, met, len(tables), rounds) >= _uneven(north_south, met, len(tables), rounds):
+        two_turns = starmap(xor, combinations(turns, 2))
+        tried = (north_south ^ turn for turn in chain(turns, two_turns))
+        best = min(tried, key=uneven.of)
+        if uneven.of(best) >= uneven.of(north_south):
             break
         north_south = best
-    return tuple(
-        seating if seating.ns is None or north_south >> _shifts(seating, rounds)[0] & 1 else _turned(seating)
-        for seating in tables
-    )
+    return north_south
 
 
-def _moving(seating: Seating) -> list[int]:
-    return [value for value in seating[:2] if value is not None]
+def _facing(seating: Seating, north_south: int, rounds: int) -> Seating:
+    """A table with the seat North-South that these bits have there."""
+    if seating.ns is None or north_south >> _shifts(seating, rounds)[0] & 1:
+        return seating
+    return Seating(seating.ew, seating.ns, seating.board_set)
 
 
-def _shifts(seating: Seating, rounds: int) -> list[int]:
-    """How far the set of a table is before each moving seat of it, North-South first."""
-    return [(seating.board_set - value) % rounds for value in _moving(seating)]
+class _Uneven(NamedTuple):
+    """How unevenly the moving pairs of a starter weigh on each other, by who meets and who holds North-South."""
 
+    met: int
+    tables: int
+    rounds: int
 
-def _turned(seating: Seating) -> Seating:
-    return seating if seating.ns is None else Seating(seating.ew, seating.ns, seating.board_set)
+    def of(self, north_south: int) -> int:
+        """Sum of squares of the influence between moving pairs; its mean is always the same.
 
-
-def _uneven(north_south: int, met: int, tables: int, rounds: int) -> int:
-    """Sum of squares of the influence between moving pairs; its mean is always the same.
-
-    The shift between set and seat of a play tells its direction, so that two pairs d numbers apart
-    compare the directions that stand d apart, and have `tables` more where they meet.
-    """
-    doubled = north_south | north_south << rounds
-    full = (1 << rounds) - 1
-    return sum(
-        (rounds - 2 * ((doubled >> apart ^ north_south) & full).bit_count() + tables * (met >> apart & 1)) ** 2
-        for apart in range(1, rounds)
-    )
+        The shift between set and seat of a play tells its direction, so that two pairs d numbers
+        apart compare the directions that stand d apart, and have `tables` more where they meet.
+        """
+        doubled = north_south | north_south << self.rounds
+        full = (1 << self.rounds) - 1
+        squares = 0
+        for apart in range(1, self.rounds):
+            opposite = ((doubled >> apart ^ north_south) & full).bit_count()
+            meeting = self.tables * (self.met >> apart & 1)
+            squares += (self.rounds - 2 * opposite + meeting) ** 2
+        return squares

@@ -123,9 +123,11 @@ LARGE = """
 16/29: 0 . . . 2-21 12-16 19-26 3-11 . . 28-25 13-1 24-18 . 22-7 10 8 . 15-17 20-4 23-14 . 27-9 . . 6-5 . . .
 16/30: 0 . 13-8 . . 7-15 . . . . 23-3 27-20 . . 10-9 . 6-4 29-2 19-25 22-11 28-24 18-5 16 21-12 . . 1-17 26-14 . .
 """
-"""For 13 to 16 tables, written like `SMALL`; sixteen tables and 31 rounds have a formula, `cyclic.perfect`.
+"""For 13 to 16 tables, written like `SMALL`.
 
-Found by `starter_search.found`, the most even of all that it gave in a quarter of a minute for each size.
+Sixteen tables and 31 rounds have a formula, `cyclic.perfect`. Found by
+`starter_search.searched_starter`, the most even of all that it gave in a quarter of a minute for
+each size.
 """
 
 SHARED = """
@@ -141,14 +143,19 @@ SHARED = """
 """
 """Where a sum or an exhaustive search rules out any other: two tables have the same board set.
 
-Found by `starter_search.found`, the most even of all that it gave in a quarter of a minute for each size.
+Found by `starter_search.searched_starter`, the most even of all that it gave in a quarter of a
+minute for each size.
 """
 
 
 def _by_size(text: str) -> dict[tuple[int, int], str]:
     """Map tables and rounds to their starter, still as text."""
-    lines = (line.partition(": ") for line in text.split("\n")[1:-1])
-    return {(int(size.partition("/")[0]), int(size.partition("/")[2])): places for size, _, places in lines}
+    starters: dict[tuple[int, int], str] = {}
+    for line in text.split("\n")[1:-1]:
+        size, _, places = line.partition(": ")
+        tables, _, rounds = size.partition("/")
+        starters[int(tables), int(rounds)] = places
+    return starters
 
 
 SHIPPED_SHARED = _by_size(SHARED)
@@ -162,7 +169,10 @@ MOST_ROUNDS = 30
 
 
 def rounds_for(tables: int) -> list[int]:
-    """How many rounds the members of the family have for so many tables, fewest first; empty where there are none."""
+    """How many rounds the members of the family have for so many tables, fewest first.
+
+    Empty where there are none.
+    """
     shipped = sorted(rounds for size, rounds in SHIPPED if size == tables)
     if tables in cyclic.PRIMITIVE_ROOTS and 2 * tables - 1 not in shipped:
         return [*shipped, 2 * tables - 1]
@@ -179,13 +189,15 @@ def shares(tables: int, rounds: int) -> bool:
 @cache
 def starter(tables: int, rounds: int) -> cyclic.Starter:
     """The first round of a size that `rounds_for` names."""
-    if text := SHIPPED.get((tables, rounds)):
-        return cyclic.parse(text)
+    if (tables, rounds) in SHIPPED:
+        return cyclic.parse(SHIPPED[tables, rounds])
     if tables in cyclic.PRIMITIVE_ROOTS:
         return cyclic.perfect(tables)
-    from scorer.movements.starter_search import found  # seventeen tables and more are rare, and loading it takes time
+    from scorer.movements.starter_search import (
+        searched_starter,
+    )  # seventeen tables and more are rare, and loading it takes time
 
-    made = found(tables, rounds, shared=shares(tables, rounds))
-    if made is None:
+    found = searched_starter(tables, rounds, shared=shares(tables, rounds))
+    if found is None:
         raise KeyError((tables, rounds))  # rounds_for names no such size
-    return made
+    return found

@@ -12,7 +12,7 @@ from scorer.errors import Misread, one_of
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import RULE_SETS, RuleSet, rule_set
 from scorer.records.numbers import MOST_BOARDS
-from scorer.records.pairs import Pair, label_order
+from scorer.records.pairs import LabelOrder, Pair, label_order
 from scorer.records.results import NotPlayed, SitOut
 from scorer.records.setting_values import DATE, NAME, TEXT, Values, whole_numbers, words, words_of
 from scorer.records.settings import Scoring, may_be
@@ -34,9 +34,9 @@ class Event:
     """Everything recorded of one event.
 
     `deals` and `points` are what is known of boards, by number; `boards` is how many boards there
-    are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in order
-    of sections, rounds and tables, empty where nobody said; what happened stands in `results` alone.
-    `slug` is the event's name in the database, empty until it has one.
+    are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in
+    order of sections, rounds and tables, empty where nobody said; what happened stands in `results`
+    alone. `slug` is the event's name in the database, empty until it has one.
     """
 
     name: str = field(metadata=may_be(NAME, "the only key that has to be there", "Tuesday Minibridge"))
@@ -144,7 +144,10 @@ def with_settings(event: Event, settled: Mapping[str, Any]) -> Event:
 
 
 class Summary(NamedTuple):
-    """An event's line in a list; `results` counts those between two pairs, the not played left out."""
+    """An event's line in a list.
+
+    `results` counts those between two pairs, the not played left out.
+    """
 
     slug: str
     name: str
@@ -157,26 +160,39 @@ class Summary(NamedTuple):
     chosen: bool
 
 
+def only_board(event: Event, number: int) -> Event:
+    """The event with nothing but one board in it, which is quicker to look at than all of them."""
+    return replace(
+        event,
+        deals=tuple(numbered for numbered in event.deals if numbered[0] == number),
+        points=tuple(numbered for numbered in event.points if numbered[0] == number),
+        results=tuple(result for result in event.results if result.board == number),
+    )
+
+
 def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
     """Sort results by board, then by the North-South pair, sit-outs last."""
-    labels = {result.ns for result in results} | {result.ew for result in results}
-    order = {label: () if label is None else label_order(label) for label in labels}
+    order: dict[str | None, LabelOrder] = {None: ()}
+    for result in results:
+        for label in (result.ns, result.ew):
+            if label is not None and label not in order:
+                order[label] = label_order(label)
 
-    def place(result: Result) -> tuple[object, ...]:
+    def reading_order(result: Result) -> tuple[int, bool, LabelOrder, LabelOrder]:
         sits_out = result.ns is None or result.ew is None
-        return (result.board, sits_out, order[result.ns or result.ew], order[result.ew])
+        return result.board, sits_out, order[result.ns or result.ew], order[result.ew]
 
-    return tuple(sorted(results, key=place))
+    return tuple(sorted(results, key=reading_order))
 
 
 def in_seating_order(schedule: Iterable[Sitting]) -> tuple[Sitting, ...]:
     """Sort a schedule by section, round and table."""
-    return tuple(sorted(schedule, key=lambda it: (label_order(it.section), it.round, it.table)))
+    return tuple(sorted(schedule, key=lambda one: (label_order(one.section), one.round, one.table)))
 
 
 def slug_of(name: str, date: datetime.date) -> str:
     """The short name by which an event is called from the command line: `tuesday-minibridge-2026-11-17`."""
-    letters = unicodedata.normalize("NFKD", name.lower())
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    words = re.findall(r"[a-z0-9]+", plain)
-    return "-".join([*(words or ["event"]), date.isoformat()])
+    decomposed = unicodedata.normalize("NFKD", name.lower())
+    plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    words = re.findall(r"[a-z0-9]+", plain) or ["event"]
+    return "-".join([*words, date.isoformat()])

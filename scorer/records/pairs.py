@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Misread, one_of
+from scorer.errors import Misread, one_of, several_fit
 from scorer.game.seats import Side
 from scorer.records.numbers import decimal_text, parse_decimal
 from scorer.records.texts import free_text
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
 LONGEST_LABEL = 12
 """Characters of a pair's label."""
-
-MOST_LISTED = 10
-"""Pairs that a refusal lists where a name fits more than one."""
 
 
 class Pair(NamedTuple):
@@ -69,7 +66,7 @@ def pair_meant(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Me
         return Meant(labelled)
     named = _named(known, text)
     if len(named) > 1:
-        raise Misread(text, f"a part of a name that fits one pair only: {_listed(named)}")
+        raise Misread(text, several_fit([str(pair) for pair in named]))
     if not named:
         raise _no_pair(known, text)
     return Meant(named[0], by_name=True)
@@ -103,13 +100,6 @@ def _named(pairs: Sequence[Pair], text: str) -> list[Pair]:
 def _no_pair(pairs: Sequence[Pair], text: str) -> Misread:
     labels = sorted((pair.label for pair in pairs), key=label_order)
     return Misread(text, f"a pair of the event: {one_of(labels, text)}")
-
-
-def _listed(pairs: Sequence[Pair]) -> str:
-    """Pairs with their names, as many as can be read."""
-    listed = ", ".join(map(str, pairs[:MOST_LISTED]))
-    more = len(pairs) - MOST_LISTED
-    return f"{listed} and {more} more" if more > 0 else listed
 
 
 def names_told(*called: Meant) -> str:

@@ -89,7 +89,10 @@ Item = Played | KnownScore | PassedOut
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    """An assigned score: outcomes with their weights, which sum to 1; one outcome alone has the weight 1."""
+    """An assigned score: outcomes with their weights, which sum to 1.
+
+    One outcome alone has the weight 1.
+    """
 
     items: tuple[tuple[Fraction, Item], ...]
 
@@ -122,7 +125,8 @@ BoardGroup = tuple[int, str]
 class Result(NamedTuple):
     """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out.
 
-    Results of a fouled board are compared within their `group`, a letter; none means the first, `a`.
+    Results of a fouled board are compared within their `group`, a letter; none means the first,
+    `a`.
     """
 
     board: int

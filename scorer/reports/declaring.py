@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
-from scorer.records.declarers import declarers_by_cards
 from scorer.records.results import FIRST_GROUP, KnownScore, Played
 from scorer.records.settings import Method
 from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, number
@@ -79,7 +78,7 @@ def _known_sides(scored: ScoredEvent) -> dict[tuple[int, str], Side]:
         if line.declarer is not None:
             seen[line.results[0].board_group].add(line.declarer.side)
     agreed = {part: side for part, sides in seen.items() if len(sides) == 1 for side in sides}
-    by_cards = {(number, FIRST_GROUP): seat.side for number, seat in declarers_by_cards(scored.event).items()}
+    by_cards = {(number, FIRST_GROUP): seat.side for number, seat in scored.declarers.items()}
     return {**agreed, **by_cards}
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.cards import Suit
 from scorer.game.seats import Seat, vulnerable_sides
-from scorer.records.declarers import declarers_by_cards
 from scorer.reports import deals, frequencies, travellers
 from scorer.reports.rulings import notes_on
 
@@ -60,7 +59,7 @@ class BoardPage(NamedTuple):
 def board_page(scored: ScoredEvent, board: ScoredBoard) -> BoardPage:
     """The page of one board."""
     rules = scored.event.rule_set
-    declarer = None if rules.auction else declarers_by_cards(scored.event).get(board.number)
+    declarer = scored.declarers.get(board.number)
     return BoardPage(
         board.number,
         board.dealer,

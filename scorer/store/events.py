@@ -12,11 +12,12 @@ from scorer.store.rows import event_row, rows_of
 from scorer.store.tables import chosen, events, metadata
 
 
-def choose(connection: Connection, slug: str) -> None:
-    """Make an event the one that commands mean when none is named."""
+def choose(connection: Connection, slug: str) -> str:
+    """Make an event the one that commands mean when none is named; its slug in full."""
     event_id = identify(asker(connection), slug)
     connection.execute(delete(chosen))
     connection.execute(insert(chosen).values(one=1, event_id=event_id))
+    return str(connection.execute(select(events.c.slug).where(events.c.id == event_id)).scalar_one())
 
 
 def namesake(connection: Connection, event: Event) -> int | None:
@@ -40,26 +41,29 @@ def add(connection: Connection, event: Event) -> str:
     if namesake(connection, event) is not None:
         raise AlreadyThere(already_there(event))
     slug = _free_slug(connection, slug_of(event.name, event.date))
-    row = insert(events).values(slug=slug, **event_row(event)).returning(events.c.id)
-    _fill(connection, connection.execute(row).scalar_one(), event)
+    row = {**event_row(event), "date": event.date, "slug": slug}
+    event_id = connection.execute(insert(events).values(row).returning(events.c.id)).scalar_one()
+    _fill(connection, event_id, event)
     return slug
 
 
-def _free_slug(connection: Connection, wanted: str) -> str:
-    taken = set(connection.execute(select(events.c.slug).where(events.c.slug.startswith(wanted))).scalars())
-    number, slug = 1, wanted
+def _free_slug(connection: Connection, plain: str) -> str:
+    alike = select(events.c.slug).where(events.c.slug.startswith(plain))
+    taken = set(connection.execute(alike).scalars())
+    number, slug = 1, plain
     while slug in taken:
         number += 1
-        slug = f"{wanted}-{number}"
+        slug = f"{plain}-{number}"
     return slug
 
 
 def _fill(connection: Connection, event_id: int, event: Event) -> None:
     """Store everything of an event that stands in other tables."""
     for table, rows in rows_of(event):
-        listed = [{"event_id": event_id, **row} for row in rows]
-        if listed:
-            connection.execute(insert(table), listed)
+        if table != events.name:
+            listed = [{"event_id": event_id, **row} for row in rows]
+            if listed:
+                connection.execute(insert(metadata.tables[table]), listed)
 
 
 def remove(connection: Connection, event_id: int) -> None:

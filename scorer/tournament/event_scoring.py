@@ -57,7 +57,9 @@ class _Fields:
 
     def expected(self, board: Iterable[EnteredLine]) -> Mapping[str, int]:
         """How many results the points of a board are scaled to: the most on any board, or its own."""
-        return self._counted(board) if self._scoring.unequal_boards is UnequalBoards.OWN_TOP else self._most
+        if self._scoring.unequal_boards is UnequalBoards.OWN_TOP:
+            return self._counted(board)
+        return self._most
 
     def top_of(self, board: Iterable[EnteredLine]) -> int | None:
         """The top of a board, the largest where fields differ; None for methods without one."""
@@ -72,12 +74,14 @@ def _groups(scoring: Scoring, board: Sequence[EnteredLine], fields: _Fields) -> 
     lines: defaultdict[tuple[str, str], list[EnteredLine]] = defaultdict(list)
     for line in board:
         lines[fields.of(line), line.group].append(line)
-    parts = Counter(
-        field for (field, _), group in lines.items() if any((line.ns, line.ew) != (None, None) for line in group)
-    )
+    groups_of_field: Counter[str] = Counter()
     for (field, _), group in lines.items():
-        top = top_of(expected[field], scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else None
-        yield Group(group, expected[field], fouled=parts[field] > 1), top
+        groups_of_field[field] += any(line.enters for line in group)
+    for (field, _), group in lines.items():
+        top = None
+        if scoring.method is Method.MATCHPOINTS:
+            top = top_of(expected[field], scoring.matchpoints_per_win)
+        yield Group(group, expected[field], fouled=groups_of_field[field] > 1), top
 
 
 def _compared(event: Event, board: Sequence[EnteredLine], fields: _Fields) -> list[ScoredLine]:
@@ -100,9 +104,14 @@ def groups_of(event: Event) -> Iterator[tuple[int, Group]]:
 
 
 def group_with(event: Event, board: int, label: str) -> tuple[Result, EnteredLine, Group] | None:
-    """The result of a pair on a board, its line, and the group it is compared in; None where the pair has none."""
+    """The result of a pair on a board, its line, and the group it is compared in.
+
+    None where the pair has none.
+    """
     for number, group in groups_of(event):
-        for line in group.lines if number == board else ():
+        if number != board:
+            continue
+        for line in group.lines:
             for result in line.results:
                 if label in result.pairs:
                     return result, line, group

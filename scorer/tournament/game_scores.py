@@ -51,13 +51,21 @@ class EnteredLine(NamedTuple):
         return not isinstance(self.results[0].outcome, NotPlayed | SitOut)
 
     @property
+    def enters(self) -> bool:
+        """Whether either side has a score to compare."""
+        return self.ns is not None or self.ew is not None
+
+    @property
     def group(self) -> str:
         """With which cards it was played."""
         return self.results[0].group or FIRST_GROUP
 
 
 def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int) -> int | None:
-    """The score from the North-South side; None where the cards were not played or nobody knows who declared."""
+    """The score from the North-South side.
+
+    None where the cards were not played or nobody knows who declared.
+    """
     match outcome:
         case Played(contract, _, tricks):
             if declarer is None:
@@ -76,15 +84,16 @@ def scored_lines(event: Event) -> dict[int, list[EnteredLine]]:
     """The results of each board, those alike together, with their declarer and score.
 
     Most tables of a large event come to one of a few outcomes, so that what follows counts them
-    instead of walking through them. Equal outcomes are mostly one object: telling by identity is quick.
+    instead of walking through them. Equal outcomes are mostly one object: telling by identity is
+    quick.
     """
-    section_of = {pair.label: pair.section for pair in event.pairs}
-    section_of = section_of if any(section_of.values()) else {}
+    section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     alike: defaultdict[tuple[int, int, str, str], list[Result]] = defaultdict(list)
     for result in event.results:
-        section = section_of[result.pairs[0]] if section_of else ""
+        section = section_of.get(result.pairs[0], "") if section_of else ""
         alike[result.board, id(result.outcome), section, result.group].append(result)
-    rules, known = event.rule_set, known_declarers(event, (results[0] for results in alike.values()))
+    rules = event.rule_set
+    known = known_declarers(event, [results[0] for results in alike.values()])
     lines: defaultdict[int, list[EnteredLine]] = defaultdict(list)
     for (board, _, section, _), results in alike.items():
         scored = _scored(rules, results[0].outcome, known.get(results[0].board_group), board)
@@ -97,7 +106,9 @@ def _scored(
 ) -> tuple[Seat | None, int | None, Entry, Entry]:
     if isinstance(outcome, Ruling):
         return None, None, _entry(rules, outcome.ns, board), _entry(rules, outcome.ew, board)
-    declarer = (outcome.declarer or known) if isinstance(outcome, Played) else None
+    declarer = None
+    if isinstance(outcome, Played):
+        declarer = outcome.declarer or known
     score = score_of(outcome, rules, declarer, board)
     return declarer, score, score, score
 
@@ -108,7 +119,10 @@ def _entry(rules: RuleSet, part: Part, board: int) -> Entry:
         return None
     weighted: list[tuple[Fraction, int]] = []
     for weight, item in part.items:
-        score = score_of(item, rules, item.declarer if isinstance(item, Played) else None, board)
+        declarer = item.declarer if isinstance(item, Played) else None
+        score = score_of(item, rules, declarer, board)
         if score is not None:
             weighted.append((weight, score))
-    return weighted[0][1] if len(weighted) == 1 else tuple(weighted)
+    if len(weighted) == 1:
+        return weighted[0][1]
+    return tuple(weighted)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Seat, dealer_of
+from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import in_reading_order
 from scorer.records.results import NotPlayed, Result, SitOut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from scorer.game.deals import Deal
@@ -53,7 +54,9 @@ class ScoredResult(NamedTuple):
 
 
 def _percent(points: Fraction | None, top: int | None) -> Fraction | None:
-    return None if points is None or top is None else percentage(points, top)
+    if points is None or top is None:
+        return None
+    return percentage(points, top)
 
 
 class ScoredLine(NamedTuple):
@@ -70,9 +73,9 @@ class ScoredLine(NamedTuple):
     def sides(self) -> Iterator[tuple[list[str], Fraction]]:
         """The pairs of each side that has points, and what each of them has."""
         if self.ns_points is not None:
-            yield [it.ns for it in self.results if it.ns is not None], self.ns_points
+            yield [result.ns for result in self.results if result.ns is not None], self.ns_points
         if self.ew_points is not None:
-            yield [it.ew for it in self.results if it.ew is not None], self.ew_points
+            yield [result.ew for result in self.results if result.ew is not None], self.ew_points
 
     def each(self) -> Iterator[ScoredResult]:
         """One by one, in the order in which they were recorded."""
@@ -94,8 +97,12 @@ class ScoredBoard:
     @cached_property
     def results(self) -> tuple[ScoredResult, ...]:
         """The results in reading order; put in order only where they are read."""
-        scored = {id(it.result): it for line in self.lines for it in line.each()}
-        return tuple(scored[id(result)] for result in in_reading_order([it.result for it in scored.values()]))
+        scored: dict[int, ScoredResult] = {}
+        for line in self.lines:
+            for one in line.each():
+                scored[id(one.result)] = one
+        in_order = in_reading_order([one.result for one in scored.values()])
+        return tuple(scored[id(result)] for result in in_order)
 
     @property
     def dealer(self) -> Seat:
@@ -127,7 +134,10 @@ class Standing(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """One list of pairs, best first; `reached` is the board on which the first of them reached the target."""
+    """One list of pairs, best first.
+
+    `reached` is the board on which the first of them reached the target.
+    """
 
     name: str
     standings: tuple[Standing, ...]
@@ -146,3 +156,8 @@ class ScoredEvent:
     def pairs(self) -> dict[str, Pair]:
         """The pairs by their labels."""
         return {pair.label: pair for pair in self.event.pairs}
+
+    @cached_property
+    def declarers(self) -> Mapping[int, Seat]:
+        """Who declares each board by its cards, worked out once; none in a game with an auction."""
+        return declarers_by_cards(self.event)

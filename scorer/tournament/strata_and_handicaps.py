@@ -24,8 +24,15 @@ class Order(StrEnum):
 
 
 def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
-    """The rankings of an event in another order; raise `NothingHere` where no pair has what it goes by."""
-    rankings = list(_by_stratum(scored) if order is Order.STRATUM else _by_handicap(scored))
+    """The rankings of an event in another order.
+
+    Raise `NothingHere` where no pair has what it goes by.
+    """
+    match order:
+        case Order.STRATUM:
+            rankings = list(_by_stratum(scored))
+        case Order.HANDICAP:
+            rankings = list(_by_handicap(scored))
     if not rankings:
         raise NothingHere(f"no pair of this event has a {order}: pairs.csv has a column for it")
     return rankings
@@ -38,7 +45,7 @@ def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
         for ranking in scored.rankings:
             standings = list(ranking.standings)
             if position:
-                within = (it for it in standings if it.pair.stratum in strata[position:])
+                within = [standing for standing in standings if standing.pair.stratum in strata[position:]]
                 standings = ranked(within, scored.event.scoring.method)
             yield _renamed(f"Stratum {stratum}", ranking, standings)
 
@@ -62,4 +69,6 @@ def _helped(standing: Standing) -> Standing:
 
 def _renamed(name: str, ranking: Ranking, standings: list[Standing]) -> Ranking:
     """The list's own name follows where an event has several."""
-    return Ranking(name if ranking.name == ALL_PAIRS else f"{name} {ranking.name}", tuple(standings))
+    if ranking.name != ALL_PAIRS:
+        name = f"{name} {ranking.name}"
+    return Ranking(name, tuple(standings))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.checks.declarer_votes import Votes, told_side
+from scorer.checks.declarer_votes import Votes, side_by_score
 from scorer.game.rulesets import RULE_SETS, STANDARD, rule_set
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
@@ -34,13 +34,13 @@ NS, EW = Side.NORTH_SOUTH, Side.EAST_WEST
     ],
 )
 def test_which_side_a_score_tells(score: int, side: Side | None) -> None:
-    assert told_side(STANDARD, score) is side
+    assert side_by_score(STANDARD, score) is side
 
 
 @pytest.mark.parametrize("rules", [name for name in RULE_SETS if not rule_set(name).auction])
 def test_the_negative_score_tells_the_other_side(rules: str) -> None:
     for score in possible_scores(rule_set(rules)):
-        told, other = told_side(rule_set(rules), score), told_side(rule_set(rules), -score)
+        told, other = side_by_score(rule_set(rules), score), side_by_score(rule_set(rules), -score)
         assert (told and told.opponents) is other
 
 

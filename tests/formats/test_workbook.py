@@ -420,6 +420,7 @@ def test_a_code_is_read_as_what_it_stands_for(text: str) -> None:
     assert text_of(encoded(text)) == text
 
 
+@pytest.mark.long
 def test_a_workbook_that_another_program_has_saved_is_read_all_the_same(path: Path, tmp_path: Path) -> None:
     if shutil.which("soffice") is None:
         pytest.skip("LibreOffice (soffice) is not installed, so no other program saves the workbook")

@@ -23,7 +23,7 @@ from scorer.records.results import NotPlayed, Result
 from scorer.store import events, history
 from scorer.store.engine import asker
 from scorer.store.reading import identify, read_event, summaries
-from scorer.store.work import writing
+from scorer.store.transactions import writing
 from tests.conftest import SAMPLE_NAMES, SAMPLES, Scorer
 
 TODAY = datetime.date(2026, 11, 17)
@@ -56,7 +56,7 @@ def test_an_event_comes_back_as_it_was_stored(connection: Connection, name: str)
 
 
 @given(event=st.deferred(lambda: import_module("tests.strategies").events()))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_happened_at_the_tables_comes_back(connection: Connection, event: Event) -> None:
     with connection.begin_nested() as attempt:
         slug = events.add(connection, event)
