@@ -52,7 +52,8 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
 def _twice(position: int, result: Result, seen: dict[tuple[int, str], tuple[int, Result]]) -> Iterator[Contradiction]:
     """Pairs that have a result on the board already, which are then `seen` there with its position."""
     for field, label in (("ns", result.ns), ("ew", result.ew)):
-        if label is None:
+        told_already = field == "ew" and label == result.ns
+        if label is None or told_already:
             continue
         earlier, other = seen.setdefault((result.board, label), (position, result))
         if earlier == position:

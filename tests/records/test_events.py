@@ -16,7 +16,7 @@ from scorer.records.events import SETTINGS, Event, in_reading_order, slug_of, wi
 from scorer.records.results import NotPlayed, Result, SitOut
 from scorer.records.setting_values import value_text
 from scorer.records.settings import Method, SitOuts
-from tests.strategies import QUICK, events, told_events
+from tests.strategies import BRIEF, QUICK, events, told_events
 
 NOVEMBER_17 = datetime.date(2026, 11, 17)
 
@@ -65,7 +65,7 @@ def test_every_key_that_is_published_is_a_setting_in_that_order() -> None:
     assert len({setting.name for setting in SETTINGS}) == len(SETTINGS), "a name alone finds a setting"
 
 
-@QUICK
+@BRIEF
 @given(told_events(), told_events())
 def test_settings_put_one_after_the_other_make_an_event_scored_and_called_like_another(
     event: Event, other: Event

@@ -11,7 +11,7 @@ from hypothesis import given
 from scorer.errors import Misread
 from scorer.records.events import SETTINGS, Event
 from scorer.records.setting_values import DATE, FLAG, NAME, TEXT, Values, value_text, whole_numbers, words
-from tests.strategies import told_events
+from tests.strategies import BRIEF, told_events
 
 COLOURS = words(("red", "green"))
 ONE_TO_TEN = whole_numbers(1, 10)
@@ -68,10 +68,15 @@ def test_a_date_with_a_time_of_day_is_refused_in_toml() -> None:
         DATE.of_toml(datetime.datetime(2026, 11, 17, 10))
 
 
+@BRIEF
 @given(told_events())
 def test_what_is_kept_is_restored(event: Event) -> None:
     for setting in SETTINGS:
         kept: Any = setting.values.to_keep(setting.of(event))
         assert type(kept) is setting.values.kept
         assert setting.values.restored(kept) == setting.of(event)
-        assert setting.values.restored(int(kept) if kept in (True, False) else kept) == setting.of(event)
+
+
+def test_sqlite_has_flags_as_numbers_and_dates_as_texts() -> None:
+    assert (FLAG.restored(1), FLAG.restored(0)) == (True, False)
+    assert DATE.restored("2026-11-17") == datetime.date(2026, 11, 17)
