@@ -124,13 +124,19 @@ def _lost(request: Request) -> Iterator[str]:
         yield f"{request.url}: {request.failure}"
 
 
+Keep = Callable[["Page", str], None]
+
+
 @pytest.fixture(scope="session")
-def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where pictures are kept to be looked at: the folder named by SCORER_ARTEFACTS, else one that pytest removes."""
+def keep() -> Keep:
+    """Keeps a picture of a page to be looked at, in the folder that SCORER_ARTEFACTS names; nowhere without one."""
     named = os.environ.get("SCORER_ARTEFACTS")
-    folder = Path(named) / "web" if named else tmp_path_factory.mktemp("pictures")
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+
+    def keep_picture(page: Page, name: str) -> None:
+        if named:
+            page.screenshot(path=Path(named) / "web" / f"{name}.png", full_page=True)
+
+    return keep_picture
 
 
 def parsed_anew(path: Path) -> Element:

@@ -14,7 +14,7 @@ from scorer.printers.csv_text import csv_text
 from scorer.reports.sheet import Column, Kind, Sheet
 from scorer.reports.site_names import Names, public
 from tests.evening import EVENING
-from tests.web.conftest import Opened, everything, parsed, publish_quietly, whole_text
+from tests.web.conftest import Keep, Opened, everything, parsed, publish_quietly, whole_text
 from tests.web.evenings import DIRECTOR, EVENT_NAME, HOSTILE_LABELS, HOSTILE_NAMES, REASON, REMARK
 
 
@@ -57,10 +57,10 @@ def test_labels_name_no_file(hostile_sites: Mapping[str, Path]) -> None:
 @pytest.mark.parametrize("page", ["index.html", "board-1.html", "pair-1.html", "head-to-head.html", "matrix.html"])
 @pytest.mark.parametrize("width", [1280, 360])
 def test_a_browser_runs_nothing_that_was_typed(
-    hostile_sites: Mapping[str, Path], opened: Opened, artefacts: Path, page: str, width: int
+    hostile_sites: Mapping[str, Path], opened: Opened, keep: Keep, page: str, width: int
 ) -> None:
     shown = opened(hostile_sites["full"] / page, width=width)
-    shown.screenshot(path=artefacts / f"hostile-{page.removesuffix('.html')}-{width}.png", full_page=True)
+    keep(shown, f"hostile-{page.removesuffix('.html')}-{width}")
     assert shown.locator("img, b[onclick], script:not([src='site.js'])").count() == 0
     assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.conftest import SAMPLE_EVENTS, Opened
+from tests.web.conftest import SAMPLE_EVENTS, Keep, Opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -156,11 +156,11 @@ PICTURES = ["index", "board-7", "pair-3", "matrix"]
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pages_fit_phone_and_desktop_in_light_and_dark(
-    sites: Mapping[str, Path], opened: Opened, artefacts: Path, name: str
+    sites: Mapping[str, Path], opened: Opened, keep: Keep, name: str
 ) -> None:
     for width, dark in ((360, False), (360, True), (1280, False), (1280, True)):
         page = opened(sites["mitchell"] / f"{name}.html", width=width, dark=dark)
-        page.screenshot(path=artefacts / f"{name}-{width}-{'dark' if dark else 'light'}.png", full_page=True)
+        keep(page, f"{name}-{width}-{'dark' if dark else 'light'}")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.set_viewport_size({"width": 320, "height": 600})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -174,10 +174,10 @@ def test_no_page_is_wider_than_the_smallest_phone(sites: Mapping[str, Path], ope
 
 @pytest.mark.parametrize("event", SAMPLE_EVENTS)
 def test_each_event_begins_with_a_page_to_look_at(
-    sites: Mapping[str, Path], opened: Opened, artefacts: Path, event: str
+    sites: Mapping[str, Path], opened: Opened, keep: Keep, event: str
 ) -> None:
     page = opened(sites[event] / "index.html")
-    page.screenshot(path=artefacts / f"event-{event}.png", full_page=True)
+    keep(page, f"event-{event}")
     assert page.get_by_role("heading", level=1).is_visible()
 
 
@@ -187,13 +187,12 @@ A4 = 794 - 2 * 53
 
 @pytest.mark.parametrize("name", ["index", "board-7", "pair-3"])
 def test_pages_print_within_the_paper_without_what_only_screens_need(
-    sites: Mapping[str, Path], opened: Opened, artefacts: Path, name: str
+    sites: Mapping[str, Path], opened: Opened, keep: Keep, name: str
 ) -> None:
     page = opened(sites["mitchell"] / f"{name}.html", width=A4, dark=True)
     page.emulate_media(media="print")
-    page.screenshot(path=artefacts / f"{name}-print.png", full_page=True)
+    keep(page, f"{name}-print")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     for unwanted in ("header nav", ".way", ".search", ".skip"):
         assert not [it for it in page.locator(unwanted).all() if it.is_visible()]
-    (artefacts / f"{name}.pdf").write_bytes(page.pdf(format="A4", prefer_css_page_size=True))
