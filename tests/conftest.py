@@ -18,9 +18,10 @@ from typing import Any
 
 import pytest
 import typer
+from hypothesis import settings
 from typer.testing import CliRunner
 
-from scorer.cli.door import app
+from scorer.cli.app import app
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "sample_events"
@@ -70,6 +71,11 @@ NS   1      2      3      4        EW   5      6      7      8
 EVENING_SLUG = "worked-evening-2026-03-04"
 
 
+settings.register_profile("short", max_examples=30, deadline=None)
+settings.register_profile("long", max_examples=200, deadline=None)
+settings.load_profile("short")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="Write the golden files instead of comparing.")
 
@@ -102,10 +108,15 @@ class Ran:
 
 
 class Scorer:
-    """Runs the command line inside this process, with a home of its own and a database."""
+    """Runs the command line inside this process, with a home of its own and a database.
 
-    def __init__(self, db: Path, home: Path) -> None:
+    Where there is none yet, the first event goes into a copy of `empty`: the migrations take longer than most tests,
+    and `tests/store` and `tests/test_installed.py` prove that they make the same.
+    """
+
+    def __init__(self, db: Path, home: Path, empty: Path | None = None) -> None:
         self.db = db
+        self._empty = empty
         self._environment: dict[str, str | None] = {
             "HOME": str(home),
             "XDG_CONFIG_HOME": None,
@@ -117,6 +128,9 @@ class Scorer:
 
     def __call__(self, *words: str | Path, code: int = 0, **environment: str | None) -> Ran:
         """Run a command; an exit code other than `code`, or a traceback, fails the test."""
+        makes_an_event = code == 0 and words[:1] in (("import",), ("new",))
+        if makes_an_event and self._empty and "SCORER_DB" not in environment and not self.db.exists():
+            copy_database(self._empty, self.db)
         result = CliRunner().invoke(
             app,
             [str(word) for word in words],
@@ -193,9 +207,9 @@ def db(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def scorer(db: Path, home: Path) -> Scorer:
+def scorer(db: Path, home: Path, _migrated_database: Path) -> Scorer:
     """The command line, with `db` as the club's database."""
-    return Scorer(db, home)
+    return Scorer(db, home, _migrated_database)
 
 
 @pytest.fixture

@@ -286,6 +286,7 @@ def test_the_readme_names_every_sample() -> None:
     assert [name for name in NAMES if f"`{name}/`" not in readme] == []
 
 
+@pytest.mark.long
 def test_the_samples_are_what_their_program_makes(tmp_path: Path) -> None:
     if find_spec("endplay") is None:
         pytest.skip("endplay (extra `samples`) is not installed, so the sample events are not made anew")

@@ -16,7 +16,8 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command()
 def history(
     place: Annotated[
-        list[str] | None, typer.Argument(metavar="[BOARD [NS EW]]", help="Only what concerns a board, or one result.")
+        list[str] | None,
+        typer.Argument(metavar="[BOARD [NS [EW]]]", help="Only what concerns a board, a pair on it, or one result."),
     ] = None,
     json: Json = False,
     event: EventSlug = None,
@@ -59,9 +60,9 @@ def backup(
     db: Database = "",
 ) -> None:
     """Copy the database, while others may be using it."""
-    from scorer.desk import upkeep  # each command loads its own part of the desk
+    from scorer.desk import database  # each command loads its own part of the desk
 
-    say(upkeep.backup(db, path, force=force))
+    say(database.backup(db, path, force=force))
 
 
 @app.command()
@@ -70,6 +71,6 @@ def restore(
     db: Database = "",
 ) -> None:
     """Put a copy in the place of the database, which is itself copied first."""
-    from scorer.desk import upkeep  # each command loads its own part of the desk
+    from scorer.desk import database  # each command loads its own part of the desk
 
-    say(upkeep.restore(db, path))
+    say(database.restore(db, path))

@@ -19,7 +19,7 @@ def _event(given: str | None) -> str | None:
 
 def _slugs(context: typer.Context, incomplete: str) -> list[str]:
     """Complete an event's short name from the database."""
-    from scorer.desk.filing import slugs  # needed only while a shell completes
+    from scorer.desk.events import slugs  # needed only while a shell completes
 
     return [slug for slug in slugs(_database(context.params.get("db"))) if slug.startswith(incomplete)]
 

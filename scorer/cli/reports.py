@@ -66,9 +66,9 @@ def check(json: Json = False, event: EventSlug = None, db: Database = "") -> Non
 
     Exit code 1 when there is an error among it.
     """
-    from scorer.desk import checking  # each command loads its own part of the desk
+    from scorer.desk import looking  # each command loads its own part of the desk
 
-    answer, wrong = checking.check(db, event)
+    answer, wrong = looking.check(db, event)
     show(answer, json=json)
     if wrong:
         raise typer.Exit(1)
@@ -125,9 +125,10 @@ def mark(
     db: Database = "",
 ) -> None:
     """Mark findings as right: they stay in the list and count no more."""
-    from scorer.desk import checking  # each command loads its own part of the desk
+    from scorer.changes import marks  # each command loads its own part of the house
+    from scorer.desk.change import change, now
 
-    say(checking.mark(db, event, numbers, by))
+    say(change(db, event, marks.mark, numbers, by, now()))
 
 
 @app.command()
@@ -138,6 +139,7 @@ def mend(
     db: Database = "",
 ) -> None:
     """Apply the repair that a finding offers; `scorer undo` takes it back."""
-    from scorer.desk import checking  # each command loads its own part of the desk
+    from scorer.changes import marks  # each command loads its own part of the house
+    from scorer.desk.change import change
 
-    say(checking.mend(db, event, number, choice))
+    say(change(db, event, marks.mend, number, choice))

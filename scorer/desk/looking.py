@@ -8,11 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.desk.answers import Answer
-from scorer.errors import BadInput, Misread, Mistake, NotFound
+from scorer.errors import Misread, Mistake, Mistakes, NotFound, NothingHere
 from scorer.records.numbers import whole_number
+from scorer.records.pairs import pair_meant
 from scorer.reports.sheet import Sheet
 from scorer.store.reading import identify, read_event
-from scorer.store.work import reading
+from scorer.store.transactions import reading
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def pairs(db: str, slug: str | None, labels: Sequence[str]) -> Answer:
 
     event = scored(db, slug)
     known = {row.pair.label: row for ranking in event.rankings for row in ranking.standings}
-    wanted = [known[label] for label in _each(labels, partial(_label, event.pairs)) or event.pairs]
+    wanted = [known[label] for label in _each(labels, partial(_label, event)) or event.pairs]
     cards = scorecards.scored_cards(event)
     return Answer(
         lambda: [scorecards.sheet(event, row, cards[row.pair.label]) for row in wanted],
@@ -86,14 +87,13 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
     from scorer.reports import explanations  # each question loads its own report
 
     event = scored(db, slug)
-    missing: list[Mistake] = []
+    missing = Mistakes()
     number, label = 0, pair
     with _gathering(missing):
         number = _board(event, board).number
     with _gathering(missing):
-        label = _label(event.pairs, pair)
-    if missing:
-        raise BadInput(missing)
+        label = _label(event, pair)
+    missing.refuse()
     found = explanations.explain(event, number, label)
     if found is None:
         raise NotFound(
@@ -115,20 +115,20 @@ T = TypeVar("T")
 def _each(texts: Iterable[str], find: Callable[[str], T]) -> list[T]:
     """Find what each text names; raise `BadInput` with all that name nothing."""
     found: list[T] = []
-    missing: list[Mistake] = []
+    missing = Mistakes()
     for text in texts:
         with _gathering(missing):
             found.append(find(text))
-    if missing:
-        raise BadInput(missing)
+    missing.refuse()
     return found
 
 
 @contextmanager
-def _gathering(missing: list[Mistake]) -> Iterator[None]:
+def _gathering(missing: Mistakes) -> Iterator[None]:
     """Note what is not found, and go on."""
     try:
-        yield
+        with missing.noting("pair"):
+            yield
     except NotFound as error:
         missing.append(Mistake("", "", str(error)))
 
@@ -140,13 +140,41 @@ def _board(event: ScoredEvent, text: str) -> ScoredBoard:
         raise NotFound("board", text, [f"1 to {len(event.boards)}"]) from error
 
 
-def _label(known: Iterable[str], text: str) -> str:
-    labels = list(known)
-    label = next((label for label in labels if label.casefold() == text.strip().casefold()), None)
-    if label is None:
-        raise NotFound("pair", text, labels)
-    return label
+def _label(event: ScoredEvent, text: str) -> str:
+    return pair_meant(event.event.pairs, text).label
 
 
 def _one_or_all(name: str, documents: list[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
     return documents[0] if alone else {name: documents}
+
+
+def schedule(db: str, slug: str | None) -> Answer:
+    """The schedule of an event."""
+    from scorer.reports import schedules  # each question loads its own report
+
+    with reading(db) as ask:
+        event = read_event(ask, identify(ask, slug))
+    if not event.schedule:
+        raise NothingHere(f"{event.slug} has no schedule: `scorer movement use KIND` gives it one")
+    return Answer(lambda: schedules.sheets(event), lambda: schedules.document(event))
+
+
+def pair_list(db: str, slug: str | None) -> Answer:
+    """The pairs with their names, and what became of them."""
+    from scorer.reports import pairs as pairs_report  # each question loads its own report
+
+    with reading(db) as ask:
+        event = read_event(ask, identify(ask, slug))
+    return Answer(lambda: [pairs_report.sheet(event)], lambda: pairs_report.document(event))
+
+
+def check(db: str, slug: str | None) -> tuple[Answer, bool]:
+    """Everything found, and whether any of it is an error that nobody marked as right."""
+    from scorer.checks import Severity, findings  # each question loads its own report
+    from scorer.reports import findings as findings_report
+
+    event = scored(db, slug)
+    found, marks = findings(event), event.event.marks
+    answer = Answer(lambda: [findings_report.sheet(found, marks)], lambda: findings_report.document(found, marks))
+    wrong = any(it.severity is Severity.ERROR and not findings_report.is_marked(it, marks) for it in found)
+    return answer, wrong

@@ -8,7 +8,7 @@ from scorer.desk.writing import refuse_to_write, write_file
 from scorer.errors import BadInput, Mistake, one_of
 from scorer.reports.papers import Paper, document
 from scorer.store.reading import identify, read_event
-from scorer.store.work import reading
+from scorer.store.transactions import reading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.changing import now
+from scorer.desk.change import now
 from scorer.desk.writing import refuse_to_write, write_file
 from scorer.errors import BadInput, Mistake, one_of
 from scorer.records.history import Subject, Topic
 from scorer.reports.catalogue import Report
 from scorer.reports.printed import printed
 from scorer.store.reading import identify, read_event
-from scorer.store.work import reading, writing
+from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
 
 if TYPE_CHECKING:

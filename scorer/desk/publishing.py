@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.changing import now
+from scorer.desk.change import now
 from scorer.errors import NotFound
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
@@ -16,8 +16,8 @@ from scorer.reports.history import Corrections, corrections
 from scorer.reports.site import INDEX, site
 from scorer.reports.site_names import Names, public
 from scorer.store import history
-from scorer.store.reading import identify, read_event, steps_of
-from scorer.store.work import reading, writing
+from scorer.store.reading import event_after, identify, read_event, steps_of
+from scorer.store.transactions import reading, writing
 from scorer.tournament import ScoredEvent, score_event
 
 if TYPE_CHECKING:
@@ -93,10 +93,9 @@ def _corrections(db: str, evening: _Evening, names: Names) -> Iterator[tuple[Cor
 
 
 def _as_of(db: str, event_id: int, step: Step, names: Names) -> ScoredEvent:
-    """The event as it was just after a step; never committed."""
-    with writing(db) as work:
-        history.go_back(work.connection, event_id, step.number)
-        event = read_event(work.ask, event_id)
+    """The event as it was just after a step."""
+    with reading(db) as ask:
+        event = event_after(ask, event_id, step.number)
     return score_event(public(event, names))
 
 

@@ -14,20 +14,20 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from scorer.desk.enter_lines import entered
-from scorer.desk.entering import opened
+from scorer.desk.lines import entered
 from scorer.entry.drawing import Picture, picture
 from scorer.entry.keys import press, write
 from scorer.entry.moving import move
+from scorer.entry.saving import look_again
 from scorer.entry.session import Session, Tone, begin
-from scorer.entry.storing import look_again
+from scorer.entry.stored import opened
 from scorer.errors import Misread, NotFound, NothingHere
 from scorer.records.numbers import whole_number
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from scorer.entry.pieces import Row
+    from scorer.entry.text_cells import Row
 
 PATIENCE = 2.0
 """Seconds between two looks for what other terminals have entered."""

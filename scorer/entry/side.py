@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.desk.enter_lines import entered, still_missing
-from scorer.entry.pieces import Row, cut, fitted, left, right
+from scorer.desk.lines import entered
+from scorer.entry.missing import still_missing
+from scorer.entry.text_cells import Row, cut, fitted, left, right
 from scorer.reports.sheet import rounded
 
 if TYPE_CHECKING:
@@ -29,10 +30,10 @@ def width(free: int) -> int:
 def rows(session: Session, width: int, height: int) -> list[Row]:
     """So many rows, empty ones at the end."""
     room = width - 2
-    found = list(_progress(session, room))
-    found += _rankings(session, room, height - len(found))
-    found += [[]] * (height - len(found))
-    return [[("│ ", "dim"), *fitted(row, room)] for row in found[:height]]
+    beside = list(_progress(session, room))
+    beside += _rankings(session, room, height - len(beside))
+    beside += [[]] * (height - len(beside))
+    return [[("│ ", "dim"), *fitted(row, room)] for row in beside[:height]]
 
 
 def _progress(session: Session, room: int) -> Iterator[Row]:
@@ -44,8 +45,8 @@ def _progress(session: Session, room: int) -> Iterator[Row]:
     yield [(f"{there} of {expected} results", "bold")]
     yield [("━" * done, "bold"), ("─" * (room - done), "dim")]
     missing = still_missing(session.all_lines)
-    for said in missing[:MOST_MISSING]:
-        yield [(cut(said, room), "")]
+    for gap in missing[:MOST_MISSING]:
+        yield [(cut(gap, room), "")]
     if len(missing) > MOST_MISSING:
         yield [(f"and {len(missing) - MOST_MISSING} more", "dim")]
 
@@ -63,7 +64,7 @@ def _rankings(session: Session, room: int, height: int) -> Iterator[Row]:
 
 
 def _unit(ranking: Ranking) -> str:
-    return "%" if any(it.percent is not None for it in ranking.standings) else ""
+    return "%" if any(standing.percent is not None for standing in ranking.standings) else ""
 
 
 def _standing(standing: Standing, room: int) -> str:

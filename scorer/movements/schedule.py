@@ -26,6 +26,16 @@ class Sitting(NamedTuple):
     arrow_switched: bool = False
     section: str = ""
 
+    @property
+    def boards(self) -> range:
+        """The boards that are played there."""
+        return range(self.first_board, self.last_board + 1)
+
+    @property
+    def is_meeting(self) -> bool:
+        """Whether two pairs meet there, and nobody sits out."""
+        return self.ns is not None and self.ew is not None
+
 
 class Fault(NamedTuple):
     """What is wrong at one table in one round, and the sentence that names the pairs, boards and rounds."""

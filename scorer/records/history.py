@@ -33,6 +33,18 @@ class Topic(StrEnum):
     PUBLISHED = "published"
 
 
+class Concern(NamedTuple):
+    """A board of which something was done, and the labels of the pairs whose it was."""
+
+    board: int
+    pairs: frozenset[str]
+
+
+def concern(board: int, *labels: str | None) -> Concern:
+    """A board and pairs; of a sit-out one of the labels is None."""
+    return Concern(board, frozenset(label for label in labels if label is not None))
+
+
 class Subject(NamedTuple):
     """What a step is about, as data; what a topic does not have is None.
 
@@ -46,6 +58,13 @@ class Subject(NamedTuple):
     ew: str | None = None
     pair: str | None = None
     what: str | None = None
+
+    @property
+    def concerns(self) -> tuple[Concern, ...]:
+        """The board that it is about, with its pairs; none where it is about no board, or about several."""
+        if self.board is None:
+            return ()
+        return (concern(self.board, self.ns, self.ew, self.pair),)
 
 
 class Step(NamedTuple):

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from typing import TYPE_CHECKING, TypeVar
 
 from scorer.game.seats import Seat
+from scorer.records.events import SETTINGS
 from scorer.records.notation import code_of
 from scorer.records.pairs import Pair
-from scorer.records.settings import Scoring, setting_text
+from scorer.records.setting_values import value_text
 from scorer.reports.rulings import note_text, penalty_text
 
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Points
-    from scorer.records.changes import Change
     from scorer.records.events import Event
+    from scorer.records.pair_changes import PairChange
     from scorer.records.results import Outcome, Result
     from scorer.records.rulings import Penalty, RulingNote
 
 K = TypeVar("K")
-
-PLAIN = ("name", "date", "club", "rules", "redeal", "boards", "winners", "movement")
 
 
 def changes(before: Event, after: Event) -> Iterator[str]:
@@ -41,7 +39,7 @@ def changes(before: Event, after: Event) -> Iterator[str]:
     yield from _listed("schedule", *([sitting_text(it) for it in event.schedule] for event in (before, after)))
 
 
-def change_text(change: Change) -> str:
+def change_text(change: PairChange) -> str:
     """What became of a pair: `pair 7 from round 3: substitute Ann & Bob`."""
     names = f" {change.names}" if change.names else ""
     return f"pair {change.pair} from round {change.from_round}: {change.kind}{names}"
@@ -67,11 +65,8 @@ def _decided(text: str, decision: Penalty | RulingNote) -> str:
 
 
 def _settings(before: Event, after: Event) -> Iterator[str]:
-    for name in PLAIN:
-        yield from _change(name, str(getattr(before, name)), str(getattr(after, name)))
-    for setting in fields(Scoring):
-        old, new = (setting_text(getattr(event.scoring, setting.name)) for event in (before, after))
-        yield from _change(f"scoring.{setting.name}", old.lower(), new.lower())
+    for setting in SETTINGS:
+        yield from _change(setting.key, value_text(setting.of(before)), value_text(setting.of(after)))
 
 
 def _change(what: str, old: str, new: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorer.records.changes import Change, Kind
+from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.reports.sheet import Column, Sheet
 from scorer.reports.sheet import Kind as Of
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from scorer.records.pairs import Pair
 
 SAID = {
-    Kind.SUBSTITUTE: "{names} from round {round}",
-    Kind.WITHDRAW: "gone from round {round}",
-    Kind.JOIN: "from round {round}",
+    PairChangeKind.SUBSTITUTE: "{names} from round {round}",
+    PairChangeKind.WITHDRAW: "gone from round {round}",
+    PairChangeKind.JOIN: "from round {round}",
 }
 
 
@@ -48,7 +48,7 @@ def changes_text(event: Event, label: str) -> tuple[str, ...]:
     return (f"Pair {label}: {said}",) if said else ()
 
 
-def _said(change: Change) -> str:
+def _said(change: PairChange) -> str:
     return SAID[change.kind].format(names=change.names, round=change.from_round)
 
 

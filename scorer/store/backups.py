@@ -11,7 +11,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
-from scorer.store.asking import BUSY_MILLISECONDS, HEAD, explained, file_at, nothing_in
+from scorer.store.sqlite_file import BUSY_MILLISECONDS, HEAD, explained, file_at, nothing_in
 
 if TYPE_CHECKING:
     import datetime
@@ -41,9 +41,9 @@ def copy(source: Path, target: Path) -> None:
     with (
         explained(str(target)),
         closing(sqlite3.connect(source)) as original,
-        closing(sqlite3.connect(target)) as made,
+        closing(sqlite3.connect(target)) as copied,
     ):
-        original.backup(made)
+        original.backup(copied)
 
 
 def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: bool) -> Path:
@@ -57,8 +57,8 @@ def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: b
     unfinished = target.with_name(f".{target.name}.new")
     unfinished.unlink(missing_ok=True)
     copy(file, unfinished)
-    with explained(str(file)), closing(sqlite3.connect(unfinished)) as made:
-        (state,) = made.execute("PRAGMA integrity_check(1)").fetchone()
+    with explained(str(file)), closing(sqlite3.connect(unfinished)) as copied:
+        (state,) = copied.execute("PRAGMA integrity_check(1)").fetchone()
     if state != "ok":
         unfinished.unlink(missing_ok=True)
         raise DatabaseTrouble(f"database {file}: the file is damaged: `scorer restore` puts an older copy in its place")

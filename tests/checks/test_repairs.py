@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.checks import Finding, Repair, entry_findings
@@ -13,8 +13,7 @@ from scorer.records.contradictions import contradictions
 from scorer.records.events import Event
 from scorer.tournament import score_event
 from tests.checks.evenings import evenings_with_slips, found, mended
-
-MANY = settings(max_examples=60, deadline=None)
+from tests.strategies import QUICK
 
 
 def names(findings: list[Finding]) -> set[tuple[str, str, int, int | None, frozenset[str]]]:
@@ -22,7 +21,7 @@ def names(findings: list[Finding]) -> set[tuple[str, str, int, int | None, froze
     return {(it.severity, it.code, it.board, it.round, frozenset(it.pairs)) for it in findings}
 
 
-@MANY
+@QUICK
 @given(evenings_with_slips())
 def test_a_repair_removes_its_finding(event: Event) -> None:
     for finding in found(event):
@@ -31,7 +30,7 @@ def test_a_repair_removes_its_finding(event: Event) -> None:
             assert not names([finding]) & names(found(after)), (finding, repair)
 
 
-@MANY
+@QUICK
 @given(evenings_with_slips())
 def test_a_mended_event_can_be_scored_and_holds_no_contradiction(event: Event) -> None:
     assert list(contradictions(event, event.results)) == []
@@ -42,7 +41,7 @@ def test_a_mended_event_can_be_scored_and_holds_no_contradiction(event: Event) -
             assert len(score_event(after).boards) == event.boards
 
 
-@MANY
+@QUICK
 @given(evenings_with_slips())
 def test_a_repair_can_be_taken_back(event: Event) -> None:
     for finding in found(event):
@@ -52,7 +51,7 @@ def test_a_repair_can_be_taken_back(event: Event) -> None:
             assert mended(mended(event, repair), back) == event
 
 
-@MANY
+@QUICK
 @given(evenings_with_slips(), st.randoms(use_true_random=False))
 def test_the_order_in_which_results_came_in_does_not_matter(event: Event, rng: Random) -> None:
     results = list(event.results)
@@ -60,14 +59,14 @@ def test_the_order_in_which_results_came_in_does_not_matter(event: Event, rng: R
     assert found(replace(event, results=tuple(results))) == found(event)
 
 
-@MANY
+@QUICK
 @given(evenings_with_slips())
 def test_no_result_stands_in_two_findings(event: Event) -> None:
     seen = [it for finding in found(event) if finding.repairs for it in finding.repairs[0].before]
     assert len(seen) == len(set(seen))
 
 
-@MANY
+@QUICK
 @given(evenings_with_slips())
 def test_at_the_keystroke_too_a_repair_removes_its_finding(event: Event) -> None:
     for result in event.results:

@@ -16,7 +16,11 @@ from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents
 
 EVERY_SAMPLE = {**SLUGS, "race": "race-to-a-thousand-2026-09-18"}
 
-every_sample = pytest.mark.parametrize("name", EVERY_SAMPLE)
+FULL_EVENINGS = ("mitchell", "howell")
+every_sample = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) if name in FULL_EVENINGS else name for name in EVERY_SAMPLE]
+)
+"""Reading a PDF takes long: full evenings, which have nothing that the others have not, are read in the long run."""
 
 
 def text_of(path: Path) -> str:
@@ -234,7 +238,7 @@ def test_what_was_written_is_opened_if_that_is_said(
 SLOW = """
 import sys
 from scorer.cli import print as command
-from scorer.cli.door import app
+from scorer.cli.app import app
 
 command.PATIENCE = float(sys.argv.pop(1))
 app()

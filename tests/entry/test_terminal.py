@@ -52,7 +52,7 @@ def test_keys_with_names_come_from_a_terminal_too(unplayed: Path, home: Path) ->
         assert terminal.end()[0] == 0
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_every_line_that_was_shown_as_stored_is_there_after_a_kill(unplayed: Path, home: Path, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311  # no secret
     with entering(unplayed, home) as terminal:

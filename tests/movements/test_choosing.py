@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import NotFound
@@ -14,6 +14,7 @@ from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import Movement
 from scorer.movements.schedule import faults
 from tests.movements.playable import trouble
+from tests.strategies import QUICK
 
 PAIRS = range(2, 42)
 
@@ -125,7 +126,7 @@ def test_everything_that_fits_can_be_played_and_is_there_once(pairs: int) -> Non
         assert_fits(fit, pairs, None, None)
 
 
-@settings(max_examples=60, deadline=None)
+@QUICK
 @given(
     st.integers(2, 41),
     st.none() | st.integers(1, 40),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.movements.cyclic import Starter, turned
@@ -13,6 +13,7 @@ from scorer.movements.movement import unevenness
 from scorer.movements.starter_search import oriented, searched_starter
 from tests.movements.playable import trouble
 from tests.shared import shared
+from tests.strategies import BRIEF
 
 NONE = [(2, 2), (2, 3), (3, 5), (4, 4), (4, 5), (4, 6), (5, 8), (6, 6), (6, 7), (8, 8), (8, 9), (10, 10)]
 
@@ -54,7 +55,7 @@ def test_two_tables_share_one_set_where_asked(size: tuple[int, int]) -> None:
     assert len(trouble(rows, 2 * tables)) == rounds
 
 
-@settings(max_examples=20, deadline=None)
+@BRIEF
 @given(st.sampled_from(SIZES), st.integers(1, 1000))
 def test_the_same_numbers_give_the_same_starter_and_any_seed_a_valid_one(size: tuple[int, int], seed: int) -> None:
     tables, rounds = size

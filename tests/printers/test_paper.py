@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import pypdf
 import pytest
@@ -18,6 +16,7 @@ from scorer.printers.paper import Size, job, typeset
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.reports.papers import Paper, document
+from tests.printers.pages import Texts, pieces_of
 from tests.reports.test_papers import SHARING, event_of, mitchell
 
 THREE = event_of(mitchell(3, 4, switched=3))
@@ -36,36 +35,15 @@ EVERY_SIZE = pytest.mark.parametrize("size", Size)
 NORMAL_AND_LARGE = pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
 
 
-class Piece(NamedTuple):
-    """Some letters on a page: how large they are, and where they begin, in points from the lower left corner."""
-
-    text: str
-    size: float
-    x: float
-    y: float
-
-
 @cache
 def pdf_of(event: Event, *papers: Paper, size: Size = Size.A4, large: bool = False) -> pypdf.PdfReader:
     pdf = typeset([document(event, paper) for paper in papers], size=size, large=large)
     return pypdf.PdfReader(io.BytesIO(pdf))
 
 
-def texts_of(event: Event, *papers: Paper, size: Size = Size.A4, large: bool = False) -> list[str]:
-    """The text of each page, with plain spaces."""
-    reader = pdf_of(event, *papers, size=size, large=large)
-    return [page.extract_text().replace("\u00a0", " ") for page in reader.pages]
-
-
-def pieces_of(page: pypdf.PageObject) -> list[Piece]:
-    found: list[Piece] = []
-
-    def note(text: str, matrix: Sequence[float], _inner: Sequence[float], _font: object, size: float) -> None:
-        if text.strip():
-            found.append(Piece(text.strip(), size, matrix[4], matrix[5]))
-
-    page.extract_text(visitor_text=note)
-    return found
+@cache
+def texts_of(event: Event, *papers: Paper, size: Size = Size.A4, large: bool = False) -> Texts:
+    return Texts(pdf_of(event, *papers, size=size, large=large))
 
 
 def artefacts(tmp_path: Path) -> Path:
@@ -76,8 +54,15 @@ def artefacts(tmp_path: Path) -> Path:
 
 
 @EVERY_PAPER
-@EVERY_SIZE
-@NORMAL_AND_LARGE
+@pytest.mark.parametrize(
+    ("size", "large"),
+    [
+        (Size.A4, False),
+        (Size.LETTER, True),
+        pytest.param(Size.A4, True, marks=pytest.mark.long),
+        pytest.param(Size.LETTER, False, marks=pytest.mark.long),
+    ],
+)
 def test_every_page_fits_the_paper_and_carries_the_event(paper: Paper, size: Size, large: bool) -> None:
     for page in pdf_of(HALF, paper, size=size, large=large).pages:
         width, height = round(page.mediabox.width), round(page.mediabox.height)
@@ -87,6 +72,7 @@ def test_every_page_fits_the_paper_and_carries_the_event(paper: Paper, size: Siz
         assert {"Tuesday Minibridge · Alton", "17 November 2026"} <= {it.text for it in pieces}
 
 
+@pytest.mark.long
 @EVERY_PAPER
 @EVERY_SIZE
 @NORMAL_AND_LARGE
@@ -124,7 +110,11 @@ PAGES = {
 """Pages of A4, in normal and in large type."""
 
 
-@pytest.mark.parametrize(("name", "paper"), PAGES, ids=str)
+HALLS = [pytest.param(name, marks=pytest.mark.long) if name == "twenty" else name for name in EVENTS]
+
+
+@EVERY_PAPER
+@pytest.mark.parametrize("name", HALLS)
 def test_as_many_cards_stand_on_a_page_as_fit_well(name: str, paper: Paper) -> None:
     assert tuple(len(pdf_of(EVENTS[name], paper, large=large).pages) for large in (False, True)) == PAGES[name, paper]
 
@@ -276,15 +266,16 @@ def test_markup_in_names_is_harmless_text(name: str) -> None:
 )
 @pytest.mark.parametrize("paper", [Paper.START_LIST, Paper.PAIR_CARDS])
 def test_no_script_breaks_a_card(name: str, paper: Paper) -> None:
-    plain, other = (pdf_of(event, paper) for event in (THREE, renamed(name, name)))
-    assert len(other.pages) == len(plain.pages)
-    numbers = [[it for it in map(place_of, pieces_of(reader.pages[0])) if it] for reader in (plain, other)]
-    assert numbers[0] == numbers[1]
+    hostile = renamed(name, name)
+    assert len(pdf_of(hostile, paper).pages) == len(pdf_of(THREE, paper).pages)
+    assert numbers_of(hostile, paper) == numbers_of(THREE, paper)
 
 
-def place_of(piece: Piece) -> tuple[str, int, int] | None:
-    """Where a number stands, to the point; None for words."""
-    return (piece.text, round(piece.x), round(piece.y)) if piece.text.isdecimal() else None
+@cache
+def numbers_of(event: Event, paper: Paper) -> list[tuple[str, int, int]]:
+    """Where the numbers of the first page stand, to the point."""
+    pieces = pieces_of(pdf_of(event, paper).pages[0])
+    return [(piece.text, round(piece.x), round(piece.y)) for piece in pieces if piece.text.isdecimal()]
 
 
 def test_what_would_turn_the_letters_round_a_name_is_left_out() -> None:

@@ -25,7 +25,8 @@ from scorer.reports.sheet import Sheet
 from scorer.tournament import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
-from tests.printers.test_paper import SHEETS, artefacts, pieces_of
+from tests.printers.pages import Texts, pieces_of
+from tests.printers.test_paper import SHEETS, artefacts
 
 SHOWN = (Report.RANKING, Report.TRAVELLERS, Report.SCORECARDS, Report.MATRIX)
 NAMES = ("mitchell", "howell", "school", "oddities", "race")
@@ -61,10 +62,8 @@ def pdf_of(event: Event, *reports: Report, size: Size = Size.A4) -> pypdf.PdfRea
 
 
 @cache
-def texts_of(event: Event, *reports: Report, size: Size = Size.A4) -> list[str]:
-    """The text of each page, with plain spaces and plain minus signs."""
-    pages = pdf_of(event, *reports, size=size).pages
-    return [page.extract_text().replace("\u00a0", " ").replace("−", "-") for page in pages]
+def texts_of(event: Event, *reports: Report, size: Size = Size.A4) -> Texts:
+    return Texts(pdf_of(event, *reports, size=size), minus="-")
 
 
 def pages_of(event: Event, report: Report, size: Size = Size.A4) -> int:
@@ -90,11 +89,13 @@ def test_every_page_names_the_event_the_club_the_date_and_the_rules_and_counts_i
         assert f"Page {number} of {len(texts)}" in text or f"{number} / {len(texts)}" in text
 
 
+@pytest.mark.long
 @every_sample
 def test_a_picture_is_made_of_every_page(name: str, tmp_path: Path) -> None:
     keep_pictures(made(sample(name)), name, tmp_path)
 
 
+@pytest.mark.long
 def test_a_picture_is_made_of_a_large_event(tmp_path: Path) -> None:
     keep_pictures(made(field("30x100"), Report.RANKING, Report.MATRIX), "large", tmp_path)
 
@@ -295,9 +296,10 @@ def test_markup_in_names_is_harmless_text(name: str) -> None:
     assert all(name in text for text in (ranking, travellers, cards, matrix))
 
 
-def figures(reader: pypdf.PdfReader) -> list[tuple[str, int, int]]:
+@cache
+def figures(event: Event) -> list[tuple[str, int, int]]:
     """Where the figures of the ranking and the matrix stand, to the point."""
-    pages = (reader.pages[0], reader.pages[-1])
+    pages = (pdf_of(event, *SHOWN).pages[number] for number in (0, -1))
     found = (it for page in pages for it in pieces_of(page) if re.fullmatch(r"[\d.]+", it.text))
     return [(it.text, round(it.x), round(it.y)) for it in found]
 
@@ -308,9 +310,9 @@ def figures(reader: pypdf.PdfReader) -> list[tuple[str, int, int]]:
     ids=["hebrew", "arabic", "greek", "chinese", "emoji", "stacked", "reversed", "control"],
 )
 def test_no_script_moves_a_figure_or_adds_a_page(name: str) -> None:
-    plain, other = (pdf_of(event, *SHOWN) for event in (renamed("Ann"), renamed(name, name)))
-    assert len(other.pages) == len(plain.pages)
-    assert figures(other) == figures(plain)
+    plain, hostile = renamed("Ann"), renamed(name, name)
+    assert len(pdf_of(hostile, *SHOWN).pages) == len(pdf_of(plain, *SHOWN).pages)
+    assert figures(hostile) == figures(plain)
 
 
 @pytest.mark.parametrize("name", ["W" * 200, "a very long name " * 12], ids=["word", "words"])

@@ -34,7 +34,7 @@ from scorer.reports.sheet import Cell, Column, Kind, Place, Sheet
 from scorer.tournament import score_event
 from tests.conftest import EVENING, SAMPLE_NAMES, SLUGS, Scorer, write_folder
 from tests.evening import EVENING as EVENING_EVENT
-from tests.strategies import told_events
+from tests.strategies import told_events, tried
 
 ALWAYS = ["Ranking", "Boards", "Score cards", "Matrix", "Event"]
 TABS = [
@@ -381,6 +381,7 @@ def printed(samples: Scorer, name: str, *words: str) -> str:
 every_sample = pytest.mark.parametrize("name", SAMPLE_NAMES)
 
 
+@pytest.mark.long
 @every_sample
 def test_a_spreadsheet_program_shows_the_ranking_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
     rows = [tokens(row) for row in shown(name, "Ranking")]
@@ -391,6 +392,7 @@ def test_a_spreadsheet_program_shows_the_ranking_that_we_print(samples: Scorer, 
     assert differing(rows, ours) == []
 
 
+@pytest.mark.long
 @every_sample
 def test_a_spreadsheet_program_shows_the_boards_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
     rows = [tokens([row[0], *row[3:]]) for row in shown(name, "Boards")]
@@ -400,6 +402,7 @@ def test_a_spreadsheet_program_shows_the_boards_that_we_print(samples: Scorer, s
     assert differing(rows, ours) == []
 
 
+@pytest.mark.long
 @every_sample
 def test_a_spreadsheet_program_shows_the_score_cards_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
     rows = [tokens(row[2:]) for row in shown(name, "Score cards")]
@@ -408,6 +411,7 @@ def test_a_spreadsheet_program_shows_the_score_cards_that_we_print(samples: Scor
     assert differing(rows, ours) == []
 
 
+@pytest.mark.long
 @every_sample
 def test_a_spreadsheet_program_shows_the_facts_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
     rows = [tokens(row) for row in shown(name, "Event")]
@@ -416,6 +420,7 @@ def test_a_spreadsheet_program_shows_the_facts_that_we_print(samples: Scorer, sh
     assert differing(rows, ours) == []
 
 
+@pytest.mark.long
 @every_sample
 def test_a_spreadsheet_program_shows_a_matrix_of_the_points_on_the_boards(
     samples: Scorer, shown: Shown, name: str
@@ -437,6 +442,7 @@ def test_a_spreadsheet_program_shows_a_matrix_of_the_points_on_the_boards(
         ]
 
 
+@pytest.mark.long
 @every_sample
 def test_a_spreadsheet_program_shows_every_figure_of_every_sheet(samples: Scorer, shown: Shown, name: str) -> None:
     event = scored(str(samples.db), SLUGS[name])
@@ -450,6 +456,7 @@ def test_a_spreadsheet_program_shows_every_figure_of_every_sheet(samples: Scorer
         assert [" ".join(row) for row in rows[len(ours) :] if row] == list(page.sheet.notes)
 
 
+@pytest.mark.long
 def test_a_spreadsheet_program_shows_texts_as_they_are(tmp_path: Path, office: Office) -> None:
     texts = [
         *FORMULAS,
@@ -657,7 +664,7 @@ def plain(cell: Cell) -> str | float | None:
             return legal(str(cell)) or None
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=tried(20))
 @given(event=told_events())
 def test_whatever_is_told_of_an_event_is_in_its_workbook(
     tmp_path_factory: pytest.TempPathFactory, event: Event

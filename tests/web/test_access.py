@@ -171,6 +171,7 @@ def test_what_a_search_leaves_is_said_aloud(sites: Mapping[str, Path], opened: O
     assert page.locator("#search").get_attribute("aria-describedby") == "found"
 
 
+@pytest.mark.long
 def test_axe_finds_no_fault(sites: Mapping[str, Path], opened: Opened) -> None:
     program = os.environ.get("SCORER_AXE")
     if not program:
