@@ -139,9 +139,9 @@ def _scores_of_others(traveller: Traveller, score: int) -> Counter[int]:
         if isinstance(outcome, KnownScore):
             scores[outcome.score] += len(results) - (outcome.score == score)
         else:
-            made = _score(traveller, outcome, outcome.tricks)
-            if made is not None:
-                scores[made] += len(results)
+            other = _score(traveller, outcome, outcome.tricks)
+            if other is not None:
+                scores[other] += len(results)
     return scores
 
 

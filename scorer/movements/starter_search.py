@@ -121,11 +121,16 @@ class _Search:
             for board_set in sets:
                 yield Seating(None, seat, board_set)
         if len(begun.tables) - stationary < self.rounds - self.size:
-            for other in range(seat + 1, self.rounds):
-                if self._may_meet(begun, seat, other):
-                    for board_set in sets:
-                        if self._may_play(begun, other, board_set):
-                            yield Seating(other, seat, board_set)
+            yield from self._meetings(begun, seat, sets)
+
+    def _meetings(self, begun: _Begun, seat: int, sets: Sequence[int]) -> Iterator[Seating]:
+        """Every moving pair that the one at a seat may meet, with each of these sets that both may play."""
+        for other in range(seat + 1, self.rounds):
+            if not self._may_meet(begun, seat, other):
+                continue
+            for board_set in sets:
+                if self._may_play(begun, other, board_set):
+                    yield Seating(other, seat, board_set)
 
     def _may_meet(self, begun: _Begun, seat: int, other: int) -> bool:
         """Whether a higher seat is free, and as far away as no two that meet yet."""

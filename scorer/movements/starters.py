@@ -197,7 +197,7 @@ def starter(tables: int, rounds: int) -> cyclic.Starter:
         searched_starter,
     )  # seventeen tables and more are rare, and loading it takes time
 
-    found = searched_starter(tables, rounds, shared=shares(tables, rounds))
-    if found is None:
+    first_round = searched_starter(tables, rounds, shared=shares(tables, rounds))
+    if first_round is None:
         raise KeyError((tables, rounds))  # rounds_for names no such size
-    return found
+    return first_round

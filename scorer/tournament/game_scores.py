@@ -88,14 +88,14 @@ def scored_lines(event: Event) -> dict[int, list[EnteredLine]]:
     quick.
     """
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
-    alike: defaultdict[tuple[int, int, str, str], list[Result]] = defaultdict(list)
+    same: defaultdict[tuple[int, int, str, str], list[Result]] = defaultdict(list)
     for result in event.results:
         section = section_of.get(result.pairs[0], "") if section_of else ""
-        alike[result.board, id(result.outcome), section, result.group].append(result)
+        same[result.board, id(result.outcome), section, result.group].append(result)
     rules = event.rule_set
-    known = known_declarers(event, [results[0] for results in alike.values()])
+    known = known_declarers(event, [results[0] for results in same.values()])
     lines: defaultdict[int, list[EnteredLine]] = defaultdict(list)
-    for (board, _, section, _), results in alike.items():
+    for (board, _, section, _), results in same.items():
         scored = _scored(rules, results[0].outcome, known.get(results[0].board_group), board)
         lines[board].append(EnteredLine(results, section, *scored))
     return lines

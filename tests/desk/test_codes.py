@@ -7,8 +7,8 @@ import pytest
 from scorer.desk.codes import Around, Typed, outcome_of, taken_apart
 from scorer.errors import Misread
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
-from scorer.game.scoring import possible_contracts, possible_scores
-from scorer.game.seats import Seat, Side
+from scorer.game.scoring import possible_scores
+from scorer.game.seats import Seat
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import KnownScore
 from tests.desk.lines import event
@@ -71,16 +71,3 @@ def test_tens_need_their_side_unless_only_one_can_have_made_it() -> None:
     for text, around in (("20", south), ("42", Around(None, None, scores=True))):
         with pytest.raises(Misread, match="whose score it is"):
             outcome_of(text, STANDARD, around, 1)
-
-
-def test_makers_of_a_score() -> None:
-    assert {
-        (it.contract.symbols, it.tricks) for it in possible_contracts(STANDARD, 420, 1) if it.side is Side.NORTH_SOUTH
-    } == {
-        ("G♣", 12),
-        ("G♦", 12),
-        ("G♥", 10),
-        ("G♠", 10),
-    }
-    assert {it.short for it in possible_contracts(STANDARD, -100, 1, Side.NORTH_SOUTH)} == {2}
-    assert not list(possible_contracts(STANDARD, 420, 1, Side.EAST_WEST))
