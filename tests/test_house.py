@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import ROOT
 
 LONGEST_FUNCTION = 40
-LONGEST_MODULE = 250
+LONGEST_MODULE = 350
 MODULES = sorted((ROOT / "scorer").rglob("*.py"))
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in [*MODULES, *(ROOT / "migrations").rglob("*.py")]}
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -134,7 +134,7 @@ def print_(
     db: Database = "",
 ) -> None:
     """Print the papers that the tables need, as a PDF."""
-    from scorer.desk import papers  # each command loads its own part of the desk
+    from scorer.desk.print import print_papers  # each command loads its own part of the desk
 
-    papers.print_papers(db, event, what, output, papers.Page(paper, large=large), force=force)
+    print_papers(db, event, what, output, size=paper, large=large, force=force)
     say(f"Written: {output}")

@@ -14,7 +14,8 @@ from scorer.movements.catalogue import Fit, fitting, movement, proposed
 from scorer.movements.preference import minutes_of
 from scorer.records.events import Event, in_seating_order
 from scorer.records.pairs import Pair
-from scorer.reports import schedules
+from scorer.reports.answers import schedules
+from scorer.reports.table import sheets_of
 from scorer.store.reading import identify, read_event
 from scorer.store.work import reading, writing
 
@@ -37,14 +38,14 @@ def listed(wanted: Wanted) -> Answer:
     terms, _ = understood(wanted)
     found = fitting(_one_section(terms), terms.boards, terms.minutes, winners=terms.winners)
     timed = terms.minutes is not None
-    return Answer(lambda: [schedules.list_sheet(found)], lambda: schedules.list_document(found, timed=timed))
+    return Answer(lambda: [schedules.listed(found).sheet], lambda: schedules.list_document(found, timed=timed))
 
 
 def shown(wanted: Wanted) -> Answer:
     """The schedule of one movement."""
     terms, _ = understood(wanted)
     fit = chosen(_one_section(terms), terms)
-    return Answer(lambda: [schedules.fit_sheet(fit)], lambda: schedules.fit_document(fit))
+    return Answer(lambda: [schedules.fit_table(fit).sheet], lambda: schedules.fit_document(fit))
 
 
 def scheduled(db: str, slug: str | None) -> Answer:
@@ -53,7 +54,7 @@ def scheduled(db: str, slug: str | None) -> Answer:
         event = read_event(ask, identify(ask, slug))
     if not event.schedule:
         raise NothingHere(f"{event.slug} has no schedule: `scorer movement use KIND` gives it one")
-    return Answer(lambda: schedules.sheets(event), lambda: schedules.document(event))
+    return Answer(lambda: sheets_of(schedules.tables(event)), lambda: schedules.document(event))
 
 
 def arrange(db: str, about: About, wanted: Wanted) -> Arranged:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from scorer.checks import Finding, Severity, findings
 from scorer.desk.answers import Answer
 from scorer.desk.changing import Step, change, now
-from scorer.desk.looking import scored
+from scorer.desk.queries import scored
 from scorer.desk.typed import read_one
 from scorer.errors import NotFound, NothingHere
 from scorer.formats.texts import free_text
 from scorer.records.marks import Mark
 from scorer.records.numbers import whole_number
-from scorer.reports import findings as findings_report
-from scorer.reports.findings import is_marked
+from scorer.reports.answers import findings as findings_report
+from scorer.reports.answers.findings import is_marked
 from scorer.tournament import score_event
 
 if TYPE_CHECKING:

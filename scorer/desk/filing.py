@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.checks import findings
 from scorer.desk.answers import Answer
 from scorer.desk.changing import now
-from scorer.desk.looking import boards, ranking, scored
+from scorer.desk.queries import boards, ranking, scored
 from scorer.desk.writing import write_file
 from scorer.errors import BadInput, Mistake, NotFound, NothingHere, UnreadableFile
 from scorer.formats.folder import read_folder, write_folder
 from scorer.progress import Track, untracked
-from scorer.reports import listing
+from scorer.reports.answers import events as event_reports
 from scorer.reports.changes import changes
 from scorer.store.reading import identify, read_event, summaries
 from scorer.store.work import Work, reading, writing
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from scorer.formats.workbook import Entered
     from scorer.records.events import Event
-    from scorer.reports.sheet import Sheet
+    from scorer.reports.table import Sheet
 
 _HERE = Path(__file__).resolve()
 SAMPLES = next(
@@ -154,7 +154,7 @@ def listed(db: str) -> Answer:
             found = summaries(ask)
     except NothingHere:
         found = []
-    return Answer(lambda: [listing.sheet(found)], lambda: listing.document(found))
+    return Answer(lambda: [event_reports.listed(found).sheet], lambda: event_reports.list_document(found))
 
 
 def slugs(db: str) -> list[str]:

@@ -16,7 +16,7 @@ from scorer.game.seats import Side
 from scorer.records.changes import Change, Kind
 from scorer.records.numbers import whole_number
 from scorer.records.pairs import Pair, label_order
-from scorer.reports import pairs as pairs_report
+from scorer.reports.answers import pairs as pairs_report
 from scorer.store.reading import identify, read_event
 from scorer.store.work import reading
 
@@ -31,7 +31,7 @@ def listed(db: str, slug: str | None) -> Answer:
     """The pairs with their names, and what became of them."""
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
-    return Answer(lambda: [pairs_report.sheet(event)], lambda: pairs_report.document(event))
+    return Answer(lambda: [pairs_report.table(event).sheet], lambda: pairs_report.document(event))
 
 
 def add(db: str, slug: str | None, label: str, players: tuple[str, str], direction: str, from_round: str) -> str:

@@ -11,7 +11,7 @@ from scorer.game.contracts import parse_tricks
 from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import vulnerable_sides
 from scorer.records.numbers import whole_number
-from scorer.reports import deal_scores
+from scorer.reports.answers import deal_scores
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vuln
     except Misread as error:
         raise BadInput([Mistake("", field, str(error))]) from error
     return Answer(
-        lambda: [deal_scores.sheet(rules, contract, tricks, vulnerable=stakes)],
+        lambda: [deal_scores.table(rules, contract, tricks, vulnerable=stakes).sheet],
         partial(deal_scores.document, rules, contract, tricks, vulnerable=stakes),
     )
 
@@ -50,4 +50,4 @@ def _vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
 def score_table(rules_name: str) -> Answer:
     """Every score that a rule set gives."""
     rules = rule_set(rules_name)
-    return Answer(lambda: [deal_scores.table_sheet(rules)], lambda: deal_scores.table_document(rules))
+    return Answer(lambda: [deal_scores.whole_table(rules).sheet], lambda: deal_scores.whole_document(rules))

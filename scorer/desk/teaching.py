@@ -12,7 +12,7 @@ from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, dealer_of
 from scorer.records.numbers import whole_number
-from scorer.reports import deals, plays
+from scorer.reports.answers import deals, plays
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> An
         first = Seat.parse(dealer or "") if board is None else dealer_of(whole_number(board))
     except Misread as error:
         raise BadInput([Mistake("", field, str(error))]) from error
-    return Answer(lambda: [deals.sheet(dealt, first, redeal)], partial(deals.document, dealt, first, redeal))
+    return Answer(lambda: [deals.table(dealt, first, redeal).sheet], partial(deals.document, dealt, first, redeal))
 
 
 def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
@@ -40,6 +40,6 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
         raise UnreadableFile(f"{file}: expected a recorded play, and there is no tag Play in it")
     documents = [partial(plays.document, play, rules) for play in recorded]
     return Answer(
-        lambda: [plays.sheet(play, rules) for play in recorded],
+        lambda: [plays.table(play, rules).sheet for play in recorded],
         lambda: documents[0]() if len(documents) == 1 else {"plays": [document() for document in documents]},
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorer.desk.enter_lines import entered, still_missing
 from scorer.entry.pieces import Row, cut, fitted, left, right
-from scorer.reports.sheet import rounded
+from scorer.reports.table import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.history import Kind, standing
 from scorer.reports.changes import changes
-from scorer.reports.sheet import Column, Place, Sheet
-from scorer.reports.sheet import Kind as Of
+from scorer.reports.table import CellKind as Of
+from scorer.reports.table import Column, Place, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -88,8 +88,13 @@ def _places(scored: ScoredEvent) -> Mapping[tuple[str, str], tuple[Place | None,
 
 def corrections_sheet(report: Corrections) -> Sheet:
     """The changes as notes, and one line a pair whose place moved."""
-    heads = ("List", Of.NAME), ("Pair", Of.TEXT), ("Players", Of.NAME), ("Was", Of.NUMBER), ("Is", Of.NUMBER)
-    columns = tuple(Column(heading, kind) for heading, kind in heads)
+    columns = (
+        Column("List", Of.NAME, key="list"),
+        Column("Pair", key="pair"),
+        Column("Players", Of.NAME, key="players"),
+        Column("Was", Of.NUMBER, key="before"),
+        Column("Is", Of.NUMBER, key="after"),
+    )
     rows = tuple((it.ranking, it.pair, it.players, it.before or "-", it.after or "-") for it in report.moves)
     title = "Corrections" if report.changes else "Nothing was corrected"
     moved = f"{len(rows)} places moved" if rows else "No place moved"

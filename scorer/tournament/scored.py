@@ -146,3 +146,8 @@ class ScoredEvent:
     def pairs(self) -> dict[str, Pair]:
         """The pairs by their labels."""
         return {pair.label: pair for pair in self.event.pairs}
+
+    @cached_property
+    def standings(self) -> dict[str, Standing]:
+        """The lines of the rankings by the labels of their pairs, best first, one list after the other."""
+        return {standing.pair.label: standing for ranking in self.rankings for standing in ranking.standings}
