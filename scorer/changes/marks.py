@@ -12,7 +12,7 @@ from scorer.records.history import Subject, Topic
 from scorer.records.marks import Mark
 from scorer.records.numbers import whole_number
 from scorer.records.texts import free_text
-from scorer.reports.findings import is_marked
+from scorer.reports.answers.findings import is_marked
 from scorer.tournament import score_event
 
 if TYPE_CHECKING:

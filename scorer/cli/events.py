@@ -182,7 +182,7 @@ def use(slug: Slug, db: Database = "") -> None:
 @app.command("show")
 def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """Show what is known of the event and what is missing."""
-    from scorer.desk.looking import event_shown  # each command loads its own part of the desk
+    from scorer.desk.queries import event_shown  # each command loads its own part of the desk
 
     show(event_shown(db, event), json=json)
 

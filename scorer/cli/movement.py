@@ -71,9 +71,9 @@ def show_(
         words = MovementWords(tables, pairs, boards, "", kind, rounds, a_round, winners)
         show(setup.movement(words), json=json)
     else:
-        from scorer.desk import looking  # each command loads its own part of the house
+        from scorer.desk import queries  # each command loads its own part of the house
 
-        show(looking.schedule(db, event), json=json)
+        show(queries.schedule(db, event), json=json)
 
 
 @app.command()
@@ -140,7 +140,7 @@ def print_(
     db: Database = "",
 ) -> None:
     """Print the papers that the tables need, as a PDF."""
-    from scorer.desk import papers  # each command loads its own part of the desk
+    from scorer.desk.print import print_papers  # each command loads its own part of the desk
 
-    papers.print_papers(db, event, what, output, papers.Page(paper, large=large), force=force)
+    print_papers(db, event, what, output, size=paper, large=large, force=force)
     say(f"Written: {output}")

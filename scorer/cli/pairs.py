@@ -26,7 +26,7 @@ FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The f
 def pairs(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """List the pairs with their names, or change them."""
     if context.invoked_subcommand is None:
-        from scorer.desk.looking import pair_list  # each command loads its own part of the house
+        from scorer.desk.queries import pair_list  # each command loads its own part of the house
 
         show(pair_list(db, event), json=json)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> Answer:
     """Everything that a teacher may ask of a deal; the dealer is given, or follows from the board's number."""
-    from scorer.reports import deals  # each question loads its own report
+    from scorer.reports.answers import deals  # each question loads its own report
 
     mistakes = Mistakes()
     dealt = mistakes.read("deal", text, Deal.parse)
@@ -32,13 +32,13 @@ def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> An
         first = mistakes.read("--board", board, lambda number: dealer_of(whole_number(number)))
     if dealt is None or first is None:
         raise BadInput(mistakes)
-    return Answer(lambda: [deals.sheet(dealt, first, redeal)], partial(deals.document, dealt, first, redeal))
+    return Answer(lambda: [deals.table(dealt, first, redeal).sheet], partial(deals.document, dealt, first, redeal))
 
 
 def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     """The recorded plays of a PBN file."""
     from scorer.formats.pbn_play import read_plays  # each question loads its own report
-    from scorer.reports import plays
+    from scorer.reports.answers import plays
 
     rules = rule_set(rules_name)
     recorded = read_plays(file, rules, encoding)
@@ -46,14 +46,14 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
         raise UnreadableFile(f"{file}: expected a recorded play, and there is no tag Play in it")
     documents = [partial(plays.document, play, rules) for play in recorded]
     return Answer(
-        lambda: [plays.sheet(play, rules) for play in recorded],
+        lambda: [plays.table(play, rules).sheet for play in recorded],
         lambda: documents[0]() if len(documents) == 1 else {"plays": [document() for document in documents]},
     )
 
 
 def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:
     """The score of one contract; the words are the contract and, last, the tricks."""
-    from scorer.reports import deal_scores  # each question loads its own report
+    from scorer.reports.answers import deal_scores  # each question loads its own report
 
     rules = rule_set(rules_name)
     *contract_words, tricks_word = words
@@ -67,7 +67,7 @@ def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vuln
     if mistakes or tricks is None:
         raise BadInput(mistakes)
     return Answer(
-        lambda: [deal_scores.sheet(rules, contract, tricks, vulnerable=stakes)],
+        lambda: [deal_scores.table(rules, contract, tricks, vulnerable=stakes).sheet],
         partial(deal_scores.document, rules, contract, tricks, vulnerable=stakes),
     )
 
@@ -85,7 +85,7 @@ def _vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
 
 def score_table(rules_name: str) -> Answer:
     """Every score that a rule set gives."""
-    from scorer.reports import deal_scores  # each question loads its own report
+    from scorer.reports.answers import deal_scores  # each question loads its own report
 
     rules = rule_set(rules_name)
-    return Answer(lambda: [deal_scores.table_sheet(rules)], lambda: deal_scores.table_document(rules))
+    return Answer(lambda: [deal_scores.whole_table(rules).sheet], lambda: deal_scores.whole_document(rules))

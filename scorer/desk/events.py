@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorer.desk.answers import Answer
 from scorer.errors import NothingHere
-from scorer.reports import listing
+from scorer.reports.answers import events as event_reports
 from scorer.store.reading import summaries
 from scorer.store.transactions import reading, writing
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def listed(db: str) -> Answer:
     """Every event, newest first; none when there is no database yet."""
     there = _summaries(db)
-    return Answer(lambda: [listing.sheet(there)], lambda: listing.document(there))
+    return Answer(lambda: [event_reports.listed(there).sheet], lambda: event_reports.list_document(there))
 
 
 def slugs(db: str) -> list[str]:

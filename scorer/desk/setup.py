@@ -14,7 +14,7 @@ from scorer.movements.choosing import Fit, fitting
 from scorer.records.events import Event
 from scorer.records.settings import Method, Scoring
 from scorer.records.texts import free_text
-from scorer.reports import schedules
+from scorer.reports.answers import schedules
 from scorer.store.transactions import writing
 
 if TYPE_CHECKING:
@@ -46,14 +46,14 @@ def movements(words: MovementWords) -> Answer:
     terms = _terms_of_one_section(words)
     fits = fitting(terms.pairs[0], terms.boards, terms.minutes, winners=terms.winners)
     timed = terms.minutes is not None
-    return Answer(lambda: [schedules.list_sheet(fits)], lambda: schedules.list_document(fits, timed=timed))
+    return Answer(lambda: [schedules.listed(fits).sheet], lambda: schedules.list_document(fits, timed=timed))
 
 
 def movement(words: MovementWords) -> Answer:
     """The schedule of one movement."""
     terms = _terms_of_one_section(words)
     fit = chosen(terms.pairs[0], terms)
-    return Answer(lambda: [schedules.fit_sheet(fit)], lambda: schedules.fit_document(fit))
+    return Answer(lambda: [schedules.fit_table(fit).sheet], lambda: schedules.fit_document(fit))
 
 
 def _terms_of_one_section(words: MovementWords) -> Terms:

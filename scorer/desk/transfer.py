@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import findings
 from scorer.desk.change import now
-from scorer.desk.looking import boards, ranking, scored
+from scorer.desk.queries import boards, ranking, scored
 from scorer.desk.writing import write_file, write_folder
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
 from scorer.formats.event_files import texts_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from scorer.formats.workbook import Workbook
     from scorer.records.events import Event
-    from scorer.reports.sheet import Sheet
+    from scorer.reports.table import Sheet
 
 _HERE = Path(__file__).resolve()
 SAMPLES = next(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.desk.lines import entered
 from scorer.entry.text_cells import Row, cut, fitted, left, right
 from scorer.records.pairs import label_order
-from scorer.reports.sheet import rounded
+from scorer.reports.table import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -41,19 +41,19 @@ def store(db: str, shown: Event, edit: Edit) -> Stored:
 
 def undo(db: str, shown: Event) -> Stored:
     """Take back the last change; raise `Elsewhere` where another terminal made it and it was not shown yet."""
-    from scorer.desk import looking_back  # SQLAlchemy, which looking does not need
+    from scorer.desk import history  # SQLAlchemy, which looking does not need
 
     _refuse_unseen(db, shown)
-    sentence = looking_back.undo(db, shown.slug)
+    sentence = history.undo(db, shown.slug)
     return Stored(opened(db, shown.slug), sentence)
 
 
 def redo(db: str, shown: Event) -> Stored:
     """Do again what was taken back last; raises like `undo`."""
-    from scorer.desk import looking_back  # SQLAlchemy, which looking does not need
+    from scorer.desk import history  # SQLAlchemy, which looking does not need
 
     _refuse_unseen(db, shown)
-    sentence = looking_back.redo(db, shown.slug)
+    sentence = history.redo(db, shown.slug)
     return Stored(opened(db, shown.slug), sentence)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.entry.session import View, place_of
 from scorer.entry.text_cells import Row, left, right, suits
 from scorer.printers.layout import cell_text_with_symbols
-from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells
-from scorer.reports.sheet import UNITS, decimals_of, rounded
+from scorer.reports.outcomes import PLAYED_FIELDS
+from scorer.reports.table import UNITS, decimals_of, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,12 +113,8 @@ def _result(session: Session, line: Line, style: str) -> Row:
     if line.result is None or scored is None:
         return [(" " * FIELD, "")]
     outcome = line.result.outcome
-    cells = outcome_cells(outcome, scored.declarer, scored.score)
-    contract, by, tricks, score = (
-        cell_text_with_symbols(cell, column) for cell, column in zip(cells, OUTCOME_COLUMNS, strict=True)
-    )
-    if isinstance(cells[3], int):
-        score = f"{cells[3]:+}"
+    contract, by, tricks = (cell_text_with_symbols(field.cell_of(scored), field.column) for field in PLAYED_FIELDS)
+    score = "" if scored.score is None else f"{scored.score:+}"
     if not by:
         return [(left(contract, RESULT), style), (right(score, SCORE), style)]
     left_out = getattr(outcome, "declarer", None) is None

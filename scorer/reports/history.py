@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.history import Concern, StepKind, standing
 from scorer.reports.changes import changes
-from scorer.reports.sheet import Column, Kind, Place, Sheet
+from scorer.reports.table import CellKind, Column, Place, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ def _within(place: Concern, concern: Concern) -> bool:
 
 def sheet(steps: Sequence[Step]) -> Sheet:
     """One line a step, the oldest first."""
-    columns = (Column("No", Kind.NUMBER), Column("When"), Column("", Kind.TEXT), Column("What", Kind.NAME))
+    columns = (Column("No", CellKind.NUMBER), Column("When"), Column("", CellKind.TEXT), Column("What", CellKind.NAME))
     rows = tuple((step.number, step.at, ASIDE[step.kind], step.sentence) for step in steps)
     return Sheet("History" if rows else "Nothing was changed yet", columns, rows)
 
@@ -94,8 +94,13 @@ def _places(scored: ScoredEvent) -> Iterator[tuple[str, Pair, Place | None]]:
 
 def corrections_sheet(report: Corrections) -> Sheet:
     """The changes as notes, and one line a pair whose place moved."""
-    heads = ("List", Kind.NAME), ("Pair", Kind.TEXT), ("Players", Kind.NAME), ("Was", Kind.NUMBER), ("Is", Kind.NUMBER)
-    columns = tuple(Column(heading, kind) for heading, kind in heads)
+    columns = (
+        Column("List", CellKind.NAME, key="list"),
+        Column("Pair", key="pair"),
+        Column("Players", CellKind.NAME, key="players"),
+        Column("Was", CellKind.NUMBER, key="before"),
+        Column("Is", CellKind.NUMBER, key="after"),
+    )
     rows = tuple((*move[:3], move.before or "-", move.after or "-") for move in report.moves)
     title = "Corrections" if report.changes else "Nothing was corrected"
     moved = f"{len(rows)} places moved" if rows else "No place moved"

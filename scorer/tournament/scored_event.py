@@ -161,3 +161,8 @@ class ScoredEvent:
     def declarers(self) -> Mapping[int, Seat]:
         """Who declares each board by its cards, worked out once; none in a game with an auction."""
         return declarers_by_cards(self.event)
+
+    @cached_property
+    def standings(self) -> dict[str, Standing]:
+        """The lines of the rankings by the labels of their pairs, best first, one list after the other."""
+        return {standing.pair.label: standing for ranking in self.rankings for standing in ranking.standings}
