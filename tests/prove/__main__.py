@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
@@ -20,7 +21,7 @@ def main() -> int:
     """Run every part; 1 where anything that is promised was not so."""
     options = _options()
     account, began = Account(options.seed), monotonic()
-    parts = {
+    parts: dict[str, Callable[[], None]] = {
         "kills": lambda: kills(account, options.kills),
         "fuzz": lambda: fuzz(account, options.cases),
         "writers": lambda: writers(account, options.minutes, options.database),

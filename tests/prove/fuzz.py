@@ -19,7 +19,7 @@ from time import process_time
 
 from tests.prove.grammar import mutate
 from tests.prove.program import ROOT
-from tests.prove.readers import READERS, Reader, ScorerError
+from tests.prove.readers import READERS, Reader, ScorerError, printed
 from tests.prove.report import Account, Fault, say
 from tests.prove.samples import invisible
 
@@ -125,7 +125,7 @@ def giants(name: str) -> Chunk:
             what = trial(READERS[name], make(), scratch)
             done.tried += 1
             if what:
-                done.blame(what, f"({giant})".encode())
+                done.blame(f"{what}: {giant}", giant.encode())
     return done
 
 
@@ -148,10 +148,10 @@ def trial(reader: Reader, raw: bytes, scratch: Path) -> str | None:
             warnings.simplefilter("error")
             outcome = reader.attempt(raw, scratch)
     except ScorerError as error:
-        outcome = "a refusal shows a control character" if invisible("".join(error.sentences())) else None
+        outcome = "a refusal shows a control character" if invisible(printed(error)) else None
     except TooLong:
         return "it takes longer than 2 s"
-    except (Exception, RecursionError) as error:  # noqa: BLE001  # whatever comes out is what we look for
+    except (Exception, RecursionError) as error:  # whatever comes out is what we look for
         outcome = f"{type(error).__name__} at {_place(error)}"
     return "it takes longer than 2 s" if process_time() - began > PATIENCE else outcome
 

@@ -155,10 +155,8 @@ def _next_run(unharmed: Unharmed, folder: Path) -> Iterator[str]:
     for path in left:
         os.utime(path, (time() - LONG_AGO, time() - LONG_AGO))
     words = (job.again or job.words)(folder)
-    if job.later:
-        ran = run(folder, words, _armed(job, unharmed.folder, NEVER))
-    else:
-        ran = inside(folder, words)
+    later = _armed(job, unharmed.folder, NEVER)
+    ran = run(folder, words, later) if job.later else inside(folder, words)
     if ran.code:
         yield f"the next run fails: {ran.told.strip().splitlines()[-1].replace(str(folder), '…')}"
     elif job.repeats and job.look(folder) != unharmed.after:

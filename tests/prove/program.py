@@ -85,10 +85,10 @@ def finish(process: subprocess.Popen[bytes], began: float) -> Ran:
         out, err = process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
-        out, err = process.communicate()
-        return Ran(-signal.SIGABRT, out.decode(errors="replace"), "it hangs", monotonic() - began)
-    texts = (out.decode(errors="replace"), err.decode(errors="replace"))
-    return Ran(process.returncode, *texts, monotonic() - began)
+        process.communicate()
+        return Ran(-signal.SIGABRT, "", "it hangs", monotonic() - began)
+    texts = [(printed or b"").decode(errors="replace") for printed in (out, err)]
+    return Ran(process.returncode, texts[0], texts[1], monotonic() - began)
 
 
 def run(
@@ -108,9 +108,9 @@ def run_killed(folder: Path, words: Sequence[Word], program: Sequence[str], seco
     return finish(process, began)
 
 
-def inside(folder: Path, words: Sequence[Word], stdin: bytes | None = None) -> Ran:
+def inside(folder: Path, words: Sequence[Word], *, stdin: bytes | None = None, db: str = "") -> Ran:
     """Run a command inside this process; an exception that comes out is a traceback."""
-    own = {"HOME": str(folder), "SCORER_DB": str(folder / "club.db")}
+    own = {"HOME": str(folder), "SCORER_DB": db or str(folder / "club.db")}
     cleared = dict.fromkeys(("SCORER_EVENT", "XDG_CONFIG_HOME", "NO_COLOR"))
     variables: dict[str, str | None] = {**cleared, **own, "COLUMNS": "80"}
     done = CliRunner().invoke(app, [str(word) for word in words], input=stdin, env=variables)

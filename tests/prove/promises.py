@@ -89,7 +89,7 @@ def workbook_state(path: Path) -> State:
         return None
     try:
         book = openpyxl.load_workbook(path)
-    except Exception as error:  # noqa: BLE001  # whatever keeps it from being opened
+    except Exception as error:  # whatever keeps it from being opened
         return f"cannot be opened: {type(error).__name__}"
     sheets = {sheet.title: [list(row) for row in sheet.iter_rows(values_only=True)] for sheet in book.worksheets}
     return _TIMES.sub("…", repr(sheets))

@@ -39,7 +39,7 @@ from scorer.store import asking, schema
 from tests.prove import samples
 from tests.prove.giants import GIANTS
 
-__all__ = ["MIGRATIONS", "READERS", "Reader", "ScorerError", "app", "main", "newer_migrations", "newest_revision"]
+__all__ = ["MIGRATIONS", "READERS", "Reader", "ScorerError", "app", "main", "newer_migrations", "printed"]
 
 TODAY = datetime.date(2026, 3, 4)
 MIGRATIONS = schema.MIGRATIONS
@@ -47,7 +47,18 @@ LONGEST_NAME = 200
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f"
 """Characters that turn the direction of writing."""
 
+STEP_SENTENCE = "said"
+"""The key under which `history --json` has the sentence of a step."""
+
+TAKEN_BACK = "Taken back: "
+"""How the answer of `undo` begins, before the sentence of the step."""
+
 Attempt = Callable[[bytes, Path], str]
+
+
+def printed(refusal: ScorerError) -> str:
+    """What the command line prints of a refusal."""
+    return "".join(refusal.sentences())
 
 
 def newest_revision() -> str:
@@ -225,10 +236,14 @@ def _codes(rules: RuleSet) -> Reader:
 
 def _awards(rules: RuleSet) -> Reader:
     attempt = partial(_text, partial(award_of, rules=rules), code_of)
-    return Reader(f"awards, {rules.name}", samples.awards(rules.name), samples.CODE_WORDS, attempt, 1.5, GIANTS["award"])
+    return Reader(
+        f"awards, {rules.name}", samples.awards(rules.name), samples.CODE_WORDS, attempt, 1.5, GIANTS["award"]
+    )
 
 
-def _value(name: str, valid: tuple[bytes, ...], read: Callable[[str], Any], write: Callable[[Any], str] = str) -> Reader:
+def _value(
+    name: str, valid: tuple[bytes, ...], read: Callable[[str], Any], write: Callable[[Any], str] = str
+) -> Reader:
     return Reader(name, valid, (), partial(_text, read, write), 1.0, GIANTS["value"])
 
 

@@ -109,7 +109,19 @@ _TABLE_WORDS = ("NS", "EW", "A3", "1NS", "a", "i", "substitute", "join", "mp", "
 _SETTINGS = (
     *("[scoring]", "name", "date", "club", "rules", "redeal", "boards", "winners", "movement", "method", "target"),
     *("butler", "cross-imps", "aggregate", "bridge", "plus", "sit_out", "datum_trim", '"by-field"', '"own"', "imp_cap"),
-    *("true", "false", "'''", '"""', "2026-02-30", "12:00:00", "2026-11-17T10:00:00Z", "[", "]", "{a=1}", "victory_points"),
+    *(
+        "true",
+        "false",
+        "'''",
+        '"""',
+        "2026-02-30",
+        "12:00:00",
+        "2026-11-17T10:00:00Z",
+        "[",
+        "]",
+        "{a=1}",
+        "victory_points",
+    ),
 )
 
 FILE_WORDS: Mapping[str, tuple[str, ...]] = {
@@ -142,7 +154,15 @@ def awards(rules: str) -> tuple[bytes, ...]:
 _AWARDS = (b"NP", b"60/40", b"A+/A-", b"A/33.5", b"mp 23/11", b"imp -3/3", b"points 1.25/-1.25", b"100/0")
 NUMBERS = (b"1", b"12", b"999", b"999999", b"2.5", b"-1.25", b"+10", b"0.5")
 TRICKS = (b"0", b"13", b"=", b"+2", b"-1", b"10")
-NAMES = (b"7", b"A3", b"Ann Lee", "Zoë Łukaszewicz".encode(), "Đỗ Thị Mận".encode(), "王小明".encode(), b"O'Neill \\ Sons")
+NAMES = (
+    b"7",
+    b"A3",
+    b"Ann Lee",
+    "Zoë Łukaszewicz".encode(),
+    "Đỗ Thị Mận".encode(),
+    "王小明".encode(),
+    b"O'Neill \\ Sons",
+)
 DEALS = (DEAL.encode(), b"W:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
 
 _PLAY = Path(__file__).parents[1] / "data" / "check_deal.pbn"
@@ -153,7 +173,12 @@ PIPED = (b"1 1 3 GS S 10\n2 1 4 -50 # a remark\n\n2 2 3 60/40\n", b"1 1 3 np\n",
 CLUB = (RESULTS, PLAIN_RESULTS, b"board,ns,ew,contract,declarer,tricks,award\n1,1,3,,,,mp 3/1\n1,2,4,,,,33.5/66.5\n")
 
 _COMMANDS = (
-    *("score GS 10", "score 4S X = --rules bridge --vulnerable", "score --table --rules plus", "score GNT -1 --board 7"),
+    *(
+        "score GS 10",
+        "score 4S X = --rules bridge --vulnerable",
+        "score --table --rules plus",
+        "score GNT -1 --board 7",
+    ),
     *("result 1 1 3 GS S 10", "result 2 1 4 -50", "result 1 2 4 60/40", "clear 1 1 3", "reseat 1 1 3 2 4"),
     *("adjust 1 1 3 A+/A- --reason late --by Ann", "penalty 1 2.5 mp --reason late", "mark 1 --by Ann", "mend 1"),
     *("set club Alton", "set scoring.method butler", "set boards 12", "set sit_out 60", "set name Thursday"),
