@@ -89,7 +89,7 @@ def _bounded() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def chunk(name: str, seed: str, number: int) -> Chunk:
+def chunk(name: str, seed: str, number: int, *, shrink: bool = True) -> Chunk:
     """Try cases of one reader from one chance; the same seed gives the same cases."""
     reader, chance = READERS[name], Random(seed)  # noqa: S311  # no secret
     done = Chunk(name)
@@ -104,7 +104,7 @@ def chunk(name: str, seed: str, number: int) -> Chunk:
                 _keep(pool, raw, len(reader.samples), chance)
             elif what:
                 done.blame(what, raw)
-        for what, (times, raw) in done.faults.items():
+        for what, (times, raw) in done.faults.items() if shrink else ():
             done.faults[what] = (times, smaller(reader, raw, what, scratch))
     return done
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -48,7 +49,8 @@ class Ran:
     def fault(self) -> str:
         """What no run may end with; empty where it ended as it should, done or refused."""
         if "Traceback" in self.err:
-            return f"traceback: {self.err.strip().splitlines()[-1]}"
+            named = re.findall(r"^[\w.]+(?:Error|Exception|Interrupt)\b.*", self.err, re.MULTILINE)
+            return f"traceback: {(named or self.err.strip().splitlines())[-1]}"
         if self.code not in REFUSALS:
             return f"exit code {self.code}"
         if self.code == 1 and not self.told.strip():

@@ -68,8 +68,7 @@ def newest_revision() -> str:
 
 def newer_migrations(folder: Path, revision: str) -> None:
     """Let this process have migrations of a later version, up to `revision`."""
-    schema.KNOWN = (*schema.KNOWN, revision)
-    schema.MIGRATIONS = folder
+    vars(schema).update(KNOWN=(*schema.KNOWN, revision), MIGRATIONS=folder)
     asking.HEAD = revision
 
 
