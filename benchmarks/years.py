@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import platform
 import pty
 import select
 import sqlite3
@@ -16,12 +17,13 @@ import termios
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import date, timedelta
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from account import Clock
-from compare import ENVIRONMENT, SCORER, output, processor_seconds, say
+from account import LIBRARIES, Clock
+from compare import ENVIRONMENT, HERE, SCORER, output, processor_seconds, say
 from contest import Size, mitchell
 
 from scorer.formats.folder import write_folder
@@ -129,8 +131,14 @@ def measure(databases: Sequence[Path], runs: int) -> dict[str, list[Clock]]:
 
 def account(clocks: dict[str, list[Clock]], number: int) -> str:
     """The table of ratios, in Markdown."""
+    versions = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
     lines = [
-        f"| on the newest evening | among 1, ms | among {number:,}, ms | ratio | of processor time | met |",
+        "# Years of evenings",
+        "",
+        f"Written by `benchmarks/years.py` on {date.today()}; {os.cpu_count()} cores, Python",
+        f"{platform.python_version()}, {versions}. Nothing here is asserted by a test.",
+        "",
+        f"| on the newest evening | alone, ms | among {number:,}, ms | ratio | of processor time | met |",
         "|---|---:|---:|---:|---:|---|",
     ]
     for name, (one, many) in clocks.items():
@@ -138,7 +146,8 @@ def account(clocks: dict[str, list[Clock]], number: int) -> str:
         processor = sum(many.processor) / sum(one.processor)
         met = "yes" if min(ratio, processor) <= ASKED else "**no**"
         lines.append(f"| `{name}` | {one} | {many} | {ratio:.2f} | {processor:.2f} | {met} |")
-    return "\n".join([*lines, "", f"Asked: at most {ASKED} times; runs in turn, median (least–most)."])
+    asked = f"Asked: at most {ASKED} times. Runs in turn, median (least–most); whole processes."
+    return "\n".join([*lines, "", asked, ""])
 
 
 def main() -> None:
@@ -146,13 +155,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--evenings", type=int, default=EVENINGS)
     parser.add_argument("--runs", type=int, default=9, help="timed runs of each process, after one to warm up")
+    parser.add_argument("--output", type=Path, default=HERE / "years.md")
     options = parser.parse_args()
     with TemporaryDirectory() as scratch:
         one, many = one_evening(Path(scratch)), Path(scratch) / "many.db"
         began = perf_counter()
         many_evenings(one, many, options.evenings)
         say(f"{options.evenings} evenings, {many.stat().st_size >> 20} MB, made in {perf_counter() - began:.1f} s")
-        print(account(measure((one, many), options.runs), options.evenings))
+        text = account(measure((one, many), options.runs), options.evenings)
+    options.output.write_text(text, encoding="utf-8")
+    print(text)
 
 
 if __name__ == "__main__":

@@ -33,16 +33,26 @@ def kill_entry(folder: Path, chance: Random) -> tuple[int, list[str]]:
     killed = folder / "killed"
     shutil.rmtree(killed, ignore_errors=True)
     shutil.copytree(found, killed)
-    with entering(killed / "club.db", killed) as terminal:
+    keys = "".join(f"pn n {chance.randrange(6, 11)}\n" for _ in range(TYPED))
+    looks = chance.randrange(50) if chance.randrange(4) else 0
+    try:
+        told = _typed(killed, keys, looks)
+    except AssertionError as error:  # the screen did not show in time what it should
+        return 0, [f"the screen waits for nothing: {str(error).strip()[:80]}"]
+    return len(told), list(_complaints(killed, told))
+
+
+def _typed(folder: Path, keys: str, looks: int) -> list[tuple[str, ...]]:
+    """Type, look some times at what comes of it, kill. Returns the lines that were shown as stored."""
+    with entering(folder / "club.db", folder) as terminal:
         terminal.until(lambda screen: "▸" in screen)
-        terminal.keys("".join(f"pn n {chance.randrange(6, 11)}\n" for _ in range(TYPED)))
-        if chance.randrange(4):
+        terminal.keys(keys)
+        if looks:
             terminal.until(lambda screen: "✓" in screen)
-        for _ in range(chance.randrange(50)):
+        for _ in range(looks):
             terminal.look(0.02)
         terminal.kill()
-        told = STORED.findall(_COLOURS.sub("", terminal.written))
-    return len(told), list(_complaints(killed, told))
+        return STORED.findall(_COLOURS.sub("", terminal.written))
 
 
 def _complaints(folder: Path, told: list[tuple[str, ...]]) -> Iterator[str]:

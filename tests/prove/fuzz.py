@@ -10,6 +10,7 @@ import traceback
 import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -71,7 +72,10 @@ def fuzz(account: Account, cases: int, workers: int = 2, readers: Sequence[Reade
                 few = min(CHUNK, own - first)
                 waiting.append(pool.submit(chunk, reader.name, f"{account.seed}/{reader.name}/{number}", few))
         for number, done in enumerate(as_completed(waiting), start=1):
-            take(account, done.result())
+            try:
+                take(account, done.result())
+            except BrokenProcessPool as error:  # what was tried took the whole process with it
+                account.blame(Fault("fuzz", "a worker", f"it died: {error}"))
             if number % max(len(waiting) // 20, 1) == 0:
                 tried = account.counts["fuzz"].total()
                 say(f"fuzz: {tried:,} cases, {number} of {len(waiting)} pieces")
