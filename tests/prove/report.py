@@ -46,7 +46,7 @@ class Account:
         """Take a fault; the same one found before keeps the shorter example."""
         known = self.faults.get(str(fault))
         if known is None:
-            say(f"  FOUND {fault} {fault.example[:LONGEST_EXAMPLE]}")
+            say(f"  FOUND {fault} {_code(fault.example)}")
             self.faults[str(fault)] = fault
         else:
             shorter = min((known.example, fault.example), key=len)
