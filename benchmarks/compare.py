@@ -23,7 +23,8 @@ from account import Clock, Measured, write_account
 from contest import Size, mitchell, peer_command, peer_missing, peer_totals, same_figures, write_peer_files
 
 from scorer.comparison.matchpoints import matchpoints
-from scorer.formats.folder import write_folder
+from scorer.desk.writing import write_folder
+from scorer.formats.event_files import texts_of
 from scorer.tournament import score_event
 
 HERE = Path(__file__).resolve().parent
@@ -84,7 +85,7 @@ def settle(size: Size, scratch: Path) -> Place:
     """Invent an event, write it as a folder, and import it."""
     place = Place(size, scratch / str(size))
     place.root.mkdir()
-    write_folder(mitchell(size), place.folder, force=False)
+    write_folder(place.folder, texts_of(mitchell(size)), force=False)
     output([*SCORER, "import", str(place.folder), "--db", place.database])
     return place
 

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the migrations on the connection that `scorer.store.schema` hands over."""
+"""Alembic's entry: runs the migrations on the connection that `scorer.store.upgrades` hands over."""
 
 from alembic import context
 

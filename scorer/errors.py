@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 T = TypeVar("T")
 
@@ -34,12 +34,41 @@ class Misread(ScorerError):
         self.expected = expected
 
 
-class Mistake(NamedTuple):
-    """One thing wrong at one place: `place` such as `results.csv:12`, `field` such as `tricks`."""
+class Where(NamedTuple):
+    """A place in what was given: a line of a file, or a cell of a sheet.
 
-    place: str
+    `file` names the file or sheet, `line` its line or row, 0 for the whole of it; `column` is the letter of a
+    sheet's column. `within` is what the file or sheet belongs to, such as a workbook.
+    """
+
+    file: str
+    line: int = 0
+    column: str = ""
+    within: str = ""
+
+    def __str__(self) -> str:
+        place = self.file
+        if self.column:
+            place += f"!{self.column}{self.line}"
+        elif self.line:
+            place += f":{self.line}"
+        return f"{self.within}: {place}" if self.within else place
+
+
+class Mistake(NamedTuple):
+    """One thing wrong at one place, and in which field there, such as `tricks`.
+
+    A place at the tables is told in words, such as `Board 7, 3 against 9`.
+    """
+
+    where: Where | str
     field: str
     sentence: str
+
+    @property
+    def place(self) -> str:
+        """The place in writing: `results.csv:12`, `Results!H2`."""
+        return str(self.where)
 
     def __str__(self) -> str:
         return ": ".join(part for part in (self.place, self.field, self.sentence) if part)
@@ -60,18 +89,18 @@ class Mistakes(list[Mistake]):
     """Everything found wrong so far: gathered first, then refused all at once."""
 
     @contextmanager
-    def noting(self, field: str, place: str = "") -> Iterator[None]:
+    def noting(self, field: str, where: Where | str = "") -> Iterator[None]:
         """Note what cannot be understood within the `with`, and go on after it."""
         try:
             yield
         except Misread as error:
-            self.append(Mistake(place, field, str(error)))
+            self.append(Mistake(where, field, str(error)))
         except BadInput as error:
             self.extend(error.mistakes)
 
-    def read(self, field: str, text: str, parse: Callable[[str], T], place: str = "") -> T | None:
+    def read(self, field: str, text: str, parse: Callable[[str], T], where: Where | str = "") -> T | None:
         """Parse a word; None, and a mistake noted, where it cannot be understood."""
-        with self.noting(field, place):
+        with self.noting(field, where):
             return parse(text)
         return None
 
@@ -88,6 +117,15 @@ class NotFound(ScorerError):
         super().__init__(f'{kind}: read "{read}", expected {one_of(known, read)}')
 
 
+class NotInFull(ScorerError):
+    """What is not taken away lightly was named in part: `name` is its name in full, `called` what it is."""
+
+    def __init__(self, kind: str, read: str, name: str, called: str) -> None:
+        super().__init__(f'{kind}: read "{read}", expected its name in full: {name} ({called})')
+        self.name = name
+        self.called = called
+
+
 class NothingHere(ScorerError):
     """There is no event to work on."""
 
@@ -102,6 +140,17 @@ class UnreadableFile(ScorerError):
 
 class DatabaseTrouble(ScorerError):
     """The database cannot be used: not one of ours, newer than this program, locked, or read-only."""
+
+
+MOST_FITTING = 10
+"""How many things a refusal lists that a word fits, where it should fit one only."""
+
+
+def several_fit(fitting: Sequence[str]) -> str:
+    """Say that a part of a name fits more than one thing, and which."""
+    more = len(fitting) - MOST_FITTING
+    listed = ", ".join(fitting[:MOST_FITTING]) + (f" and {more} more" if more > 0 else "")
+    return f"a part that fits one only: {listed}"
 
 
 MOST_NAMED = 30

@@ -21,7 +21,7 @@ import typer
 from hypothesis import settings
 from typer.testing import CliRunner
 
-from scorer.cli.door import app
+from scorer.cli.app import app
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "sample_events"

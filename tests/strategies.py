@@ -23,10 +23,10 @@ from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
 from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
-from scorer.records.changes import Change, Kind
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event, in_reading_order
 from scorer.records.marks import Mark
+from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import (
     FIRST_GROUP,
@@ -255,7 +255,9 @@ def events(
     most_boards: int = 4,
 ) -> Event:
     """An event with everything on which its scores depend, and nothing else."""
-    entered = draw(st.lists(st.builds(Pair, labels, sides), max_size=most_pairs, unique_by=lambda pair: pair.label))
+    entered = draw(
+        st.lists(st.builds(Pair, labels, sides), max_size=most_pairs, unique_by=lambda pair: pair.label.casefold())
+    )
     boards = draw(st.integers(0, most_boards))
     there, played_by = [pair.label for pair in entered], draw(rules)
     results = [result for board in range(1, boards + 1) for result in draw(board_results(board, there, played_by))]
@@ -284,6 +286,7 @@ def told_events(draw: st.DrawFn) -> Event:
         event,
         name=draw(texts()) or "Tuesday",
         club=draw(texts()),
+        club_id=draw(texts(6)),
         movement=draw(texts()),
         redeal=draw(st.sampled_from(Redeal)),
         pairs=tuple(draw(pairs(directed=event.winners == 2))._replace(label=pair.label) for pair in event.pairs),
@@ -311,13 +314,15 @@ def _schedule(draw: st.DrawFn, event: Event) -> tuple[Sitting, ...]:
 
 
 @st.composite
-def _changes(draw: st.DrawFn, event: Event) -> tuple[Change, ...]:
+def _changes(draw: st.DrawFn, event: Event) -> tuple[PairChange, ...]:
     """What became of some of the pairs."""
     changes = [
-        Change(draw(st.integers(1, 9)), pair.label, kind, *((draw(texts()) or "Ann", draw(texts())) if subs else ()))
+        PairChange(
+            draw(st.integers(1, 9)), pair.label, kind, *((draw(texts()) or "Ann", draw(texts())) if subs else ())
+        )
         for pair in event.pairs[:2]
-        for kind in draw(st.lists(st.sampled_from(Kind), max_size=1))
-        for subs in [kind is Kind.SUBSTITUTE]
+        for kind in draw(st.lists(st.sampled_from(PairChangeKind), max_size=1))
+        for subs in [kind is PairChangeKind.SUBSTITUTE]
     ]
     return tuple(changes)
 

@@ -16,11 +16,14 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+import tomli_w
 from typer.testing import CliRunner
 
 from scorer.checks import findings
-from scorer.cli.door import app
+from scorer.cli.app import app
+from scorer.formats.event_toml import toml_value
 from scorer.formats.folder import read_folder
+from scorer.records.events import SETTINGS, Setting
 from scorer.tournament import score_event
 from tests.conftest import Scorer, command_of, every_command, write_folder
 
@@ -119,6 +122,39 @@ def test_the_manual_names_the_worksheets_that_a_workbook_has(evening: Scorer, tm
     evening("export", tmp_path / "evening.xlsx")
     named = [name for name, _ in table(MANUAL.read_text(encoding="utf-8"), "worksheet")]
     assert named == openpyxl.load_workbook(tmp_path / "evening.xlsx").sheetnames
+
+
+def settings_listed() -> str:
+    """Every setting as `event.toml` has it, with what it may be and what it says."""
+    lines: list[str] = []
+    table = ""
+    for setting in SETTINGS:
+        if setting.table != table:
+            table = setting.table
+            lines += ["", f"[{table}]"]
+        written = tomli_w.dumps({setting.name: toml_value(setting.example)}).strip()
+        lines.append(f"{written:<31} # {'; '.join(filter(None, (bounds(setting), setting.about)))}")
+    return "\n".join(lines)
+
+
+def bounds(setting: Setting) -> str:
+    """The words that a setting may be, or the numbers where there are more than two."""
+    values = setting.values
+    if values.words:
+        return f"{', '.join(values.words[:-1])} or {values.words[-1]}"
+    if values.most is None or values.least is None or values.most - values.least < 2:
+        return ""
+    return f"{values.least} to {values.most}"
+
+
+def test_the_settings_are_listed_as_the_program_knows_them(update_golden: bool) -> None:
+    document = ROOT / "docs" / "formats.md"
+    text = document.read_text(encoding="utf-8")
+    (listed,) = blocks(text, "toml")
+    if update_golden:
+        document.write_text(text.replace(listed, settings_listed()), encoding="utf-8")
+    else:
+        assert listed == settings_listed()
 
 
 SUSPICIOUS = {

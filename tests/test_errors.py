@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Misread, Mistake, NotFound, ScorerError, one_of
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, NotFound, ScorerError, Where, one_of
 
 
 def test_what_was_misread_stands_in_quotes_before_what_was_expected() -> None:
@@ -17,10 +17,13 @@ def test_what_was_misread_stands_in_quotes_before_what_was_expected() -> None:
     ("mistake", "line"),
     [
         (
-            Mistake("results.csv:12", "tricks", 'read "14", expected 0 to 13'),
+            Mistake(Where("results.csv", 12), "tricks", 'read "14", expected 0 to 13'),
             'results.csv:12: tricks: read "14", expected 0 to 13',
         ),
-        (Mistake("notes.txt", "", "unknown"), "notes.txt: unknown"),
+        (Mistake(Where("notes.txt"), "", "unknown"), "notes.txt: unknown"),
+        (Mistake(Where("Results", 2, "H"), "tricks", "impossible"), "Results!H2: tricks: impossible"),
+        (Mistake(Where("Results", 2, "H", "evening.xlsx"), "", "impossible"), "evening.xlsx: Results!H2: impossible"),
+        (Mistake("Board 7, 3 against 9", "award", "impossible"), "Board 7, 3 against 9: award: impossible"),
         (Mistake("", "tricks", "impossible"), "tricks: impossible"),
     ],
 )
@@ -31,6 +34,29 @@ def test_a_mistake_says_its_file_line_and_field_where_there_are_such(mistake: Mi
 def test_everything_wrong_is_said_at_once_a_line_each() -> None:
     mistakes = [Mistake("a.csv:1", "x", "first"), Mistake("b.csv:2", "y", "second")]
     assert BadInput(iter(mistakes)).sentences() == ("a.csv:1: x: first", "b.csv:2: y: second")
+
+
+def test_what_cannot_be_understood_is_noted_and_the_rest_is_read() -> None:
+    mistakes = Mistakes()
+    assert mistakes.read("tricks", "14", refusing, Where("results.csv", 12)) is None
+    assert mistakes.read("tricks", "13", int) == 13
+    with mistakes.noting("pair"):
+        raise BadInput([Mistake("Board 7", "ns", "unknown"), Mistake("", "ew", "unknown")])
+    with pytest.raises(BadInput) as refusal:
+        mistakes.refuse()
+    assert refusal.value.sentences() == (
+        'results.csv:12: tricks: read "14", expected less',
+        "Board 7: ns: unknown",
+        "ew: unknown",
+    )
+
+
+def refusing(text: str) -> int:
+    raise Misread(text, "less")
+
+
+def test_where_nothing_is_wrong_nothing_is_refused() -> None:
+    Mistakes().refuse()
 
 
 def test_what_is_not_found_is_named_with_what_there_is() -> None:

@@ -1,4 +1,4 @@
-"""Events, their pairs, boards, results and rulings."""
+"""Events with everything recorded of them, and their history."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -15,6 +15,7 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("date", sa.Date(), nullable=False),
         sa.Column("club", sa.Text(), nullable=False),
+        sa.Column("club_id", sa.Text(), nullable=False),
         sa.Column("rules", sa.Text(), nullable=False),
         sa.Column("redeal", sa.Text(), nullable=False),
         sa.Column("boards", sa.Integer(), nullable=False),
@@ -37,28 +38,30 @@ def upgrade() -> None:
         sa.Column("datum_trim", sa.Text(), nullable=False),
         sa.Column("victory_points", sa.Text(), nullable=False),
         sa.Column("target", sa.Integer(), nullable=False),
-        sa.CheckConstraint("datum IN ('trimmed-mean', 'mean', 'median')", name=op.f("ck_events_datum")),
-        sa.CheckConstraint("imp_divisor IN ('comparisons', 'results', 'none')", name=op.f("ck_events_imp_divisor")),
+        sa.CheckConstraint("name <> ''", name=op.f("ck_events_name")),
+        sa.CheckConstraint(
+            "rules IN ('standard', 'plus', 'plus-additive', 'single-dummy', 'bridge')", name=op.f("ck_events_rules")
+        ),
+        sa.CheckConstraint("redeal IN ('redeal', 'ns-declare')", name=op.f("ck_events_redeal")),
+        sa.CheckConstraint("boards BETWEEN 0 AND 999", name=op.f("ck_events_boards")),
+        sa.CheckConstraint("winners BETWEEN 1 AND 2", name=op.f("ck_events_winners")),
         sa.CheckConstraint(
             "method IN ('matchpoints', 'cross-imps', 'butler', 'aggregate')", name=op.f("ck_events_method")
         ),
-        sa.CheckConstraint("name <> ''", name=op.f("ck_events_named")),
-        sa.CheckConstraint("redeal IN ('redeal', 'ns-declare')", name=op.f("ck_events_redeal")),
+        sa.CheckConstraint("matchpoints_per_win BETWEEN 1 AND 2", name=op.f("ck_events_matchpoints_per_win")),
+        sa.CheckConstraint("unequal_boards IN ('neuberg', 'own-top')", name=op.f("ck_events_unequal_boards")),
+        sa.CheckConstraint("small_groups IN ('ebu', 'neuberg')", name=op.f("ck_events_small_groups")),
         sa.CheckConstraint("round_cells IN ('exact', '0.1', '0.01')", name=op.f("ck_events_round_cells")),
         sa.CheckConstraint("round_totals IN ('exact', '0.1', '0.01')", name=op.f("ck_events_round_totals")),
-        sa.CheckConstraint("sections IN ('across', 'apart')", name=op.f("ck_events_sections")),
-        sa.CheckConstraint("small_groups IN ('ebu', 'neuberg')", name=op.f("ck_events_small_groups")),
-        sa.CheckConstraint("split_ties IN ('none', 'own-match', 'countback')", name=op.f("ck_events_split_ties")),
-        sa.CheckConstraint("unequal_boards IN ('neuberg', 'own-top')", name=op.f("ck_events_unequal_boards")),
-        sa.CheckConstraint("victory_points IN ('none', 'wbf')", name=op.f("ck_events_victory_points")),
-        sa.CheckConstraint("boards >= 0", name=op.f("ck_events_boards")),
-        sa.CheckConstraint("imp_cap >= 0", name=op.f("ck_events_imp_cap")),
-        sa.CheckConstraint("matchpoints_per_win IN (1, 2)", name=op.f("ck_events_scale")),
         sa.CheckConstraint("percent_decimals BETWEEN 0 AND 6", name=op.f("ck_events_percent_decimals")),
-        sa.CheckConstraint("target >= 0", name=op.f("ck_events_target")),
-        sa.CheckConstraint("winners IN (1, 2)", name=op.f("ck_events_winners")),
+        sa.CheckConstraint("sections IN ('across', 'apart')", name=op.f("ck_events_sections")),
+        sa.CheckConstraint("split_ties IN ('none', 'own-match', 'countback')", name=op.f("ck_events_split_ties")),
+        sa.CheckConstraint("imp_divisor IN ('comparisons', 'results', 'none')", name=op.f("ck_events_imp_divisor")),
+        sa.CheckConstraint("imp_cap BETWEEN 0 AND 24", name=op.f("ck_events_imp_cap")),
+        sa.CheckConstraint("datum IN ('trimmed-mean', 'mean', 'median')", name=op.f("ck_events_datum")),
+        sa.CheckConstraint("victory_points IN ('none', 'wbf')", name=op.f("ck_events_victory_points")),
+        sa.CheckConstraint("target BETWEEN 0 AND 1000000", name=op.f("ck_events_target")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_events")),
-        sa.UniqueConstraint("name", "date", name=op.f("uq_events_name_date")),
         sa.UniqueConstraint("slug", name=op.f("uq_events_slug")),
     )
     op.create_table(
@@ -178,13 +181,109 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_rulings_event_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("event_id", "board", "ns", "ew", name=op.f("pk_rulings")),
     )
+    op.create_table(
+        "history",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("event_id", sa.Integer(), nullable=False),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("topic", sa.Text(), nullable=False),
+        sa.Column("board", sa.Integer(), nullable=True),
+        sa.Column("ns", sa.Text(), nullable=True),
+        sa.Column("ew", sa.Text(), nullable=True),
+        sa.Column("pair", sa.Text(), nullable=True),
+        sa.Column("what", sa.Text(), nullable=True),
+        sa.Column("sentence", sa.Text(), nullable=False),
+        sa.Column("differences", sa.Text(), nullable=False),
+        sa.CheckConstraint("kind IN ('do', 'undo', 'redo', 'note')", name=op.f("ck_history_kind")),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_history_event_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_history")),
+    )
+    op.create_table(
+        "marks",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("event_id", sa.Integer(), nullable=False),
+        sa.Column("code", sa.Text(), nullable=False),
+        sa.Column("board", sa.Integer(), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=True),
+        sa.Column("table", sa.Integer(), nullable=True),
+        sa.Column("pairs", sa.Text(), nullable=False),
+        sa.Column("by", sa.Text(), nullable=False),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.CheckConstraint("code <> ''", name=op.f("ck_marks_coded")),
+        sa.CheckConstraint("board >= 1", name=op.f("ck_marks_board")),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_marks_event_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_marks")),
+    )
+    op.create_table(
+        "changes",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("event_id", sa.Integer(), nullable=False),
+        sa.Column("from_round", sa.Integer(), nullable=False),
+        sa.Column("pair", sa.Text(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("player1", sa.Text(), nullable=False),
+        sa.Column("player2", sa.Text(), nullable=False),
+        sa.CheckConstraint("kind IN ('substitute', 'withdraw', 'join')", name=op.f("ck_changes_kind")),
+        sa.CheckConstraint("from_round >= 1", name=op.f("ck_changes_from_round")),
+        sa.ForeignKeyConstraint(
+            ["event_id", "pair"], ["pairs.event_id", "pairs.label"], name="pair", onupdate="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_changes_event_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_changes")),
+    )
+    op.create_table(
+        "sittings",
+        sa.Column("event_id", sa.Integer(), nullable=False),
+        sa.Column("section", sa.Text(), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("table", sa.Integer(), nullable=False),
+        sa.Column("ns", sa.Text(), nullable=True),
+        sa.Column("ew", sa.Text(), nullable=True),
+        sa.Column("first_board", sa.Integer(), nullable=False),
+        sa.Column("last_board", sa.Integer(), nullable=False),
+        sa.Column("arrow_switched", sa.Boolean(), nullable=False),
+        sa.CheckConstraint('"table" >= 1', name=op.f("ck_sittings_table")),
+        sa.CheckConstraint("first_board BETWEEN 1 AND last_board", name=op.f("ck_sittings_boards")),
+        sa.CheckConstraint("ns <> ew", name=op.f("ck_sittings_opponents")),
+        sa.CheckConstraint("ns IS NOT NULL OR ew IS NOT NULL", name=op.f("ck_sittings_pair")),
+        sa.CheckConstraint("round >= 1", name=op.f("ck_sittings_round")),
+        sa.ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], name="ew", onupdate="CASCADE"),
+        sa.ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], name="ns", onupdate="CASCADE"),
+        sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_sittings_event_id"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("event_id", "section", "round", "table", name=op.f("pk_sittings")),
+    )
+    op.create_index(
+        "uq_events_name_date_club",
+        "events",
+        ["name", "date", "club"],
+        unique=True,
+        sqlite_where=sa.text("club_id = ''"),
+        postgresql_where=sa.text("club_id = ''"),
+    )
+    op.create_index(
+        "uq_events_name_date_club_id",
+        "events",
+        ["name", "date", "club_id"],
+        unique=True,
+        sqlite_where=sa.text("club_id <> ''"),
+        postgresql_where=sa.text("club_id <> ''"),
+    )
+    op.create_index(op.f("ix_results_event_id"), "results", ["event_id"], unique=False)
 
 
 def downgrade() -> None:
+    op.drop_table("sittings")
+    op.drop_table("changes")
+    op.drop_table("marks")
+    op.drop_table("history")
     op.drop_table("rulings")
+    op.drop_index(op.f("ix_results_event_id"), table_name="results")
     op.drop_table("results")
     op.drop_table("penalties")
     op.drop_table("pairs")
     op.drop_table("chosen")
     op.drop_table("boards")
+    op.drop_index("uq_events_name_date_club", table_name="events")
+    op.drop_index("uq_events_name_date_club_id", table_name="events")
     op.drop_table("events")

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.checks.entry import entry_findings
+from scorer.checks.against_schedule import missing, schedule_findings
+from scorer.checks.announced_points import points_findings
 from scorer.checks.findings import Finding, Repair, Severity
-from scorer.checks.points import points_findings
-from scorer.checks.results import result_findings
-from scorer.checks.schedule import missing, schedule_findings
-from scorer.records.pairs import label_order
+from scorer.checks.suspicious_results import entry_findings, result_findings
+from scorer.records.pairs import LabelOrder, label_order
 
 if TYPE_CHECKING:
     from scorer.tournament import ScoredEvent
 
 __all__ = ["Finding", "Repair", "Severity", "entry_findings", "findings", "missing"]
 
+_SEVERITIES = tuple(Severity)
+
 
 def findings(scored: ScoredEvent) -> list[Finding]:
     """Everything that the checks find, by board, errors first."""
-    results = sorted(result_findings(scored.event), key=lambda it: ([*map(label_order, it.pairs)], it.code, it.message))
-    found = [*points_findings(scored), *results, *schedule_findings(scored.event)]
-    severities = list(Severity)
-    return sorted(found, key=lambda finding: (finding.board, severities.index(finding.severity)))
+    by_pairs = sorted(result_findings(scored.event), key=_pairs_order)
+    everything = [*points_findings(scored), *by_pairs, *schedule_findings(scored.event)]
+    return sorted(everything, key=lambda finding: (finding.board, _SEVERITIES.index(finding.severity)))
+
+
+def _pairs_order(finding: Finding) -> tuple[list[LabelOrder], str, str]:
+    return [label_order(pair) for pair in finding.pairs], finding.code, finding.message

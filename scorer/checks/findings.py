@@ -1,4 +1,8 @@
-"""A finding: something that a director should look at. It is a value, never an exception."""
+"""A finding: something that a director should look at, and what leads to one. It is a value, never an exception.
+
+A suspicion is about one outcome by itself, and becomes a finding of each result that has it; a
+cause is one finding that explains several results.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from scorer.records.results import Result
+    from scorer.records.results import Outcome, Played, Result
 
 
 class Severity(StrEnum):
@@ -20,7 +24,7 @@ class Severity(StrEnum):
 class Repair(NamedTuple):
     """What would mend a finding, in words, and the results as they are and as they would be."""
 
-    said: str
+    description: str
     before: tuple[Result, ...]
     after: tuple[Result, ...]
 
@@ -36,3 +40,80 @@ class Finding(NamedTuple):
     table: int | None = None
     pairs: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
+
+
+class Fix(NamedTuple):
+    """What an outcome should be.
+
+    `description` is empty where the pairs are to be exchanged with it.
+    """
+
+    outcome: Outcome
+    description: str = ""
+
+    def of(self, result: Result) -> Repair:
+        """The repair of one result."""
+        if self.description:
+            return Repair(self.description, (result,), (result._replace(outcome=self.outcome),))
+        return Repair(turn_description(result), (result,), (turned(result, self.outcome),))
+
+
+class Suspicion(NamedTuple):
+    """Why an outcome cannot be right, or hardly; the likeliest fix first."""
+
+    severity: Severity
+    code: str
+    reason: str
+    fixes: tuple[Fix, ...] = ()
+
+    def about(self, result: Result) -> Finding:
+        """The finding for one result that has the outcome."""
+        return Finding(
+            self.severity,
+            self.code,
+            result.board,
+            f"{meeting_in_words(result)}: {self.reason}",
+            result.round,
+            result.table,
+            result.pairs,
+            tuple(fix.of(result) for fix in self.fixes),
+        )
+
+
+ResultKey = tuple[int, str | None, str | None]
+
+
+def key_of(result: Result) -> ResultKey:
+    """The board and the pairs of a result, which no other result of an event shares."""
+    return result.board, result.ns, result.ew
+
+
+class Cause(NamedTuple):
+    """A finding, and the results about which nothing further is to be said."""
+
+    finding: Finding
+    explained: tuple[Result, ...]
+
+
+def turned(result: Result, outcome: Outcome) -> Result:
+    """A result with its pairs exchanged."""
+    return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
+
+
+def turn_description(result: Result) -> str:
+    """How the exchange of the pairs of a result is called."""
+    return f"turn the pairs: {result.ew} sat North-South"
+
+
+def meeting_in_words(result: Result) -> str:
+    """Where a result stands: `Board 7, 3 against 12`."""
+    return f"Board {result.board}, {' against '.join(result.pairs)}"
+
+
+def in_words(outcome: Played) -> str:
+    """A contract and its tricks: `GS with 10 tricks`."""
+    return f"{outcome.contract} with {tricks_in_words(outcome.tricks)}"
+
+
+def tricks_in_words(tricks: int) -> str:
+    return "1 trick" if tricks == 1 else f"{tricks} tricks"

@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.causes import place_of
-from scorer.checks.findings import Finding, Repair, Severity
+from scorer.checks.findings import Finding, Repair, Severity, key_of, meeting_in_words
 from scorer.records.results import KnownScore, Outcome, Played
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from scorer.checks.causes import Place
-    from scorer.checks.travellers import Made, Traveller
+    from scorer.checks.findings import ResultKey
+    from scorer.checks.travellers import PlayOutcome, Traveller
     from scorer.records.events import Event
     from scorer.records.results import Result
 
 FEWEST = 2
 """One board of a round tells nothing of the others."""
 
+MeetingKey = tuple[int | None, int | None, str | None, str | None]
 
-class Line(NamedTuple):
+
+class TravellerLine(NamedTuple):
     """A result and the traveller on which it stands."""
 
     result: Result
-    sheet: Traveller
+    traveller: Traveller
 
     @property
     def outcome(self) -> Outcome:
@@ -33,69 +34,86 @@ class Line(NamedTuple):
 
     @property
     def contradicts(self) -> bool:
-        return self.sheet.contradicts(self.outcome)
+        return self.traveller.contradicts(self.outcome)
+
+    @property
+    def reversed(self) -> bool:
+        return self.traveller.reversed(self.outcome)
 
 
-def meeting_of(result: Result) -> tuple[int | None, int | None, str | None, str | None]:
+def meeting_of(result: Result) -> MeetingKey:
     """The round, the table and the pairs, which all boards of a meeting share."""
     return result.round, result.table, result.ns, result.ew
 
 
 def meetings(
     event: Event,
-    sheets: Sequence[Traveller],
-    explained: Collection[Place],
-    doubtful: Callable[[Traveller, Made], bool],
-) -> Iterator[list[Line]]:
+    travellers: Sequence[Traveller],
+    explained: Collection[ResultKey],
+    is_doubtful: Callable[[Traveller, PlayOutcome], bool],
+) -> Iterator[list[TravellerLine]]:
     """The boards of each meeting at which several outcomes are doubtful, in order."""
-    found = Counter(
-        meeting_of(result)
-        for sheet in sheets
-        for outcome, results in sheet.alike.items()
-        if doubtful(sheet, outcome)
-        for result in results
-    )
-    several = {meeting for meeting, count in found.items() if count >= FEWEST}
+    doubtful = _doubtful_boards(travellers, is_doubtful)
+    several = {meeting for meeting, boards in doubtful.items() if boards >= FEWEST}
     if not several:
         return
-    sheet_of = {(sheet.board, sheet.group): sheet for sheet in sheets}
-    lines: defaultdict[object, list[Line]] = defaultdict(list)
+    traveller_of = {(traveller.board, traveller.group): traveller for traveller in travellers}
+    lines: defaultdict[MeetingKey, list[TravellerLine]] = defaultdict(list)
     for result in event.results:
-        if meeting_of(result) in several and result.part in sheet_of and place_of(result) not in explained:
-            lines[meeting_of(result)].append(Line(result, sheet_of[result.part]))
-    for meeting in lines.values():
-        yield sorted(meeting, key=lambda line: line.result.board)
+        meeting, traveller = meeting_of(result), traveller_of.get(result.board_group)
+        if meeting in several and traveller is not None and key_of(result) not in explained:
+            lines[meeting].append(TravellerLine(result, traveller))
+    for boards in lines.values():
+        yield sorted(boards, key=lambda line: line.result.board)
 
 
-def fits_exchanged(first: Line, second: Line) -> bool:
+def _doubtful_boards(
+    travellers: Sequence[Traveller], is_doubtful: Callable[[Traveller, PlayOutcome], bool]
+) -> Counter[MeetingKey]:
+    """How many doubtful outcomes each meeting has."""
+    doubtful: Counter[MeetingKey] = Counter()
+    for traveller in travellers:
+        for outcome, results in traveller.by_outcome.items():
+            if is_doubtful(traveller, outcome):
+                doubtful.update(map(meeting_of, results))
+    return doubtful
+
+
+def fits_exchanged(first: TravellerLine, second: TravellerLine) -> bool:
     """Whether the declarer of each of two results is right on the other's board."""
-    return first.sheet.confirms(second.outcome) and second.sheet.confirms(first.outcome)
+    return first.traveller.confirms(second.outcome) and second.traveller.confirms(first.outcome)
 
 
-def kept(lines: Sequence[Line]) -> Repair:
+def kept(lines: Sequence[TravellerLine]) -> Repair:
     """Leave the pairs of played boards, and correct each declarer and the sign of each bare score."""
-    said: list[str] = []
+    corrections: list[str] = []
     after: list[Result] = []
     for line in lines:
         if isinstance(line.outcome, Played | KnownScore):
-            mended = line.sheet.corrected(line.outcome)
-            said.append(f"{_briefly(mended)} on {line.result.board}")
-            after.append(line.result._replace(outcome=mended))
-    return Repair(f"keep the pairs: {listed(said)}", tuple(line.result for line in lines), tuple(after))
+            corrected = line.traveller.corrected(line.outcome)
+            corrections.append(f"{_briefly(corrected)} on {line.result.board}")
+            after.append(line.result._replace(outcome=corrected))
+    return Repair(f"keep the pairs: {listed(corrections)}", results_of(lines), tuple(after))
 
 
-def _briefly(outcome: Made) -> str:
+def results_of(lines: Iterable[TravellerLine]) -> tuple[Result, ...]:
+    return tuple(line.result for line in lines)
+
+
+def _briefly(outcome: PlayOutcome) -> str:
     if isinstance(outcome, KnownScore):
         return f"{outcome.score:+}"
     return outcome.declarer.word if outcome.declarer else ""
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words as a sentence lists them: `4, 5 and 6`."""
-    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+    """Words as a sentence lists them: `4, 5 and 6`; at least one."""
+    if len(words) == 1:
+        return words[0]
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def meeting_finding(code: str, first: Result, said: str, repairs: tuple[Repair, ...]) -> Finding:
+def meeting_finding(code: str, first: Result, reason: str, repairs: tuple[Repair, ...]) -> Finding:
     """A finding about several boards of a meeting, placed at the first of them."""
-    message = f"Board {first.board}, {' against '.join(first.pairs)}: {said}"
+    message = f"{meeting_in_words(first)}: {reason}"
     return Finding(Severity.WARNING, code, first.board, message, first.round, first.table, first.pairs, repairs)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scorer.checks.votes import Votes, told_side
+from scorer.checks.declarer_votes import Votes, side_by_score
 from scorer.game.contracts import Contract
 from scorer.records.declarers import declarers_by_cards
-from scorer.records.results import FIRST_GROUP, KnownScore, Outcome, Played, Result
+from scorer.records.results import FIRST_GROUP, BoardGroup, KnownScore, Outcome, Played, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -21,63 +21,69 @@ if TYPE_CHECKING:
     from scorer.game.seats import Seat, Side
     from scorer.records.events import Event
 
-Made = Played | KnownScore
+PlayOutcome = Played | KnownScore
 """What came of cards that were played; awards and boards not played tell nothing."""
 
 
 @dataclass(frozen=True)
 class Traveller:
-    """The results of a board, or of one group of a fouled one, by outcomes; `deal` is None without hands."""
+    """The results of a board, or of one group of a fouled one, by outcomes.
+
+    `deal` is None without hands.
+    """
 
     board: int
     group: str
     rules: RuleSet
     deal: Deal | None
     votes: Votes
-    alike: Mapping[Made, list[Result]]
+    by_outcome: Mapping[PlayOutcome, list[Result]]
 
-    def told(self, outcome: Outcome) -> Side | None:
+    def recorded_side(self, outcome: Outcome) -> Side | None:
         """The side that an outcome alone says declared."""
         match outcome:
             case Played(_, declarer, _):
                 return declarer.side if declarer else None
             case KnownScore(score):
-                return told_side(self.rules, score)
+                return side_by_score(self.rules, score)
             case _:
                 return None
 
-    def declaring(self, outcome: Made) -> Side | None:
+    def declaring(self, outcome: PlayOutcome) -> Side | None:
         """The same, or by what is known where the outcome does not say."""
-        return self.told(outcome) or self.votes.side
+        return self.recorded_side(outcome) or self.votes.side
 
     def reversed(self, outcome: Outcome) -> bool:
         """Whether an outcome says that the other side declared than is known."""
-        told = self.told(outcome)
-        return told is not None and self.votes.side is not None and told is not self.votes.side
+        recorded, known = self.recorded_side(outcome), self.votes.side
+        if recorded is None or known is None:
+            return False
+        return recorded is not known
 
     def contradicts(self, outcome: Outcome) -> bool:
         """Whether an outcome names another declarer, or the other side, than is known."""
-        named = outcome.declarer if isinstance(outcome, Played) else None
-        if named and self.votes.seat:
-            return named is not self.votes.seat
+        if isinstance(outcome, Played) and outcome.declarer and self.votes.seat:
+            return outcome.declarer is not self.votes.seat
         return self.reversed(outcome)
 
     def confirms(self, outcome: Outcome) -> bool:
         """Whether an outcome says who declared, and nothing is known against it."""
-        return self.told(outcome) is not None and self.votes.side is not None and not self.contradicts(outcome)
+        return self.recorded_side(outcome) is not None and self.votes.side is not None and not self.contradicts(outcome)
 
-    def corrected(self, outcome: Made) -> Made:
+    def corrected(self, outcome: PlayOutcome) -> PlayOutcome:
         """A contradicting outcome by the known declarer, or with the other sign where it is a bare score."""
         if isinstance(outcome, KnownScore):
             return KnownScore(-outcome.score)
-        return replace(outcome, declarer=self.votes.likely(outcome.declarer)) if outcome.declarer else outcome
+        if outcome.declarer is None:
+            return outcome
+        return replace(outcome, declarer=self.votes.likely(outcome.declarer))
 
     @cached_property
     def taken(self) -> Mapping[Side | None, Mapping[Denomination, Counter[int]]]:
         """How many tables took how many tricks, by the side that declared and the denomination."""
         taken: defaultdict[Side | None, defaultdict[Denomination, Counter[int]]]
         taken = defaultdict(lambda: defaultdict(Counter))
-        for outcome, results in self.alike.items():
+        for outcome, results in self.by_outcome.items():
             if isinstance(outcome, Played) and isinstance(outcome.contract, Contract):
                 taken[self.declaring(outcome)][outcome.contract.denomination][outcome.tricks] += len(results)
         return taken
@@ -85,48 +91,51 @@ class Traveller:
     @property
     def contradicting(self) -> Iterator[Result]:
         """The results that name another declarer, or the other side, than is known."""
-        for outcome, results in self.alike.items():
+        for outcome, results in self.by_outcome.items():
             if self.contradicts(outcome):
                 yield from results
+
+
+def much_the_same(outcome: Played, other: PlayOutcome) -> bool:
+    """Whether another outcome is the same contract, to a trick more or less, whoever declared."""
+    if not isinstance(other, Played):
+        return False
+    return other.contract == outcome.contract and abs(other.tricks - outcome.tricks) <= 1
 
 
 def travellers(event: Event) -> list[Traveller]:
     """Every traveller of an event, by board and group; the cards tell of the first group only."""
     proved, deals, rules = declarers_by_cards(event), dict(event.deals), event.rule_set
-    return [
-        _traveller(
-            (board, group),
-            rules,
-            alike,
-            deals.get(board) if group == FIRST_GROUP else None,
-            proved.get(board) if group == FIRST_GROUP else None,
-        )
-        for (board, group), alike in sorted(_parts(event.results).items())
-    ]
+    in_order: list[Traveller] = []
+    for (board, group), by_outcome in sorted(_by_outcomes(event.results).items()):
+        deal, declarer = None, None
+        if group == FIRST_GROUP:
+            deal, declarer = deals.get(board), proved.get(board)
+        in_order.append(Traveller(board, group, rules, deal, _votes(rules, by_outcome, declarer), by_outcome))
+    return in_order
 
 
-def _parts(results: Iterable[Result]) -> Mapping[tuple[int, str], Mapping[Made, list[Result]]]:
-    """What was made of each board and group, by outcomes. Equal ones are mostly one object, which is quickly told."""
+def _by_outcomes(results: Iterable[Result]) -> Mapping[BoardGroup, Mapping[PlayOutcome, list[Result]]]:
+    """What came of each board and group, by outcomes. Equal ones are mostly one object, which is quickly told."""
     objects: defaultdict[tuple[int, str, int], list[Result]] = defaultdict(list)
     for result in results:
         objects[result.board, result.group, id(result.outcome)].append(result)
-    parts: defaultdict[tuple[int, str], dict[Made, list[Result]]] = defaultdict(dict)
+    board_groups: defaultdict[BoardGroup, dict[PlayOutcome, list[Result]]] = defaultdict(dict)
     for same in objects.values():
         outcome = same[0].outcome
         if isinstance(outcome, Played | KnownScore):
-            parts[same[0].part].setdefault(outcome, []).extend(same)
-    return parts
+            board_groups[same[0].board_group].setdefault(outcome, []).extend(same)
+    return board_groups
 
 
-def _traveller(
-    part: tuple[int, str], rules: RuleSet, alike: Mapping[Made, list[Result]], deal: Deal | None, proved: Seat | None
-) -> Traveller:
+def _votes(rules: RuleSet, by_outcome: Mapping[PlayOutcome, list[Result]], proved: Seat | None) -> Votes:
+    """How the tables of a traveller vote for its declarer."""
     named: Counter[Seat] = Counter()
     bare: Counter[Side] = Counter()
-    for outcome, results in alike.items():
-        if isinstance(outcome, KnownScore):
-            side = told_side(rules, outcome.score)
-            bare.update({side: len(results)} if side else {})
-        elif outcome.declarer:
-            named[outcome.declarer] += len(results)
-    return Traveller(*part, rules, deal, Votes(named, bare, proved), alike)
+    for outcome, results in by_outcome.items():
+        if isinstance(outcome, Played):
+            if outcome.declarer:
+                named[outcome.declarer] += len(results)
+        elif side := side_by_score(rules, outcome.score):
+            bare[side] += len(results)
+    return Votes(named, bare, proved)

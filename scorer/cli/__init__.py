@@ -12,7 +12,7 @@ an event of 30 000 results 200 000, none of them garbage, and looking for some w
 def main() -> None:
     """Run the command line."""
     gc.set_threshold(GARBAGE)
-    from scorer.cli.door import app  # only now, so that loading it is spared as well
+    from scorer.cli.app import app  # only now, so that loading it is spared as well
 
     try:
         app()

@@ -25,8 +25,8 @@ def path(json: Json = False, db: Database = "") -> None:
 def upgrade(db: Database = "") -> None:
     """Create the database or bring it up to date.
 
-    An older one is copied first. Every command that needs it does this by itself.
+    An older one is copied first. Every command that changes something does this by itself.
     """
-    from scorer.desk import upkeep  # each command loads its own part of the desk
+    from scorer.desk import database  # each command loads its own part of the desk
 
-    say(upkeep.upgrade(db))
+    say(database.upgrade(db))

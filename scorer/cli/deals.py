@@ -23,11 +23,11 @@ def deal(
     json: Json = False,
 ) -> None:
     """Tell what a deal asks: points, declarer, lead, contract."""
-    from scorer.desk import teaching  # --help does not need it
+    from scorer.desk import deals  # --help does not need it
 
     if (dealer is None) == (board is None):
         raise typer.BadParameter("Say who deals, with --dealer or --board.")
-    show(teaching.deal(" ".join(text), dealer, board, redeal), json=json)
+    show(deals.deal(" ".join(text), dealer, board, redeal), json=json)
 
 
 @app.command()
@@ -38,6 +38,6 @@ def play(
     json: Json = False,
 ) -> None:
     """Check a recorded play and show it trick by trick."""
-    from scorer.desk import teaching  # --help does not need it
+    from scorer.desk import deals  # --help does not need it
 
-    show(teaching.play(file, rules, encoding), json=json)
+    show(deals.play(file, rules, encoding), json=json)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer.cli.confirm import in_full
 from scorer.cli.options import (
     SIGNED_VALUES,
     Boards,
@@ -28,7 +29,7 @@ from scorer.cli.options import (
 from scorer.cli.printing import counted, progress, say, show, show_sheets
 
 if TYPE_CHECKING:
-    from scorer.desk.wanted import Wanted
+    from scorer.changes.terms import MovementWords
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -39,7 +40,7 @@ def demo() -> None:
 
     The database is a scratch one: the club's own is not touched.
     """
-    from scorer.desk.filing import SAMPLES, demonstration  # each command loads its own part of the desk
+    from scorer.desk.transfer import SAMPLES, demonstration  # each command loads its own part of the desk
 
     show_sheets(demonstration())
     say(f"\nYour club's database was not touched. To try more:\n  scorer import {SAMPLES / 'mitchell'}\n  scorer rank")
@@ -74,33 +75,33 @@ def new(
 
     The best movement that fits is taken unless one is named; `scorer movement list` shows the others.
     """
-    from scorer.desk.arranging import arrange, told  # each command loads its own part of the desk
-    from scorer.desk.wanted import About, Wanted
+    from scorer.changes.terms import MovementWords  # each command loads its own part of the house
+    from scorer.desk import setup
 
-    wanted = Wanted(tables, pairs, boards, minutes, movement, rounds, a_round, winners)
+    words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners)
     if interactive:
-        name, wanted = _asked(name, wanted)
-    arranged = arrange(db, About(name, date, club, rules, method), wanted)
-    for sentence in told(arranged):
+        name, words = _asked(name, words)
+    new = setup.new_event(db, setup.EventWords(name, date, club, rules, method), words)
+    for sentence in setup.told(new):
         say(sentence)
 
 
-def _asked(name: str, wanted: Wanted) -> tuple[str, Wanted]:
+def _asked(name: str, words: MovementWords) -> tuple[str, MovementWords]:
     """Ask for what was not said; an empty answer leaves it to the program."""
     name = name or typer.prompt("Name of the event", err=True)
-    if not wanted.tables and not wanted.pairs:
-        wanted = wanted._replace(tables=typer.prompt("How many tables (7, 7.5)", err=True))
+    if not words.tables and not words.pairs:
+        words = words._replace(tables=typer.prompt("How many tables (7, 7.5)", err=True))
     questions = {"boards": "How many boards are there", "minutes": "How many minutes is there time for"}
     for field, question in questions.items():
-        if not getattr(wanted, field):
-            wanted = wanted._replace(**{field: typer.prompt(question, default="", show_default=False, err=True)})
-    if not wanted.kind and "," not in wanted.tables + wanted.pairs:
-        from scorer.desk.arranging import listed  # each command loads its own part of the desk
+        if not getattr(words, field):
+            words = words._replace(**{field: typer.prompt(question, default="", show_default=False, err=True)})
+    if not words.kind and "," not in words.tables + words.pairs:
+        from scorer.desk.setup import movements  # each command loads its own part of the house
 
-        show_sheets(listed(wanted).sheets())
+        show_sheets(movements(words).sheets())
         kind = typer.prompt("Which movement (empty: the first)", default="", show_default=False, err=True)
-        wanted = wanted._replace(kind=kind)
-    return name, wanted
+        words = words._replace(kind=kind)
+    return name, words
 
 
 @app.command("import")
@@ -109,7 +110,7 @@ def import_(
         list[Path], typer.Argument(metavar="PATH...", readable=False, help="Event folders, or entry workbooks (.xlsx).")
     ],
     replace: Annotated[
-        bool, typer.Option("--replace", help="Replace the event of the same name and date, and say what changes.")
+        bool, typer.Option("--replace", help="Replace the event of the same name, date and club, and say what changes.")
     ] = False,
     encoding: Encoding = None,
     db: Database = "",
@@ -119,7 +120,7 @@ def import_(
     All of them are recorded; or none is, and everything that is wrong with any is said.
     `scorer export FILE.xlsx --template` writes an entry workbook.
     """
-    from scorer.desk.filing import import_events  # each command loads its own part of the desk
+    from scorer.desk.transfer import import_events  # each command loads its own part of the desk
 
     imported, backup = import_events(db, paths, encoding=encoding, replace=replace, track=progress("Reading results"))
     if backup:
@@ -152,20 +153,20 @@ def export(
     A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook to look at,
     with --template one to fill in, which can be imported again too.
     """
-    from scorer.desk import filing  # each command loads its own part of the desk
+    from scorer.desk import transfer  # each command loads its own part of the desk
 
-    kind = filing.kind_of(path, to)
+    kind = transfer.kind_of(path, to)
     if template:
-        filing.export_template(db, event, path, kind, force=force)
+        transfer.export_template(db, event, path, kind, force=force)
     else:
-        filing.export_event(db, event, path, kind, force=force, track=progress("Writing"))
+        transfer.export_event(db, event, path, kind, force=force, track=progress("Writing"))
     say(f"Written: {path}")
 
 
 @app.command()
 def events(json: Json = False, db: Database = "") -> None:
     """List the events in the database, newest first."""
-    from scorer.desk.filing import listed  # each command loads its own part of the desk
+    from scorer.desk.events import listed  # each command loads its own part of the desk
 
     show(listed(db), json=json)
 
@@ -173,16 +174,15 @@ def events(json: Json = False, db: Database = "") -> None:
 @app.command()
 def use(slug: Slug, db: Database = "") -> None:
     """Choose the event that commands mean when none is named."""
-    from scorer.desk.filing import choose  # each command loads its own part of the desk
+    from scorer.desk.events import choose  # each command loads its own part of the desk
 
-    choose(db, slug)
-    say(f"Commands now mean {slug}.")
+    say(f"Commands now mean {choose(db, slug)}.")
 
 
 @app.command("show")
 def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """Show what is known of the event and what is missing."""
-    from scorer.desk.looking import event_shown  # each command loads its own part of the desk
+    from scorer.desk.queries import event_shown  # each command loads its own part of the desk
 
     show(event_shown(db, event), json=json)
 
@@ -196,14 +196,18 @@ def set_(
 ) -> None:
     """Change how the event is called or scored."""
     refuse_unknown_options([key, value])
-    from scorer.desk import setting  # each command loads its own part of the desk
+    from scorer.changes import settings  # each command loads its own part of the house
+    from scorer.desk.change import change
 
-    say(setting.put(db, event, key, value))
+    say(change(db, event, settings.put, key, value))
 
 
 @app.command()
 def delete(slug: Slug, db: Database = "") -> None:
-    """Remove an event, after a copy of the database was made."""
-    from scorer.desk import upkeep  # each command loads its own part of the desk
+    """Remove an event, after a copy of the database was made.
 
-    say(upkeep.delete(db, slug))
+    Its short name has to be written in full.
+    """
+    from scorer.desk import database  # each command loads its own part of the desk
+
+    say(in_full(slug, lambda name: database.delete(db, name)))

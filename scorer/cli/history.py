@@ -16,40 +16,41 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command()
 def history(
     place: Annotated[
-        list[str] | None, typer.Argument(metavar="[BOARD [NS EW]]", help="Only what concerns a board, or one result.")
+        list[str] | None,
+        typer.Argument(metavar="[BOARD [NS [EW]]]", help="Only what concerns a board, a pair on it, or one result."),
     ] = None,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """List what was done with the event: what, when, and what stood there before."""
-    from scorer.desk import looking_back  # each command loads its own part of the desk
+    from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    show(looking_back.steps(db, event, place or []), json=json)
+    show(desk.steps(db, event, place or []), json=json)
 
 
 @app.command()
 def undo(event: EventSlug = None, db: Database = "") -> None:
     """Take back the last change of the event. As often as you like."""
-    from scorer.desk import looking_back  # each command loads its own part of the desk
+    from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    say(looking_back.undo(db, event))
+    say(desk.undo(db, event))
 
 
 @app.command()
 def redo(event: EventSlug = None, db: Database = "") -> None:
     """Do again what was taken back last."""
-    from scorer.desk import looking_back  # each command loads its own part of the desk
+    from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    say(looking_back.redo(db, event))
+    say(desk.redo(db, event))
 
 
 @app.command()
 def corrections(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """Tell what changed since the ranking was printed or published, and whose place moved."""
-    from scorer.desk import looking_back  # each command loads its own part of the desk
+    from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    show(looking_back.corrections(db, event), json=json)
+    show(desk.corrections(db, event), json=json)
 
 
 @app.command()
@@ -59,9 +60,9 @@ def backup(
     db: Database = "",
 ) -> None:
     """Copy the database, while others may be using it."""
-    from scorer.desk import upkeep  # each command loads its own part of the desk
+    from scorer.desk import database  # each command loads its own part of the desk
 
-    say(upkeep.backup(db, path, force=force))
+    say(database.backup(db, path, force=force))
 
 
 @app.command()
@@ -70,6 +71,6 @@ def restore(
     db: Database = "",
 ) -> None:
     """Put a copy in the place of the database, which is itself copied first."""
-    from scorer.desk import upkeep  # each command loads its own part of the desk
+    from scorer.desk import database  # each command loads its own part of the desk
 
-    say(upkeep.restore(db, path))
+    say(database.restore(db, path))

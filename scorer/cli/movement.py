@@ -42,10 +42,10 @@ def list_(
     json: Json = False,
 ) -> None:
     """List the movements that fit, best first."""
-    from scorer.desk import arranging  # each command loads its own part of the desk
-    from scorer.desk.wanted import Wanted
+    from scorer.changes.terms import MovementWords  # each command loads its own part of the house
+    from scorer.desk import setup
 
-    show(arranging.listed(Wanted(tables, pairs, boards, minutes, winners=winners)), json=json)
+    show(setup.movements(MovementWords(tables, pairs, boards, minutes, winners=winners)), json=json)
 
 
 @app.command("show")
@@ -64,14 +64,16 @@ def show_(
     db: Database = "",
 ) -> None:
     """Show a schedule: the event's own, or that of a movement."""
-    from scorer.desk import arranging  # each command loads its own part of the desk
-    from scorer.desk.wanted import Wanted
-
     if kind:
-        wanted = Wanted(tables, pairs, boards, "", kind, rounds, a_round, winners)
-        show(arranging.shown(wanted), json=json)
+        from scorer.changes.terms import MovementWords  # each command loads its own part of the house
+        from scorer.desk import setup
+
+        words = MovementWords(tables, pairs, boards, "", kind, rounds, a_round, winners)
+        show(setup.movement(words), json=json)
     else:
-        show(arranging.scheduled(db, event), json=json)
+        from scorer.desk import queries  # each command loads its own part of the house
+
+        show(queries.schedule(db, event), json=json)
 
 
 @app.command()
@@ -88,10 +90,12 @@ def use(
 
     Results stay; those that do not fit the new schedule are named.
     """
-    from scorer.desk import course  # each command loads its own part of the desk
-    from scorer.desk.wanted import Wanted
+    from scorer.changes import movement  # each command loads its own part of the house
+    from scorer.changes.terms import MovementWords
+    from scorer.desk.change import change
 
-    say(course.use(db, event, Wanted("", "", boards, "", kind, rounds, a_round, winners)))
+    words = MovementWords("", "", boards, "", kind, rounds, a_round, winners)
+    say(change(db, event, movement.use, words))
 
 
 @app.command()
@@ -105,17 +109,19 @@ def turn(
 
     The schedule and the results of that round at that table are turned with them.
     """
-    from scorer.desk import course  # each command loads its own part of the desk
+    from scorer.changes import movement  # each command loads its own part of the house
+    from scorer.desk.change import change
 
-    say(course.turn(db, event, number, table))
+    say(change(db, event, movement.turn, number, table))
 
 
 @app.command()
 def end(number: Round, event: EventSlug = None, db: Database = "") -> None:
     """End the evening after a round: nothing later is expected any more."""
-    from scorer.desk import course  # each command loads its own part of the desk
+    from scorer.changes import movement  # each command loads its own part of the house
+    from scorer.desk.change import change
 
-    say(course.end(db, event, number))
+    say(change(db, event, movement.end, number))
 
 
 @app.command("print")
@@ -134,7 +140,7 @@ def print_(
     db: Database = "",
 ) -> None:
     """Print the papers that the tables need, as a PDF."""
-    from scorer.desk import papers  # each command loads its own part of the desk
+    from scorer.desk.print import print_papers  # each command loads its own part of the desk
 
-    papers.print_papers(db, event, what, output, papers.Page(paper, large=large), force=force)
+    print_papers(db, event, what, output, size=paper, large=large, force=force)
     say(f"Written: {output}")

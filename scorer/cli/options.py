@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from scorer.reports.catalogue import NAMES
+
 
 def _database(given: str | None) -> str:
     return given or os.environ.get("SCORER_DB") or str(Path(typer.get_app_dir("scorer")) / "scorer.db")
@@ -19,7 +21,7 @@ def _event(given: str | None) -> str | None:
 
 def _slugs(context: typer.Context, incomplete: str) -> list[str]:
     """Complete an event's short name from the database."""
-    from scorer.desk.filing import slugs  # needed only while a shell completes
+    from scorer.desk.events import slugs  # needed only while a shell completes
 
     return [slug for slug in slugs(_database(context.params.get("db"))) if slug.startswith(incomplete)]
 
@@ -66,6 +68,9 @@ Winners = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]
+
+REPORTS = f"{', '.join(NAMES[:-1])} or {NAMES[-1]}."
+"""What can be named where a command takes reports."""
 
 SIGNED_VALUES = {"ignore_unknown_options": True}
 """Context settings of commands whose values may begin with a minus and a digit."""

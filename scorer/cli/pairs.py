@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from scorer.cli.confirm import in_full
 from scorer.cli.options import Database, EventSlug, Json
 from scorer.cli.printing import say, show
 
@@ -13,7 +14,9 @@ app = typer.Typer(
     name="pairs", rich_markup_mode=None, help="List the pairs, or change them.", invoke_without_command=True
 )
 
-Label = Annotated[str, typer.Argument(metavar="PAIR", help="The pair's label.")]
+Label = Annotated[str, typer.Argument(metavar="LABEL", help="The pair's label.")]
+FullLabel = Annotated[str, typer.Argument(metavar="PAIR", help="The pair's label in full.")]
+Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
 First = Annotated[str, typer.Argument(metavar="P1", help="One player's name.")]
 Second = Annotated[str, typer.Argument(metavar="P2", help="The other player's name.")]
 FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The first round that it is so.")]
@@ -23,9 +26,9 @@ FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The f
 def pairs(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """List the pairs with their names, or change them."""
     if context.invoked_subcommand is None:
-        from scorer.desk import pairing  # each command loads its own part of the desk
+        from scorer.desk.queries import pair_list  # each command loads its own part of the house
 
-        show(pairing.listed(db, event), json=json)
+        show(pair_list(db, event), json=json)
 
 
 @app.command()
@@ -42,22 +45,24 @@ def add(
 
     It takes the seats that the schedule has empty: a late pair comes in for the sit-out, from a round on.
     """
-    from scorer.desk import pairing  # each command loads its own part of the desk
+    from scorer.changes import pairs as steps  # each command loads its own part of the house
+    from scorer.desk.change import change
 
-    say(pairing.add(db, event, label, (first, second), direction, from_round))
+    say(change(db, event, steps.add, label, (first, second), direction, from_round))
 
 
 @app.command()
-def rename(label: Label, first: First, second: Second = "", event: EventSlug = None, db: Database = "") -> None:
+def rename(label: Pair, first: First, second: Second = "", event: EventSlug = None, db: Database = "") -> None:
     """Give a pair its names."""
-    from scorer.desk import pairing  # each command loads its own part of the desk
+    from scorer.changes import pairs as steps  # each command loads its own part of the house
+    from scorer.desk.change import change
 
-    say(pairing.rename(db, event, label, (first, second)))
+    say(change(db, event, steps.rename, label, (first, second)))
 
 
 @app.command()
 def substitute(
-    label: Label,
+    label: Pair,
     first: First,
     second: Second = "",
     from_round: FromRound = "1",
@@ -68,17 +73,19 @@ def substitute(
 
     Their results count for the pair; the score card names them.
     """
-    from scorer.desk import pairing  # each command loads its own part of the desk
+    from scorer.changes import pairs as steps  # each command loads its own part of the house
+    from scorer.desk.change import change
 
-    say(pairing.substitute(db, event, label, (first, second), from_round))
+    say(change(db, event, steps.substitute, label, (first, second), from_round))
 
 
 @app.command()
-def withdraw(label: Label, from_round: FromRound = "1", event: EventSlug = None, db: Database = "") -> None:
+def withdraw(label: FullLabel, from_round: FromRound = "1", event: EventSlug = None, db: Database = "") -> None:
     """Take a pair out of the schedule from a round on.
 
     Its opponents sit out; what it has played still counts.
     """
-    from scorer.desk import pairing  # each command loads its own part of the desk
+    from scorer.changes import pairs as steps  # each command loads its own part of the house
+    from scorer.desk.change import change
 
-    say(pairing.withdraw(db, event, label, from_round))
+    say(in_full(label, lambda name: change(db, event, steps.withdraw, name, from_round)))

@@ -11,14 +11,10 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Force
+from scorer.cli.options import REPORTS, Database, EventSlug, Force
 from scorer.cli.printing import PATIENCE, say
 
 app = typer.Typer(rich_markup_mode=None)
-
-REPORTS = (
-    "ranking, sections, strata, travellers, frequencies, scorecards, matrix, head-to-head, declaring or decisions."
-)
 
 
 @app.command("print")
@@ -38,12 +34,12 @@ def print_(
 
     Once the ranking is printed, `scorer corrections` tells what was corrected since.
     """
-    from scorer.desk import printing  # each command loads its own part of the desk
+    from scorer.desk.print import print_reports  # each command loads its own part of the desk
 
     if bool(what) == every_one:
         raise typer.BadParameter("Name the reports to print, or say --all.")
     with _waiting("Typesetting"):
-        left_out = printing.print_reports(db, event, printing.Wanted(what or [], paper), output, force=force)
+        left_out = print_reports(db, event, what or [], output, size=paper, force=force)
     for sentence in left_out:
         say(f"Left out: {sentence}")
     say(f"Written: {output}")

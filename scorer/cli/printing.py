@@ -16,7 +16,7 @@ from scorer.progress import Track, untracked
 
 if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do not need
     from scorer.desk.answers import Answer
-    from scorer.reports.sheet import Sheet
+    from scorer.reports.table import Sheet
 
 T = TypeVar("T")
 

@@ -31,9 +31,9 @@ def publish(
     What was published there before is replaced in one step, and corrections since then are stated; a folder that
     holds anything else is refused. Without full names no remarks and no reasons of rulings are published.
     """
-    from scorer.desk import publishing  # each command loads its own part of the desk
+    from scorer.desk import publish as desk  # each command loads its own part of the desk
 
-    done = publishing.publish(db, event, folder, names, force=force, track=progress("Writing pages"))
+    done = desk.publish(db, event, folder, names, force=force, track=progress("Writing pages"))
     if done.aside:
         say(f"What was in {folder} is now {done.aside}")
     if done.corrected:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, Json, refuse_unknown_options
+from scorer.cli.options import REPORTS, SIGNED_VALUES, Database, EventSlug, Json, refuse_unknown_options
 from scorer.cli.printing import say, show
 
 app = typer.Typer(rich_markup_mode=None)
@@ -31,20 +31,16 @@ def rank(
     db: Database = "",
 ) -> None:
     """Rank the pairs."""
-    from scorer.desk import looking  # each command loads its own part of the desk
+    from scorer.desk.queries import ranking  # each command loads its own part of the desk
 
-    show(looking.ranking(db, event, by), json=json)
+    show(ranking(db, event, by), json=json)
 
 
 @app.command()
 def report(
     what: Annotated[
         list[str],
-        typer.Argument(
-            metavar="WHAT...",
-            help="ranking, sections, strata, travellers, frequencies, scorecards, matrix, head-to-head, declaring"
-            " or decisions.",
-        ),
+        typer.Argument(metavar="WHAT...", help=REPORTS),
     ],
     csv: Annotated[bool, typer.Option("--csv", help="Print tables for a spreadsheet.")] = False,
     json: Json = False,
@@ -52,12 +48,12 @@ def report(
     db: Database = "",
 ) -> None:
     """Show any report: the same that are printed, published and exported."""
-    from scorer.desk import reporting  # each command loads its own part of the desk
+    from scorer.desk import queries  # each command loads its own part of the desk
 
     if csv:
-        typer.echo(reporting.as_csv(db, event, what), nl=False)
+        typer.echo(queries.reports_as_csv(db, event, what), nl=False)
     else:
-        show(reporting.reports(db, event, what), json=json)
+        show(queries.reports(db, event, what), json=json)
 
 
 @app.command()
@@ -66,9 +62,9 @@ def check(json: Json = False, event: EventSlug = None, db: Database = "") -> Non
 
     Exit code 1 when there is an error among it.
     """
-    from scorer.desk import checking  # each command loads its own part of the desk
+    from scorer.desk import queries  # each command loads its own part of the desk
 
-    answer, wrong = checking.check(db, event)
+    answer, wrong = queries.check(db, event)
     show(answer, json=json)
     if wrong:
         raise typer.Exit(1)
@@ -83,7 +79,7 @@ def board(
     db: Database = "",
 ) -> None:
     """Show travellers: every result of a board."""
-    from scorer.desk.looking import boards  # each command loads its own part of the desk
+    from scorer.desk.queries import boards  # each command loads its own part of the desk
 
     show(boards(db, event, _chosen(numbers, every_one, "boards")), json=json)
 
@@ -97,10 +93,10 @@ def explain(
     db: Database = "",
 ) -> None:
     """Explain how a pair's points on a board came out."""
-    from scorer.desk import looking  # each command loads its own part of the desk
+    from scorer.desk.queries import explanation  # each command loads its own part of the desk
 
     refuse_unknown_options([board, pair])
-    show(looking.explanation(db, event, board, pair), json=json)
+    show(explanation(db, event, board, pair), json=json)
 
 
 @app.command(context_settings=SIGNED_VALUES)
@@ -112,7 +108,7 @@ def pair(
     db: Database = "",
 ) -> None:
     """Show score cards: a pair's evening board by board."""
-    from scorer.desk.looking import pairs  # each command loads its own part of the desk
+    from scorer.desk.queries import pairs  # each command loads its own part of the desk
 
     show(pairs(db, event, _chosen(labels, every_one, "pairs")), json=json)
 
@@ -125,9 +121,10 @@ def mark(
     db: Database = "",
 ) -> None:
     """Mark findings as right: they stay in the list and count no more."""
-    from scorer.desk import checking  # each command loads its own part of the desk
+    from scorer.changes import marks  # each command loads its own part of the house
+    from scorer.desk.change import change, now
 
-    say(checking.mark(db, event, numbers, by))
+    say(change(db, event, marks.mark, numbers, by, now()))
 
 
 @app.command()
@@ -138,6 +135,7 @@ def mend(
     db: Database = "",
 ) -> None:
     """Apply the repair that a finding offers; `scorer undo` takes it back."""
-    from scorer.desk import checking  # each command loads its own part of the desk
+    from scorer.changes import marks  # each command loads its own part of the house
+    from scorer.desk.change import change
 
-    say(checking.mend(db, event, number, choice))
+    say(change(db, event, marks.mend, number, choice))

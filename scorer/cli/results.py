@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -39,19 +38,20 @@ def result(
 
     A result that these pairs have on the board already is replaced, and what stood there is said.
     """
-    from scorer.desk import recording  # each command loads its own part of the desk
+    from scorer.changes import results  # each command loads its own part of the house
+    from scorer.desk.change import change
 
     words = words or []
     refuse_unknown_options(words)
     if bool(source) == bool(words):
         raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
     if source:
-        say(recording.record_lines(db, event, source, _lines(source)))
-    elif len(words) < len(recording.LINE) + 1:
+        say(change(db, event, results.record_lines, source, _lines(source)))
+    elif len(words) < len(results.LINE) + 1:
         raise typer.BadParameter(f'read "{" ".join(words)}", expected BOARD NS EW CODE')
     else:
         board, ns, ew, *code = words
-        say(recording.record(db, event, (board, ns, ew), " ".join(code)))
+        say(change(db, event, results.record, (board, ns, ew), " ".join(code)))
 
 
 def _lines(source: str) -> list[str]:
@@ -78,16 +78,17 @@ def adjust(
 
     Who ruled, when and why is recorded with it.
     """
-    from scorer.desk.ruling import Decided  # each command loads its own part of the desk
-    from scorer.desk.ruling import adjust as rule
+    from scorer.changes import rulings  # each command loads its own part of the house
+    from scorer.desk.change import change, now
 
     refuse_unknown_options([board, ns, ew, *award])
-    say(rule(db, event, (board, ns, ew), " ".join(award), Decided(by, _now(), reason)))
+    decision = rulings.Decision(by, now(), reason)
+    say(change(db, event, rulings.adjust, (board, ns, ew), " ".join(award), decision))
 
 
 @app.command(context_settings=SIGNED_VALUES)
 def penalty(
-    pair: Annotated[str, typer.Argument(metavar="PAIR", help="The pair.")],
+    pair: Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")],
     amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="What is deducted; negative is a bonus.")],
     unit: Annotated[str, typer.Argument(metavar="UNIT", help="mp, %top (of one board), imp or points.")],
     reason: Reason = "",
@@ -96,23 +97,22 @@ def penalty(
     db: Database = "",
 ) -> None:
     """Take points from a pair, after everything else."""
-    from scorer.desk.ruling import Decided, penalise  # each command loads its own part of the desk
+    from scorer.changes import rulings  # each command loads its own part of the house
+    from scorer.desk.change import change, now
 
     refuse_unknown_options([pair, amount, unit])
-    say(penalise(db, event, (pair, amount, unit), Decided(by, _now(), reason)))
-
-
-def _now() -> str:
-    return datetime.now().strftime("%Y-%m-%d %H:%M")
+    decision = rulings.Decision(by, now(), reason)
+    say(change(db, event, rulings.penalise, (pair, amount, unit), decision))
 
 
 @app.command(context_settings=SIGNED_VALUES)
 def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, db: Database = "") -> None:
     """Remove one result, and say what stood there."""
-    from scorer.desk import recording  # each command loads its own part of the desk
+    from scorer.changes import results  # each command loads its own part of the house
+    from scorer.desk.change import change
 
     refuse_unknown_options([board, ns, ew])
-    say(recording.clear(db, event, (board, ns, ew)))
+    say(change(db, event, results.clear, (board, ns, ew)))
 
 
 @app.command()
@@ -126,6 +126,7 @@ def reseat(
     db: Database = "",
 ) -> None:
     """Correct which pairs met on a board; the result stays."""
-    from scorer.desk import course  # each command loads its own part of the desk
+    from scorer.changes import results  # each command loads its own part of the house
+    from scorer.desk.change import change
 
-    say(course.reseat(db, event, board, (ns, ew), (new_ns, new_ew)))
+    say(change(db, event, results.reseat, (board, ns, ew), (new_ns, new_ew)))

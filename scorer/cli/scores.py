@@ -27,13 +27,13 @@ def score(
     json: Json = False,
 ) -> None:
     """Reckon the score of one deal, or print the whole table."""
-    from scorer.desk import reckoning  # --help does not need it
+    from scorer.desk import deals  # --help does not need it
 
     given = words or []
     refuse_unknown_options(given)
     if table and not given:
-        show(reckoning.score_table(rules), json=json)
+        show(deals.score_table(rules), json=json)
     elif len(given) > 1 and not table:
-        show(reckoning.deal_score(given, rules, board, vulnerable=vulnerable), json=json)
+        show(deals.deal_score(given, rules, board, vulnerable=vulnerable), json=json)
     else:
         raise typer.BadParameter("Give a contract and its tricks, such as GS 10, or --table alone.")

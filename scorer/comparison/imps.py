@@ -27,7 +27,11 @@ def imps(difference: int, cap: int = 0) -> int:
 def cross_imps(scores: Iterable[int] | Mapping[int, Fraction], cap: int = 0) -> dict[int, Fraction]:
     """Map each distinct score to the sum of its IMPs against all the scores, its equals giving none."""
     field = Counter(scores)
-    return {own: Fraction(sum(often * imps(own - other, cap) for other, often in field.items())) for own in field}
+    return {own: _imps_against(field, own, cap) for own in field}
+
+
+def _imps_against(field: Mapping[int, int], own: int, cap: int) -> Fraction:
+    return Fraction(sum(often * imps(own - other, cap) for other, often in field.items()))
 
 
 def drops(results: int) -> int:
@@ -43,8 +47,10 @@ def datum(scores: Sequence[Fraction], trim: int) -> int:
 
     None are dropped of three results or fewer, and never all.
     """
-    kept = 0 if len(scores) <= 3 else min(trim, (len(scores) - 1) // 2)
-    middle = sorted(scores)[kept : len(scores) - kept]
+    dropped = 0
+    if len(scores) > 3:
+        dropped = min(trim, (len(scores) - 1) // 2)
+    middle = sorted(scores)[dropped : len(scores) - dropped]
     return to_ten(sum(middle, Fraction(0)) / len(middle))
 
 

@@ -1,7 +1,7 @@
 """Matchpoints of one board: frequencies of scores to points, Neuberg, and the rule for small fouled groups.
 
-`per_win` is the scale everywhere: 2 for each score beaten and 1 for each equalled (Europe), or
-1 and a half (North America).
+`per_win` is the scale everywhere: 2 for each score beaten and 1 for each equalled (Europe), or 1
+and a half (North America).
 """
 
 from __future__ import annotations

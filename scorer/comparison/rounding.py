@@ -13,9 +13,12 @@ def rounded_up(value: Fraction, step: Fraction) -> Fraction:
 
 
 def rounded_to(value: Fraction, step: Fraction, middle: Fraction) -> Fraction:
-    """Round to a multiple of `step`; an exact half goes towards `middle`, so that two sides still share the top.
+    """Round to a multiple of `step`.
 
-    Source: English Bridge Union, The principle behind the Neuberg formula: an exact .05 goes towards average.
+    An exact half goes towards `middle`, so that two sides still share the top.
+
+    Source: English Bridge Union, The principle behind the Neuberg formula: an exact .05 goes
+    towards average.
     """
     units = value / step
     below, above = floor(units), ceil(units)

@@ -22,8 +22,8 @@ def scale(boards: int) -> Sequence[Decimal]:
     """Victory points of the winner for a margin of 0, 1, 2, ... IMPs, up to the first that gives 20.
 
     V(I) = 10 + 10 (1 - R^(I/B)) / (1 - R) with B = 15 sqrt(boards) and R the cube of the golden
-    section; rounded, then made concave: where a step is larger than the one before it, the
-    earlier value is raised by 0.01. Source: World Bridge Federation, continuous scale of 2012.
+    section; rounded, then made concave: where a step is larger than the one before it, the earlier
+    value is raised by 0.01. Source: World Bridge Federation, continuous scale of 2012.
     """
     blitz = 15 * Decimal(boards).sqrt()
     points: list[Decimal] = []
@@ -36,8 +36,12 @@ def scale(boards: int) -> Sequence[Decimal]:
 
 
 def _first_convex(points: Sequence[Decimal]) -> int | None:
+    """The first value after which the scale rises by more than before it, by its place."""
     steps = [later - earlier for earlier, later in pairwise(points)]
-    return next((place for place in range(1, len(steps)) if steps[place] > steps[place - 1]), None)
+    for place, (before, after) in enumerate(pairwise(steps), start=1):
+        if after > before:
+            return place
+    return None
 
 
 def victory_points(margin: Fraction, boards: int) -> Fraction:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scorer.reports.sheet import Sheet
+    from scorer.reports.table import Sheet
 
 
 class Answer(NamedTuple):

@@ -1,14 +1,15 @@
-"""Files that the desk writes: whole or not at all, and over another one only where that was said."""
+"""Files and folders that the desk writes: whole files or none, and over others only where that was said."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, UnreadableFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 
@@ -35,3 +36,30 @@ def write_file(path: Path, write: Callable[[Path], object], *, force: bool, fold
     finally:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
+
+
+def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None:
+    """Write text files by name, as UTF-8 with LF line ends; one whose text is empty is not to be there.
+
+    Raises `AlreadyThere` where there is something already, unless `force` says to write over it.
+    """
+    if not force and _holds_something(folder):
+        raise AlreadyThere(f"{folder} is already there: --force writes over it")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in (name for name, text in texts.items() if not text):
+            (folder / name).unlink(missing_ok=True)
+    except OSError as error:
+        raise UnreadableFile(f"{folder}: {error.strerror or error}") from error
+    for name, text in texts.items():
+        if text:
+            write_file(folder / name, partial(_write_text, text), force=True)
+
+
+def _holds_something(folder: Path) -> bool:
+    """Whether there is anything already in the place of a folder."""
+    return folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
+
+
+def _write_text(text: str, path: Path) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")

@@ -5,22 +5,24 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scorer.changes.results import exchanged
 from scorer.checks import Severity
-from scorer.checks.entry import entry_findings
-from scorer.desk.enter_codes import Around, Typed, outcome_of, result_of, taken_apart
-from scorer.desk.enter_lines import here_and_later
-from scorer.desk.entering import Edit, edited, entry
-from scorer.desk.recording import exchanged
-from scorer.entry import moving, second
+from scorer.checks.suspicious_results import entry_findings
+from scorer.desk.codes import Around, Typed, outcome_of, result_of, taken_apart
+from scorer.desk.lines import here_and_later
+from scorer.entry import moving, second_pass
+from scorer.entry.edits import Edit, as_stored, edited, entry, regrouped
+from scorer.entry.saving import keep, refuse
 from scorer.entry.session import Choice, Question, Tone, place_of
-from scorer.entry.storing import keep, refuse
 from scorer.errors import Misread, ScorerError
+from scorer.records.results import FIRST_GROUP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scorer.checks import Finding, Repair
-    from scorer.desk.enter_lines import Line
+    from scorer.desk.lines import Line
+    from scorer.entry.edits import Becomes
     from scorer.entry.session import Session
     from scorer.records.results import Result
 
@@ -52,7 +54,7 @@ def _take(session: Session, line: Line, text: str) -> None:
         return
     fresh = meant(session, line, typed)
     if session.is_hidden(line):
-        second.compare(session, line, fresh)
+        second_pass.compare(session, line, fresh)
         return
     later = here_and_later(session.boards[line.board], line)
     _consider(session, line, entry(line, fresh, typed.group, later))
@@ -87,25 +89,32 @@ def _mark(session: Session, line: Line, typed: Typed) -> None:
     later = here_and_later(session.boards[line.board], line)
     if typed.group is not None:
         session.fouled[line.board] = (line.round, typed.group)
-    if line.result is not None:
-        fresh = exchanged(line.result) if typed.turned else line.result
-        fresh = fresh if typed.group is None else fresh._replace(group=typed.group)
-        keep(session, line, entry(line, fresh, typed.group, later), stay=True)
+    if line.result is None:
+        _mark_empty(session, line, typed, later)
         return
-    said = []
+    fresh = exchanged(line.result) if typed.turned else line.result
+    if typed.group is not None:
+        fresh = fresh._replace(group=typed.group)
+    keep(session, line, entry(line, fresh, typed.group, later), stay=True)
+
+
+def _mark_empty(session: Session, line: Line, typed: Typed, later: Iterable[Line]) -> None:
+    """The same on a line without a result; those below it that have one go into the group."""
+    sentences: list[str] = []
     if typed.turned:
         session.turned ^= {place_of(line)}
-        said.append(f"{line.ew} sits North-South here, {line.ns} East-West: type the result")
+        sentences.append(f"{line.ew} sits North-South here, {line.ns} East-West: type the result")
     if typed.group is not None:
         since = "this line" if line.round is None else f"round {line.round}"
-        said.append(f"Board {line.board}: group {typed.group or 'a'} from {since} on")
-        moved = [(it.result, it.result._replace(group=typed.group)) for it in later if it.result]
-        if moved and not keep(session, line, Edit(tuple(moved), said[-1]), stay=True):
+        fouled = f"Board {line.board}: group {typed.group or FIRST_GROUP} from {since} on"
+        sentences.append(fouled)
+        moved = regrouped(later, typed.group)
+        if moved and not keep(session, line, Edit(tuple(moved), fouled), stay=True):
             return
     session.type_over("")
     session.show(session.shown)
     session.go_to(line)
-    session.say(Tone.DONE, "; ".join(said))
+    session.say(Tone.DONE, "; ".join(sentences))
 
 
 def _consider(session: Session, line: Line, edit: Edit) -> None:
@@ -119,20 +128,18 @@ def _consider(session: Session, line: Line, edit: Edit) -> None:
 
 def _found(session: Session, edit: Edit) -> list[Finding]:
     """What is suspicious about the new result, as it will stand in the event: with its declarer, if it needs one."""
-    fresh = edit.fresh
-    if fresh is None:
+    if edit.fresh is None:
         return []
     after = edited(session.shown, edit)
-    placed = next((it for it in after.results if (it.board, *it.pairs) == (fresh.board, *fresh.pairs)), fresh)
-    return entry_findings(after, placed)
+    return entry_findings(after, as_stored(after, edit.fresh))
 
 
 def _choices(session: Session, line: Line, edit: Edit, finding: Finding) -> Iterator[Choice]:
     """Each repair, a fouled board, and keeping what was typed; Esc corrects it."""
     for key, repair in zip(REPAIRS, finding.repairs, strict=False):
-        yield Choice(key, repair.said, partial(keep, session, line, _repaired(edit, repair)))
+        yield Choice(key, repair.description, partial(keep, session, line, _repaired(edit, repair)))
     lines, fresh = session.boards[line.board], edit.fresh
-    groups = {it.result.part[1] for it in lines if it.result is not None and it != line}
+    groups = {other.result.board_group[1] for other in lines if other.result is not None and other != line}
     if groups and fresh is not None and not fresh.group:
         group = next(letter for letter in "bcdefghi" if letter not in groups)
         fouled = entry(line, fresh._replace(group=group), group, here_and_later(lines, line))
@@ -142,5 +149,8 @@ def _choices(session: Session, line: Line, edit: Edit, finding: Finding) -> Iter
 
 def _repaired(edit: Edit, repair: Repair) -> Edit:
     """A change with what a repair makes of the new result."""
-    becomes = dict(zip(repair.before, repair.after, strict=True))
-    return Edit(tuple((old, becomes.get(new, new) if new is not None else None) for old, new in edit.becomes))
+    repaired = dict(zip(repair.before, repair.after, strict=True))
+    becomes: list[Becomes] = []
+    for old, new in edit.becomes:
+        becomes.append((old, None if new is None else repaired.get(new, new)))
+    return Edit(tuple(becomes))

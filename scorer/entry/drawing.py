@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.enter_lines import entered
+from scorer.desk.lines import entered
 from scorer.entry import side, table
 from scorer.entry.hints import hint
 from scorer.entry.keys import CODES, KEYS
-from scorer.entry.pieces import Row, fitted, left, wide, wrapped
 from scorer.entry.session import Tone, View
+from scorer.entry.text_cells import Row, fitted, left, wide, wrapped
 from scorer.game.seats import dealer_of
 
 if TYPE_CHECKING:
@@ -92,18 +92,26 @@ def _about(session: Session) -> Row:
     if session.view is View.ROUND or line is None:
         return [(what, "bold")]
     known = session.known(line)
-    said = [f"dealer {dealer_of(line.board).word}"]
+    facts = [f"dealer {dealer_of(line.board).word}"]
     if known is not None:
-        said.append(f"declarer {known.seat.word} ({known.by})")
-    said += filter(None, [_points(session, line.board)])
-    return [(f"{what} of {session.shown.boards}", "bold"), (f"   {'   '.join(said)}", "")]
+        facts.append(f"declarer {known.seat.word} ({known.by})")
+    points = _points(session, line.board)
+    if points:
+        facts.append(points)
+    return [(f"{what} of {session.shown.boards}", "bold"), (f"   {'   '.join(facts)}", "")]
 
 
 def _points(session: Session, board: int) -> str:
     """Every seat's points, where hands or announcements tell them."""
-    deal, points = dict(session.shown.deals).get(board), dict(session.shown.points).get(board)
-    known = deal.points if deal is not None else points.by_seat if points is not None else {}
-    return " ".join(f"{seat} {number}" for seat, number in known.items())
+    deal = dict(session.shown.deals).get(board)
+    announced = dict(session.shown.points).get(board)
+    if deal is not None:
+        points = deal.points
+    elif announced is not None:
+        points = announced.by_seat
+    else:
+        return ""
+    return " ".join(f"{seat} {number}" for seat, number in points.items())
 
 
 def _panel(session: Session, width: int) -> list[Row]:
@@ -111,31 +119,38 @@ def _panel(session: Session, width: int) -> list[Row]:
     if session.question is not None:
         return _question(session, width)
     if session.jumping:
-        return [[(f" Go to {session.view.value.lower()}: ", ""), (session.text, "bold"), (" ", "reverse")]] + (
-            _said(session.note.tone, session.note.said, width) if session.note else []
-        )
-    if session.note is not None:
-        return _said(session.note.tone, session.note.said, width)
-    return _said(Tone.PLAIN, hint(session), width)
+        prompt: Row = [(f" Go to {session.view.value.lower()}: ", ""), (session.text, "bold"), (" ", "reverse")]
+        return [prompt, *_note(session, width)]
+    return _note(session, width) or _message(Tone.PLAIN, hint(session), width)
 
 
-def _said(tone: Tone, said: str, width: int) -> list[Row]:
-    lines = wrapped(said, width - 4)
-    return [[(f" {tone.value if not number else ' '} ", STYLES[tone]), (it, "")] for number, it in enumerate(lines)]
+def _note(session: Session, width: int) -> list[Row]:
+    """What was last said."""
+    return [] if session.note is None else _message(session.note.tone, session.note.sentence, width)
+
+
+def _message(tone: Tone, sentence: str, width: int) -> list[Row]:
+    """A sentence in as many rows as it takes, with the sign of its tone before the first."""
+    rows: list[Row] = []
+    sign = tone.value
+    for line in wrapped(sentence, width - 4):
+        rows.append([(f" {sign} ", STYLES[tone]), (line, "")])
+        sign = " "
+    return rows
 
 
 def _question(session: Session, width: int) -> list[Row]:
     question = session.question
     if question is None:
         return []
-    rows = _said(Tone.WARNING, question.said, width)
-    rows += [[(f"   {it.key}", "bold"), (f"   {it.said}", "")] for it in question.choices]
+    rows = _message(Tone.WARNING, question.sentence, width)
+    rows += [[(f"   {choice.key}", "bold"), (f"   {choice.words}", "")] for choice in question.choices]
     return [*rows, [("   Esc", "bold"), (" correct it", "")]]
 
 
 def _help() -> list[Row]:
     rows: list[Row] = [[(" Keys", "bold"), ("    (any key goes back)", "dim")]]
-    rows += [[(f"  {left(it.shown, 15)}", "bold"), (it.said, "")] for it in KEYS if it.shown]
+    rows += [[(f"  {left(key.shown, 15)}", "bold"), (key.does, "")] for key in KEYS if key.shown]
     rows.append([(" What to type", "bold")])
-    rows += [[(f"  {left(code, 15)}", "bold"), (said, "")] for code, said in CODES]
+    rows += [[(f"  {left(code, 15)}", "bold"), (meaning, "")] for code, meaning in CODES]
     return rows

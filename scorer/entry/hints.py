@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from scorer.desk.enter_codes import taken_apart
+from scorer.desk.codes import taken_apart
 from scorer.entry.accepting import around, is_mark, meant
 from scorer.errors import ScorerError
-from scorer.game.makers import makers
+from scorer.game.scoring import possible_contracts
 from scorer.records.notation import code_of
 from scorer.records.results import KnownScore, Outcome, Played
 from scorer.tournament import score_of
 
 if TYPE_CHECKING:
-    from scorer.desk.enter_lines import Line
+    from scorer.desk.lines import Line
     from scorer.entry.session import Session
     from scorer.game.seats import Seat
 
@@ -81,13 +81,13 @@ def _words(session: Session, line: Line, outcome: Outcome, seat: Seat | None) ->
 def _makers(session: Session, line: Line, score: int, seat: Seat | None) -> str:
     """The contracts that give a score; those that fail by as much are one item."""
     rules = session.shown.rule_set
-    found = list(makers(rules, score, line.board, None if seat is None else seat.side))
-    said = []
-    for (side, short), alike in groupby(found, key=lambda it: (it.side, it.short)):
-        listed = [f"{it.contract.symbols} {it.tricks}" for it in alike]
-        said.append(f"{side} {short} short" if short else f"{side} {', '.join(listed)}")
-    listed = list(dict.fromkeys(said))
-    more = " and others" if len(listed) > MOST_MAKERS else ""
-    return "; ".join(listed[:MOST_MAKERS]) + more or (
-        "the side that declares cannot have made it" if score else "no play"
-    )
+    possible = possible_contracts(rules, score, line.board, None if seat is None else seat.side)
+    ways: list[str] = []
+    for (side, short), alike in groupby(possible, key=lambda maker: (maker.side, maker.short)):
+        contracts = ", ".join(f"{maker.contract.symbols} {maker.tricks}" for maker in alike)
+        ways.append(f"{side} {short} short" if short else f"{side} {contracts}")
+    different = list(dict.fromkeys(ways))
+    if not different:
+        return "the side that declares cannot have made it" if score else "no play"
+    more = " and others" if len(different) > MOST_MAKERS else ""
+    return "; ".join(different[:MOST_MAKERS]) + more

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from scorer.entry.accepting import accept
 from scorer.entry.moving import is_held, jump, leaf, move, switch
-from scorer.entry.second import begin_or_end
+from scorer.entry.saving import clear, do_again, take_back, take_offer
+from scorer.entry.second_pass import begin_or_end
 from scorer.entry.session import OFFERED, Session, Tone
-from scorer.entry.storing import clear, do_again, take_back, take_offer
 
 Act = Callable[[Session], object]
 
@@ -20,7 +20,7 @@ class Key(NamedTuple):
 
     names: tuple[str, ...]
     shown: str
-    said: str
+    does: str
     act: Act
 
 
@@ -39,8 +39,8 @@ def _ask_where(session: Session) -> None:
 
 def _scores_only(session: Session) -> None:
     session.scores = not session.scores
-    said = "42+ is 420 for North-South, 5- is 50 for East-West" if session.scores else "codes again"
-    session.say(Tone.PLAIN, f"Scores only: {said}")
+    typed = "42+ is 420 for North-South, 5- is 50 for East-West" if session.scores else "codes again"
+    session.say(Tone.PLAIN, f"Scores only: {typed}")
 
 
 def _sidebar(session: Session) -> None:
@@ -166,7 +166,7 @@ def write(session: Session, text: str) -> None:
     """Put typed or pasted text where the caret is. It is not stored before Enter."""
     if session.helping or session.question is not None:
         return
-    plain = "".join(it for it in text if it.isprintable())
+    plain = "".join(letter for letter in text if letter.isprintable())
     session.text = session.text[: session.caret] + plain + session.text[session.caret :]
     session.caret += len(plain)
     session.note = None

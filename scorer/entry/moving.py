@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.entry.session import At, Tone, View
+from scorer.errors import Misread
+from scorer.records.pairs import pair_meant
 
 if TYPE_CHECKING:
-    from scorer.desk.enter_lines import Line
+    from scorer.desk.lines import Line
     from scorer.entry.session import Session
 
 VIEWS = tuple(View)
@@ -53,18 +55,31 @@ def switch(session: Session) -> None:
 
 
 def jump(session: Session, text: str) -> None:
-    """Show the board, round or pair of that number."""
-    wanted = text.strip().casefold()
-    found = next((stop for stop in session.stops() if str(stop).casefold() == wanted), None)
-    if found is None:
-        stops = session.stops()
-        known = f"{stops[0]} to {stops[-1]}" if stops else "none: there is nothing to show"
-        session.say(Tone.WRONG, f'{session.view.value.lower()}: read "{text}", expected {known}')
-        return
-    session.jumping = False
-    session.type_over("")
-    session.note = None
-    session.turn_to(found)
+    """Show the board or round of that number, or the pair that is meant."""
+    stop = _stop_meant(session, text)
+    if stop is not None:
+        session.jumping = False
+        session.type_over("")
+        session.note = None
+        session.turn_to(stop)
+
+
+def _stop_meant(session: Session, text: str) -> At | None:
+    """Where a word leads in the view; None, and said, where it leads nowhere."""
+    stops = session.stops()
+    name, expected = text.strip(), "none: there is nothing to show"
+    if stops:
+        expected = f"{stops[0]} to {stops[-1]}"
+    if session.view is View.CARD and stops:
+        try:
+            name = pair_meant(session.shown.pairs, text).label
+        except Misread as misread:
+            expected = misread.expected
+    for stop in stops:
+        if str(stop) == name:
+            return stop
+    session.say(Tone.WRONG, f'{session.view.value.lower()}: read "{text}", expected {expected}')
+    return None
 
 
 def advance(session: Session, line: Line, *, was_empty: bool) -> None:

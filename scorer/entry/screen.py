@@ -14,20 +14,21 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from scorer.desk.enter_lines import entered
-from scorer.desk.entering import opened
+from scorer.desk.lines import entered
 from scorer.entry.drawing import Picture, picture
 from scorer.entry.keys import press, write
 from scorer.entry.moving import move
+from scorer.entry.saving import look_again
 from scorer.entry.session import Session, Tone, begin
-from scorer.entry.storing import look_again
+from scorer.entry.stored import opened
 from scorer.errors import Misread, NotFound, NothingHere
 from scorer.records.numbers import whole_number
+from scorer.store.transactions import bring_up_to_date
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from scorer.entry.pieces import Row
+    from scorer.entry.text_cells import Row
 
 PATIENCE = 2.0
 """Seconds between two looks for what other terminals have entered."""
@@ -142,6 +143,7 @@ def _load() -> None:
 
 def prepared(db: str, slug: str | None, board: str) -> Session:
     """Read the event, and begin on the board that was asked for; raises `NotFound` for one that it does not have."""
+    bring_up_to_date(db)
     event = opened(db, slug)
     try:
         number = whole_number(board) if board else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.enter_lines import (
+from scorer.desk.lines import (
     Known,
     Line,
     Lines,
@@ -14,7 +14,7 @@ from scorer.desk.enter_lines import (
     group_at,
     known_declarer,
     lines_by_board,
-    outcome_above,
+    result_above,
     round_lines,
 )
 from scorer.records.pairs import label_order
@@ -49,7 +49,7 @@ class Note(NamedTuple):
     """What was last said to the director, and the finding whose repair one key applies."""
 
     tone: Tone
-    said: str
+    sentence: str
     finding: Finding | None = None
 
 
@@ -59,7 +59,7 @@ OFFERED = "*"
 
 def warning(finding: Finding) -> Note:
     """What was found, and what it offers."""
-    offer = f"  {OFFERED} = {finding.repairs[0].said}" if finding.repairs else ""
+    offer = f"  {OFFERED} = {finding.repairs[0].description}" if finding.repairs else ""
     return Note(Tone.WARNING, finding.message + offer, finding)
 
 
@@ -67,14 +67,14 @@ class Choice(NamedTuple):
     """One answer to a question: its key, what it does in words, and the doing."""
 
     key: str
-    said: str
+    words: str
     act: Callable[[], object]
 
 
 class Question(NamedTuple):
     """Something that has to be answered before the line can be left."""
 
-    said: str
+    sentence: str
     choices: tuple[Choice, ...]
 
 
@@ -162,7 +162,8 @@ class Session:
         if line.result is None:
             return None
         if line.result not in self._results:
-            self._results.update((it.result, it) for it in self.scored.boards[line.board - 1].results)
+            for scored in self.scored.boards[line.board - 1].results:
+                self._results[scored.result] = scored
         return self._results.get(line.result)
 
     def group(self, line: Line) -> str:
@@ -180,7 +181,7 @@ class Session:
 
     def above(self, line: Line) -> Result | None:
         """The result that is repeated: the nearest above on the screen with the same cards."""
-        return outcome_above(self.lines, line, self.group(line))
+        return result_above(self.lines, line, self.group(line))
 
     def is_hidden(self, line: Line) -> bool:
         """Whether a second pass is to type a line that the first one has entered."""
@@ -192,24 +193,25 @@ class Session:
             case View.BOARD:
                 return tuple(self.boards)
             case View.ROUND:
-                return tuple(sorted({it.round for it in self.all_lines if it.round is not None}))
+                return tuple(sorted({line.round for line in self.all_lines if line.round is not None}))
             case View.CARD:
-                return tuple(sorted({pair for it in self.all_lines for pair in it.pairs}, key=label_order))
+                labels = {label for line in self.all_lines for label in line.pairs}
+                return tuple(sorted(labels, key=label_order))
 
     def go_to(self, line: Line) -> None:
         """Put the cursor on a line, in the view where there is one such, else on its board."""
         present = self.view, self.at
         for self.view, self.at in (present, (View.BOARD, line.board)):
-            found = [number for number, it in enumerate(self.lines) if place_of(it) == place_of(line)]
-            if found:
-                self.cursor = found[0]
-                return
+            for number, other in enumerate(self.lines):
+                if place_of(other) == place_of(line):
+                    self.cursor = number
+                    return
         self.view, self.at = present
 
     def turn_to(self, at: At) -> None:
         """Show another board, round or pair, at its first gap."""
         self.at, self.cursor = at, 0
-        gaps = [number for number, it in enumerate(self.lines) if self.waits(it)]
+        gaps = [number for number, line in enumerate(self.lines) if self.waits(line)]
         self.cursor = gaps[0] if gaps else 0
 
     def waits(self, line: Line) -> bool:
@@ -218,12 +220,12 @@ class Session:
 
     def warning_at(self, line: Line) -> Note | None:
         """What was found about a line when it was entered."""
-        found = self.warnings.get(place_of(line))
-        return None if found is None else warning(found)
+        finding = self.warnings.get(place_of(line))
+        return None if finding is None else warning(finding)
 
-    def say(self, tone: Tone, said: str) -> None:
+    def say(self, tone: Tone, sentence: str) -> None:
         """Tell the director something, until something else is told."""
-        self.note = Note(tone, said)
+        self.note = Note(tone, sentence)
 
     def type_over(self, text: str) -> None:
         """Put a text into the line being typed."""

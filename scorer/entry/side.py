@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from scorer.desk.enter_lines import entered, still_missing
-from scorer.entry.pieces import Row, cut, fitted, left, right
-from scorer.reports.sheet import rounded
+from scorer.desk.lines import entered
+from scorer.entry.text_cells import Row, cut, fitted, left, right
+from scorer.records.pairs import label_order
+from scorer.reports.table import rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from scorer.desk.lines import Line
     from scorer.entry.session import Session
     from scorer.tournament import Ranking, Standing
 
@@ -29,10 +32,10 @@ def width(free: int) -> int:
 def rows(session: Session, width: int, height: int) -> list[Row]:
     """So many rows, empty ones at the end."""
     room = width - 2
-    found = list(_progress(session, room))
-    found += _rankings(session, room, height - len(found))
-    found += [[]] * (height - len(found))
-    return [[("│ ", "dim"), *fitted(row, room)] for row in found[:height]]
+    beside = list(_progress(session, room))
+    beside += _rankings(session, room, height - len(beside))
+    beside += [[]] * (height - len(beside))
+    return [[("│ ", "dim"), *fitted(row, room)] for row in beside[:height]]
 
 
 def _progress(session: Session, room: int) -> Iterator[Row]:
@@ -44,10 +47,60 @@ def _progress(session: Session, room: int) -> Iterator[Row]:
     yield [(f"{there} of {expected} results", "bold")]
     yield [("━" * done, "bold"), ("─" * (room - done), "dim")]
     missing = still_missing(session.all_lines)
-    for said in missing[:MOST_MISSING]:
-        yield [(cut(said, room), "")]
+    for gap in missing[:MOST_MISSING]:
+        yield [(cut(gap, room), "")]
     if len(missing) > MOST_MISSING:
         yield [(f"and {len(missing) - MOST_MISSING} more", "dim")]
+
+
+def still_missing(lines: Iterable[Line]) -> list[str]:
+    """What lacks results, in few words: by boards or by rounds, whichever says it shorter."""
+    seated = [line for line in lines if line.pairs]
+    boards: defaultdict[int, list[Line]] = defaultdict(list)
+    rounds: defaultdict[int | None, list[Line]] = defaultdict(list)
+    for line in seated:
+        boards[line.board].append(line)
+        rounds[line.round].append(line)
+    by_board = _gaps("board", boards.items(), _how_many)
+    if None in rounds:
+        return by_board
+    by_round = _gaps("round", ((number or 0, played) for number, played in rounds.items()), _which_tables)
+    return min(by_round, by_board, key=len)
+
+
+def _gaps(whole: str, parts: Iterable[tuple[int, list[Line]]], say: Callable[[Sequence[Line]], str]) -> list[str]:
+    """Boards or rounds: first what some of them lack, then, those that follow each other together, all."""
+    gaps: list[str] = []
+    empty: list[int] = []
+    for number, lines in sorted(parts, key=lambda part: part[0]):
+        waiting = [line for line in lines if line.result is None]
+        if len(waiting) == len(lines):
+            empty.append(number)
+        elif waiting:
+            gaps.append(f"{whole} {number}: {say(waiting)}")
+    for first, last in _runs(empty):
+        gaps.append(f"{whole} {first}: all" if first == last else f"{whole}s {first} to {last}: all")
+    return gaps
+
+
+def _how_many(waiting: Sequence[Line]) -> str:
+    return f"{len(waiting)} missing"
+
+
+def _which_tables(waiting: Sequence[Line]) -> str:
+    tables = sorted({line.at for line in waiting}, key=label_order)
+    return f"table{'s' if len(tables) > 1 else ''} {' '.join(tables)}"
+
+
+def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Ascending numbers as the first and last of those that follow each other."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs
 
 
 def _rankings(session: Session, room: int, height: int) -> Iterator[Row]:
@@ -63,7 +116,7 @@ def _rankings(session: Session, room: int, height: int) -> Iterator[Row]:
 
 
 def _unit(ranking: Ranking) -> str:
-    return "%" if any(it.percent is not None for it in ranking.standings) else ""
+    return "%" if any(standing.percent is not None for standing in ranking.standings) else ""
 
 
 def _standing(standing: Standing, room: int) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.entry.pieces import Row, left, right, suits
 from scorer.entry.session import View, place_of
+from scorer.entry.text_cells import Row, left, right, suits
 from scorer.printers.layout import cell_text_with_symbols
-from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells
-from scorer.reports.sheet import UNITS, decimals_of, rounded
+from scorer.reports.outcomes import PLAYED_FIELDS
+from scorer.reports.table import UNITS, decimals_of, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-    from scorer.desk.enter_lines import Line
+    from scorer.desk.lines import Line
     from scorer.entry.session import Session
 
 CONTRACT, BY, TRICKS, SCORE, POINTS = 6, 4, 3, 6, 7
@@ -41,13 +41,14 @@ def heads(session: Session, lines: Sequence[Line]) -> Heads:
     """The first columns of a view; the one that is the same on every line is left out."""
     where = {View.BOARD: ("Rd", "Tbl"), View.ROUND: ("Bd", "Tbl"), View.CARD: ("Rd", "Bd")}
     names = (*where[session.view], "NS", "EW")
-    texts = [names, *(_head(it, names) for it in lines)]
-    return Heads(names, tuple(max(2, *(len(row[index]) for row in texts)) for index in range(len(names))))
+    texts = [names, *(_head(line, names) for line in lines)]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    return Heads(names, tuple(max(2, wide) for wide in widths))
 
 
 def _head(line: Line, names: Sequence[str]) -> tuple[str, ...]:
-    said = {"Rd": line.round, "Bd": line.board, "Tbl": line.at, "NS": line.ns, "EW": line.ew}
-    return tuple("" if said[name] is None else str(said[name]) for name in names)
+    values = {"Rd": line.round, "Bd": line.board, "Tbl": line.at, "NS": line.ns, "EW": line.ew}
+    return tuple("" if values[name] is None else str(values[name]) for name in names)
 
 
 def width(session: Session) -> int:
@@ -68,15 +69,15 @@ def rows(session: Session) -> list[Row]:
     """The lines; the one with the cursor begins with a sign and shows what is typed."""
     lines = session.lines
     first = heads(session, lines)
-    found = [session.scored_result(it) for it in lines]
-    decimals = decimals_of(it.ns_points for it in found if it is not None)
+    results = [session.scored_result(line) for line in lines]
+    decimals = decimals_of(scored.ns_points for scored in results if scored is not None)
     return [_row(session, line, first, decimals, here=number == session.cursor) for number, line in enumerate(lines)]
 
 
 def _row(session: Session, line: Line, first: Heads, decimals: int, *, here: bool) -> Row:
     style = "bold" if here else ""
-    said = [right(text, wide) for text, wide in zip(_head(line, first.names), first.widths, strict=True)]
-    row: Row = [("▸ " if here else "  ", "bold green"), (" ".join(said) + "  ", style)]
+    texts = [right(text, wide) for text, wide in zip(_head(line, first.names), first.widths, strict=True)]
+    row: Row = [("▸ " if here else "  ", "bold green"), (" ".join(texts) + "  ", style)]
     if here and not session.jumping and (session.text or line.result is None or session.is_hidden(line)):
         return [*row, *_field(session, line)]
     if session.is_hidden(line):
@@ -112,12 +113,8 @@ def _result(session: Session, line: Line, style: str) -> Row:
     if line.result is None or scored is None:
         return [(" " * FIELD, "")]
     outcome = line.result.outcome
-    cells = outcome_cells(outcome, scored.declarer, scored.score)
-    contract, by, tricks, score = (
-        cell_text_with_symbols(cell, column) for cell, column in zip(cells, OUTCOME_COLUMNS, strict=True)
-    )
-    if isinstance(cells[3], int):
-        score = f"{cells[3]:+}"
+    contract, by, tricks = (cell_text_with_symbols(field.cell_of(scored), field.column) for field in PLAYED_FIELDS)
+    score = "" if scored.score is None else f"{scored.score:+}"
     if not by:
         return [(left(contract, RESULT), style), (right(score, SCORE), style)]
     left_out = getattr(outcome, "declarer", None) is None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
-from scorer.formats.texts import Columns, Mistakes, read_table, write_table
+from scorer.formats.texts import Columns, write_table
 from scorer.records.boards import Points
 from scorer.records.numbers import board_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Sequence
+
+    from scorer.formats.texts import Row
 
 FILE = "boards.csv"
 SEATS = ("north", "east", "south", "west")
@@ -20,21 +21,21 @@ MOST_POINTS = 37
 """The most that one hand can hold: four aces, four kings, four queens and a jack."""
 
 
-def read_points(
-    boards: int | None, path: Path, encoding: str | None, mistakes: Mistakes
-) -> tuple[tuple[int, Points], ...]:
+def read_points(rows: Iterable[Row], boards: int | None) -> tuple[tuple[int, Points], ...]:
     """Read the points of each board, 1 to `boards`; whether they add up to 40 is a matter of checks."""
-    found: dict[int, Points] = {}
-    for row in read_table(path, COLUMNS, encoding, mistakes):
+    known: dict[int, Points] = {}
+    for row in rows:
         board = row.read("board", board_number)
-        points = [value for seat in SEATS if (value := row.read(seat, _points)) is not None]
-        if board is not None and boards is not None and board > boards:
+        points = [row.read(seat, _points) for seat in SEATS]
+        if board is None:
+            continue
+        if boards is not None and board > boards:
             row.wrong("board", f'read "{board}", expected a board of the event, 1 to {boards}')
-        elif board in found:
+        elif board in known:
             row.wrong("board", f'read "{board}" twice, expected each board once')
-        elif board is not None and len(points) == len(SEATS):
-            found[board] = Points(*points)
-    return tuple(sorted(found.items()))
+        elif None not in points:
+            known[board] = Points(*(number for number in points if number is not None))
+    return tuple(sorted(known.items()))
 
 
 def _points(text: str) -> int:

@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
-from scorer.formats.texts import Columns, Mistakes, Row, free_text, optional_number, read_table, write_table
+from scorer.formats.texts import Columns, optional_number, write_table
 from scorer.records.marks import Mark
 from scorer.records.numbers import board_number
+from scorer.records.texts import free_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Sequence
+
+    from scorer.formats.texts import Row
 
 FILE = "marks.csv"
 COLUMNS = Columns(required=Mark._fields)
 
 
-def read_marks(path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[Mark, ...]:
+def read_marks(rows: Iterable[Row]) -> tuple[Mark, ...]:
     """Read the marks, and note what is wrong. One whose finding is gone does no harm."""
-    return tuple(mark for row in read_table(path, COLUMNS, encoding, mistakes) if (mark := _mark(row)))
+    marks = map(_mark, rows)
+    return tuple(mark for mark in marks if mark is not None)
 
 
 def _mark(row: Row) -> Mark | None:

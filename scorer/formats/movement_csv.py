@@ -6,68 +6,68 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, one_of
-from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
+from scorer.formats.texts import Columns, write_table
 from scorer.game.seats import Side
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import Sitting, faults
-from scorer.records.changes import Change, Kind
 from scorer.records.events import in_seating_order
 from scorer.records.numbers import board_number, whole_number
+from scorer.records.pair_changes import PairChange, PairChangeKind
+from scorer.records.texts import free_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Sequence
 
     from scorer.formats.pairs_csv import Labels
+    from scorer.formats.texts import Row
 
 MOVEMENT, CHANGES = "movement.csv", "changes.csv"
-COLUMNS = Columns(
+MOVEMENT_COLUMNS = Columns(
     required=("round", "table", "ns", "ew", "first_board", "last_board"), optional=("arrow_switched", "section")
 )
 CHANGE_COLUMNS = Columns(required=("from_round", "pair", "kind", "player1", "player2"))
 YES, NO = ("yes", "1", "true", "x"), ("", "no", "0", "false")
 
 
-def read_schedule(
-    labels: Labels, boards: int | None, movement: str, path: Path, encoding: str | None, mistakes: Mistakes
-) -> tuple[Sitting, ...]:
+def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, movement: str) -> tuple[Sitting, ...]:
     """Read a schedule of boards 1 to `boards`; note what is wrong with its rows, or else with what they make.
 
     `movement` is its name, which tells whether tables share boards, or pairs meet again, by design.
     """
-    before = len(mistakes)
-    rows = [(row, it) for row in read_table(path, COLUMNS, encoding, mistakes) if (it := _sitting(row, labels))]
-    for row, it in rows:
-        if boards is not None and it.last_board > boards:
-            row.wrong("last_board", f'read "{it.last_board}", expected a board of the event, 1 to {boards}')
-    if len(mistakes) > before:
-        return ()
-    lines = {(it.section, it.round, it.table): row for row, it in reversed(rows)}
-    for section in {it.section for _, it in rows}:
-        own = [it for _, it in rows if it.section == section]
+    read = [(row, _sitting(row, labels, boards)) for row in rows]
+    places: dict[tuple[str, int, int], Row] = {}
+    schedule: list[Sitting] = []
+    for row, sitting in read:
+        if sitting is None:
+            return ()
+        places.setdefault((sitting.section, sitting.round, sitting.table), row)
+        schedule.append(sitting)
+    for section in {sitting.section for sitting in schedule}:
+        own = [sitting for sitting in schedule if sitting.section == section]
         for fault in faults(own, shared=shared_by_name(movement), repeats=repeats_by_name(movement)):
-            lines[section, fault.round, fault.table].wrong("", fault.sentence)
-    return in_seating_order(it for _, it in rows)
+            places[section, fault.round, fault.table].wrong("", fault.sentence)
+    return in_seating_order(schedule)
 
 
-def _sitting(row: Row, labels: Labels) -> Sitting | None:
+def _sitting(row: Row, labels: Labels, boards: int | None) -> Sitting | None:
     before = len(row.mistakes)
-    numbers = {name: row.read(name, board_number if "board" in name else whole_number) for name in _NUMBERS}
+    round_, table = row.read("round", whole_number), row.read("table", whole_number)
+    first_board, last_board = row.read("first_board", board_number), row.read("last_board", board_number)
     section, switched = row.read("section", free_text) or "", row.read("arrow_switched", _yes_or_no)
-    seats = {
-        name: row.read(name, partial(labels.find, direction=side, section=section))
-        for name, side in (("ns", Side.NORTH_SOUTH), ("ew", Side.EAST_WEST))
-        if row.cells[name]
-    }
-    if not seats:
+    ns = _pair(row, labels, Side.NORTH_SOUTH, section)
+    ew = _pair(row, labels, Side.EAST_WEST, section)
+    if not (row.cells["ns"] or row.cells["ew"]):
         row.wrong("ns", 'read "" and no other pair, expected a pair on at least one side')
-    if len(row.mistakes) > before:
+    if boards is not None and last_board is not None and last_board > boards:
+        row.wrong("last_board", f'read "{last_board}", expected a board of the event, 1 to {boards}')
+    if len(row.mistakes) > before or round_ is None or table is None or first_board is None or last_board is None:
         return None
-    read = {name: number for name, number in numbers.items() if number is not None}
-    return Sitting(**read, ns=seats.get("ns"), ew=seats.get("ew"), arrow_switched=bool(switched), section=section)
+    return Sitting(round_, table, ns, ew, first_board, last_board, bool(switched), section)
 
 
-_NUMBERS = ("round", "table", "first_board", "last_board")
+def _pair(row: Row, labels: Labels, side: Side, section: str) -> str | None:
+    column = str(side).lower()
+    return row.read(column, partial(labels.find, direction=side, section=section)) if row.cells[column] else None
 
 
 def _yes_or_no(text: str) -> bool:
@@ -78,35 +78,40 @@ def _yes_or_no(text: str) -> bool:
 
 def write_schedule(schedule: Sequence[Sitting]) -> str:
     """Write `movement.csv`; nothing where there is no schedule."""
-    rows = (
-        (it.round, it.table, it.ns, it.ew, it.first_board, it.last_board, "yes" * it.arrow_switched, it.section)
-        for it in schedule
-    )
-    return write_table(COLUMNS.known, rows) if schedule else ""
+    return write_table(MOVEMENT_COLUMNS.known, map(_written, schedule)) if schedule else ""
 
 
-def read_changes(labels: Labels, path: Path, encoding: str | None, mistakes: Mistakes) -> tuple[Change, ...]:
+def _written(sitting: Sitting) -> tuple[str | int | None, ...]:
+    switched = "yes" if sitting.arrow_switched else ""
+    boards = (sitting.first_board, sitting.last_board)
+    return (sitting.round, sitting.table, sitting.ns, sitting.ew, *boards, switched, sitting.section)
+
+
+def read_changes(rows: Iterable[Row], labels: Labels) -> tuple[PairChange, ...]:
     """Read what became of the pairs, and note what is wrong."""
-    rows = read_table(path, CHANGE_COLUMNS, encoding, mistakes)
-    return tuple(change for row in rows if (change := _change(row, labels)))
+    changes = (_change(row, labels) for row in rows)
+    return tuple(change for change in changes if change is not None)
 
 
-def _change(row: Row, labels: Labels) -> Change | None:
+def _change(row: Row, labels: Labels) -> PairChange | None:
+    before = len(row.mistakes)
     from_round, pair = row.read("from_round", whole_number), row.read("pair", labels.find_anywhere)
-    kind, players = row.read("kind", _kind), [row.read(name, free_text) for name in ("player1", "player2")]
-    if kind is not None and (kind is Kind.SUBSTITUTE) != any(players):
-        row.wrong("player1", f"read {'some' if any(players) else 'no'} players, expected them for a substitute only")
-    elif from_round is not None and pair is not None and kind is not None and None not in players:
-        return Change(from_round, pair, kind, *(name or "" for name in players))
-    return None
+    kind = row.read("kind", _kind)
+    players = [row.read(name, free_text) or "" for name in ("player1", "player2")]
+    if kind is not None and (kind is PairChangeKind.SUBSTITUTE) != any(players):
+        some_or_no = "some" if any(players) else "no"
+        row.wrong("player1", f"read {some_or_no} players, expected them for a substitute only")
+    if len(row.mistakes) > before or from_round is None or pair is None or kind is None:
+        return None
+    return PairChange(from_round, pair, kind, *players)
 
 
-def _kind(text: str) -> Kind:
-    if text.lower() not in Kind.__members__.values():
-        raise Misread(text, one_of(list(Kind), text))
-    return Kind(text.lower())
+def _kind(text: str) -> PairChangeKind:
+    if text.lower() not in PairChangeKind.__members__.values():
+        raise Misread(text, one_of(list(PairChangeKind), text))
+    return PairChangeKind(text.lower())
 
 
-def write_changes(changes: Sequence[Change]) -> str:
+def write_changes(changes: Sequence[PairChange]) -> str:
     """Write `changes.csv`; nothing where nothing changed."""
-    return write_table(CHANGE_COLUMNS.known, ((*it,) for it in changes)) if changes else ""
+    return write_table(CHANGE_COLUMNS.known, ((*change,) for change in changes)) if changes else ""

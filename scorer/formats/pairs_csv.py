@@ -6,36 +6,42 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, one_of
-from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
+from scorer.formats.texts import Columns, write_table
 from scorer.game.seats import Side
-from scorer.records.numbers import decimal_text, parse_decimal
-from scorer.records.pairs import Pair, label_order
+from scorer.records.pairs import LONGEST_LABEL, Pair, label_order, parse_direction, parse_handicap, parse_label
+from scorer.records.texts import free_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
+    from collections.abc import Iterable, Sequence
+
+    from scorer.errors import Mistakes
+    from scorer.formats.texts import Row
 
 FILE = "pairs.csv"
 TEXTS = ("player1", "player2", "id1", "id2", "section", "stratum", "handicap")
 COLUMNS = Columns(required=("pair", "direction", "player1", "player2"), optional=TEXTS[2:])
-LONGEST_LABEL = 12
 
 
 class Labels:
-    """The pairs of an event by every way of writing them: in full, by direction, by section."""
+    """The pairs of an event by every way of writing them, in any case: in full, by direction, by section."""
 
-    def __init__(self, listed: Iterable[Pair]) -> None:
-        """Take pairs as listed; those whose labels repeat get full ones, `1NS`, `A3`, `A1NS`."""
-        by_label: defaultdict[str, list[Pair]] = defaultdict(list)
-        for pair in (bare := list(listed)):
-            by_label[pair.label].append(pair)
-        self.full = [pair._replace(label=_full_label(pair, by_label[pair.label])) for pair in bare]
+    def __init__(self, listed: Iterable[Pair], place: str = FILE) -> None:
+        """Take pairs as listed; those whose labels repeat get full ones, `1NS`, `A3`, `A1NS`.
+
+        `place` is where they are listed, for refusals.
+        """
+        self._place = place
+        bare = list(listed)
+        namesakes: defaultdict[str, list[Pair]] = defaultdict(list)
+        for pair in bare:
+            namesakes[pair.label.casefold()].append(pair)
+        self.full = [pair._replace(label=_full_label(pair, namesakes[pair.label.casefold()])) for pair in bare]
         """The pairs as listed, under their full labels; two may have come to the same one."""
         self._named: defaultdict[str, list[Pair]] = defaultdict(list)
         for pair, full in zip(bare, self.full, strict=True):
-            for label in {pair.label, full.label}:
+            for label in {pair.label.casefold(), full.label.casefold()}:
                 self._named[label].append(full)
-        self._found: dict[tuple[str, Side, str], str] = {}
+        self._labels: dict[tuple[str, Side, str], str] = {}
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -45,49 +51,60 @@ class Labels:
     def find(self, text: str, direction: Side, section: str) -> str:
         """The full label of what stands in the column `ns` or `ew`; raise `Misread` unless it is one pair's."""
         key = (text, direction, section)
-        if key not in self._found:
-            self._found[key] = self._look_up(text, direction, section)
-        return self._found[key]
+        if key not in self._labels:
+            self._labels[key] = self._look_up(text, direction, section)
+        return self._labels[key]
 
     def find_anywhere(self, text: str) -> str:
         """The full label of a pair written by itself; raise `Misread` where that could be more than one, or none."""
-        named = {pair.label for pair in self._named.get(text, ())}
-        if len(named) == 1:
-            return named.pop()
-        raise Misread(text, f"a pair of {FILE}: {one_of([pair.label for pair in self.pairs], text)}")
+        labels = {pair.label for pair in self._named.get(text.casefold(), ())}
+        if len(labels) == 1:
+            return labels.pop()
+        raise self._no_pair(text, self.pairs)
 
     def _look_up(self, text: str, direction: Side, section: str) -> str:
-        named = [pair for pair in self._named.get(text, ()) if section in ("", pair.section)]
-        facing = [pair for pair in named if pair.direction is direction]
-        for candidates in (named, facing):
-            if len(candidates) == 1:
-                return candidates[0].label
-        known = [pair.label for pair in self.pairs if section in ("", pair.section)]
-        raise Misread(text, f"a pair of {FILE}: {one_of(known, text)}")
+        for written in (text, f"{text}{direction}"):
+            named = [pair for pair in self._named.get(written.casefold(), ()) if section in ("", pair.section)]
+            facing = [pair for pair in named if pair.direction is direction]
+            for candidates in (named, facing):
+                if len(candidates) == 1:
+                    return candidates[0].label
+        raise self._no_pair(text, [pair for pair in self.pairs if section in ("", pair.section)])
+
+    def _no_pair(self, text: str, known: Sequence[Pair]) -> Misread:
+        return Misread(text, f"a pair of {self._place}: {one_of([pair.label for pair in known], text)}")
 
 
-def _full_label(pair: Pair, namesakes: list[Pair]) -> str:
-    section = pair.section if len({other.section for other in namesakes}) > 1 else ""
+def _full_label(pair: Pair, namesakes: Sequence[Pair]) -> str:
+    section, direction = "", ""
+    if len({other.section for other in namesakes}) > 1:
+        section = pair.section
     beside = [other.direction for other in namesakes if other.section == pair.section]
-    direction = str(pair.direction) if set(beside) == set(Side) else ""
+    if set(beside) == set(Side):
+        direction = str(pair.direction)
     return f"{section}{pair.label}{direction}"
 
 
-def read_pairs(winners: int | None, path: Path, encoding: str | None, mistakes: Mistakes) -> Labels | None:
-    """Read the pairs; with two winners each has to have a direction, which names its list.
+def read_pairs(rows: Iterable[Row], winners: int | None, place: str, mistakes: Mistakes) -> Labels | None:
+    """Read the pairs listed at a `place`; with two winners each has to have a direction, which names its list.
 
     None when anything is wrong with them, so that what names pairs is not blamed for it.
     """
     before = len(mistakes)
-    read = [(row, pair) for row in read_table(path, COLUMNS, encoding, mistakes) if (pair := _pair(row, winners))]
-    labels = Labels(pair for _, pair in read)
-    seen: set[str] = set()
+    read: list[tuple[Row, Pair]] = []
+    for row in rows:
+        pair = _pair(row, winners)
+        if pair is not None:
+            read.append((row, pair))
+    labels = Labels((pair for _, pair in read), place)
+    seen: dict[str, str] = {}
     for (row, pair), full in zip(read, labels.full, strict=True):
-        if full.label in seen:
-            row.wrong("pair", f'read "{pair.label}", expected each pair once: there is a {full.label} already')
+        earlier = seen.get(full.label.casefold())
+        if earlier is not None:
+            row.wrong("pair", f'read "{pair.label}", expected each pair once: there is a {earlier} already')
         elif len(full.label) > LONGEST_LABEL:
             row.wrong("pair", f'read "{pair.label}", expected a label short enough for {full.label}, as it repeats')
-        seen.add(full.label)
+        seen.setdefault(full.label.casefold(), full.label)
     return labels if len(mistakes) == before else None
 
 
@@ -98,28 +115,6 @@ def _pair(row: Row, winners: int | None) -> Pair | None:
     if label is None or None in texts.values():
         return None
     return Pair(label, direction, **{name: text for name, text in texts.items() if text is not None})
-
-
-def parse_label(text: str) -> str:
-    """Read a pair's label, a short text; raise `Misread` otherwise."""
-    label = free_text(text)
-    if not 0 < len(label) <= LONGEST_LABEL:
-        raise Misread(text, f"a label of 1 to {LONGEST_LABEL} characters")
-    return label
-
-
-def parse_handicap(text: str) -> str:
-    """Read a handicap, a number or nothing; raise `Misread` otherwise."""
-    return decimal_text(parse_decimal(text)) if text else ""
-
-
-def parse_direction(text: str, winners: int | None = None) -> Side | None:
-    """Read where a pair starts, NS, EW or nothing; with two winners nothing raises `Misread` like any other text."""
-    if text.upper() in ("NS", "EW"):
-        return Side(text.upper())
-    if text or winners == 2:
-        raise Misread(text, "NS or EW" + (", because winners = 2" if winners == 2 else " or nothing"))
-    return None
 
 
 def write_pairs(pairs: Iterable[Pair]) -> str:

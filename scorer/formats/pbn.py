@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, Mistake
-from scorer.formats.texts import Mistakes, read_text
 from scorer.game.deals import Deal
 from scorer.game.seats import dealer_of, vulnerable_sides
 from scorer.records.numbers import board_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
+
+    from scorer.errors import Mistakes
+    from scorer.formats.texts import Origin
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
 
@@ -41,8 +42,14 @@ class AtTag(Exception):  # it carries a place out to where mistakes are noted, a
         self.tag = tag
         self.line = line or tag.line
 
-    def mistake(self, file: str) -> Mistake:
-        return Mistake(f"{file}:{self.line}", self.tag.name, str(self.__cause__))
+
+@contextmanager
+def noting(origin: Origin, mistakes: Mistakes) -> Iterator[None]:
+    """Note what was misread at a tag inside, and go on after it."""
+    try:
+        yield
+    except AtTag as wrong:
+        mistakes.append(Mistake(origin.at(wrong.line), wrong.tag.name, str(wrong.__cause__)))
 
 
 @contextmanager
@@ -77,17 +84,24 @@ def _without_comments(text: str) -> Iterator[tuple[int, str]]:
     """
     inside = False
     for number, line in enumerate(text.splitlines(), start=1):
-        if not inside and (_TAG.match(line) or line.startswith("%")):
-            if not line.startswith("%"):
-                yield number, line
-            continue
-        kept = ""
-        for part in re.split(r"([{};])", line):
-            if part == ";" and not inside:
-                break
-            inside = (inside or part == "{") and part != "}"
-            kept += "" if inside or part == "}" else part
-        yield number, kept
+        if inside or not (_TAG.match(line) or line.startswith("%")):
+            kept, inside = _outside_comments(line, inside=inside)
+            yield number, kept
+        elif not line.startswith("%"):
+            yield number, line
+
+
+def _outside_comments(line: str, *, inside: bool) -> tuple[str, bool]:
+    """What of a line stands in no comment, and whether one in braces goes on after it as it did before."""
+    kept = ""
+    for part in re.split(r"([{};])", line):
+        if part == ";" and not inside:
+            break
+        if part in ("{", "}"):
+            inside = part == "{"
+        elif not inside:
+            kept += part
+    return kept, inside
 
 
 def required(tags: Tags, name: str) -> Tag:
@@ -99,47 +113,40 @@ def required(tags: Tags, name: str) -> Tag:
     return tags[name]
 
 
-def read_deals(
-    boards: int | None, path: Path, encoding: str | None, mistakes: Mistakes
-) -> tuple[tuple[int, Deal], ...]:
+def read_deals(text: str, origin: Origin, boards: int | None, mistakes: Mistakes) -> tuple[tuple[int, Deal], ...]:
     """Read the deal of each board, 1 to `boards`, and note what is wrong. Tags other than the three are passed over."""
-    found: dict[int, Deal] = {}
-    for tags in games(read_text(path, encoding), {"Board", "Dealer", "Deal"}):
-        try:
-            number = _new_board(tags, boards, found)
-        except AtTag as wrong:
-            mistakes.append(wrong.mistake(path.name))
+    deals: dict[int, Deal] = {}
+    for tags in games(text, {"Board", "Dealer", "Deal"}):
+        number: int | None = None
+        with noting(origin, mistakes):
+            number = _new_board(tags, boards, deals)
+        if number is None:
             continue
-        for step in (_check_dealer, _take_deal):
-            try:
-                step(tags, number, found)
-            except AtTag as wrong:
-                mistakes.append(wrong.mistake(path.name))
-    return tuple(sorted(found.items()))
+        with noting(origin, mistakes):
+            _check_dealer(tags, number)
+        if "Deal" in tags:
+            with noting(origin, mistakes):
+                deals[number] = parse_deal(tags)
+    return tuple(sorted(deals.items()))
 
 
-def _new_board(tags: Tags, boards: int | None, found: dict[int, Deal]) -> int:
+def _new_board(tags: Tags, boards: int | None, deals: dict[int, Deal]) -> int:
     tag = required(tags, "Board")
     with reading(tag):
         number = board_number(tag.value)
         if boards is not None and number > boards:
             raise Misread(tag.value, f"a board of the event, 1 to {boards}")
-        if number in found:
+        if number in deals:
             raise Misread(tag.value, "a board whose deal was not given yet")
     return number
 
 
-def _check_dealer(tags: Tags, board: int, _found: dict[int, Deal]) -> None:
+def _check_dealer(tags: Tags, board: int) -> None:
     """A board's dealer goes by its number; a file that says otherwise numbers other boards."""
     dealer = tags.get("Dealer")
     if dealer is not None and dealer.value.strip().upper() != str(dealer_of(board)):
         with reading(dealer):
             raise Misread(dealer.value, f"{dealer_of(board)}, who deals board {board}")
-
-
-def _take_deal(tags: Tags, board: int, found: dict[int, Deal]) -> None:
-    if "Deal" in tags:
-        found[board] = parse_deal(tags)
 
 
 def parse_deal(tags: Tags) -> Deal:
@@ -153,14 +160,13 @@ def write_deals(deals: Sequence[tuple[int, Deal]], *, vulnerability: bool) -> st
     """Write deals as PBN, nothing where there are none; only games with an auction know vulnerability."""
     if not deals:
         return ""
-    boards = (
-        f'[Board "{number}"]\n[Dealer "{dealer_of(number)}"]\n'
-        f'[Vulnerable "{_vulnerable(number) if vulnerability else "None"}"]\n[Deal "{deal}"]\n'
-        for number, deal in deals
+    return "\n".join(
+        ["% PBN 2.1\n% EXPORT", *(_written(number, deal, vulnerability=vulnerability) for number, deal in deals)]
     )
-    return "\n".join(["% PBN 2.1\n% EXPORT", *boards])
 
 
-def _vulnerable(board: int) -> str:
-    sides = vulnerable_sides(board)
-    return "All" if len(sides) == 2 else next(iter(map(str, sides)), "None")
+def _written(board: int, deal: Deal, *, vulnerability: bool) -> str:
+    sides = vulnerable_sides(board) if vulnerability else ()
+    vulnerable = "All" if len(sides) == 2 else next(iter(map(str, sides)), "None")
+    tags = {"Board": board, "Dealer": dealer_of(board), "Vulnerable": vulnerable, "Deal": deal}
+    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())

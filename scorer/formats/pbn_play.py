@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scorer.errors import BadInput, Misread
-from scorer.formats.pbn import AtTag, Tag, Tags, games, parse_deal, reading, required
-from scorer.formats.texts import Mistakes, read_text
+from scorer.errors import Misread, Mistakes
+from scorer.formats.pbn import Tag, Tags, games, noting, parse_deal, reading, required
+from scorer.formats.texts import Origin, read_text
 from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.play import RecordedPlay, Trick, parse_card, played, tricks_taken
 from scorer.game.seats import Seat, vulnerable_sides
@@ -27,15 +27,12 @@ _NO_CARD = "-"
 
 def read_plays(path: Path, rules: RuleSet, encoding: str | None) -> list[RecordedPlay]:
     """Read and check every play of a file; raise `BadInput` naming tag, trick and card of all that is wrong."""
-    mistakes: Mistakes = []
+    mistakes = Mistakes()
     plays: list[RecordedPlay] = []
     for tags in games(read_text(path, encoding), {"Play"}):
-        try:
+        with noting(Origin(path.name), mistakes):
             plays.append(_read_play(tags, rules))
-        except AtTag as wrong:
-            mistakes.append(wrong.mistake(path.name))
-    if mistakes:
-        raise BadInput(mistakes)
+    mistakes.refuse()
     return plays
 
 
@@ -59,14 +56,14 @@ def _read_play(tags: Tags, rules: RuleSet) -> RecordedPlay:
 def _tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> tuple[Trick, ...]:
     """Check the play line by line, so that a fault is named with the line of its trick."""
     rows = list(_rows(play))
-    made: list[Trick] = []
+    tricks: list[Trick] = []
     checked = played(deal, leader, denomination, [cards for _, cards in rows])
     for line, _ in rows:
         with reading(play, line):
             trick = next(checked, None)
         if trick is not None:
-            made.append(trick)
-    return tuple(made)
+            tricks.append(trick)
+    return tuple(tricks)
 
 
 def _rows(play: Tag) -> Iterator[tuple[int, dict[Seat, Card]]]:

@@ -5,29 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
-from scorer.formats.pairs_csv import Labels, parse_label
-from scorer.formats.texts import (
-    Columns,
-    Mistakes,
-    Row,
-    free_text,
-    optional_number,
-    read_table,
-    write_table,
-)
+from scorer.formats.pairs_csv import Labels
+from scorer.formats.texts import Columns, optional_number, write_table
 from scorer.game.contracts import parse_tricks
-from scorer.game.makers import makers
+from scorer.game.scoring import possible_contracts
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import award_of, code_of, fields_of, parse_pass, parse_score
 from scorer.records.numbers import board_number
-from scorer.records.pairs import Pair
+from scorer.records.pairs import Pair, parse_label
 from scorer.records.results import Outcome, Played, Result, SitOut
+from scorer.records.texts import free_text
 from scorer.tournament import score_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
+    from scorer.formats.texts import Row
     from scorer.game.rulesets import RuleSet
 
 FILE = "results.csv"
@@ -39,24 +32,23 @@ MOST_MEANT = 3
 """How many contracts a refusal lists that would give a score."""
 
 GROUPS = ("", *"abcdefghi")
+ENTERED = ("contract", "declarer", "tricks", "score", "award")
+"""The columns of which some say what came of two pairs meeting."""
+
 WRITTEN = ("board", "round", "table", "ns", "ew", "contract", "declarer", "tricks", "score", "award", "group", "remark")
-
-
-def read_rows(path: Path, encoding: str | None, mistakes: Mistakes) -> list[Row]:
-    """Read the rows of `results.csv`; what they mean depends on all of them and on the pairs."""
-    return list(read_table(path, COLUMNS, encoding, mistakes))
 
 
 def pairs_met(rows: Iterable[Row], winners: int | None) -> Labels:
     """The pairs that results name, for an event without `pairs.csv`; with two winners a pair keeps its direction."""
-    met: dict[Pair, None] = {}
+    met: dict[tuple[str, Side | None, str], Pair] = {}
     for row in rows:
         for side in Side:
-            text = row.cells[str(side).lower()]
-            if text:
-                row.read(str(side).lower(), parse_label)
-                met[Pair(text, side if winners == 2 else None, section=row.cells["section"])] = None
-    return Labels(met)
+            column = str(side).lower()
+            if row.cells[column]:
+                row.read(column, parse_label)
+                pair = Pair(row.cells[column], side if winners == 2 else None, section=row.cells["section"])
+                met.setdefault((pair.label.casefold(), pair.direction, pair.section), pair)
+    return Labels(met.values())
 
 
 def read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
@@ -66,7 +58,7 @@ def read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
     group, remark = row.read("group", _group), row.read("remark", free_text)
     ns, ew = (_pair(row, labels, side) for side in Side)
     outcome = _outcome(row, rules)
-    unknown_pair = any(row.cells[column] and label is None for column, label in (("ns", ns), ("ew", ew)))
+    unknown_pair = (row.cells["ns"] and ns is None) or (row.cells["ew"] and ew is None)
     if board is None or outcome is None or group is None or remark is None or unknown_pair:
         return None
     return Result(board, ns, ew, outcome, round_, table, group, remark)
@@ -88,7 +80,7 @@ def _pair(row: Row, labels: Labels, side: Side) -> str | None:
 
 def _outcome(row: Row, rules: RuleSet) -> Outcome | None:
     """What came of a row: exactly one of a played contract, a score, an award, or a sit-out."""
-    given = {name for name in ("contract", "declarer", "tricks", "score", "award") if row.cells[name]}
+    given = {name for name in ENTERED if row.cells[name]}
     if not (row.cells["ns"] and row.cells["ew"]):
         return _sit_out(row, given)
     if given & {"contract", "declarer", "tricks"}:
@@ -133,18 +125,18 @@ def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) ->
     outcome = result.outcome
     if not isinstance(outcome, Played) or not row.cells["score"]:
         return
-    made = score_of(outcome, rules, outcome.declarer or known, result.board)
+    score = score_of(outcome, rules, outcome.declarer or known, result.board)
     stated = row.read("score", lambda text: parse_score(text, rules))
-    if stated is not None and made is not None and stated.score != made:
-        said = f'read "{row.cells["score"]}", expected {made}, the score of {code_of(outcome)}'
-        row.wrong("score", f"{said}; {stated.score} is {_meant(outcome, stated.score, result.board, rules)}")
+    if stated is not None and score is not None and stated.score != score:
+        disagreement = f'read "{row.cells["score"]}", expected {score}, the score of {code_of(outcome)}'
+        row.wrong("score", f"{disagreement}; {stated.score} is {_meant(outcome, stated.score, result.board, rules)}")
 
 
 def _meant(outcome: Played, score: int, board: int, rules: RuleSet) -> str:
     """What a score would mean: the same contract with other tricks if there is such, else contracts that give it."""
-    found = list(makers(rules, score, board))
-    same = [it for it in found if it.contract == outcome.contract] or found
-    return " or ".join(f"{it.contract} {it.tricks} by {it.side}" for it in same[:MOST_MEANT])
+    possible = list(possible_contracts(rules, score, board))
+    same = [other for other in possible if other.contract == outcome.contract] or possible
+    return " or ".join(f"{other.contract} {other.tricks} by {other.side}" for other in same[:MOST_MEANT])
 
 
 def write_results(results: Iterable[Result]) -> str:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread, one_of
-from scorer.formats.texts import Columns, Mistakes, Row, free_text, read_table, write_table
+from scorer.formats.texts import Columns, write_table
 from scorer.game.seats import Side
-from scorer.records.numbers import board_number, decimal_text, parse_decimal
-from scorer.records.results import Result, Unit
-from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.numbers import board_number, decimal_text
+from scorer.records.rulings import Penalty, RulingNote, parse_amount, parse_unit
+from scorer.records.texts import free_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
-    from pathlib import Path
+    from collections.abc import Iterable, Sequence
 
     from scorer.formats.pairs_csv import Labels
+    from scorer.formats.texts import Row
+    from scorer.records.results import Result
     from scorer.records.settings import Method
 
 PENALTIES, RULINGS = "penalties.csv", "rulings.csv"
@@ -24,53 +23,38 @@ PENALTY_COLUMNS = Columns(required=("pair", "amount", "unit", "reason"), optiona
 RULING_COLUMNS = Columns(required=("board", "ns", "ew", "by", "at", "reason"))
 
 
-def read_penalties(
-    labels: Labels, method: Method, path: Path, encoding: str | None, mistakes: Mistakes
-) -> tuple[Penalty, ...]:
+def read_penalties(rows: Iterable[Row], labels: Labels, method: Method) -> tuple[Penalty, ...]:
     """Read the penalties, in units that fit the method, and note what is wrong."""
-    rows = read_table(path, PENALTY_COLUMNS, encoding, mistakes)
-    return tuple(penalty for row in rows if (penalty := _penalty(row, labels, method)))
+    penalties = (_penalty(row, labels, method) for row in rows)
+    return tuple(penalty for penalty in penalties if penalty is not None)
 
 
 def _penalty(row: Row, labels: Labels, method: Method) -> Penalty | None:
     pair = row.read("pair", labels.find_anywhere)
-    amount, unit = row.read("amount", parse_amount), row.read("unit", lambda text: parse_unit(text, method))
+    amount = row.read("amount", parse_amount)
+    unit = row.read("unit", lambda text: parse_unit(text, method))
     texts = [row.read(name, free_text) for name in ("reason", "by", "at")]
     if pair is None or amount is None or unit is None or None in texts:
         return None
     return Penalty(pair, amount, unit, *(text or "" for text in texts))
 
 
-def parse_amount(text: str) -> Fraction:
-    """Read what a penalty takes, or as a bonus gives; raise `Misread` for nothing."""
-    amount = parse_decimal(text)
-    if not amount:
-        raise Misread(text, "a number above 0, or below it for a bonus")
-    return amount
-
-
-def parse_unit(text: str, method: Method) -> Unit:
-    """Read the unit of a penalty; raise `Misread` for one that the method does not have."""
-    if text.strip().lower() not in method.penalty_units:
-        raise Misread(text, one_of(method.penalty_units, text))
-    return Unit(text.strip().lower())
-
-
-def read_rulings(
-    labels: Labels, results: Sequence[Result], path: Path, encoding: str | None, mistakes: Mistakes
-) -> tuple[RulingNote, ...]:
+def read_rulings(rows: Iterable[Row], labels: Labels, results: Sequence[Result]) -> tuple[RulingNote, ...]:
     """Read who ruled on which result, and note what is wrong."""
-    known = {(result.board, result.ns, result.ew) for result in results}
-    notes: list[RulingNote] = []
-    for row in read_table(path, RULING_COLUMNS, encoding, mistakes):
+    results_there = {(result.board, result.ns, result.ew) for result in results}
+    notes: dict[tuple[int, str, str], RulingNote] = {}
+    for row in rows:
         note = _ruling(row, labels)
-        if note is not None and (note.board, note.ns, note.ew) not in known:
+        if note is None:
+            continue
+        met = (note.board, note.ns, note.ew)
+        if met not in results_there:
             row.wrong("board", f'read "{note.board}", expected a result of {note.ns} against {note.ew}')
-        elif note is not None and any(note[:3] == other[:3] for other in notes):
+        elif met in notes:
             row.wrong("board", f'read "{note.board}" twice for {note.ns} against {note.ew}, expected each ruling once')
-        elif note is not None:
-            notes.append(note)
-    return tuple(notes)
+        else:
+            notes[met] = note
+    return tuple(notes.values())
 
 
 def _ruling(row: Row, labels: Labels) -> RulingNote | None:
@@ -85,8 +69,13 @@ def _ruling(row: Row, labels: Labels) -> RulingNote | None:
 
 def write_penalties(penalties: Sequence[Penalty]) -> str:
     """Write `penalties.csv`; nothing where there are none."""
-    rows = ((it.pair, decimal_text(it.amount), it.unit, it.reason, it.by, it.at) for it in penalties)
-    return write_table(PENALTY_COLUMNS.known, rows) if penalties else ""
+    if not penalties:
+        return ""
+    rows = (
+        (penalty.pair, decimal_text(penalty.amount), penalty.unit, penalty.reason, penalty.by, penalty.at)
+        for penalty in penalties
+    )
+    return write_table(PENALTY_COLUMNS.known, rows)
 
 
 def write_rulings(notes: Sequence[RulingNote]) -> str:

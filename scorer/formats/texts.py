@@ -1,24 +1,20 @@
-"""Text files and their tables: encoding, separator, header, and rows that know their place."""
+"""Text files and tables: encoding, separator, headings, and rows that know their place."""
 
 from __future__ import annotations
 
 import csv
 import io
-import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from scorer.errors import BadInput, Misread, Mistake, UnreadableFile, one_of
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, UnreadableFile, Where, one_of
 from scorer.records.numbers import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 T = TypeVar("T")
-
-Mistakes = list[Mistake]
-"""What is wrong with the files read so far; everything is gathered before anything is said."""
 
 
 def read_text(path: Path, encoding: str | None) -> str:
@@ -34,14 +30,43 @@ def read_text(path: Path, encoding: str | None) -> str:
         line = error.object[: error.start].count(b"\n") + 1
         expected = f"{encoding}" if encoding else "UTF-8 (or name another with --encoding, such as cp1252)"
         sentence = f'read byte "0x{error.object[error.start]:02x}", expected {expected}'
-        raise BadInput([Mistake(f"{path.name}:{line}", "", sentence)]) from error
+        raise BadInput([Mistake(Where(path.name, line), "", sentence)]) from error
     except OSError as error:
         raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """The file or the sheet from which something is read, and how places in it are called.
+
+    A sheet has `letters`, those of its columns by heading; a file has none. `within` is what it belongs to.
+    """
+
+    name: str
+    letters: Mapping[str, str] | None = None
+    within: str = ""
+
+    @property
+    def kind(self) -> str:
+        return "file" if self.letters is None else "sheet"
+
+    def __str__(self) -> str:
+        name = self.name if self.letters is None else f"the sheet {self.name}"
+        return f"{name}, {self.within}" if self.within else name
+
+    def at(self, line: int, column: str = "") -> Where:
+        """A line of a file; of a sheet the cell of a column, the first where the sheet has no such column."""
+        letter = "" if self.letters is None else self.letters.get(column, "A")
+        return Where(self.name, line, letter, self.within)
+
+    def line_text(self, line: int) -> str:
+        """How a line is spoken of: `line 2`, or of a sheet `row 2`."""
+        return f"{'line' if self.letters is None else 'row'} {line}"
+
+
+@dataclass(frozen=True, slots=True)
 class Columns:
-    """What a table's header must and may name."""
+    """What a table's headings must and may name."""
 
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
@@ -55,7 +80,7 @@ class Columns:
 class Row:
     """One line of a table: `read` takes a cell through a parser and notes what it cannot understand."""
 
-    file: str
+    origin: Origin
     line: int
     cells: dict[str, str]
     mistakes: Mistakes = field(repr=False)
@@ -70,68 +95,79 @@ class Row:
 
     def wrong(self, name: str, sentence: str) -> None:
         """Note a mistake in this row."""
-        self.mistakes.append(Mistake(f"{self.file}:{self.line}", name, sentence))
+        self.mistakes.append(Mistake(self.origin.at(self.line, name), name, sentence))
+
+    def __str__(self) -> str:
+        return self.origin.line_text(self.line)
 
 
-def read_table(path: Path, columns: Columns, encoding: str | None, mistakes: Mistakes) -> Iterator[Row]:
-    """Yield the rows of a CSV file; cells are stripped, and columns that the file lacks are empty."""
-    text = read_text(path, encoding)
-    header, *_ = text.splitlines() or [""]
-    if not header.strip():
-        expected = ", ".join(columns.required)
-        mistakes.append(Mistake(f"{path.name}:1", "", f"the file is empty, expected the columns {expected}"))
-        return
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(header), strict=True)
-    try:
-        names = [name.strip().lower() for name in next(reader)]
-    except csv.Error as error:
-        mistakes.append(Mistake(f"{path.name}:1", "", f"cannot be read as a table row: {error}"))
-        return
-    if not _header_is_right(path.name, names, columns, mistakes):
-        return
-    yield from _rows(path.name, reader, names, columns, mistakes)
+def read_table(text: str, origin: Origin, columns: Columns, mistakes: Mistakes) -> Iterator[Row]:
+    """Yield the rows of a CSV text; cells are stripped, and columns that it lacks are empty."""
+    first = text.partition("\n")[0]
+    if first.strip():
+        separator = max(",;\t", key=first.count)
+        yield from table_rows(_csv_lines(text, separator, origin, mistakes), origin, columns, mistakes)
+    else:
+        mistakes.append(nothing_in(origin, columns))
 
 
-def _separator(header: str) -> str:
-    return max(",;\t", key=header.count)
+def nothing_in(origin: Origin, columns: Columns) -> Mistake:
+    """Say that a table has no headings."""
+    expected = ", ".join(columns.required)
+    return Mistake(origin.at(1), "", f"the {origin.kind} is empty, expected the columns {expected}")
 
 
-def _header_is_right(file: str, names: Sequence[str], columns: Columns, mistakes: Mistakes) -> bool:
-    before = len(mistakes)
-    for name in columns.required:
-        if name not in names:
-            found = ", ".join(filter(None, names))
-            mistakes.append(Mistake(f"{file}:1", name, f'the column is missing: read "{found}"'))
-    for position, name in enumerate(names):
-        if name and name not in columns.known:
-            mistakes.append(Mistake(f"{file}:1", name, f'read "{name}", expected {one_of(columns.known, name)}'))
-        elif name and name in names[:position]:
-            mistakes.append(Mistake(f"{file}:1", name, f'read "{name}" twice, expected each column once'))
-    return len(mistakes) == before
-
-
-def _rows(
-    file: str, reader: Iterator[list[str]], names: Sequence[str], columns: Columns, mistakes: Mistakes
-) -> Iterator[Row]:
-    absent = dict.fromkeys(columns.known, "")
-    line = 2
+def _csv_lines(text: str, separator: str, origin: Origin, mistakes: Mistakes) -> Iterator[tuple[int, list[str]]]:
+    """The lines of a CSV text with the number at which each begins; one that cannot be taken apart is the last."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    line = 1
     while True:
         try:
-            values = next(reader)
+            cells = next(reader)
         except StopIteration:
             return
         except csv.Error as error:
-            mistakes.append(Mistake(f"{file}:{line}", "", f"cannot be read as a table row: {error}"))
+            mistakes.append(Mistake(origin.at(line), "", f"cannot be read as a table row: {error}"))
             return
-        row = Row(file, line, absent | dict(zip(names, map(str.strip, values), strict=False)), mistakes)
-        line = reader.line_num + 1  # type: ignore[attr-defined]  # csv.reader has it; its type says Iterator here
-        if len(values) > len(names) and any(map(str.strip, values[len(names) :])):
-            row.wrong("", f"read {len(values)} fields, expected {len(names)}")
-        elif any(map(str.strip, values)):
+        yield line, list(map(str.strip, cells))
+        line = reader.line_num + 1
+
+
+def table_rows(
+    lines: Iterator[tuple[int, Sequence[str]]], origin: Origin, columns: Columns, mistakes: Mistakes
+) -> Iterator[Row]:
+    """Yield the rows of a table that are not empty; of `lines`, each with its number, the first has the headings."""
+    number, headings = next(lines, (1, ()))
+    names = [heading.lower() for heading in headings]
+    if not names or not _headings_are_right(origin, number, names, columns, mistakes):
+        return
+    absent = dict.fromkeys(columns.known, "")
+    for line, cells in lines:
+        row = Row(origin, line, absent | dict(zip(names, cells, strict=False)), mistakes)
+        if any(cells[len(names) :]):
+            row.wrong("", f"read {len(cells)} fields, expected {len(names)}")
+        elif any(cells):
             yield row
 
 
-def write_table(names: Sequence[str], rows: Iterator[Sequence[str | int | None]]) -> str:
+def _headings_are_right(origin: Origin, line: int, names: Sequence[str], columns: Columns, mistakes: Mistakes) -> bool:
+    before = len(mistakes)
+    for name in columns.required:
+        if name not in names:
+            there = ", ".join(filter(None, names))
+            mistakes.append(Mistake(origin.at(line, name), name, f'the column is missing: read "{there}"'))
+    seen: set[str] = set()
+    for name in filter(None, names):
+        if name not in columns.known:
+            sentence = f'read "{name}", expected {one_of(columns.known, name)}'
+            mistakes.append(Mistake(origin.at(line, name), name, sentence))
+        elif name in seen:
+            mistakes.append(Mistake(origin.at(line, name), name, f'read "{name}" twice, expected each column once'))
+        seen.add(name)
+    return len(mistakes) == before
+
+
+def write_table(names: Sequence[str], rows: Iterable[Sequence[str | int | None]]) -> str:
     """Write a table as CSV text with LF line ends; None becomes an empty field."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -143,18 +179,3 @@ def write_table(names: Sequence[str], rows: Iterator[Sequence[str | int | None]]
 def optional_number(text: str) -> int | None:
     """Read `whole_number`, or nothing."""
     return whole_number(text) if text else None
-
-
-def free_text(text: str) -> str:
-    """Take a name or remark as it is, white space folded; raise `Misread` for control characters."""
-    folded = " ".join(text.split())
-    if any(unicodedata.category(character) == "Cc" for character in folded):
-        raise Misread(folded.encode("unicode_escape").decode(), "text without control characters")
-    return folded
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a whole text file as UTF-8, in one step: a power cut leaves the old file or the new one."""
-    fresh = path.with_name(f".{path.name}.new")
-    fresh.write_text(text, encoding="utf-8", newline="\n")
-    fresh.replace(path)

@@ -1,33 +1,33 @@
 """An entry workbook: an event folder as an Excel file, each file of the folder a sheet. Reading it.
 
-The sheets are taken apart into the files they stand for, and those are read as a folder is, so that both
-understand everything alike; what is wrong is then named by sheet and cell. A sheet that is not there says
-nothing: where an event is replaced, what it would hold stays as it was.
+Files may be broken, hostile, or from another program. A sheet that is not there says nothing: where an event is
+replaced, what it would hold stays as it was.
 """
 
 from __future__ import annotations
 
-import csv
-import io
+import datetime
 import re
-from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+import warnings
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile, ZipFile
 
+from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 
-from scorer.errors import BadInput, Mistake, UnreadableFile, one_of
-from scorer.formats import boards_csv, event_toml, pairs_csv, results_csv
-from scorer.formats.folder import DEALS, WRITERS, read_folder
-from scorer.formats.texts import write_text
-from scorer.formats.workbook_cells import Grid, read_grids
+from scorer.errors import Mistake, Mistakes, UnreadableFile, Where, one_of
+from scorer.formats import boards_csv, event_toml, results_csv
+from scorer.formats.event_files import DEALS, WRITERS, read_event
+from scorer.formats.event_toml import Entry
+from scorer.formats.texts import Origin, nothing_in, read_table, table_rows
 from scorer.progress import Track, untracked
 
 if TYPE_CHECKING:
-    import datetime
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
+    from scorer.formats.texts import Columns, Row
     from scorer.records.events import Event
 
 READ_ME, LISTS = "Read me", "Lists"
@@ -43,66 +43,45 @@ TABS: Mapping[str, str] = {file: tab for tab, file in FILES.items()}
 KEYS = ("key", "value")
 """The headings of the sheet with the settings; those of the comparison have the key `scoring.method` and so on."""
 
-TEXTS = ("name", "club", "movement")
-"""Settings that are texts even where they look like numbers."""
-
-ENTERED = ("contract", "declarer", "tricks", "score", "award", "group", "remark")
+ENTERED = (*results_csv.ENTERED, "group", "remark")
 """What is filled in of a result; a row between two pairs without any of it was not played yet."""
 
+KEPT = "kept from the event before"
 
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """What stands in a workbook: the files it stands for, and in which cell each of their fields is.
+MOST_BYTES = 200_000_000
+"""Unpacked; an event of 36 boards at 800 tables has 20 million."""
 
-    `cells` are rows by their line, and columns by their name; for settings both by their key.
-    """
+MOST_ROWS = 200_000
+"""Of one sheet."""
 
-    files: Mapping[str, str]
-    mistakes: tuple[Mistake, ...]
-    headings: Mapping[str, Sequence[str]] = field(repr=False)
-    keys: Mapping[str, int] = field(repr=False)
+Grid = list[list[str]]
+"""The rows of a sheet up to the last that is not empty, and each up to its last text."""
+
+
+class Workbook:
+    """What stands in a workbook: the sheets that are there, and what is wrong with single cells."""
+
+    def __init__(self, sheets: Mapping[str, Grid], mistakes: Sequence[Mistake]) -> None:
+        """Take sheets by the names of the files they stand for."""
+        self._sheets = sheets
+        self._mistakes = mistakes
 
     def event(self, today: datetime.date, former: Event | None = None, track: Track = untracked) -> Event:
         """The event; of `former`, which it is to replace, it keeps what it has no sheet for.
 
         Raises `BadInput` with everything that is wrong, by sheet and cell.
         """
-        kept = {} if former is None else {name: WRITERS[name](former) for name in WRITERS if name not in self.files}
-        with TemporaryDirectory() as scratch:
-            for name, text in {**kept, **self.files}.items():
-                if text:
-                    write_text(Path(scratch) / name, text)
-            try:
-                event = read_folder(Path(scratch), today, track=track)
-            except BadInput as error:
-                raise BadInput([*self.mistakes, *map(self._moved, error.mistakes)]) from None
-        if self.mistakes:
-            raise BadInput(self.mistakes)
-        return event
+        kept: dict[str, str] = {}
+        if former is not None:
+            kept = {name: WRITERS[name](former) for name in WRITERS if name not in self._sheets}
+        return read_event(_Sheets(self._sheets, kept, self._mistakes), today, track)
 
     def kept(self, former: Event) -> list[str]:
         """The names of the sheets that are not there and would hold something of `former`."""
-        return [TABS[name] for name in WRITERS if name not in self.files and WRITERS[name](former)]
-
-    def _moved(self, mistake: Mistake) -> Mistake:
-        """A mistake in a file, at the cell from which it comes."""
-        name, _, line = mistake.place.partition(":")
-        sentence = re.sub(r"\(line (\d+)\)$", r"(row \1)", mistake.sentence)
-        sentence = sentence.replace(f"a pair of {pairs_csv.FILE}", f"a pair of the sheet {TABS[pairs_csv.FILE]}")
-        sentence = sentence.replace("the file is empty", "the sheet is empty")
-        if name not in self.files:
-            return Mistake(f"kept from the event before: {mistake.place}", mistake.field, sentence)
-        return Mistake(f"{TABS[name]}!{self._cell(name, int(line or 1), mistake.field)}", mistake.field, sentence)
-
-    def _cell(self, name: str, line: int, column: str) -> str:
-        if name == event_toml.FILE:
-            return f"B{self.keys[column]}" if column in self.keys else "A1"
-        headings = self.headings.get(name, ())
-        place = headings.index(column) + 1 if column in headings else 1
-        return f"{get_column_letter(place)}{line}"
+        return [TABS[name] for name in WRITERS if name not in self._sheets and WRITERS[name](former)]
 
 
-def read_workbook(path: Path) -> Entered:
+def read_workbook(path: Path) -> Workbook:
     """Read the sheets of an entry workbook. Raises `UnreadableFile` for a file that is none."""
     grids, mistakes = read_grids(path)
     settings = grids.get(TABS[event_toml.FILE], [])
@@ -111,70 +90,221 @@ def read_workbook(path: Path) -> Entered:
             f"{path}: expected an entry workbook as `export {path.name} --template` writes it, and it has no sheet"
             f" {TABS[event_toml.FILE]} with the columns {' and '.join(KEYS)}"
         )
-    known = {tab: grid for tab, grid in grids.items() if tab in FILES}
-    mistakes += [
-        Mistake(tab, "", f"this version does not know such a sheet, expected {one_of(FILES, tab)}")
-        for tab in grids
-        if tab not in FILES and tab not in (READ_ME, LISTS)
-    ]
-    files = {FILES[tab]: _text(FILES[tab], grid, mistakes) for tab, grid in known.items()}
-    headings = {FILES[tab]: [text.lower() for text in grid[0]] if grid else [] for tab, grid in known.items()}
-    keys = {cells[0]: number for number, cells in enumerate(settings, start=1) if cells and number > 1}
-    return Entered({**files, event_toml.FILE: _settings(settings, mistakes)}, tuple(mistakes), headings, keys)
+    sheets: dict[str, Grid] = {}
+    for tab, grid in grids.items():
+        if tab in FILES:
+            sheets[FILES[tab]] = grid
+        elif tab not in (READ_ME, LISTS):
+            sentence = f"this version does not know such a sheet, expected {one_of(FILES, tab)}"
+            mistakes.append(Mistake(Where(tab), "", sentence))
+    return Workbook(sheets, mistakes)
 
 
-def _text(name: str, grid: Grid, mistakes: list[Mistake]) -> str:
-    """The text of the file that a sheet stands for, line by line as its rows."""
-    if name == DEALS:
-        return "\n".join(cells[0] if cells else "" for cells in grid)
-    if name == event_toml.FILE:
-        return ""
-    headings = [text.lower() for text in grid[0]] if grid else []
-    for number, cells in enumerate(grid[1:], start=2):
-        mistakes += _strays(TABS[name], number, cells, headings)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(headings)
-    for cells in grid[1:]:
-        own = [*cells[: len(headings)]]
-        writer.writerow([] if name == results_csv.FILE and _to_come(dict(zip(headings, own, strict=False))) else own)
-    return out.getvalue()
+class _Sheets:
+    """The files of an event as the sheets of a workbook, and what is kept of the event before, as texts."""
+
+    def __init__(self, sheets: Mapping[str, Grid], kept: Mapping[str, str], mistakes: Sequence[Mistake]) -> None:
+        self.mistakes = Mistakes(mistakes)
+        self._sheets = sheets
+        self._kept = kept
+
+    def has(self, name: str) -> bool:
+        return name in self._sheets or bool(self._kept.get(name))
+
+    def origin(self, name: str) -> Origin:
+        if name not in self._sheets:
+            return Origin(name, within=KEPT)
+        letters: dict[str, str] = {}
+        for position, heading in enumerate(self._headings(name), start=1):
+            letters.setdefault(heading, get_column_letter(position))
+        return Origin(TABS[name], letters)
+
+    def _headings(self, name: str) -> list[str]:
+        grid = self._sheets[name]
+        return [text.lower() for text in grid[0]] if grid and name != DEALS else []
+
+    def settings(self) -> dict[str, Any]:
+        origin = self.origin(event_toml.FILE)
+        return event_toml.settled(list(self._entries(origin)), origin, self.mistakes)
+
+    def _entries(self, origin: Origin) -> Iterator[Entry]:
+        """The keys and values of the sheet with the settings; what has no value is left to its default."""
+        seen: set[str] = set()
+        for number, cells in enumerate(self._sheets[event_toml.FILE][1:], start=2):
+            self._note_strays(origin, number, cells, KEYS)
+            key, value = (*cells, "", "")[:2]
+            wrong = ""
+            if value and not key:
+                wrong = f'read "", expected a key for "{value}"'
+            elif key and key in seen:
+                wrong = f'read "{key}", expected each key once'
+            elif value or key == "name":
+                name = key.removeprefix("scoring.")
+                table = "scoring" if name != key else ""
+                yield Entry(table, name, value, origin.at(number, "value"), typed=True)
+            if wrong:
+                self.mistakes.append(Mistake(origin.at(number, "key"), "", wrong))
+            seen.add(key)
+
+    def rows(self, name: str, columns: Columns) -> Iterator[Row]:
+        origin = self.origin(name)
+        if name not in self._sheets:
+            if self._kept.get(name):
+                yield from read_table(self._kept[name], origin, columns, self.mistakes)
+        elif not self._sheets[name]:
+            self.mistakes.append(nothing_in(origin, columns))
+        else:
+            for row in table_rows(self._lines(name, origin), origin, columns, self.mistakes):
+                if name != results_csv.FILE or not _to_come(row):
+                    yield row
+
+    def _lines(self, name: str, origin: Origin) -> Iterator[tuple[int, Sequence[str]]]:
+        """The rows of a sheet under its headings; what stands under none is noted."""
+        headings = self._headings(name)
+        for number, cells in enumerate(self._sheets[name], start=1):
+            self._note_strays(origin, number, cells, headings)
+            yield number, cells[: len(headings)]
+
+    def _note_strays(self, origin: Origin, row: int, cells: Sequence[str], headings: Sequence[str]) -> None:
+        """Note what stands in columns without a heading, and would be left out silently."""
+        for position, text in enumerate(cells):
+            headed = position < len(headings) and headings[position]
+            if text and not headed:
+                where = Where(origin.name, row, get_column_letter(position + 1))
+                self.mistakes.append(Mistake(where, "", f'read "{text}", expected nothing: the column has no heading'))
+
+    def text(self, name: str) -> str:
+        if name not in self._sheets:
+            return self._kept.get(name, "")
+        return "\n".join(cells[0] if cells else "" for cells in self._sheets[name])
 
 
-def _strays(tab: str, row: int, cells: Sequence[str], headings: Sequence[str]) -> Iterator[Mistake]:
-    """What stands in columns without a heading, and would be left out silently."""
-    for place, text in enumerate(cells):
-        if text and not (place < len(headings) and headings[place]):
-            cell = f"{get_column_letter(place + 1)}{row}"
-            yield Mistake(f"{tab}!{cell}", "", f'read "{text}", expected nothing: the column has no heading')
-
-
-def _to_come(cells: Mapping[str, str]) -> bool:
+def _to_come(row: Row) -> bool:
     """Whether a row is one to be filled in; with one pair and no other it is a sit-out."""
-    return bool(cells.get("ns")) == bool(cells.get("ew")) and not any(cells.get(name) for name in ENTERED)
+    both_or_none = bool(row.cells["ns"]) == bool(row.cells["ew"])
+    return both_or_none and not any(row.cells[name] for name in ENTERED)
 
 
-def _settings(grid: Grid, mistakes: list[Mistake]) -> str:
-    """`event.toml` from its keys and values; what has no value is left to its default."""
-    import tomli_w  # only workbooks are written as TOML before they are read
-
-    document: dict[str, object] = {}
-    scoring: dict[str, object] = {}
-    tab = TABS[event_toml.FILE]
-    for number, (key, value, *rest) in enumerate(((*cells, "", "") for cells in grid[1:]), start=2):
-        mistakes += _strays(tab, number, ("", "", *rest), KEYS)
-        table, name = (scoring, key.removeprefix("scoring.")) if key.startswith("scoring.") else (document, key)
-        if name in table or key == "scoring":
-            mistakes.append(Mistake(f"{tab}!A{number}", "", f'read "{key}", expected each key once'))
-        elif key and (value or key in TEXTS):
-            table[name] = value if key in TEXTS else _typed(value)
-        elif value:
-            mistakes.append(Mistake(f"{tab}!A{number}", "", f'read "", expected a key for "{value}"'))
-    return tomli_w.dumps({**document, "scoring": scoring})
+_FORMULA = re.compile(rb"<(\w+:)?f[ >/]")
+_CODE = re.compile("_x([0-9A-Fa-f]{4})_")
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 
 
-def _typed(text: str) -> object:
-    """A value as TOML would have it: whole numbers and flags are no texts."""
-    if re.fullmatch(r"[0-9]{1,6}", text, re.ASCII):
-        return int(text)
-    return {"true": True, "false": False}.get(text.lower(), text)
+def encoded(text: str) -> str:
+    """A text as a cell holds it: signs that no file can hold, and what looks like the code of one, as such codes."""
+    return _NO_TEXT.sub(lambda sign: f"_x{ord(sign[0]):04X}_", text)
+
+
+def text_of(value: object) -> str:
+    """The value of a cell as a person would type it, white space folded; reads what `encoded` writes."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return str(value).lower()
+        case float():
+            return str(int(value)) if value.is_integer() else str(value)
+        case datetime.datetime() if value.time() == datetime.time():
+            return value.date().isoformat()
+        case str():
+            return " ".join(_CODE.sub(lambda code: chr(int(code[1], 16)), value).split())
+        case _:
+            return str(value)
+
+
+def read_grids(path: Path) -> tuple[dict[str, Grid], Mistakes]:
+    """Read all sheets, and note cells that hold an error, or a formula without its value.
+
+    Formulas count as the values that were saved with them; nothing is worked out. Raises `UnreadableFile`
+    for what is no Excel file, or too much of one.
+    """
+    try:
+        with_formulas = _inspected(path)
+        return _read(path, set(_formulas(path)) if with_formulas else set())
+    except UnreadableFile:
+        raise
+    except OSError as error:
+        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+    except Exception as error:  # openpyxl raises whatever a broken file makes it trip over
+        raise UnreadableFile(f"{path}: expected an Excel file (.xlsx), and it cannot be read: {error}") from error
+
+
+def _inspected(path: Path) -> bool:
+    """Whether any sheet has formulas. Raises `UnreadableFile` for a file that had better not be unpacked."""
+    try:
+        with ZipFile(path) as parts:
+            if sum(part.file_size for part in parts.infolist()) > MOST_BYTES:
+                raise UnreadableFile(f"{path}: expected a workbook of {MOST_BYTES // 10**6} MB unpacked at the most")
+            texts = [parts.read(part) for part in parts.infolist() if part.filename.endswith((".xml", ".rels"))]
+    except BadZipFile as error:
+        raise UnreadableFile(f"{path}: expected an Excel file (.xlsx), and it is none") from error
+    if any(b"<!DOCTYPE" in text or b"<!ENTITY" in text for text in texts):
+        raise UnreadableFile(f"{path}: expected an Excel file without a document type, which no workbook needs")
+    return any(_FORMULA.search(text) for text in texts)
+
+
+@contextmanager
+def _opened(path: Path, *, data_only: bool) -> Iterator[Any]:
+    """A workbook; what openpyxl does not understand of it, and warns about, is nothing that is read here."""
+    with path.open("rb") as file, warnings.catch_warnings():  # openpyxl itself leaves a broken file open
+        warnings.simplefilter("ignore")
+        yield load_workbook(file, read_only=True, data_only=data_only, keep_links=False)
+
+
+Coordinates = tuple[str, int, int]
+"""Sheet, row and column, both counted from 1."""
+
+
+def _formulas(path: Path) -> Iterator[Coordinates]:
+    with _opened(path, data_only=False) as book:
+        for worksheet in book.worksheets:
+            for number, row in _rows(path, worksheet):
+                for position, cell in enumerate(row, start=1):
+                    if cell.data_type == "f":
+                        yield worksheet.title, number, position
+
+
+def _read(path: Path, formulas: set[Coordinates]) -> tuple[dict[str, Grid], Mistakes]:
+    grids: dict[str, Grid] = {}
+    mistakes = Mistakes()
+    with _opened(path, data_only=True) as book:
+        for worksheet in book.worksheets:
+            tab = worksheet.title
+            grid: Grid = []
+            for number, row in _rows(path, worksheet):
+                grid.append([text_of(cell.value) for cell in row])
+                mistakes += _without_value(row, tab, number, formulas)
+            grids[tab] = _without_end(grid)
+    return grids, mistakes
+
+
+def _without_value(row: Sequence[Any], tab: str, number: int, formulas: set[Coordinates]) -> Iterator[Mistake]:
+    """The cells of a row that hold an error, or a formula without its value."""
+    for position, cell in enumerate(row, start=1):
+        read = ""
+        if cell.data_type == "e":
+            read = f'the error "{cell.value}"'
+        elif cell.value is None and (tab, number, position) in formulas:
+            read = "a formula whose value was not saved"
+        if read:
+            where = Where(tab, number, get_column_letter(position))
+            yield Mistake(where, "", f"read {read}, expected a value")
+
+
+def _rows(path: Path, worksheet: Any) -> Iterator[tuple[int, Any]]:
+    """The rows with their numbers, whatever size the file says the sheet has."""
+    worksheet.reset_dimensions()
+    for number, row in enumerate(worksheet.iter_rows(), start=1):
+        if number > MOST_ROWS:
+            raise UnreadableFile(f"{path}: {worksheet.title}: expected {MOST_ROWS} rows at the most")
+        yield number, row
+
+
+def _without_end(grid: Grid) -> Grid:
+    """The rows up to the last that is not empty, each up to its last text."""
+    for cells in grid:
+        while cells and not cells[-1]:
+            cells.pop()
+    while grid and not grid[-1]:
+        grid.pop()
+    return grid

@@ -7,29 +7,36 @@ drop-down lists and checks that accept what an import accepts.
 from __future__ import annotations
 
 import csv
-import tomllib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Alignment, Font, PatternFill, Protection
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.datavalidation import DataValidation
 
 from scorer.checks import missing
-from scorer.errors import BadInput, Mistake
+from scorer.errors import Mistake, Mistakes, Where
 from scorer.formats import event_toml, pairs_csv, results_csv
-from scorer.formats.folder import DEALS, WRITERS
-from scorer.formats.workbook import FILES, KEYS, LISTS, READ_ME, TABS
-from scorer.formats.workbook_cells import encoded
-from scorer.formats.workbook_checks import add_checks, contracts, protect
-from scorer.records.notation import fields_of
+from scorer.formats.event_files import DEALS, WRITERS
+from scorer.formats.workbook import FILES, KEYS, LISTS, READ_ME, TABS, encoded
+from scorer.game.contracts import TRICKS
+from scorer.game.scoring import possible_scores
+from scorer.game.seats import Seat, Side
+from scorer.records.award_notation import EXAMPLES
+from scorer.records.events import SETTINGS
+from scorer.records.notation import PASS, fields_of
 from scorer.records.pairs import label_order
+from scorer.records.setting_values import value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from scorer.game.rulesets import RuleSet
+    from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
+    from scorer.records.results import Result
 
 Value = str | int | None
 
@@ -53,7 +60,7 @@ WIDTHS = {
 }
 """Characters of the columns that are not of the usual width."""
 
-USUAL = 10
+USUAL, WIDEST = 10, 80
 
 A4 = 9
 """The number of that paper size in an Excel file."""
@@ -99,11 +106,16 @@ def write_template(event: Event, path: Path) -> None:
 
     Raises `BadInput` for a text that is longer than a cell can be.
     """
-    sheets = {name: rows for name in dict.fromkeys((*FIRST, *WRITERS)) if (rows := _rows(event, name))}
+    sheets: dict[str, list[Sequence[Value]]] = {}
+    for name in dict.fromkeys((*FIRST, *WRITERS)):
+        rows = _rows(event, name)
+        if rows:
+            sheets[name] = rows
     _refuse_long_texts(sheets)
     book = Workbook(write_only=True)
     book.properties.title = encoded(event.name)
-    looks = Looks.of(notes := book.create_sheet(READ_ME))
+    notes = book.create_sheet(READ_ME)
+    looks = Looks.of(notes)
     notes.column_dimensions["A"].width = max(map(len, READ_ME_LINES))
     _set_up_paper(notes)
     for line in (f"{event.name}, {event.date}", "", *READ_ME_LINES):
@@ -112,22 +124,20 @@ def write_template(event: Event, path: Path) -> None:
         _write_sheet(book.create_sheet(TABS[name]), event, rows, looks)
     choices = book.create_sheet(LISTS)
     choices.sheet_state = "hidden"
-    for contract in contracts(event.rule_set):
+    for contract in _contracts(event.rule_set):
         choices.append([_cell(choices, looks.plain, contract)])
     book.save(path)
 
 
 def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[Value]]]) -> None:
     """Raise `BadInput` with every text that a cell would cut."""
-    long = [
-        Mistake(TABS[name], "", f"a text of {len(value)} characters, expected {LONGEST_TEXT} at the most in a workbook")
-        for name, rows in sheets.items()
-        for row in rows
-        for value in row
-        if isinstance(value, str) and len(encoded(value)) > LONGEST_TEXT
-    ]
-    if long:
-        raise BadInput(long)
+    mistakes = Mistakes()
+    for name, rows in sheets.items():
+        for value in (value for row in rows for value in row):
+            if isinstance(value, str) and len(encoded(value)) > LONGEST_TEXT:
+                expected = f"expected {LONGEST_TEXT} at the most in a workbook"
+                mistakes.append(Mistake(Where(TABS[name]), "", f"a text of {len(value)} characters, {expected}"))
+    mistakes.refuse()
 
 
 FIRST = (pairs_csv.FILE, results_csv.FILE, event_toml.FILE)
@@ -138,59 +148,67 @@ def _rows(event: Event, name: str) -> list[Sequence[Value]]:
     """What stands in the sheet of a file, the headings first; nothing where the file would not be there."""
     if name == results_csv.FILE:
         return [RESULT_COLUMNS, *_results(event)]
-    text = WRITERS[name](event)
     if name == event_toml.FILE:
-        settings = tomllib.loads(text)
-        compared = settings.pop("scoring")
-        keys = {**settings, **{f"scoring.{key}": value for key, value in compared.items()}}
-        return [KEYS, *((key, _setting(value)) for key, value in keys.items())]
+        return [KEYS, *((setting.key, value_text(setting.of(event))) for setting in SETTINGS)]
+    text = WRITERS[name](event)
     if name == DEALS:
         return [[line] for line in text.splitlines()]
     return [*csv.reader(text.splitlines())]
-
-
-def _setting(value: object) -> str:
-    """A setting as text: programs take flags in cells for numbers."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _results(event: Event) -> list[Sequence[Value]]:
     """A row for each result that is there, and for each that is missing, as they are played."""
     sections = {pair.label: label_order(pair.section) for pair in event.pairs}
     rows: list[tuple[Any, Sequence[Value]]] = []
-    for it in event.results:
-        fields = fields_of(it.outcome)
-        tricks = None if fields.tricks is None else str(fields.tricks)
-        entered = (*fields[:2], tricks, *fields[3:], it.group, it.remark)
-        order = (sections.get(it.pairs[0], ()), it.round or 0, it.table or 0, it.board)
-        rows.append((order, (it.round, it.table, it.board, it.ns, it.ew, *entered)))
+    for result in event.results:
+        section = sections.get(result.pairs[0], ())
+        rows.append(((section, result.round or 0, result.table or 0, result.board), _result(result)))
     for sitting, boards in missing(event):
-        place = (sitting.round, sitting.table)
         section = label_order(sitting.section)
-        rows += [((section, *place, board), (*place, board, sitting.ns, sitting.ew)) for board in boards]
-    return [row for _, row in sorted(rows, key=lambda row: row[0])]
+        rows += [((section, sitting.round, sitting.table, board), _to_come(sitting, board)) for board in boards]
+    rows.sort(key=lambda ordered: ordered[0])
+    return [row for _, row in rows]
+
+
+def _result(result: Result) -> Sequence[Value]:
+    fields = fields_of(result.outcome)
+    tricks = None if fields.tricks is None else str(fields.tricks)
+    entered = (fields.contract, fields.declarer, tricks, fields.score, fields.award, result.group, result.remark)
+    return (result.round, result.table, result.board, result.ns, result.ew, *entered)
+
+
+def _to_come(sitting: Sitting, board: int) -> Sequence[Value]:
+    return (sitting.round, sitting.table, board, sitting.ns, sitting.ew)
 
 
 def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]], looks: Looks) -> None:
     name = FILES[worksheet.title]
-    headings = [str(heading) for heading in rows[0]]
-    headed = name != DEALS
-    for place, heading in enumerate(headings, start=1):
-        column = worksheet.column_dimensions[get_column_letter(place)]
-        column.width = WIDTHS.get(heading, USUAL) if headed else 80
-        column._style = looks.number if heading == "score" else looks.plain
-    if headed:
-        worksheet.freeze_panes = f"{get_column_letter(_locked(event, name) + 1)}2"
-        add_checks(worksheet, name, event.rule_set, headings, len(rows))
-        protect(worksheet)
-        worksheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{len(rows)}"
-        worksheet.print_title_rows = "1:1"
     _set_up_paper(worksheet)
-    for number, row in enumerate(rows):
-        locked = len(row) if headed and not number else _locked(event, name)
-        kinds = [looks.heading if headed and not number else looks.locked] * locked
-        kinds += [looks.number if it == "score" else looks.plain for it in headings[locked:]]
-        worksheet.append([_cell(worksheet, kind, value) for kind, value in zip(kinds, row, strict=False)])
+    if name == DEALS:
+        worksheet.column_dimensions["A"].width = WIDEST
+        worksheet.column_dimensions["A"]._style = looks.plain
+        _append(worksheet, rows, [looks.plain])
+        return
+    headings = [str(heading) for heading in rows[0]]
+    locked = _locked(event, name)
+    kinds = [looks.number if heading == "score" else looks.plain for heading in headings]
+    for position, heading in enumerate(headings):
+        column = worksheet.column_dimensions[get_column_letter(position + 1)]
+        column.width = WIDTHS.get(heading, USUAL)
+        column._style = kinds[position]
+    worksheet.freeze_panes = f"{get_column_letter(locked + 1)}2"
+    _add_checks(worksheet, name, event.rule_set, headings, len(rows))
+    _protect(worksheet)
+    worksheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{len(rows)}"
+    worksheet.print_title_rows = "1:1"
+    _append(worksheet, rows[:1], [looks.heading] * len(headings))
+    _append(worksheet, rows[1:], [looks.locked] * locked + kinds[locked:])
+
+
+def _append(worksheet: Any, rows: Iterable[Sequence[Value]], looks: Sequence[Any]) -> None:
+    """Write rows, each cell with the look of its column."""
+    for row in rows:
+        worksheet.append([_cell(worksheet, look, value) for look, value in zip(looks, row, strict=False)])
 
 
 def _set_up_paper(worksheet: Any) -> None:
@@ -215,3 +233,66 @@ def _cell(worksheet: Any, look: Any, value: Value) -> Any:
         cell = WriteOnlyCell(worksheet, None if value == "" else value)
     cell._style = look
     return cell
+
+
+MORE_ROWS = 1_000
+"""Free rows below those of the movement in which lists and checks help."""
+
+
+def _contracts(rules: RuleSet) -> list[str]:
+    """What can be chosen, in the order of the score table."""
+    return [*map(str, rules.contracts), *([PASS] if rules.passes else [])]
+
+
+def _protect(worksheet: Any) -> None:
+    """Lock what is locked, without a password; filters and widths stay allowed."""
+    worksheet.protection.sheet = True
+    worksheet.protection.formatColumns = worksheet.protection.formatRows = False
+    worksheet.protection.autoFilter = worksheet.protection.sort = False
+
+
+def _add_checks(worksheet: Any, name: str, rules: RuleSet, headings: Sequence[str], rows: int) -> None:
+    """Put lists and checks on the sheet of a file, which has so many rows."""
+    for heading, choices in _choices(name, rules).items():
+        check = DataValidation("list", choices)
+        _refuse_others(check, "Choose from the list")
+        _put(worksheet, headings.index(heading), rows, check)
+    if name == results_csv.FILE:
+        scores = possible_scores(rules)
+        whole = DataValidation("whole", str(min(scores)), str(max(scores)), operator="between")
+        _refuse_others(whole, f"Expected a score from {min(scores)} to {max(scores)}, seen from North-South")
+        _put(worksheet, headings.index("score"), rows, whole)
+        prompt = DataValidation(showInputMessage=True, promptTitle="Award", prompt=f"Such as {EXAMPLES}")
+        _put(worksheet, headings.index("award"), rows, prompt)
+
+
+def _choices(name: str, rules: RuleSet) -> Mapping[str, str]:
+    """What columns offer. Tricks are texts, so that a +1 is refused and not taken for a 1."""
+    if name == pairs_csv.FILE:
+        return {"direction": _listed(side.value for side in Side)}
+    if name != results_csv.FILE:
+        return {}
+    first = f"{TABS[pairs_csv.FILE]}!$A$2"
+    pairs = f"OFFSET({first},0,0,MAX(1,COUNTA({first}:$A${MORE_ROWS})),1)"
+    return {
+        "ns": pairs,
+        "ew": pairs,
+        "contract": f"{LISTS}!$A$1:$A${len(_contracts(rules))}",
+        "declarer": _listed(seat.value for seat in Seat),
+        "tricks": _listed(map(str, range(TRICKS + 1))),
+    }
+
+
+def _listed(words: Iterable[str]) -> str:
+    return f'"{",".join(words)}"'
+
+
+def _refuse_others(check: DataValidation, sentence: str) -> None:
+    check.showErrorMessage, check.errorTitle, check.error = True, "Not understood", sentence
+
+
+def _put(worksheet: Any, place: int, rows: int, check: DataValidation) -> None:
+    letter = get_column_letter(place + 1)
+    check.add(f"{letter}2:{letter}{rows + MORE_ROWS}")
+    check.allowBlank = True
+    worksheet.data_validations.append(check)

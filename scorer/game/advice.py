@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.game.cards import HIGH_CARD_POINTS, RANKS, Card, Hand, Suit
+from scorer.game.cards import RANKS, Card, Hand, Suit, points_of
 from scorer.game.contracts import TRICKS, Contract, Denomination, Target
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from scorer.game.announcement import Announcement
     from scorer.game.deals import Deal
@@ -39,18 +39,31 @@ def sure_tricks_together(first: Hand, second: Hand) -> int:
 
 def _top_cards(first: str, second: str) -> int:
     """Cards in unbroken order from the ace, as far as one of the hands can follow to each of them."""
-    held = first + second
-    unbroken = next((place for place, rank in enumerate(RANKS) if rank not in held), len(RANKS))
+    unbroken = 0
+    for rank in RANKS:
+        if rank not in first + second:
+            break
+        unbroken += 1
     return min(unbroken, max(len(first), len(second)))
 
 
 def suggested(first: Hand, second: Hand) -> Contract:
-    """The contract that the guidelines suggest: game on 25 points; the longer eight-card major, else no trumps."""
-    target = Target.GAME if first.points + second.points >= GAME_POINTS else Target.PART_SCORE
-    majors = {suit: len(first.holding(suit) + second.holding(suit)) for suit in (Suit.SPADES, Suit.HEARTS)}
-    longest = max(majors, key=majors.__getitem__)
-    denomination = Denomination(longest.value) if majors[longest] >= FIT else Denomination.NO_TRUMPS
-    return Contract(target, denomination)
+    """The contract that the guidelines suggest.
+
+    Game on 25 points; the longer eight-card major, else no trumps.
+    """
+    together = first.points + second.points
+    target = Target.GAME if together >= GAME_POINTS else Target.PART_SCORE
+    return Contract(target, _suggested_denomination(first, second))
+
+
+def _suggested_denomination(first: Hand, second: Hand) -> Denomination:
+    """The longer major, of equals spades, where it is a fit; else no trumps."""
+    spades = len(first.holding(Suit.SPADES) + second.holding(Suit.SPADES))
+    hearts = len(first.holding(Suit.HEARTS) + second.holding(Suit.HEARTS))
+    if max(spades, hearts) < FIT:
+        return Denomination.NO_TRUMPS
+    return Denomination.SPADES if spades >= hearts else Denomination.HEARTS
 
 
 def suggested_for(deal: Deal, announcement: Announcement) -> Contract:
@@ -65,36 +78,40 @@ def advised_lead(hand: Hand, denomination: Denomination) -> Card:
     trumps two touching honours are enough; without any, a singleton is led; trumps are led only
     by a hand that has nothing else; and a suit headed by the ace is led with the ace.
     """
-    trumps = None if denomination is Denomination.NO_TRUMPS else Suit(denomination.value)
-    suits = [suit for suit in Suit if hand.holding(suit) and suit is not trumps] or [
-        suit for suit in Suit if hand.holding(suit)
-    ]
-    sequences = [suit for suit in suits if _touching(hand.holding(suit)) >= SEQUENCE[trumps is not None]]
+    against_trumps = denomination is not Denomination.NO_TRUMPS
+    holdings = _to_lead_from(hand, denomination)
+    sequences = {suit: held for suit, held in holdings.items() if _touching(held) >= SEQUENCE[against_trumps]}
     if sequences:
-        best = _best(hand, sequences)
-        return Card(best, hand.holding(best)[0])
-    singletons = [suit for suit in suits if len(hand.holding(suit)) == 1]
-    if trumps is not None and singletons:
-        return Card(singletons[0], hand.holding(singletons[0]))
-    longest = _best(hand, suits)
-    return Card(longest, _from_length(hand.holding(longest), against_trumps=trumps is not None))
+        best = _best(sequences)
+        return Card(best, sequences[best][0])
+    singletons = [Card(suit, held) for suit, held in holdings.items() if len(held) == 1]
+    if against_trumps and singletons:
+        return singletons[0]
+    longest = _best(holdings)
+    return Card(longest, _from_length(holdings[longest], against_trumps=against_trumps))
 
 
-def _best(hand: Hand, suits: Iterable[Suit]) -> Suit:
+def _to_lead_from(hand: Hand, denomination: Denomination) -> Mapping[Suit, str]:
+    """The holdings that come into question, highest suit first: trumps only where there is nothing else."""
+    held = {suit: hand.holding(suit) for suit in Suit if hand.holding(suit)}
+    plain = {suit: holding for suit, holding in held.items() if suit.value != denomination.value}
+    return plain or held
+
+
+def _best(holdings: Mapping[Suit, str]) -> Suit:
     """The longest suit; between equals the one with more points, then the higher."""
-    return max(suits, key=lambda suit: (len(hand.holding(suit)), _points(hand.holding(suit))))
-
-
-def _points(holding: str) -> int:
-    return sum(HIGH_CARD_POINTS.get(rank, 0) for rank in holding)
+    return max(holdings, key=lambda suit: (len(holdings[suit]), points_of(holdings[suit])))
 
 
 def _touching(holding: str) -> int:
     """How many cards touch from the top, beginning with an honour; 0 where the top is none."""
     if not holding or holding[0] not in HONOURS:
         return 0
-    start = RANKS.index(holding[0])
-    return next((n for n, rank in enumerate(holding) if RANKS[start + n] != rank), len(holding))
+    below = RANKS[RANKS.index(holding[0]) :]
+    touching = 0
+    while touching < len(holding) and holding[touching] == below[touching]:
+        touching += 1
+    return touching
 
 
 def _from_length(holding: str, *, against_trumps: bool) -> str:

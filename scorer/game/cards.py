@@ -47,6 +47,10 @@ class Card(NamedTuple):
         return f"{self.suit}{self.rank}"
 
 
+PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
+"""All 52 cards, spades first and each suit highest first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The cards of one player: four holdings in the order of `Suit`, each highest rank first."""
@@ -57,7 +61,7 @@ class Hand:
     def parse(cls, text: str) -> Hand:
         """Read `T532.AK4.K83.A53` (spades.hearts.diamonds.clubs); raise `Misread` otherwise."""
         suits = text.strip().upper().replace("10", "T").split(".")
-        if len(suits) != len(Suit) or any(rank not in RANKS for suit in suits for rank in suit):
+        if len(suits) != len(Suit) or not set("".join(suits)) <= set(RANKS):
             raise Misread(text, "four suits such as AK4.T53..QJ98765")
         spades, hearts, diamonds, clubs = ("".join(sorted(suit, key=RANKS.index)) for suit in suits)
         return cls((spades, hearts, diamonds, clubs))
@@ -95,7 +99,12 @@ class Hand:
     @property
     def points(self) -> int:
         """High-card points."""
-        return sum(HIGH_CARD_POINTS.get(rank, 0) for suit in self.holdings for rank in suit)
+        return sum(map(points_of, self.holdings))
+
+
+def points_of(holding: str) -> int:
+    """High-card points of the cards held in one suit."""
+    return sum(HIGH_CARD_POINTS.get(rank, 0) for rank in holding)
 
 
 _SUITS = tuple(Suit)

@@ -90,11 +90,11 @@ def spellings(contracts: Iterable[Contract]) -> Mapping[str, Contract]:
     accepted: dict[str, Contract] = {}
     for contract in contracts:
         target, denomination = str(contract.target), str(contract.denomination)
-        bridge = [text for text, same in BRIDGE_SPELLINGS.items() if same == contract]
         for short in {denomination, denomination[0]}:
             accepted[target + short] = accepted[short + target] = contract
-        for text in bridge:
-            accepted[text] = accepted[text[:2]] = contract
+        for text, same in BRIDGE_SPELLINGS.items():
+            if same == contract:
+                accepted[text] = accepted[text[:2]] = contract
     return accepted
 
 
@@ -114,17 +114,15 @@ def parse_tricks(text: str, needed: int | None) -> int:
     """
     plain = normalised(text)
     if needed is None:
-        needed = int(plain[1:]) if re.fullmatch(r"-[0-9]{1,2}", plain) else 0
+        short = re.fullmatch(r"-([0-9]{1,2})", plain)
+        needed = int(short[1]) if short else 0
     if plain == "=":
         return needed
     if not re.fullmatch(r"[+-]?[0-9]{1,2}", plain, re.ASCII):
         raise Misread(text, f"0 to {TRICKS}")
-    number = int(plain)
-    tricks = needed + number if plain[0] in "+-" else number
+    tricks, expected = int(plain), f"0 to {TRICKS}"
+    if plain[0] in "+-":
+        tricks, expected = needed + int(plain), f"-{needed} to +{TRICKS - needed}"
     if not 0 <= tricks <= TRICKS:
-        raise Misread(text, _expected_tricks(plain, needed))
+        raise Misread(text, expected)
     return tricks
-
-
-def _expected_tricks(plain: str, needed: int) -> str:
-    return f"-{needed} to +{TRICKS - needed}" if plain[0] in "+-" else f"0 to {TRICKS}"

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
-from scorer.game.cards import RANKS, Card, Hand, Suit
+from scorer.game.cards import PACK, RANKS, Card, Hand, Suit
 from scorer.game.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +33,16 @@ class Deal:
             raise Misread(text, 'a first seat and four hands, "N:hand hand hand hand"')
         start = Seat.parse(first)
         by_seat = {start.after(turn): Hand.parse(hand) for turn, hand in enumerate(texts)}
-        north, east, south, west = (by_seat[seat] for seat in Seat)
+        north, east, south, west = map(by_seat.__getitem__, Seat)
         deal = cls((north, east, south, west))
-        fault = deal._fault()
-        if fault:
-            raise Misread(text, f"52 different cards, 13 to a hand ({fault})")
+        if not deal._is_one_pack():
+            raise Misread(text, f"52 different cards, 13 to a hand ({deal._fault()})")
         return deal
 
     def text(self, first: Seat = Seat.NORTH) -> str:
         """Write the deal as PBN, beginning with any seat."""
-        return f"{first}:" + " ".join(str(self.hand(first.after(turn))) for turn in range(4))
+        hands = [str(self.hand(first.after(turn))) for turn in range(4)]
+        return f"{first}:{' '.join(hands)}"
 
     def __str__(self) -> str:
         return self.text()
@@ -60,20 +60,36 @@ class Deal:
         """High-card points of each seat; 40 together."""
         return {seat: self.hand(seat).points for seat in Seat}
 
+    def _is_one_pack(self) -> bool:
+        """Whether every card is there, thirteen to a hand.
+
+        Told quickly, because an event has many deals.
+        """
+        for suit in Suit:
+            ranks = "".join([hand.holding(suit) for hand in self.hands])
+            if set(ranks) != _RANKS:
+                return False
+        return all(len(hand) == len(RANKS) for hand in self.hands)
+
     def _fault(self) -> str:
-        """What keeps the hands from being one pack dealt evenly; empty when nothing does."""
-        suits = zip(*(hand.holdings for hand in self.hands), strict=True)
-        if all(len(hand) == len(RANKS) for hand in self.hands) and all(set("".join(s)) == _RANKS for s in suits):
-            return ""
-        count = Counter(card for hand in self.hands for card in hand.cards)
-        pack = [Card(suit, rank) for suit in Suit for rank in RANKS]
-        kinds = {
-            "missing": [card for card in pack if not count[card]],
-            "there twice": [card for card in pack if count[card] > 1],
-        }
-        faults = [f"{kind}: {' '.join(map(str, cards))}" for kind, cards in kinds.items() if cards]
-        uneven = [f"{seat} has {len(self.hand(seat))}" for seat in Seat if len(self.hand(seat)) != len(RANKS)]
-        return "; ".join(faults or uneven)
+        """What keeps the hands from being one pack dealt evenly."""
+        count: Counter[Card] = Counter()
+        for hand in self.hands:
+            count.update(hand.cards)
+        faults: list[str] = []
+        missing = [str(card) for card in PACK if not count[card]]
+        if missing:
+            faults.append(f"missing: {' '.join(missing)}")
+        twice = [str(card) for card in PACK if count[card] > 1]
+        if twice:
+            faults.append(f"there twice: {' '.join(twice)}")
+        return "; ".join(faults or self._uneven())
+
+    def _uneven(self) -> Iterator[str]:
+        """The seats that have another number of cards than thirteen."""
+        for seat, hand in self.by_seat.items():
+            if len(hand) != len(RANKS):
+                yield f"{seat} has {len(hand)}"
 
 
 _SEATS = tuple(Seat)

@@ -65,23 +65,29 @@ def played(
 
     The last trick may be broken off, and is then checked as far as it goes, but won by nobody.
     Raises `PlayFault` at the first card that is out of turn, not in the hand or no longer, or does
-    not follow suit. Declarer plays dummy's cards too, so that a card always counts as its own seat's.
+    not follow suit. Declarer plays dummy's cards too, so that a card always counts as its own
+    seat's.
     """
     hands = {seat: set(hand.cards) for seat, hand in deal.by_seat.items()}
     for number, cards in enumerate(recorded, start=1):
         in_turn = [leader.after(turn) for turn in range(4)]
-        led = cards[leader].suit if leader in cards else None
         for turn, seat in enumerate(in_turn):
             if seat in cards:
-                _check(number, seat, cards[seat], led, hands[seat])
+                _check(number, seat, cards[seat], cards[leader].suit, hands[seat])
                 hands[seat].remove(cards[seat])
-            elif any(later in cards for later in in_turn[turn:]):
+            elif not cards.keys().isdisjoint(in_turn[turn:]):
                 raise PlayFault(number, seat, "", f"a card of {seat.word}, whose turn it is")
-        if len(cards) < len(in_turn) or led is None:
+        if len(cards) < len(in_turn):
             return
-        winner = max(in_turn, key=lambda seat: _strength(cards[seat], led, denomination))
-        yield Trick(leader, tuple(cards[seat] for seat in in_turn), winner)
-        leader = winner
+        trick = Trick(leader, tuple(cards[seat] for seat in in_turn), _winner(cards, leader, denomination))
+        yield trick
+        leader = trick.winner
+
+
+def _winner(cards: Mapping[Seat, Card], leader: Seat, denomination: Denomination) -> Seat:
+    """Whose card takes the trick: the highest trump, else the highest of the suit led."""
+    led = cards[leader].suit
+    return max(cards, key=lambda seat: _strength(cards[seat], led, denomination))
 
 
 def _check(trick: int, seat: Seat, card: Card, led: Suit | None, hand: set[Card]) -> None:
@@ -108,8 +114,11 @@ def tricks_taken(tricks: Sequence[Trick], side: Side, claimed: int | None) -> in
     """
     won = sum(trick.winner.side is side for trick in tricks)
     left = TRICKS - len(tricks)
-    if claimed is None and left:
-        raise Misread("", f"the result, {won} to {won + left}: only {len(tricks)} tricks were played")
-    if claimed is not None and not won <= claimed <= won + left:
-        raise Misread(str(claimed), f"{won} to {won + left} after these tricks" if left else f"{won}, the tricks won")
-    return won if claimed is None else claimed
+    if claimed is None:
+        if left:
+            raise Misread("", f"the result, {won} to {won + left}: only {len(tricks)} tricks were played")
+        return won
+    if not won <= claimed <= won + left:
+        expected = f"{won} to {won + left} after these tricks" if left else f"{won}, the tricks won"
+        raise Misread(str(claimed), expected)
+    return claimed

@@ -26,7 +26,9 @@ class TrickPoints(NamedTuple):
     further: int
 
     def of(self, odd_tricks: int) -> int:
-        return self.first + (odd_tricks - 1) * self.further if odd_tricks > 0 else 0
+        if odd_tricks < 1:
+            return 0
+        return self.first + (odd_tricks - 1) * self.further
 
 
 MINOR, MAJOR, NO_TRUMPS = TrickPoints(20, 20), TrickPoints(30, 30), TrickPoints(40, 30)
@@ -143,10 +145,14 @@ class RuleSet:
         return self.terms.spellings()
 
     def contract(self, text: str) -> AnyContract:
-        """Read a contract; raise `Misread`, saying what is accepted, when the rules have no such one."""
+        """Read a contract.
+
+        Raise `Misread`, saying what is accepted, when the rules have no such one.
+        """
         contract = self.spellings.get(text) or self.spellings.get(normalised(text))
         if contract is None:
-            raise Misread(text, "a bid such as 1C, 3NT or 4SX" if self.auction else ", ".join(map(str, self.tricks)))
+            expected = "a bid such as 1C, 3NT or 4SX" if self.auction else ", ".join(map(str, self.tricks))
+            raise Misread(text, expected)
         return contract
 
     def needed(self, contract: AnyContract) -> int:
@@ -230,9 +236,9 @@ BRIDGE = RuleSet(
     passes=True,
 )
 
-RULE_SETS: Mapping[str, RuleSet] = {
-    rules.name: rules for rules in (STANDARD, PLUS, PLUS_ADDITIVE, SINGLE_DUMMY, BRIDGE)
-}
+_ALL = (STANDARD, PLUS, PLUS_ADDITIVE, SINGLE_DUMMY, BRIDGE)
+
+RULE_SETS: Mapping[str, RuleSet] = {rules.name: rules for rules in _ALL}
 
 
 def rule_set(name: str) -> RuleSet:

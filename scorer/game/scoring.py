@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.bids import Bid
 from scorer.game.contracts import TRICKS, Contract
 from scorer.game.rulesets import BOOK, NOTHING, TRICK_POINTS, Announced, AnyContract, Bidding, RuleSet
-from scorer.game.seats import Seat, Side
+from scorer.game.seats import Seat, Side, vulnerable_sides
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Line = tuple[str, int]
+ScoreLine = tuple[str, int]
 
 
 class DealScore(NamedTuple):
@@ -21,7 +21,7 @@ class DealScore(NamedTuple):
 
     declarer: int
     defenders: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
     @property
     def declarer_minus_defenders(self) -> int:
@@ -35,35 +35,33 @@ class DealScore(NamedTuple):
 
 @cache
 def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool = False) -> DealScore:
-    """Score a contract with so many tricks (0 to 13); `vulnerable` is declarer's side, where the rules ask.
+    """Score a contract with so many tricks (0 to 13).
 
-    Raises `TypeError` for a contract of another game.
+    `vulnerable` is declarer's side, where the rules ask. Raises `TypeError` for a contract of
+    another game.
     """
     if contract not in rules.tricks:
         raise TypeError(f"{contract} is no contract under {rules.name}")
     short = rules.needed(contract) - tricks
     match rules.terms, contract:
         case Announced() as terms, Contract():
-            lines = _announced_down(terms, short) if short > 0 else _announced_made(terms, contract, tricks)
+            lines = _announced_lines(terms, contract, tricks, short)
         case Bidding() as terms, Bid():
-            stakes = {"vulnerable": vulnerable}
-            lines = (
-                _bid_down(terms, contract, short, **stakes)
-                if short > 0
-                else _bid_made(terms, contract, -short, **stakes)
-            )
+            lines = _bid_lines(terms, contract, short, vulnerable=vulnerable)
         case _:
             lines = iter(())
     written = tuple(line for line in lines if line[1])
     points = sum(points for _, points in written)
-    return DealScore(0, points, written) if short > 0 else DealScore(points, 0, written)
+    if short > 0:
+        return DealScore(0, points, written)
+    return DealScore(points, 0, written)
 
 
-def _announced_down(terms: Announced, short: int) -> Iterator[Line]:
-    yield f"{short} x {terms.undertrick}", short * terms.undertrick
-
-
-def _announced_made(terms: Announced, contract: Contract, tricks: int) -> Iterator[Line]:
+def _announced_lines(terms: Announced, contract: Contract, tricks: int, short: int) -> Iterator[ScoreLine]:
+    """What is paid in Minibridge: `short` by how many tricks the contract failed, negative when it made more."""
+    if short > 0:
+        yield f"{short} x {terms.undertrick}", short * terms.undertrick
+        return
     value, odd_tricks = TRICK_POINTS[contract.denomination], tricks - BOOK
     first = 1 if value.first != value.further else 0
     yield f"{first} x {value.first}", first * value.first
@@ -71,14 +69,21 @@ def _announced_made(terms: Announced, contract: Contract, tricks: int) -> Iterat
     yield f"{contract.target.word} bonus", terms.bonus[contract.target]
 
 
-def _bid_down(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iterator[Line]:
+def _bid_lines(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
+    """What is paid after an auction: `short` by how many tricks the bid failed, negative when it made more."""
+    if short > 0:
+        return _bid_down(terms, bid, short, vulnerable=vulnerable)
+    return _bid_made(terms, bid, -short, vulnerable=vulnerable)
+
+
+def _bid_down(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
     costs = terms.undertricks[bid.doubling]
     for number in range(1, short + 1):
         cost = costs[min(number, len(costs)) - 1].of(vulnerable=vulnerable)
         yield f"undertrick {number}", cost
 
 
-def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Iterator[Line]:
+def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
     value, factor = TRICK_POINTS[bid.denomination], terms.factor[bid.doubling]
     bid_for = factor * value.of(bid.level)
     yield f"{bid.level} bid", bid_for
@@ -101,13 +106,19 @@ class TableRow(NamedTuple):
     scores: tuple[int, ...]
 
 
+@cache
 def score_table(rules: RuleSet) -> tuple[TableRow, ...]:
-    """Every score the rules can produce; both vulnerabilities, contract by contract, where they matter."""
-    return tuple(
-        TableRow(contract, vulnerable, tuple(_scores(rules, contract, vulnerable=vulnerable)))
-        for contract in rules.contracts
-        for vulnerable in ((False, True) if rules.vulnerability else (False,))
-    )
+    """Every score the rules can produce.
+
+    Both vulnerabilities, contract by contract, where they matter.
+    """
+    vulnerabilities = (False, True) if rules.vulnerability else (False,)
+    rows: list[TableRow] = []
+    for contract in rules.contracts:
+        for vulnerable in vulnerabilities:
+            scores = tuple(_scores(rules, contract, vulnerable=vulnerable))
+            rows.append(TableRow(contract, vulnerable, scores))
+    return tuple(rows)
 
 
 def _scores(rules: RuleSet, contract: AnyContract, *, vulnerable: bool) -> Iterator[int]:
@@ -118,15 +129,46 @@ def _scores(rules: RuleSet, contract: AnyContract, *, vulnerable: bool) -> Itera
 @cache
 def possible_scores(rules: RuleSet) -> frozenset[int]:
     """Every score the rules can produce, from the North-South side: each with either sign."""
-    passed_out = {0} if rules.passes else set()
-    return (
-        frozenset(sign * score for row in score_table(rules) for score in row.scores for sign in (1, -1)) | passed_out
-    )
+    possible = {0} if rules.passes else set[int]()
+    for row in score_table(rules):
+        for score in row.scores:
+            possible |= {score, -score}
+    return frozenset(possible)
 
 
 def largest_swing(rules: RuleSet) -> int:
     """The largest difference between two scores on one deal, whose declaring side is the same at every table."""
     if rules.auction:
         return 2 * max(possible_scores(rules))
-    scores = [score for row in score_table(rules) for score in row.scores]
+    scores: set[int] = set()
+    for row in score_table(rules):
+        scores.update(row.scores)
     return max(scores) - min(scores)
+
+
+class PossibleContract(NamedTuple):
+    """A contract that gives a score, by which side, with how many tricks.
+
+    `short` by how many it failed.
+    """
+
+    contract: AnyContract
+    side: Side
+    tricks: int
+    short: int
+
+
+def possible_contracts(rules: RuleSet, score: int, board: int, side: Side | None = None) -> Iterator[PossibleContract]:
+    """Every contract that gives a score from the North-South side on a board.
+
+    Those of one side where it is known.
+    """
+    for declarer in (Seat.NORTH, Seat.EAST):
+        if side not in (None, declarer.side):
+            continue
+        vulnerable = rules.vulnerability and declarer.side in vulnerable_sides(board)
+        for contract in rules.contracts:
+            for tricks in range(TRICKS + 1):
+                if deal_score(rules, contract, tricks, vulnerable=vulnerable).north_south(declarer) == score:
+                    short = max(rules.needed(contract) - tricks, 0)
+                    yield PossibleContract(contract, declarer.side, tricks, short)

@@ -17,6 +17,16 @@ class Side(Enum):
     def opponents(self) -> Side:
         return Side.EAST_WEST if self is Side.NORTH_SOUTH else Side.NORTH_SOUTH
 
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """Its two seats: North and South, or East and West."""
+        return _SEATS[self]
+
+    @property
+    def word(self) -> str:
+        """`North-South` or `East-West`."""
+        return "-".join(seat.word for seat in self.seats)
+
     def __str__(self) -> str:
         return self.value
 
@@ -63,12 +73,17 @@ class Seat(Enum):
 
 
 _ROUND = tuple(Seat)
+_SEATS = {Side.NORTH_SOUTH: (Seat.NORTH, Seat.SOUTH), Side.EAST_WEST: (Seat.EAST, Seat.WEST)}
 _BY_LETTER = {seat.value: seat for seat in Seat}
 
 
-VULNERABLE: tuple[frozenset[Side], ...] = tuple(
-    frozenset({"-": (), "NS": (Side.NORTH_SOUTH,), "EW": (Side.EAST_WEST,), "all": tuple(Side)}[who])
-    for who in ("-", "NS", "EW", "all", "NS", "EW", "all", "-", "EW", "all", "-", "NS", "all", "-", "NS", "EW")
+_NONE, _NS, _EW, _ALL = frozenset[Side](), frozenset({Side.NORTH_SOUTH}), frozenset({Side.EAST_WEST}), frozenset(Side)
+
+VULNERABLE: tuple[frozenset[Side], ...] = (
+    *(_NONE, _NS, _EW, _ALL),
+    *(_NS, _EW, _ALL, _NONE),
+    *(_EW, _ALL, _NONE, _NS),
+    *(_ALL, _NONE, _NS, _EW),
 )
 """The vulnerable sides of boards 1 to 16; further boards repeat them. Source: Law 2."""
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.movements import cyclic, howell, rover, starters
-from scorer.movements.changes import best_switched, switch_note, without
 from scorer.movements.mitchell import LAYOUTS
-from scorer.movements.movement import Row
+from scorer.movements.movement import MovementRow, unevenness
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
     from scorer.movements.cyclic import Starter
 
-Built = tuple[tuple[Row, ...], list[str]]
+Built = tuple[tuple[MovementRow, ...], list[str]]
 """Rows, and what to tell the director about them."""
 
 
@@ -51,7 +52,7 @@ def _notes(name: str, note: str, tables: int, rounds: int) -> list[str]:
     return notes
 
 
-def _for_winners(rows: tuple[Row, ...], notes: list[str], winners: int) -> Built:
+def _for_winners(rows: tuple[MovementRow, ...], notes: list[str], winners: int) -> Built:
     """Leave two fields apart, or join them by turning the last rounds."""
     if winners == 2:
         return rows, notes
@@ -66,9 +67,14 @@ SMALL_HOWELLS = (2, 3)
 def small_howell(pairs: int, _winners: int) -> Built:
     """The full Howell of two or three tables; of three or five pairs without the last one."""
     rows = howell.howell((pairs + 1) // 2)
-    notes = ["both tables share in every round" if pairs < 5 else "all tables share in round 5"]
+    notes: list[str] = []
+    if pairs == 4:
+        notes.append("both tables share in every round")
+    elif pairs > 4:
+        notes.append("all tables share in round 5")
     if pairs % 2:
-        return without(rows, pairs + 1), [*notes[pairs == 3 :], "a pair sits out at table 1 each round"]
+        rows = without(rows, pairs + 1)
+        notes.append("a pair sits out at table 1 each round")
     return rows, notes
 
 
@@ -88,18 +94,19 @@ def cyclic_howell(pairs: int, rounds: int, _winners: int) -> Built:
         empty = next(iter(_stationary_sharers(starter)), 1)
         rows = without(rows, cyclic.stationary_pair(starter, empty))
         notes.append(f"a pair sits out at table {empty}")
-    if sharing := keeps_sharing(pairs, rounds) and cyclic.sharing_tables(starter):
+    sharing = cyclic.sharing_tables(starter)
+    if sharing and keeps_sharing(pairs, rounds):
         notes.append(f"tables {sharing[0]} and {sharing[1]} share")
     if len(stationary) > 1:
         rows, last = best_switched(rows, stationary)
-        notes += [switch_note(last, " where a pair keeps its seats")] if last else []
+        if last:
+            notes.append(switch_note(last, " where a pair keeps its seats"))
     return rows, notes
 
 
 def _stationary_sharers(starter: Starter) -> list[int]:
     """The tables that share and have a stationary pair."""
-    stationary = cyclic.stationary_tables(starter)
-    return [table for table in cyclic.sharing_tables(starter) if table in stationary]
+    return sorted({*cyclic.sharing_tables(starter)} & {*cyclic.stationary_tables(starter)})
 
 
 def _stationary_note(pairs: int, rounds: int) -> str:
@@ -110,3 +117,47 @@ def _stationary_note(pairs: int, rounds: int) -> str:
         return f"pair {pairs} keeps its seats; the others follow the pair numbered one lower"
     joint = "and" if len(stationary) == 2 else "to"
     return f"pairs {stationary[0]} {joint} {pairs} keep their seats; the others follow the pair numbered one lower"
+
+
+MOST_SWITCHED = 4
+"""Rounds: even the largest fields want no more than about an eighth of theirs. Source: Manning, Bavin and Probst."""
+
+
+def without(rows: Iterable[MovementRow], pair: int) -> tuple[MovementRow, ...]:
+    """Leave out a pair: its opponents sit out, and the pairs after it close the gap in the numbers."""
+
+    def renumbered(other: int | None) -> int | None:
+        if other is None or other == pair:
+            return None
+        return other - 1 if other > pair else other
+
+    return tuple(row._replace(ns=renumbered(row.ns), ew=renumbered(row.ew)) for row in rows)
+
+
+def arrow_switched(rows: Iterable[MovementRow], first: int, tables: Collection[int]) -> tuple[MovementRow, ...]:
+    """From round `first` on, let the pairs at these tables hold each other's cards."""
+    switched: list[MovementRow] = []
+    for row in rows:
+        if row.is_played and row.round >= first and row.table in tables:
+            switched.append(row._replace(ns=row.ew, ew=row.ns, arrow_switched=True))
+        else:
+            switched.append(row)
+    return tuple(switched)
+
+
+Switched = tuple[tuple[MovementRow, ...], int]
+"""Rows, and how many of their last rounds are arrow-switched."""
+
+
+def best_switched(rows: tuple[MovementRow, ...], tables: Collection[int], fewest: int = 0) -> Switched:
+    """Arrow-switch as many of the last rounds as make the influence most even."""
+    rounds = max(row.round for row in rows)
+    choices = range(fewest, min(MOST_SWITCHED, rounds // 2) + 1)
+    tried = [(arrow_switched(rows, rounds - last + 1, tables), last) for last in choices]
+    return min(tried, key=lambda switched: unevenness(switched[0]))
+
+
+def switch_note(last: int, where: str = "") -> str:
+    """Say in words which rounds are arrow-switched."""
+    which = "the last round is" if last == 1 else f"the last {last} rounds are"
+    return f"{which} arrow-switched{where}"

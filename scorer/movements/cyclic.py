@@ -12,11 +12,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorer.movements.movement import Row
+from scorer.movements.movement import MovementRow
 
 
 class Seating(NamedTuple):
-    """One table of a starter: seat values North-South and East-West, and its set value; None: a stationary pair."""
+    """One table of a starter: seat values North-South and East-West, and its set value.
+
+    None: a stationary pair.
+    """
 
     ns: int | None
     ew: int
@@ -31,32 +34,34 @@ SHARES = "+"
 
 
 def parse(text: str) -> Starter:
-    """Read `0 3-2 1 .`: a place for each set value, in order, so that there are as many as rounds; a dot is a relay.
+    """Read `0 3-2 1 .`: a place for each set value, in order, so that there are as many as rounds.
 
-    A place is the seat value opposite a stationary pair, or two seat values, North-South first; `+`
-    stands between two tables that share their set.
+    A dot is a relay. A place is the seat value opposite a stationary pair, or two seat values,
+    North-South first; `+` stands between two tables that share their set.
     """
-    return tuple(
-        Seating(int(ns) if ns else None, int(ew), board_set)
-        for board_set, place in enumerate(text.split())
-        for ns, _, ew in (table.rpartition("-") for table in place.replace(RELAY, "").split(SHARES) if table)
-    )
+    starter: list[Seating] = []
+    for board_set, place in enumerate(text.split()):
+        if place == RELAY:
+            continue
+        for table in place.split(SHARES):
+            ns, _, ew = table.rpartition("-")
+            starter.append(Seating(int(ns) if ns else None, int(ew), board_set))
+    return tuple(starter)
 
 
-def turned(starter: Starter, rounds: int) -> tuple[Row, ...]:
-    """Every round of a starter. Moving pairs are 1 to `rounds`; the last pair is stationary at table 1."""
+def turned(starter: Starter, rounds: int) -> tuple[MovementRow, ...]:
+    """Every round of a starter. Moving pairs are 1 to `rounds`.
+
+    The last pair is stationary at table 1.
+    """
     stationary = _stationary_pairs(starter)
-    return tuple(
-        Row(
-            number,
-            table,
-            stationary[table] if seats.ns is None else _passed(seats.ns, number, rounds),
-            _passed(seats.ew, number, rounds),
-            _passed(seats.board_set, number, rounds),
-        )
-        for number in range(1, rounds + 1)
-        for table, seats in enumerate(starter, start=1)
-    )
+    rows: list[MovementRow] = []
+    for number in range(1, rounds + 1):
+        for table, seats in enumerate(starter, start=1):
+            ns = stationary[table] if seats.ns is None else _passed(seats.ns, number, rounds)
+            ew = _passed(seats.ew, number, rounds)
+            rows.append(MovementRow(number, table, ns, ew, _passed(seats.board_set, number, rounds)))
+    return tuple(rows)
 
 
 def stationary_tables(starter: Starter) -> tuple[int, ...]:
@@ -82,28 +87,35 @@ PRIMITIVE_ROOTS = {4: 3, 6: 2, 10: 2, 12: 5, 16: 3}
 def perfect(tables: int) -> Starter:
     """A full Howell with the same influence between any two pairs, by a formula instead of a search.
 
-    For the numbers of tables in `PRIMITIVE_ROOTS`: North-South have the quadratic residues of 2T - 1.
+    For the numbers of tables in `PRIMITIVE_ROOTS`: North-South have the quadratic residues of
+    2T - 1.
     """
     prime, root = 2 * tables - 1, PRIMITIVE_ROOTS[tables]
-    powers = [(pow(root, 2 * table, prime), pow(root, 2 * table + 1, prime)) for table in range(1, tables)]
-    others = [Seating(ns, ew, (ns + ew) % prime) for ns, ew in powers]
-    return tuple(sorted([Seating(None, 0, 0), *others], key=lambda seats: seats.board_set))
+    starter = [Seating(None, 0, 0)]
+    for table in range(1, tables):
+        ns, ew = pow(root, 2 * table, prime), pow(root, 2 * table + 1, prime)
+        starter.append(Seating(ns, ew, (ns + ew) % prime))
+    return tuple(sorted(starter, key=lambda seats: seats.board_set))
 
 
 def is_impossible(tables: int, rounds: int) -> bool:
     """Whether a sum forbids a starter without sharing: an even number of tables, and at most one round more.
 
     The seat values are 0 to R - 1, and so are their differences from the set values: the sets,
-    counted once for each moving pair, sum to 0 modulo R. With R = T they are all the sets, whose sum
-    is R/2. With R = T + 1 one set is at no table and one counts twice: it would have to be the same.
+    counted once for each moving pair, sum to 0 modulo R. With R = T they are all the sets, whose
+    sum is R/2. With R = T + 1 one set is at no table and one counts twice: it would have to be the
+    same.
     """
     return tables % 2 == 0 and rounds <= tables + 1
 
 
 def _stationary_pairs(starter: Starter) -> dict[int, int]:
     """Map tables to the pairs that stay there, the highest number at the first table."""
-    tables = [table for table, seats in enumerate(starter, start=1) if seats.ns is None]
-    return {table: 2 * len(starter) - place for place, table in enumerate(tables)}
+    pair_of: dict[int, int] = {}
+    for table, seats in enumerate(starter, start=1):
+        if seats.ns is None:
+            pair_of[table] = 2 * len(starter) - len(pair_of)
+    return pair_of
 
 
 def _passed(value: int, number: int, rounds: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.movements.movement import Row
+from scorer.movements.movement import MovementRow
 
 TWO_TABLES = """
 4-1/1 2-3/1
@@ -21,22 +21,22 @@ THREE_TABLES = """
 """As above. Two ways of letting six pairs meet have one round in common, in which every table shares."""
 
 
-def howell(tables: int) -> tuple[Row, ...]:
+def howell(tables: int) -> tuple[MovementRow, ...]:
     """The full Howell of two or three tables."""
-    lines = {2: TWO_TABLES, 3: THREE_TABLES}[tables].split("\n")[1:-1]
-    return tuple(
-        _row(number, table, text)
-        for number, line in enumerate(lines, start=1)
-        for table, text in enumerate(line.split(), start=1)
-    )
+    text = {2: TWO_TABLES, 3: THREE_TABLES}[tables]
+    rows: list[MovementRow] = []
+    for number, line in enumerate(text.split("\n")[1:-1], start=1):
+        for table, seating in enumerate(line.split(), start=1):
+            rows.append(_row(number, table, seating))
+    return tuple(rows)
 
 
-def _row(number: int, table: int, text: str) -> Row:
+def _row(number: int, table: int, text: str) -> MovementRow:
     pairs, _, board_set = text.partition("/")
     ns, _, ew = pairs.partition("-")
-    return Row(number, table, int(ns), int(ew), int(board_set))
+    return MovementRow(number, table, int(ns), int(ew), int(board_set))
 
 
-def one_table(rounds: int) -> tuple[Row, ...]:
+def one_table(rounds: int) -> tuple[MovementRow, ...]:
     """Two pairs that play each other all the time, a new board set each round."""
-    return tuple(Row(number, 1, 1, 2, number) for number in range(1, rounds + 1))
+    return tuple(MovementRow(number, 1, 1, 2, number) for number in range(1, rounds + 1))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.movements.movement import Row
+from scorer.movements.movement import MovementRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def plain(tables: int, rounds: int) -> tuple[Row, ...]:
+def plain(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     """The simple Mitchell: all T rounds with an odd number of tables, half of them with an even one."""
     return _rows(tables, rounds, _one_each_round, lambda table, number: (table + number - 2) % tables + 1)
 
 
-def skip(tables: int, rounds: int) -> tuple[Row, ...]:
+def skip(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     """For an even number of tables: East-West skip a table after half of them, and T - 1 rounds are the most."""
     return _rows(
         tables,
@@ -25,7 +25,7 @@ def skip(tables: int, rounds: int) -> tuple[Row, ...]:
     )
 
 
-def share_and_relay(tables: int, rounds: int) -> tuple[Row, ...]:
+def share_and_relay(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     """For an even number of tables: one set rests between the halves, and tables 1 and T play the same."""
     return _rows(
         tables,
@@ -35,11 +35,12 @@ def share_and_relay(tables: int, rounds: int) -> tuple[Row, ...]:
     )
 
 
-def web(tables: int, rounds: int) -> tuple[Row, ...]:
+def web(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     """Two copies of `rounds` board sets, for an even number of tables from `rounds` to twice as many.
 
     The lower half of the tables plays its copy upwards, the upper half downwards. With an even
-    number of rounds East-West skip a table after half of them. Source: bridgecentral.com, Web Mitchell.
+    number of rounds East-West skip a table after half of them. Source: bridgecentral.com, Web
+    Mitchell.
     """
     half = tables // 2
 
@@ -48,7 +49,8 @@ def web(tables: int, rounds: int) -> tuple[Row, ...]:
 
     def board_set(table: int, number: int) -> int:
         upwards = table + number - 2
-        return (upwards if table <= half else 2 * half - 2 - upwards) % rounds + 1
+        downwards = 2 * half - 2 - upwards
+        return (upwards if table <= half else downwards) % rounds + 1
 
     return _rows(tables, rounds, moved, board_set)
 
@@ -59,10 +61,10 @@ def _one_each_round(number: int) -> int:
 
 def _rows(
     tables: int, rounds: int, moved: Callable[[int], int], board_set: Callable[[int, int], int]
-) -> tuple[Row, ...]:
+) -> tuple[MovementRow, ...]:
     """Every table of every round, from how far East-West have moved and where the sets are."""
     return tuple(
-        Row(number, table, table, tables + 1 + (table - 1 - moved(number)) % tables, board_set(table, number))
+        MovementRow(number, table, table, tables + 1 + (table - 1 - moved(number)) % tables, board_set(table, number))
         for number in range(1, rounds + 1)
         for table in range(1, tables + 1)
     )
@@ -76,7 +78,7 @@ class Layout(NamedTuple):
     North-South pair, so that its table need not share.
     """
 
-    rows: Callable[[int, int], tuple[Row, ...]]
+    rows: Callable[[int, int], tuple[MovementRow, ...]]
     note: str
     odd_note: str = ""
 

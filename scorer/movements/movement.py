@@ -1,4 +1,4 @@
-"""A movement: pairs by number, board sets instead of boards; a schedule once each set has its boards."""
+"""A movement: pairs by number and board sets, which become a schedule of labels and boards."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.movements.influence import spread
+from scorer.movements.balance import spread
 from scorer.movements.schedule import Sitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
-class Row(NamedTuple):
-    """One table in one round. `ns` really holds the North-South cards; None: the other pair sits out."""
+class MovementRow(NamedTuple):
+    """One table in one round. `ns` really holds the North-South cards.
+
+    None: the other pair sits out.
+    """
 
     round: int
     table: int
@@ -23,6 +26,11 @@ class Row(NamedTuple):
     ew: int | None
     board_set: int
     arrow_switched: bool = False
+
+    @property
+    def is_played(self) -> bool:
+        """Whether two pairs sit there: a pair that sits out plays no boards."""
+        return self.ns is not None and self.ew is not None
 
 
 SHARED_SUFFIX = "-shared"
@@ -32,7 +40,7 @@ SHARED_SUFFIX = "-shared"
 def shared_by_name(kind: str) -> bool:
     """Whether tables of that kind, or of one of several, play the same boards in one round by design.
 
-    A rover does so with an even number of tables, where it walks through a share-and-relay Mitchell.
+    A rover does so with an even number of tables, through a share-and-relay Mitchell.
     """
     return "share" in kind or not {"web", "rover"}.isdisjoint(kind.split())
 
@@ -55,7 +63,7 @@ class Movement:
     rounds: int
     sets: int
     winners: int
-    rows: tuple[Row, ...]
+    rows: tuple[MovementRow, ...]
     note: str
 
     @property
@@ -76,7 +84,8 @@ class Movement:
     @property
     def sit_outs(self) -> int:
         """How many rounds the pair sits out that sits out most."""
-        return max(Counter(row.ns or row.ew for row in self.rows if None in {row.ns, row.ew}).values(), default=0)
+        idle = Counter(row.ns or row.ew for row in self.rows if not row.is_played)
+        return max(idle.values(), default=0)
 
     @property
     def balance(self) -> float:
@@ -87,21 +96,16 @@ class Movement:
         self, boards_a_round: int, label: Callable[[int], str] = str, section: str = ""
     ) -> tuple[Sitting, ...]:
         """Give set k its boards, (k-1)b+1 to kb, and each pair number its label."""
-        return tuple(
-            Sitting(
-                row.round,
-                row.table,
-                None if row.ns is None else label(row.ns),
-                None if row.ew is None else label(row.ew),
-                (row.board_set - 1) * boards_a_round + 1,
-                row.board_set * boards_a_round,
-                row.arrow_switched,
-                section,
-            )
-            for row in self.rows
-        )
+        sittings: list[Sitting] = []
+        for row in self.rows:
+            ns = None if row.ns is None else label(row.ns)
+            ew = None if row.ew is None else label(row.ew)
+            last = row.board_set * boards_a_round
+            first = last - boards_a_round + 1
+            sittings.append(Sitting(row.round, row.table, ns, ew, first, last, row.arrow_switched, section))
+        return tuple(sittings)
 
 
-def unevenness(rows: Iterable[Row]) -> float:
+def unevenness(rows: Iterable[MovementRow]) -> float:
     """Population standard deviation of influence over all pairs of pairs that these rows let meet."""
     return spread((row.ns, row.ew, row.board_set) for row in rows if row.ns is not None and row.ew is not None)

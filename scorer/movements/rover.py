@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from scorer.movements.movement import Row
+from scorer.movements.movement import MovementRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,41 +28,49 @@ With 9 and 15 tables it meets one pair twice. Source: English Bridge Union, manu
 """
 
 
-def with_rover(rows: Sequence[Row], stops: Sequence[int]) -> tuple[Row, ...]:
-    """Add the rover, with the number after all others; where there are too few stops it sits out the first round.
+def with_rover(rows: Sequence[MovementRow], stops: Sequence[int]) -> tuple[MovementRow, ...]:
+    """Add the rover, with the number after all others.
 
-    Who sits out stands at a table more than there are, with the boards that it misses.
+    Where there are too few stops it sits out the first round. Who sits out stands at a table more
+    than there are, with the boards that it misses.
     """
     rounds, tables = rows[-1].round, rows[-1].table
     rover = 2 * tables + 1
     first = 1 + max(rounds - len(stops), 0)
-    stop = {number: stops[number - first] for number in range(first, rounds + 1)}
-    seated: list[Row] = []
+    stop = dict(zip(range(first, rounds + 1), stops, strict=False))
+    seated: list[MovementRow] = []
     for row in rows:
         if stop.get(row.round) == row.table:
-            seated += [row._replace(ns=rover), Row(row.round, tables + 1, row.ns, None, row.board_set)]
+            seated += [row._replace(ns=rover), MovementRow(row.round, tables + 1, row.ns, None, row.board_set)]
         else:
             seated.append(row)
     if first > 1:
-        missed = {row.board_set for row in rows} - {row.board_set for row in seated if row.ns == rover}
-        seated.append(Row(1, tables + 1, rover, None, min(missed)))
+        met = {row.board_set for row in seated if row.ns == rover}
+        missed = {row.board_set for row in rows} - met
+        seated.append(MovementRow(1, tables + 1, rover, None, min(missed)))
     return tuple(sorted(seated, key=lambda row: (row.round, row.table)))
 
 
-def stops_found(rows: Sequence[Row]) -> tuple[int, ...]:
+def stops_found(rows: Sequence[MovementRow]) -> tuple[int, ...]:
     """Stops for every round at which the rover repeats no table, board set or opponents, by search; or none."""
-    choices = [[row for row in rows if row.round == number] for number in range(1, rows[-1].round + 1)]
-    return tuple(row.table for row in _extended((), choices))
+    of_round: defaultdict[int, list[MovementRow]] = defaultdict(list)
+    for row in rows:
+        of_round[row.round].append(row)
+    return tuple(row.table for row in _extended((), [*of_round.values()]))
 
 
-def _extended(taken: tuple[Row, ...], choices: Sequence[Iterable[Row]]) -> tuple[Row, ...]:
+def _extended(taken: tuple[MovementRow, ...], choices: Sequence[Iterable[MovementRow]]) -> tuple[MovementRow, ...]:
     """Take one row of each further round; empty where that cannot be done."""
     if len(taken) == len(choices):
         return taken
-    tables, sets, opponents = ({row[column] for row in taken} for column in (1, 4, 3))
     for row in choices[len(taken)]:
-        if row.table not in tables and row.board_set not in sets and row.ew not in opponents:
+        if not any(_repeats(row, earlier) for earlier in taken):
             further = _extended((*taken, row), choices)
             if further:
                 return further
     return ()
+
+
+def _repeats(row: MovementRow, earlier: MovementRow) -> bool:
+    """Whether the rover would come to a table, a board set or opponents again."""
+    return row.table == earlier.table or row.board_set == earlier.board_set or row.ew == earlier.ew

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.movements.influence import spread
+from scorer.movements.balance import spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
 class Sitting(NamedTuple):
-    """One table in one round. `ns` and `ew` are the labels of who holds those cards; None: the other pair sits out."""
+    """One table in one round. `ns` and `ew` are the labels of who holds those cards.
+
+    None: the other pair sits out.
+    """
 
     round: int
     table: int
@@ -22,6 +25,16 @@ class Sitting(NamedTuple):
     last_board: int
     arrow_switched: bool = False
     section: str = ""
+
+    @property
+    def boards(self) -> range:
+        """The boards that are played there."""
+        return range(self.first_board, self.last_board + 1)
+
+    @property
+    def is_meeting(self) -> bool:
+        """Whether two pairs meet there, and nobody sits out."""
+        return self.ns is not None and self.ew is not None
 
 
 class Fault(NamedTuple):
@@ -38,102 +51,121 @@ def faults(sittings: Iterable[Sitting], *, shared: bool, repeats: bool) -> list[
     `shared`: tables may play the same boards in one round. `repeats`: pairs may meet again, as a
     pair also may that plays more rounds than there are others. Each section has boards of its own.
     """
-    ordered = sorted(sittings, key=lambda it: (it.round, it.table, it.section))
-    found = [*_impossible(ordered), *_tables_twice(ordered), *_two_places(ordered), *_boards_again(ordered)]
+    ordered = sorted(sittings, key=lambda sitting: (sitting.round, sitting.table, sitting.section))
+    everything = [*_impossible(ordered), *_tables_twice(ordered), *_two_places(ordered), *_boards_again(ordered)]
     if not repeats:
-        found += _meetings_again(ordered)
+        everything += _meetings_again(ordered)
     if not shared:
-        found += _boards_shared(ordered)
-    return sorted(found, key=lambda fault: fault[:2])
+        everything += _boards_shared(ordered)
+    return sorted(everything, key=lambda fault: (fault.round, fault.table))
 
 
 def balance(sittings: Iterable[Sitting]) -> float:
-    """Population standard deviation of influence over all pairs of pairs, counted by board sets; 0 is perfect.
+    """Population standard deviation of influence over all pairs of pairs, counted by board sets.
 
-    Rows that begin with the same board play the same set, in whatever section. Fewer than three pairs: 0.
+    0 is perfect. Rows that begin with the same board play the same set, in whatever section. Fewer
+    than three pairs: 0.
     """
-    return spread((it.ns, it.ew, it.first_board) for it in sittings if it.ns is not None and it.ew is not None)
+    return spread((one.ns, one.ew, one.first_board) for one in sittings if one.ns is not None and one.ew is not None)
 
 
 def _impossible(ordered: Sequence[Sitting]) -> Iterator[Fault]:
     """Numbers that count nothing, and tables without anybody."""
-    for it in ordered:
-        if it.round < 1:
-            yield Fault(it.round, it.table, f"round {it.round} is less than 1")
-        if it.table < 1:
-            yield Fault(it.round, it.table, f"table {it.table} is less than 1")
-        if it.first_board < 1:
-            yield Fault(it.round, it.table, f"board {it.first_board} is less than 1")
-        if it.first_board > it.last_board:
-            yield Fault(it.round, it.table, f"boards {it.first_board} to {it.last_board} run backwards")
-        if it.ns is None and it.ew is None:
-            yield Fault(it.round, it.table, f"nobody sits at table {it.table} in round {it.round}")
+    for sitting in ordered:
+        number, table, first, last = sitting.round, sitting.table, sitting.first_board, sitting.last_board
+        for name, counted in (("round", number), ("table", table), ("board", first)):
+            if counted < 1:
+                yield Fault(number, table, f"{name} {counted} is less than 1")
+        if first > last:
+            yield Fault(number, table, f"boards {first} to {last} run backwards")
+        if sitting.ns is None and sitting.ew is None:
+            yield Fault(number, table, f"nobody sits at table {table} in round {number}")
 
 
 def _tables_twice(ordered: Sequence[Sitting]) -> Iterator[Fault]:
-    for (number, table, _), times in Counter((it.round, it.table, it.section) for it in ordered).items():
+    often = Counter((sitting.round, sitting.table, sitting.section) for sitting in ordered)
+    for (number, table, _), times in often.items():
         if times > 1:
             yield Fault(number, table, f"table {table} is there {times} times in round {number}")
 
 
 def _two_places(ordered: Sequence[Sitting]) -> Iterator[Fault]:
     seats: dict[tuple[int, str], Sitting] = {}
-    for it in ordered:
-        if it.ns is not None and it.ns == it.ew:
-            yield Fault(it.round, it.table, f"pair {it.ns} sits on both sides of table {it.table} in round {it.round}")
-        for pair in _pairs(it):
-            first = seats.setdefault((it.round, pair), it)
-            if first is not it:
-                where = f"tables {first.table} and {it.table}"
-                yield Fault(it.round, it.table, f"pair {pair} sits at {where} in round {it.round}")
+    for sitting in ordered:
+        number, table = sitting.round, sitting.table
+        if sitting.ns is not None and sitting.ns == sitting.ew:
+            yield Fault(number, table, f"pair {sitting.ns} sits on both sides of table {table} in round {number}")
+        for pair in _pairs(sitting):
+            first = seats.setdefault((number, pair), sitting)
+            if first is not sitting:
+                yield Fault(number, table, f"pair {pair} sits at tables {first.table} and {table} in round {number}")
 
 
 def _boards_again(ordered: Sequence[Sitting]) -> Iterator[Fault]:
-    played: dict[str, list[Sitting]] = {}
-    for it in filter(_is_played, ordered):
-        for pair in _pairs(it):
-            earlier = played.setdefault(pair, [])
-            for first in earlier:
-                if boards := _boards_of_both(first, it):
-                    yield Fault(it.round, it.table, f"pair {pair} plays {boards} again (first in round {first.round})")
-            earlier.append(it)
+    played: defaultdict[str, list[Sitting]] = defaultdict(list)
+    for sitting in filter(_is_played, ordered):
+        for pair in _pairs(sitting):
+            for earlier in played[pair]:
+                boards = _boards_of_both(earlier, sitting)
+                if boards:
+                    sentence = f"pair {pair} plays {boards} again (first in round {earlier.round})"
+                    yield Fault(sitting.round, sitting.table, sentence)
+            played[pair].append(sitting)
 
 
 def _meetings_again(ordered: Sequence[Sitting]) -> Iterator[Fault]:
-    fields: dict[str, set[str]] = {}
-    for it in ordered:
-        fields.setdefault(it.section, set()).update(_pairs(it))
-    meetings = [it for it in ordered if _is_played(it) and it.ns != it.ew]
-    rounds = Counter(pair for it in meetings for pair in _pairs(it))
+    must_repeat = _plays_more_rounds_than_others(ordered)
     met: dict[frozenset[str], Sitting] = {}
-    for it in meetings:
-        pairs = _pairs(it)
-        first = met.setdefault(frozenset(pairs), it)
-        if first is not it and all(rounds[pair] < len(fields[it.section]) for pair in pairs):
-            sentence = f"pairs {pairs[0]} and {pairs[1]} meet again (first in round {first.round})"
-            yield Fault(it.round, it.table, sentence)
+    for sitting in filter(_is_meeting, ordered):
+        one, other = _pairs(sitting)
+        first = met.setdefault(frozenset((one, other)), sitting)
+        if first is not sitting and not {(sitting.section, one), (sitting.section, other)} & must_repeat:
+            sentence = f"pairs {one} and {other} meet again (first in round {first.round})"
+            yield Fault(sitting.round, sitting.table, sentence)
+
+
+def _plays_more_rounds_than_others(ordered: Sequence[Sitting]) -> set[tuple[str, str]]:
+    """Sections with those pairs that play more rounds than there are other pairs in the section."""
+    fields: defaultdict[str, set[str]] = defaultdict(set)
+    for sitting in ordered:
+        fields[sitting.section].update(_pairs(sitting))
+    rounds: Counter[str] = Counter()
+    for sitting in filter(_is_meeting, ordered):
+        rounds.update(_pairs(sitting))
+    must_repeat: set[tuple[str, str]] = set()
+    for section, field in fields.items():
+        for pair in field:
+            if rounds[pair] >= len(field):
+                must_repeat.add((section, pair))
+    return must_repeat
 
 
 def _boards_shared(ordered: Sequence[Sitting]) -> Iterator[Fault]:
-    in_play: dict[tuple[int, str], list[Sitting]] = {}
-    for it in filter(_is_played, ordered):
-        others = in_play.setdefault((it.round, it.section), [])
+    in_play: defaultdict[tuple[int, str], list[Sitting]] = defaultdict(list)
+    for sitting in filter(_is_played, ordered):
+        others = in_play[sitting.round, sitting.section]
         for other in others:
-            if boards := _boards_of_both(other, it):
+            boards = _boards_of_both(other, sitting)
+            if boards:
                 verb = "is" if boards.startswith("board ") else "are"
-                where = f"tables {other.table} and {it.table} in round {it.round}"
-                yield Fault(it.round, it.table, f"{boards} {verb} at {where}")
-        others.append(it)
+                where = f"tables {other.table} and {sitting.table} in round {sitting.round}"
+                yield Fault(sitting.round, sitting.table, f"{boards} {verb} at {where}")
+        others.append(sitting)
 
 
-def _is_played(it: Sitting) -> bool:
+def _is_played(sitting: Sitting) -> bool:
     """Whether two pairs sit there: a pair that sits out plays no boards."""
-    return it.ns is not None and it.ew is not None
+    return sitting.ns is not None and sitting.ew is not None
 
 
-def _pairs(it: Sitting) -> list[str]:
+def _is_meeting(sitting: Sitting) -> bool:
+    """Whether two different pairs sit there."""
+    return _is_played(sitting) and sitting.ns != sitting.ew
+
+
+def _pairs(sitting: Sitting) -> list[str]:
     """The pairs that sit there, each once."""
-    return list(dict.fromkeys(pair for pair in (it.ns, it.ew) if pair is not None))
+    return list(dict.fromkeys(pair for pair in (sitting.ns, sitting.ew) if pair is not None))
 
 
 def _boards_of_both(one: Sitting, other: Sitting) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from scorer.movements import cyclic
-from scorer.movements.large_starters import LARGE
 
 SMALL = """
 3/4: 0 3-2 1 .
@@ -71,6 +70,66 @@ SMALL = """
 Source: movements.json, whose starters another program found.
 """
 
+LARGE = """
+13/14: 0 . 13 5 9 11 2 10 7-1 4 8 12 6 3
+13/15: 0 8 5 . 9 14-2 7 13 4-3 11 . 10 1 6 12
+13/16: 0 9-2 15 5 10 8 . 12 . 3-4 14-1 7 11 6 . 13
+13/17: 0 4-5 13 . 9 15 . 6 16-3 . 11 7-1 14 2-10 12 . 8
+13/18: 0 12 . 10-7 17 1-2 . 8 . 11 16 5 15-3 . 13 . 14-6 4-9
+13/19: 0 16 18-7 10 . 17 . 15-5 14-2 11-8 13 12 3-4 . 9 . 1-6 . .
+13/20: 0 14 6-17 4-19 7 13 . . . 11 . 18-10 . . 5-3 . 2-1 15-9 12-8 16
+13/21: 0 12-3 . . 19-14 8-18 . . . 6 . 9-2 11-17 . . 16 20-1 13-10 4-5 7 15
+13/22: 0 8 16-1 7-4 17 20-11 9-15 12 . 21-19 . 6-5 . 10-2 . . 14-18 3-13 . . . .
+13/23: 0 14 3 6-1 . 9-2 . . 7-16 . 20-12 . 19-18 5-22 . 8-4 21-11 . . . . 17-15 13-10
+13/24: 0 11-8 14-18 . 7-21 . 20-1 . 23-10 22-13 15-9 12-5 . . . . . . 2 4-6 17-16 19-3 . .
+13/25: 0 . . 11-2 . . 23-17 12-8 . 16-24 22-20 6-5 15-3 . . . 18-13 21-10 14-7 . 4-1 19-9 . . .
+14/16: 0 9-2 7 13 15 . 8 3 6 12 14-1 4 11 10 . 5
+14/17: 0 6-2 5 15 14 16 . 11 . 8 12-1 . 10 9 4-3 7 13
+14/18: 0 10 17 13 . . . 1-11 9 14-2 8-5 7 15 12 16 4-3 6 .
+14/19: 0 . 3-5 15-14 8-17 . 11 13 4 . . 18 2-9 12 . 10 7 6 16-1
+14/20: 0 16 7 17 . 13 . 18-4 10 12-19 9-6 . . 14-5 . 2-1 . 15 11 8-3
+14/21: 0 . . 7 11 . . 16-2 4-6 15 . . 20-3 18-5 13-8 17 . 14 19 12-1 10-9
+14/22: 0 14-16 9-6 17 . . 7 . . . 15-5 20-21 . 12 10 13-4 19 11-3 8-2 . . 1-18
+14/23: 0 10 22 . . 18-15 . 12-6 . 21-17 . . 14-4 7-16 2-9 . . 8-13 19-11 . 3-1 5 20
+14/24: 0 . . . 6 . 3-13 23-18 12-9 . 20-22 16-7 . 11-4 17 21-10 5-1 . 8-2 . 19 15-14 . .
+14/25: 0 20-14 . . 5-7 . . 24-12 . 23-19 . . 16-8 6 21-22 10-17 3-13 15-1 9-4 18 . 11-2 . . .
+14/26: 0 . 18-25 20-2 . 10-16 . . 15-14 . 12-8 24-19 . 22-7 3-6 . 9 . 4-13 . 23-21 17-5 . 1-11 . .
+14/27: 0 14-9 26-16 15-21 3-23 . 13-22 . 18-2 . . . 10-8 . . 17-5 . . . 20-12 25-24 . . 11-7 19-6 4-1 .
+15/16: 0 . 8 4 2 14 10 3 13 11-1 7 5 15 12 9 6
+15/17: 0 11 10 2-6 9 16 13-1 8 4 7 . 15 14 5 3 12 .
+15/18: 0 7 16 . 12 9 5 . 15 3-2 13 8 14 11-4 6-1 10 17 .
+15/19: 0 5 18 14 9 . 7-13 15 4-3 . 1-12 17 . 11 . 8 10-6 16 2
+15/20: 0 . . 17 10-1 7 9 . 15 13 8-3 19-2 4-11 18 . 16 6-5 12 14 .
+15/21: 0 . 13-5 12 9 6-3 19-8 14 2-1 17 20 . 11-7 . 18 . . . 15 4-10 16
+15/22: 0 3-19 5 9-1 12 2-14 17 . . . 20 6-10 16-13 18 4-21 8-7 . . . . 11 15
+15/23: 0 18 . 10-15 12 16 . . 5-7 . . 9-13 2-3 . . 19-8 22 4-20 14 11-1 21-6 . 17
+15/24: 0 11-9 22 17-10 . 8 . . . 1-4 16-21 . . 6 . 19 18-5 15-14 12-3 7 . 20-2 23-13 .
+15/25: 0 18-20 11 4-17 22-6 13-10 . . . 12-19 16 . 23 9-8 5-1 3-14 . 24-7 15 . . . . 21-2 .
+15/26: 0 . . . 12-22 . 5-4 11-3 15-24 . 1-21 25-13 . 23-18 20-17 9-2 . 10-6 19 14-16 . . 8 . 7 .
+15/27: 0 24-7 10-9 . . 23-2 20-8 17-22 . . 26-13 . . . 15-4 . . 21 3-12 . . 19-16 6-14 5-1 . 18-11 25
+15/28: 0 24-6 27 2-1 . . 22-14 20-17 15-4 . . . . 16-25 . 21-5 9-7 18-11 . . . 23-10 26-3 . . 12-8 . 19-13
+15/29: 0 11-5 . 27-19 . . 14-13 3-16 25-20 . . 24-2 . . 8-4 . 18-15 23-9 . . . 26-7 . 21-12 6-17 22-10 . 28-1 .
+16/18: 0 10 14 17 8 7 16 15 6 . 11 4 9 . 13 2-3 5-1 12
+16/19: 0 9 5 14 . 15 18 11 3-10 6 17 7 13 12 4-8 2-1 . . 16
+16/20: 0 18 9-5 8 . 14 16 . 19 15 4-3 . 10 12 6 11 17 . 2-13 1-7
+16/21: 0 8 20 5-1 12 9 18 16-3 11 . 15 . 2-13 19 7-6 10-4 . . 17 . 14
+16/22: 0 . 3-15 14 18 . 13 12 5-4 8-11 20 1-17 16 21-7 . 10 9 . . 6 . 2-19
+16/23: 0 . . 13 . 9 4-3 19 . 18-1 . 10 20 15-6 21 . 17-7 22 12-14 . 8 11-16 5-2
+16/24: 0 . . 16-8 . 23 . 13 10 20 22 18-7 4-3 . 15-11 . 6-1 21 17 14-12 . 19-5 . 9-2
+16/25: 0 . . 19-14 3-21 2-10 18-7 . . 24-15 . 13 . 16 9-12 22 5-4 . 11-1 23 . 6 . 17 8-20
+16/26: 0 7-18 . . 16-12 . 13-11 . . 3 9-25 4-1 10-22 24-15 23 19 8 . 6-5 20-14 17 . . . . 2-21
+16/27: 0 19-16 11 2-8 6-10 21-1 23-13 . . . . 12 . . . 18-26 9-24 15-4 . 14 5-3 25-7 . . . 17-22 20
+16/28: 0 12 25-23 . 9-18 24-1 . . 20-16 11-10 27 17-14 . 5 . . 13-3 7-15 22-6 4-26 19-2 . . . . . . 8-21
+16/29: 0 . . . 2-21 12-16 19-26 3-11 . . 28-25 13-1 24-18 . 22-7 10 8 . 15-17 20-4 23-14 . 27-9 . . 6-5 . . .
+16/30: 0 . 13-8 . . 7-15 . . . . 23-3 27-20 . . 10-9 . 6-4 29-2 19-25 22-11 28-24 18-5 16 21-12 . . 1-17 26-14 . .
+"""
+"""For 13 to 16 tables, written like `SMALL`.
+
+Sixteen tables and 31 rounds have a formula, `cyclic.perfect`. Found by
+`starter_search.searched_starter`, the most even of all that it gave in a quarter of a minute for
+each size.
+"""
+
 SHARED = """
 4/5: 0+1 . 4 . 3-2
 4/6: 0 . . 5-4 3-1+2 .
@@ -84,14 +143,19 @@ SHARED = """
 """
 """Where a sum or an exhaustive search rules out any other: two tables have the same board set.
 
-Found by `generator.found`, the most even of all that it gave in a quarter of a minute for each size.
+Found by `starter_search.searched_starter`, the most even of all that it gave in a quarter of a
+minute for each size.
 """
 
 
 def _by_size(text: str) -> dict[tuple[int, int], str]:
     """Map tables and rounds to their starter, still as text."""
-    lines = (line.partition(": ") for line in text.split("\n")[1:-1])
-    return {(int(size.partition("/")[0]), int(size.partition("/")[2])): places for size, _, places in lines}
+    starters: dict[tuple[int, int], str] = {}
+    for line in text.split("\n")[1:-1]:
+        size, _, places = line.partition(": ")
+        tables, _, rounds = size.partition("/")
+        starters[int(tables), int(rounds)] = places
+    return starters
 
 
 SHIPPED_SHARED = _by_size(SHARED)
@@ -105,7 +169,10 @@ MOST_ROUNDS = 30
 
 
 def rounds_for(tables: int) -> list[int]:
-    """How many rounds the members of the family have for so many tables, fewest first; empty where there are none."""
+    """How many rounds the members of the family have for so many tables, fewest first.
+
+    Empty where there are none.
+    """
     shipped = sorted(rounds for size, rounds in SHIPPED if size == tables)
     if tables in cyclic.PRIMITIVE_ROOTS and 2 * tables - 1 not in shipped:
         return [*shipped, 2 * tables - 1]
@@ -122,13 +189,15 @@ def shares(tables: int, rounds: int) -> bool:
 @cache
 def starter(tables: int, rounds: int) -> cyclic.Starter:
     """The first round of a size that `rounds_for` names."""
-    if text := SHIPPED.get((tables, rounds)):
-        return cyclic.parse(text)
+    if (tables, rounds) in SHIPPED:
+        return cyclic.parse(SHIPPED[tables, rounds])
     if tables in cyclic.PRIMITIVE_ROOTS:
         return cyclic.perfect(tables)
-    from scorer.movements.generator import found  # seventeen tables and more are rare, and loading it takes time
+    from scorer.movements.starter_search import (
+        searched_starter,
+    )  # seventeen tables and more are rare, and loading it takes time
 
-    made = found(tables, rounds, shared=shares(tables, rounds))
-    if made is None:
+    first_round = searched_starter(tables, rounds, shared=shares(tables, rounds))
+    if first_round is None:
         raise KeyError((tables, rounds))  # rounds_for names no such size
-    return made
+    return first_round

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
-from scorer.reports.sheet import Cell, Column, Kind, Place
+from scorer.reports.table import Cell, CellKind, Column, Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -50,7 +50,7 @@ class Pen:
     """Writes the cells of one column, from the style on; texts are kept, because most of them come again."""
 
     def __init__(self, column: Column, style_of: Callable[[Look], int], *, ruled: bool, linked: bool) -> None:
-        to_the_right = column.kind is Kind.NUMBER
+        to_the_right = column.kind is CellKind.NUMBER
         look = Look("", to_the_right, ruled, linked=linked)
         number_format = f"0.{'0' * column.decimals}" if column.decimals else "0"
         self._text = style_of(look)

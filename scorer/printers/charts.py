@@ -26,7 +26,7 @@ from scorer.printers.workbook_styles import BAR
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorer.reports.book import Chart, Page
+    from scorer.reports.book import BookPage, Chart
 
 UNWANTED = ("showSerName", "showCatName", "showLegendKey", "showPercent", "showBubbleSize", "showLeaderLines")
 """What a bar could say besides its length."""
@@ -63,7 +63,7 @@ class Room(NamedTuple):
     row: int = 0
 
 
-def add_charts(worksheet: Any, page: Page, worksheets: Mapping[str, Any]) -> Room:
+def add_charts(worksheet: Any, page: BookPage, worksheets: Mapping[str, Any]) -> Room:
     """Put the charts of a page on its worksheet; `worksheets` have their sources."""
     if not page.sheet.rows:
         return _fill_with_charts(worksheet, page, worksheets)
@@ -80,7 +80,7 @@ def add_charts(worksheet: Any, page: Page, worksheets: Mapping[str, Any]) -> Roo
     return Room(last, row - 1) if page.charts else Room()
 
 
-def _fill_with_charts(worksheet: Any, page: Page, worksheets: Mapping[str, Any]) -> Room:
+def _fill_with_charts(worksheet: Any, page: BookPage, worksheets: Mapping[str, Any]) -> Room:
     """Put them in lines below the heading; a sheet of paper ends between two lines."""
     for number, chart in enumerate(page.charts):
         drawn = _drawn(chart, worksheets[chart.tab], WIDE, (HIGH - 1) * ROW)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scorer.printers.layout import cell_text
 
 if TYPE_CHECKING:
-    from scorer.reports.sheet import Cell, Column, Sheet
+    from scorer.reports.table import Cell, Column, Sheet
 
 FORMULA = re.compile(r"(^|[;|\t\r\n])(?=\s*[=+\-@＝＋－＠\t\r])")
 """Where a text would be worked out instead of shown: at its beginning, or after what some countries take for commas.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.bids import Bid
 from scorer.game.contracts import Contract
-from scorer.reports.sheet import Cell, Column, Kind, Sheet, rounded
+from scorer.reports.table import Cell, CellKind, Column, Sheet, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,11 +28,11 @@ class Laid(NamedTuple):
 
     @property
     def to_the_right(self) -> bool:
-        return self.column.kind is Kind.NUMBER
+        return self.column.kind is CellKind.NUMBER
 
     @property
     def is_name(self) -> bool:
-        return self.column.kind in (Kind.NAME, Kind.EXTRA)
+        return self.column.kind in (CellKind.NAME, CellKind.EXTRA)
 
 
 class Layout(NamedTuple):
@@ -54,7 +54,7 @@ def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) ->
     full = sheet.trimmed()
     laid = tuple(_natural(full, index, text_of) for index in range(len(full.columns)))
     if Layout(_squeezed(laid), GAPS[0]).excess(width) > 0:
-        laid = tuple(item for item in laid if item.column.kind is not Kind.EXTRA)
+        laid = tuple(item for item in laid if item.column.kind is not CellKind.EXTRA)
     gap = next((gap for gap in GAPS if Layout(_squeezed(laid), gap).excess(width) <= 0), GAPS[-1])
     layout = Layout(laid, gap)
     for least in LEAST_NAMES:

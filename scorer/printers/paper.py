@@ -12,12 +12,12 @@ from scorer.game.bids import Bid
 from scorer.game.cards import Suit
 from scorer.game.contracts import Contract
 from scorer.printers.layout import cell_text
-from scorer.reports.sheet import Cell, Column, Kind, Sheet
+from scorer.reports.table import Cell, CellKind, Column, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from scorer.reports.printed import Part, Printed
+    from scorer.reports.paper.printed import Printed, PrintedBoard, PrintedCard, PrintedReport
 
 TEMPLATES = Path(__file__).with_name("typst")
 
@@ -51,7 +51,7 @@ def job(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> d
 
 def report_job(printed: Printed, *, size: Size) -> dict[str, Any]:
     """What the typesetter is told of reports, whatever it makes of them."""
-    parts = [_plain(part) | {"widest": _widest(part)} for part in printed.parts]
+    parts = [_plain(report) | {"widest": _widest(report)} for report in printed.reports]
     return _job("report.typ", {"event": _plain(printed.heading), "parts": parts, "size": size, "large": False})
 
 
@@ -75,13 +75,15 @@ def _job(template: str, given: Mapping[str, Any]) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     """Reports as JSON has them; cells become the texts that are printed."""
     match value:
-        case Sheet(title, columns, rows, notes):
+        case Sheet(title, columns, rows, notes, name):
             texts = [[_text(cell, column) for cell, column in zip(row, columns, strict=True)] for row in rows]
-            return {"title": title, "columns": _plain(columns), "rows": texts, "notes": notes}
-        case Column(heading, kind):
-            return {"heading": heading, "kind": kind.name.lower()}
+            return {"title": title, "name": name, "columns": _plain(columns), "rows": texts, "notes": notes}
+        case Column(heading, kind, key=key):
+            return {"key": key, "heading": heading, "kind": kind.name.lower()}
+        case Suit():
+            return value.symbol
         case Enum():
-            return value.symbol if isinstance(value, Suit) else str(value)
+            return str(value)
         case tuple():
             names = getattr(value, "_fields", ())
             return {name: _plain(getattr(value, name)) for name in names} if names else [_plain(it) for it in value]
@@ -94,25 +96,26 @@ def _text(cell: Cell, column: Column) -> str | list[str]:
     if isinstance(cell, Contract | Bid):
         return [piece for piece in _SUIT.split(cell.symbols) if piece]
     text = cell_text(cell, column)
-    return text.replace("-", "−") if column.kind is Kind.NUMBER else text
+    return text.replace("-", "−") if column.kind is CellKind.NUMBER else text
 
 
-def _widest(part: Part) -> dict[str, str]:
-    """The longest text below each heading, so that all tables of a part have the same columns."""
-    found: dict[str, str] = {}
-    for sheet in _sheets(part):
-        for index, column in enumerate(sheet.columns):
-            texts = {"".join(_text(row[index], column)) for row in sheet.rows}
-            if column.kind is Kind.TEXT:
-                texts = {text for text in texts if len(text) <= WIDEST_LABEL} or {text[:WIDEST_LABEL] for text in texts}
-            found[column.heading] = max((found.get(column.heading, ""), *texts), key=len)
-    return found
+def _widest(report: PrintedReport) -> dict[str, str]:
+    """The longest text of each column by its key, so that all tables of a report have the same columns."""
+    longest: dict[str, str] = {}
+    for sheet in map(_table, report.items):
+        for position, column in enumerate(sheet.columns):
+            texts = dict.fromkeys("".join(_text(row[position], column)) for row in sheet.rows)
+            if column.kind is CellKind.TEXT:
+                texts = _labels(texts)
+            longest[column.key] = max((longest.get(column.key, ""), *texts), key=len)
+    return longest
 
 
-def _sheets(value: object) -> Iterator[Sheet]:
-    """Every sheet within something printed."""
-    if isinstance(value, Sheet):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _sheets(item)
+def _labels(texts: Mapping[str, None]) -> dict[str, None]:
+    """Those that a column of short texts is fitted to; where all are long, what they begin with."""
+    short = [text for text in texts if len(text) <= WIDEST_LABEL]
+    return dict.fromkeys(short or [text[:WIDEST_LABEL] for text in texts])
+
+
+def _table(item: Sheet | PrintedBoard | PrintedCard) -> Sheet:
+    return item if isinstance(item, Sheet) else item.table

@@ -12,7 +12,7 @@ from scorer.printers.layout import Laid, cell_text, cells_wide, lay_out
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scorer.reports.sheet import Sheet
+    from scorer.reports.table import Sheet
 
 INDENT = "  "
 """What the further lines of a long title begin with."""

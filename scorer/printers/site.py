@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,14 +14,15 @@ from scorer.game.bids import Bid
 from scorer.game.cards import Suit
 from scorer.game.contracts import Contract
 from scorer.printers.layout import cell_text, cell_text_with_symbols
-from scorer.reports.sheet import Kind
-from scorer.reports.site import IndexPage, TablesPage
-from scorer.reports.site_boards import BoardPage
-from scorer.reports.site_pairs import PairPage
+from scorer.reports.table import CellKind
+from scorer.reports.web.pages import BoardPage, PairPage
+from scorer.reports.web.site import IndexPage, TablesPage
 
 if TYPE_CHECKING:
-    from scorer.reports.sheet import Cell, Column, Sheet
-    from scorer.reports.site import Files, Page, Site
+    from collections.abc import Mapping
+
+    from scorer.reports.table import Cell, Cells, Column, Sheet
+    from scorer.reports.web.site import Files, Site, WebPage
 
 WEB = Path(__file__).with_name("web")
 SHARED = ("site.css", "site.js", "icon.svg")
@@ -37,10 +38,8 @@ SUITS = {
 }
 """Suit symbols with their names for screen readers, and a sign that no emoji is meant."""
 
-LABELS = ("NS", "EW", "Pair", "Opponents")
+LABELS = ("ns", "ew", "pair", "opponents")
 """Columns of labels that lead to the pair's page. Where names stand beside the label they lead there instead."""
-
-Row = Sequence["Cell"]
 
 
 class Printer:
@@ -58,41 +57,41 @@ class Printer:
         self._environment.filters.update(suited=suited, shown=shown, typed=typed, abbreviated=abbreviated)
         self._environment.globals.update(site=site, rows=self._rows, heading_link=self._heading_link)
 
-    def text(self, page: Page) -> str:
+    def text(self, page: WebPage) -> str:
         """One page as HTML."""
         content = page.content()
         return self._environment.get_template(TEMPLATES[type(content)]).render(page=page, it=content)
 
     def _rows(self, sheet: Sheet, *, bars: bool = False) -> Markup:
         """The body of a table: Python, because a large event has a hundred thousand cells."""
-        headings = [column.heading for column in sheet.columns]
-        head = headings.index("Pair") if "Pair" in headings else 0
+        positions = sheet.positions
+        head = positions.get("pair", 0)
         cells = [
             CellPrinter(
                 column,
                 place,
                 'th scope="row"' if place == head else "td",
-                _leads(headings, place, self._site.files),
-                bars and column.heading == "%",
+                _leads(column.key, positions, self._site.files),
+                bars and column.key == "percent",
             )
             for place, column in enumerate(sheet.columns)
         ]
         lines = ("".join(cell.html(row) for cell in cells) for row in sheet.rows)
         return Markup("\n".join(f"<tr>{line}</tr>" for line in lines))  # noqa: S704  # `html` escapes every text
 
-    def _heading_link(self, heading: str, across: str) -> str | None:
-        """The page that a column of a matrix is about."""
-        files: Files = self._site.files
-        match across:
-            case "pairs":
-                return files.pairs.get(heading)
-            case "boards" if heading.isdecimal():
-                return files.boards.get(int(heading))
-            case _:
+    def _heading_link(self, column: Column) -> str | None:
+        """The page of what a column of a matrix is about."""
+        files = self._site.files
+        match column.about:
+            case int() as board:
+                return files.boards.get(board)
+            case str() as label:
+                return files.pairs.get(label)
+            case None:
                 return None
 
 
-Leads = Callable[["Row"], str | None]
+Leads = Callable[["Cells"], str | None]
 """The page that a cell of a row leads to, if there is one."""
 
 
@@ -105,7 +104,7 @@ class CellPrinter(NamedTuple):
     leads: Leads | None
     barred: bool
 
-    def html(self, row: Row) -> str:
+    def html(self, row: Cells) -> str:
         """One cell as HTML, its text escaped."""
         column, place, tag, leads, barred = self
         cell = row[place]
@@ -118,21 +117,21 @@ class CellPrinter(NamedTuple):
         return f"<{tag}{CLASSES[column.kind]}>{inner}</{tag[:2]}>"
 
 
-CLASSES = {kind: f' class="{kind.name.lower()}"' if kind is not Kind.TEXT else "" for kind in Kind}
+CLASSES = {kind: f' class="{kind.name.lower()}"' if kind is not CellKind.TEXT else "" for kind in CellKind}
 
 
-def _leads(headings: Sequence[str], place: int, files: Files) -> Leads | None:
+def _leads(key: str, positions: Mapping[str, int], files: Files) -> Leads | None:
     """Where the cells of a column lead: to a board by its number, to a pair by its label or the names beside it."""
-    heading, names = headings[place], headings.index("Players") if "Players" in headings else None
-    match heading:
-        case "Board":
-            return lambda row: files.boards.get(cell) if isinstance(cell := row[place], int) else None
-        case "Pair" if names is not None:
-            return lambda row: None if row[names] else files.pairs.get(str(row[place]))
-        case "Players" if "Pair" in headings:
-            return lambda row: files.pairs.get(str(row[headings.index("Pair")]))
-        case _ if heading in LABELS:
-            return lambda row: files.pairs.get(cell) if isinstance(cell := row[place], str) else None
+    own, label, names = positions[key], positions.get("pair"), positions.get("players")
+    match key:
+        case "board":
+            return lambda row: files.boards.get(number) if isinstance(number := row[own], int) else None
+        case "pair" if names is not None:
+            return lambda row: None if row[names] else files.pairs.get(str(row[own]))
+        case "players" if label is not None:
+            return lambda row: files.pairs.get(str(row[label]))
+        case _ if key in LABELS:
+            return lambda row: files.pairs.get(str(row[own]))
         case _:
             return None
 
@@ -149,16 +148,16 @@ def typed(text: str) -> Markup:
     return escape(text) if text.isascii() else Markup("<bdi>{}</bdi>").format(text)
 
 
-SHORT = {"Opponents": "Opp.", "Contract": "Contr.", "Tricks": "Tr."}
-"""Headings that are wider than what stands below them, as a phone shows them."""
+SHORT = {"opponents": "Opp.", "contract": "Contr.", "tricks": "Tr."}
+"""Headings of columns that are wider than what stands below them, as a phone shows them."""
 
 
-def abbreviated(heading: str) -> Markup:
+def abbreviated(column: Column) -> Markup:
     """A heading, and what a phone shows in its place; whole for screen readers."""
-    if heading not in SHORT:
-        return typed(heading)
+    if column.key not in SHORT:
+        return typed(column.heading)
     both = Markup('<span class="long">{}</span><span class="short" aria-hidden="true">{}</span>')
-    return both.format(heading, SHORT[heading])
+    return both.format(column.heading, SHORT[column.key])
 
 
 def suited(text: str) -> Markup:

@@ -13,7 +13,7 @@ from scorer.printers.layout import Layout, cell_text_with_symbols, lay_out
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scorer.reports.sheet import Sheet
+    from scorer.reports.table import Sheet
 
 RED_SUITS = "♥♦"
 

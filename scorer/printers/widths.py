@@ -11,7 +11,7 @@ from scorer.printers.layout import cells_wide
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scorer.reports.sheet import Cell, Column, Sheet
+    from scorer.reports.table import Cell, Column, Sheet
 
 WIDEST = 40
 """No column is wider than this; a text that is longer runs on into empty cells beside it."""

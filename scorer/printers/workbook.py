@@ -20,7 +20,7 @@ from scorer.printers.cells import Look, Pen, legal, row_xml, rows_xml, text_xml
 from scorer.printers.charts import add_charts
 from scorer.printers.widths import heading_lines, note_lines, widths
 from scorer.printers.workbook_styles import BEST, EVEN, WORST, Styles
-from scorer.reports.sheet import Kind
+from scorer.reports.table import CellKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from scorer.printers.charts import Room
     from scorer.progress import Track
-    from scorer.reports.book import Page, Scale
+    from scorer.reports.book import BookPage, Scale
 
 LONGEST_HEADER = 120
 """Characters of the event's name in the page header; Excel takes 255 for all three parts."""
@@ -37,7 +37,7 @@ A4 = 9
 """The number of that paper size in an Excel file."""
 
 MOST_BREAKS = 1_026
-"""Page breaks that Excel takes in one worksheet."""
+"""BookPage breaks that Excel takes in one worksheet."""
 
 ROW_POINTS, NOTE_POINTS, HEADING_POINTS = 15, 13, 3
 """The height of a line of the table and of a note below it, and what a heading has more than its lines."""
@@ -55,7 +55,7 @@ MARGINS = b"<pageMargins"
 """What follows the links of a worksheet."""
 
 
-def write_workbook(path: Path, title: str, pages: Sequence[Page], track: Track) -> None:
+def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Track) -> None:
     """Write an Excel file, row by row, so that memory does not grow with the event."""
     title = legal(title)
     book = Workbook(write_only=True)
@@ -100,7 +100,7 @@ def _write(path: Path, frame: BytesIO, parts: Mapping[str, _Part]) -> None:
                 part.write(b"</sheetData>" + settings + parts[name].links + margins + rest)
 
 
-def _part(page: Page, wide: Sequence[int], styles: Styles, track: Track) -> _Part:
+def _part(page: BookPage, wide: Sequence[int], styles: Styles, track: Track) -> _Part:
     """Everything of a page that openpyxl does not write; its looks are registered now, its rows written later."""
     columns = page.sheet.columns
     letters = [get_column_letter(number) for number in range(1, len(columns) + 1)]
@@ -110,7 +110,7 @@ def _part(page: Page, wide: Sequence[int], styles: Styles, track: Track) -> _Par
         for ruled in (False, True)
     )
     headings = [
-        text_xml(it.heading, styles.number_of(Look(heading=True, to_the_right=it.kind is Kind.NUMBER)))
+        text_xml(it.heading, styles.number_of(Look(heading=True, to_the_right=it.kind is CellKind.NUMBER)))
         for it in columns
     ]
     rows = chain(
@@ -124,16 +124,16 @@ def _part(page: Page, wide: Sequence[int], styles: Styles, track: Track) -> _Par
     return _Part(rows, _links_xml(page, letters))
 
 
-def _first_note(page: Page) -> int:
+def _first_note(page: BookPage) -> int:
     """The row of the first note: one is left empty below the last line."""
     return len(page.sheet.rows) + 3
 
 
-def _notes(page: Page, wide: Sequence[int]) -> Iterator[tuple[str, int]]:
+def _notes(page: BookPage, wide: Sequence[int]) -> Iterator[tuple[str, int]]:
     return ((note, note_lines(note, wide)) for note in page.sheet.notes)
 
 
-def _links_xml(page: Page, letters: Sequence[str]) -> bytes:
+def _links_xml(page: BookPage, letters: Sequence[str]) -> bytes:
     links = "".join(
         f'<hyperlink ref="{letters[it.column]}{it.row + 2}" location="{quote_sheetname(it.tab)}!A{it.to_row + 2}"/>'
         for it in page.links
@@ -141,7 +141,7 @@ def _links_xml(page: Page, letters: Sequence[str]) -> bytes:
     return f"<hyperlinks>{links}</hyperlinks>".encode() if links else b""
 
 
-def _prepare(worksheet: Any, page: Page, wide: Sequence[int]) -> None:
+def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
     """What a person at the screen finds: widths, panes, filters, colours."""
     last, lines = get_column_letter(len(page.sheet.columns)), len(page.sheet.rows) + 1
     for number, width in enumerate(wide, start=1):
@@ -161,7 +161,7 @@ def _colours(scale: Scale) -> Rule:
     return Rule(type="colorScale", colorScale=ColorScale(cfvo=points, color=[WORST, EVEN, BEST]))
 
 
-def _set_up_paper(worksheet: Any, page: Page, title: str, room: Room) -> None:
+def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room) -> None:
     lines = len(page.sheet.rows) + 1 + (1 + len(page.sheet.notes) if page.sheet.notes else 0)
     last = get_column_letter(max(len(page.sheet.columns), room.column))
     worksheet.print_title_rows = "1:1"

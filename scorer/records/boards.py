@@ -23,6 +23,11 @@ class Points(NamedTuple):
         return dict(zip(Seat, (self.north, self.east, self.south, self.west), strict=True))
 
     @property
+    def words(self) -> str:
+        """As people read them: `North 14, East 6, South 16, West 4`."""
+        return ", ".join(f"{seat.word} {points}" for seat, points in self.by_seat.items())
+
+    @property
     def total(self) -> int:
         """40, when everybody counted right."""
         return self.north + self.east + self.south + self.west

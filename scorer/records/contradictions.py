@@ -44,19 +44,25 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
         yield from _alone(position, result, event.boards, labels)
         if isinstance(result.outcome, Ruling):
             yield from _unfit_award(position, result.outcome, event.scoring.method)
-        if isinstance(result.outcome, Played) and not (result.outcome.declarer or result.part in declarers):
+        if isinstance(result.outcome, Played) and not (result.outcome.declarer or result.board_group in declarers):
             yield Contradiction(position, "declarer", "", "N, E, S or W, because nothing else tells who declared")
-        for field, label in (("ns", result.ns), ("ew", result.ew)):
-            if label is None or (label == result.ns and field == "ew"):
-                continue
-            earlier, other = seen.setdefault((result.board, label), (position, result))
-            if earlier == position:
-                continue
-            if (result.ns, result.ew) == (other.ns, other.ew):
-                yield _again(position, result, earlier)
-                break
-            expected = f"a pair with no other result on board {result.board}"
-            yield Contradiction(position, field, label, expected, earlier)
+        yield from _twice(position, result, seen)
+
+
+def _twice(position: int, result: Result, seen: dict[tuple[int, str], tuple[int, Result]]) -> Iterator[Contradiction]:
+    """Pairs that have a result on the board already, which are then `seen` there with its position."""
+    for field, label in (("ns", result.ns), ("ew", result.ew)):
+        told_already = field == "ew" and label == result.ns
+        if label is None or told_already:
+            continue
+        earlier, other = seen.setdefault((result.board, label), (position, result))
+        if earlier == position:
+            continue
+        if (result.ns, result.ew) == (other.ns, other.ew):
+            yield _again(position, result, earlier)
+            return
+        expected = f"a pair with no other result on board {result.board}"
+        yield Contradiction(position, field, label, expected, earlier)
 
 
 def _unfit_award(position: int, ruling: Ruling, method: Method) -> Iterator[Contradiction]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.game.announcement import announce
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.results import FIRST_GROUP, Played, Result
+from scorer.records.results import FIRST_GROUP, BoardGroup, Outcome, Played, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -16,14 +16,18 @@ if TYPE_CHECKING:
 
 
 def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
-    """The declarer of each board whose hands prove it, else its announced points; none in a game with an auction."""
+    """The declarer of each board whose hands prove it, else its announced points.
+
+    None in a game with an auction. Looks through the whole event: ask once, not once a board; a
+    scored event keeps the answer.
+    """
     if event.rule_set.auction:
         return {}
     return dict(_announced(event))
 
 
 def _announced(event: Event) -> Iterator[tuple[int, Seat]]:
-    """By the hands where there are any, even if they decide nothing; by the points announced elsewhere."""
+    """By the hands where there are any, even if they decide nothing, else by the points."""
     known = {number: points.by_seat for number, points in event.points}
     known.update((number, deal.points) for number, deal in event.deals)
     for number, points in known.items():
@@ -32,25 +36,35 @@ def _announced(event: Event) -> Iterator[tuple[int, Seat]]:
             yield number, announced.declarer
 
 
-Part = tuple[int, str]
-
-
-def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[Part, Seat]:
+def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[BoardGroup, Seat]:
     """The declarer of each board, or group of a fouled one, with a result that does not say.
 
-    By the cards, else by all results that do say.
+    By the cards, else by all results that do say. Looks through the whole event: ask once, not once
+    a board.
     """
     results = list(results)
-    different = {id(result.outcome): result.outcome for result in results}.values()
-    if not any(isinstance(outcome, Played) and outcome.declarer is None for outcome in different):
+    different = {id(result.outcome): result.outcome for result in results}
+    if event.rule_set.auction or not any(map(_leaves_out_declarer, different.values())):
         return {}
-    named: defaultdict[Part, set[Seat | None]] = defaultdict(set)
+    known = dict(_agreed(results))
+    for board, seat in declarers_by_cards(event).items():
+        known[board, FIRST_GROUP] = seat
+    return known
+
+
+def _leaves_out_declarer(outcome: Outcome) -> bool:
+    return isinstance(outcome, Played) and outcome.declarer is None
+
+
+def _agreed(results: Iterable[Result]) -> Iterator[tuple[BoardGroup, Seat]]:
+    """Where results leave the declarer out and all that do not name the same one."""
+    named: defaultdict[BoardGroup, set[Seat]] = defaultdict(set)
+    left_out: set[BoardGroup] = set()
     for result in results:
-        if isinstance(result.outcome, Played):
-            named[result.part].add(result.outcome.declarer)
-    left_out = {part: seats - {None} for part, seats in named.items() if None in seats}
-    if event.rule_set.auction or not left_out:
-        return {}
-    agreed = {part: seat for part, seats in left_out.items() if len(seats) == 1 for seat in seats if seat}
-    by_cards = {(number, FIRST_GROUP): seat for number, seat in declarers_by_cards(event).items()}
-    return {**agreed, **by_cards}
+        if _leaves_out_declarer(result.outcome):
+            left_out.add(result.board_group)
+        elif isinstance(result.outcome, Played) and result.outcome.declarer is not None:
+            named[result.board_group].add(result.outcome.declarer)
+    for board_group in left_out:
+        if len(named[board_group]) == 1:
+            yield board_group, named[board_group].pop()

@@ -1,27 +1,30 @@
-"""An event: its name and date, how it is scored, its pairs, deals and results."""
+"""An event: its name and date, how it is scored, its pairs, deals and results; and all of its settings."""
 
 from __future__ import annotations
 
+import datetime
 import re
 import unicodedata
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.errors import Misread, one_of
 from scorer.game.announcement import Redeal
-from scorer.game.rulesets import RuleSet, rule_set
-from scorer.records.pairs import Pair, label_order
+from scorer.game.rulesets import RULE_SETS, RuleSet, rule_set
+from scorer.records.numbers import MOST_BOARDS
+from scorer.records.pairs import LabelOrder, Pair, label_order
 from scorer.records.results import NotPlayed, SitOut
-from scorer.records.settings import Scoring
+from scorer.records.setting_values import DATE, NAME, TEXT, Values, whole_numbers, words, words_of
+from scorer.records.settings import Scoring, may_be
 
 if TYPE_CHECKING:
-    import datetime
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorer.game.deals import Deal
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Points
-    from scorer.records.changes import Change
     from scorer.records.marks import Mark
+    from scorer.records.pair_changes import PairChange
     from scorer.records.results import Result
     from scorer.records.rulings import Penalty, RulingNote
 
@@ -31,19 +34,30 @@ class Event:
     """Everything recorded of one event.
 
     `deals` and `points` are what is known of boards, by number; `boards` is how many boards there
-    are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in order
-    of sections, rounds and tables, empty where nobody said; what happened stands in `results` alone.
-    `slug` is the event's name in the database, empty until it has one.
+    are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in
+    order of sections, rounds and tables, empty where nobody said; what happened stands in `results`
+    alone. `slug` is the event's name in the database, empty until it has one.
     """
 
-    name: str
-    date: datetime.date
-    club: str = ""
-    rules: str = "standard"
-    redeal: Redeal = Redeal.REDEAL
-    boards: int = 0
-    winners: int = 1
-    movement: str = ""
+    name: str = field(metadata=may_be(NAME, "the only key that has to be there", "Tuesday Minibridge"))
+    date: datetime.date = field(metadata=may_be(DATE, "default: the day of import", datetime.date(2026, 11, 17)))
+    club: str = field(default="", metadata=may_be(TEXT, "default: empty", "Alton"))
+    club_id: str = field(
+        default="",
+        metadata=may_be(TEXT, "the club's number, where one is needed to tell clubs apart"),
+    )
+    rules: str = field(default="standard", metadata=may_be(words(RULE_SETS), "see rules.md"))
+    redeal: Redeal = field(default=Redeal.REDEAL, metadata=may_be(words_of(Redeal), "what becomes of a 20-20 deal"))
+    boards: int = field(
+        default=0, metadata=may_be(whole_numbers(0, MOST_BOARDS), "default: the highest board found", 24)
+    )
+    winners: int = field(
+        default=1,
+        metadata=may_be(whole_numbers(1, 2), "2: North-South and East-West ranked apart; 1: one list", 2),
+    )
+    movement: str = field(
+        default="", metadata=may_be(TEXT, "what was played: see movement.csv; default: empty", "mitchell")
+    )
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()
     deals: tuple[tuple[int, Deal], ...] = ()
@@ -52,7 +66,7 @@ class Event:
     penalties: tuple[Penalty, ...] = ()
     notes: tuple[RulingNote, ...] = ()
     schedule: tuple[Sitting, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[PairChange, ...] = ()
     marks: tuple[Mark, ...] = ()
     slug: str = field(default="", compare=False)
 
@@ -71,8 +85,69 @@ class Event:
         return rule_set(self.rules)
 
 
+class Setting(NamedTuple):
+    """One thing that is settled for an event: its key in `event.toml`, and its name in the records and the database.
+
+    `example` is its default, or where that is none to show another value; `about` is what it says, for people.
+    """
+
+    key: str
+    name: str
+    values: Values
+    example: object
+    about: str
+
+    def of(self, event: Event) -> Any:
+        """What is settled."""
+        return getattr(event.scoring if self.table else event, self.name)
+
+    @property
+    def table(self) -> str:
+        """Where it stands in `event.toml`: among the first keys, or in the table `scoring`."""
+        return self.key.rpartition(".")[0]
+
+
+def _settings(table: str, described: type[Event] | type[Scoring]) -> tuple[Setting, ...]:
+    settings: list[Setting] = []
+    for one in fields(described):
+        if one.metadata:
+            example = one.default if one.metadata["example"] is None else one.metadata["example"]
+            settings.append(Setting(table + one.name, one.name, one.metadata["values"], example, one.metadata["about"]))
+    return tuple(settings)
+
+
+SETTINGS = (*_settings("", Event), *_settings("scoring.", Scoring))
+"""Every setting, in the order in which `event.toml` has them."""
+
+
+def setting_named(key: str) -> Setting:
+    """Find a setting by its key, those of the scoring by their names alone as well; raise `Misread` for no such."""
+    plain = key.strip().lower()
+    for setting in SETTINGS:
+        if plain in (setting.key, setting.name):
+            return setting
+    raise Misread(key, one_of([setting.key for setting in SETTINGS], key))
+
+
+def with_setting(event: Event, key: str, text: str) -> Event:
+    """An event with one setting changed, written bare or as in `event.toml`; raise `Misread` for what it cannot be."""
+    setting = setting_named(key)
+    bare = text if setting.values.free else text.strip().strip('"')
+    return with_settings(event, {setting.key: setting.values.read(bare)})
+
+
+def with_settings(event: Event, settled: Mapping[str, Any]) -> Event:
+    """An event with settings changed, given by key."""
+    own = {setting.name: settled[setting.key] for setting in SETTINGS if setting.key in settled and not setting.table}
+    scored = {setting.name: settled[setting.key] for setting in SETTINGS if setting.key in settled and setting.table}
+    return replace(event, **own, scoring=replace(event.scoring, **scored))
+
+
 class Summary(NamedTuple):
-    """An event's line in a list; `results` counts those between two pairs, the not played left out."""
+    """An event's line in a list.
+
+    `results` counts those between two pairs, the not played left out.
+    """
 
     slug: str
     name: str
@@ -85,22 +160,39 @@ class Summary(NamedTuple):
     chosen: bool
 
 
+def only_board(event: Event, number: int) -> Event:
+    """The event with nothing but one board in it, which is quicker to look at than all of them."""
+    return replace(
+        event,
+        deals=tuple(numbered for numbered in event.deals if numbered[0] == number),
+        points=tuple(numbered for numbered in event.points if numbered[0] == number),
+        results=tuple(result for result in event.results if result.board == number),
+    )
+
+
 def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
     """Sort results by board, then by the North-South pair, sit-outs last."""
-    labels = {result.ns for result in results} | {result.ew for result in results}
-    order = {label: () if label is None else label_order(label) for label in labels}
-    return tuple(
-        sorted(results, key=lambda it: (it.board, it.ns is None or it.ew is None, order[it.ns or it.ew], order[it.ew]))
-    )
+    order: dict[str | None, LabelOrder] = {None: ()}
+    for result in results:
+        for label in (result.ns, result.ew):
+            if label is not None and label not in order:
+                order[label] = label_order(label)
+
+    def reading_order(result: Result) -> tuple[int, bool, LabelOrder, LabelOrder]:
+        sits_out = result.ns is None or result.ew is None
+        return result.board, sits_out, order[result.ns or result.ew], order[result.ew]
+
+    return tuple(sorted(results, key=reading_order))
 
 
 def in_seating_order(schedule: Iterable[Sitting]) -> tuple[Sitting, ...]:
     """Sort a schedule by section, round and table."""
-    return tuple(sorted(schedule, key=lambda it: (label_order(it.section), it.round, it.table)))
+    return tuple(sorted(schedule, key=lambda one: (label_order(one.section), one.round, one.table)))
 
 
 def slug_of(name: str, date: datetime.date) -> str:
     """The short name by which an event is called from the command line: `tuesday-minibridge-2026-11-17`."""
-    plain = "".join(it for it in unicodedata.normalize("NFKD", name.lower()) if not unicodedata.combining(it))
-    words = re.findall(r"[a-z0-9]+", plain)
-    return "-".join([*(words or ["event"]), date.isoformat()])
+    decomposed = unicodedata.normalize("NFKD", name.lower())
+    plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    words = re.findall(r"[a-z0-9]+", plain) or ["event"]
+    return "-".join([*words, date.isoformat()])

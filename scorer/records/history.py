@@ -9,17 +9,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Kind(StrEnum):
-    """What a step was: a change, one taken back, one done again, or something that changed nothing."""
+class StepKind(StrEnum):
+    """What a step was: a change, one taken back, one done again, or a note that changed nothing."""
 
     DO = "do"
     UNDO = "undo"
     REDO = "redo"
     NOTE = "note"
-
-
-PUBLISHED = "ranking published"
-"""How the notes begin that say when a ranking went out of the house, from where corrections are told."""
 
 
 class Topic(StrEnum):
@@ -37,6 +33,18 @@ class Topic(StrEnum):
     PUBLISHED = "published"
 
 
+class Concern(NamedTuple):
+    """A board of which something was done, and the labels of the pairs whose it was."""
+
+    board: int
+    pairs: frozenset[str]
+
+
+def concern(board: int, *labels: str | None) -> Concern:
+    """A board and pairs; of a sit-out one of the labels is None."""
+    return Concern(board, frozenset(label for label in labels if label is not None))
+
+
 class Subject(NamedTuple):
     """What a step is about, as data; what a topic does not have is None.
 
@@ -51,29 +59,42 @@ class Subject(NamedTuple):
     pair: str | None = None
     what: str | None = None
 
+    @property
+    def concerns(self) -> tuple[Concern, ...]:
+        """The board that it is about, with its pairs; none where it is about none or several."""
+        if self.board is None:
+            return ()
+        return (concern(self.board, self.ns, self.ew, self.pair),)
+
 
 class Step(NamedTuple):
-    """One step: its number, when it was done, and a sentence that says what."""
+    """One step: its number, when it was done, what it is about, and a sentence for people."""
 
     number: int
     at: str
-    kind: Kind
-    said: str
+    kind: StepKind
+    subject: Subject
+    sentence: str
+
+    @property
+    def went_out(self) -> bool:
+        """Whether a ranking was printed or published then: corrections are told from there."""
+        return self.kind is StepKind.NOTE and self.subject.topic in (Topic.PRINTED, Topic.PUBLISHED)
 
 
 def standing(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
-    """The changes that stand, and those taken back that can be done again; the last of each is the next."""
+    """The changes that stand, and those that can be done again; the last of each is the next."""
     done: list[Step] = []
     undone: list[Step] = []
     for step in steps:
         match step.kind:
-            case Kind.DO:
+            case StepKind.DO:
                 done.append(step)
                 undone.clear()
-            case Kind.UNDO:
+            case StepKind.UNDO:
                 undone.append(done.pop())
-            case Kind.REDO:
+            case StepKind.REDO:
                 done.append(undone.pop())
-            case Kind.NOTE:
+            case StepKind.NOTE:
                 pass
     return done, undone

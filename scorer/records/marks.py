@@ -6,7 +6,10 @@ from typing import NamedTuple
 
 
 class Mark(NamedTuple):
-    """A finding marked as right, named by its code and place; `pairs` are labels with spaces between them."""
+    """A finding marked as right, named by its code and place.
+
+    `pairs` are labels with spaces between them.
+    """
 
     code: str
     board: int

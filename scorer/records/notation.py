@@ -86,8 +86,8 @@ def parse_score(text: str, rules: RuleSet) -> KnownScore:
     """Read a score from the North-South side, `420`, `+420` or `-50`; raise `Misread` for an impossible one."""
     plain = normalised(text)
     if not (_SCORE.fullmatch(plain) and plain.isascii() and len(plain) <= 6 and int(plain) in possible_scores(rules)):
-        made = sorted(score for score in possible_scores(rules) if score > 0)
-        raise Misread(text, f"a score that the rules give: {', '.join(map(str, made))}, or the same with a minus")
+        scores = sorted(score for score in possible_scores(rules) if score > 0)
+        raise Misread(text, f"a score that the rules give: {', '.join(map(str, scores))}, or the same with a minus")
     return KnownScore(int(plain))
 
 

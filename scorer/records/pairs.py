@@ -1,4 +1,4 @@
-"""The pairs of an event and how their labels sort."""
+"""The pairs of an event: how their labels are written and sort, and which pair is meant by a word."""
 
 from __future__ import annotations
 
@@ -6,8 +6,16 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.errors import Misread, one_of, several_fit
+from scorer.game.seats import Side
+from scorer.records.numbers import decimal_text, parse_decimal
+from scorer.records.texts import free_text
+
 if TYPE_CHECKING:
-    from scorer.game.seats import Side
+    from collections.abc import Iterable, Sequence
+
+LONGEST_LABEL = 12
+"""Characters of a pair's label."""
 
 
 class Pair(NamedTuple):
@@ -31,6 +39,95 @@ class Pair(NamedTuple):
     def names(self) -> str:
         """Both names on one line."""
         return " & ".join(name for name in self.players if name)
+
+    def __str__(self) -> str:
+        return f"{self.label} ({self.names})" if self.names else self.label
+
+
+class Meant(NamedTuple):
+    """The pair that a word means, and whether a name told it rather than the label."""
+
+    pair: Pair
+    by_name: bool = False
+
+    @property
+    def label(self) -> str:
+        return self.pair.label
+
+
+def pair_meant(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Meant:
+    """The pair that a director means: by its label, else by any part of its players' names that fits one pair only.
+
+    `side` is where it sits, where that is known. Raises `Misread` where no pair is meant, or more than one.
+    """
+    known = list(pairs)
+    labelled = _labelled(known, text, side)
+    if labelled is not None:
+        return Meant(labelled)
+    named = _named(known, text)
+    if len(named) > 1:
+        raise Misread(text, several_fit([str(pair) for pair in named]))
+    if not named:
+        raise _no_pair(known, text)
+    return Meant(named[0], by_name=True)
+
+
+def pair_labelled(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Meant:
+    """The pair that a file means: by its label, never by a name. Raises `Misread` where none has it."""
+    known = list(pairs)
+    labelled = _labelled(known, text, side)
+    if labelled is None:
+        raise _no_pair(known, text)
+    return Meant(labelled)
+
+
+def _labelled(pairs: Sequence[Pair], text: str, side: Side | None) -> Pair | None:
+    """The pair of a label in any case, else of the bare number of a pair that sits on a side."""
+    label = text.strip()
+    by_label = {pair.label.casefold(): pair for pair in pairs} | {pair.label: pair for pair in pairs}
+    found = by_label.get(label) or by_label.get(label.casefold())
+    if found is None and side is not None:
+        return by_label.get(f"{label}{side}".casefold())
+    return found
+
+
+def _named(pairs: Sequence[Pair], text: str) -> list[Pair]:
+    """The pairs whose players' names have a text in them."""
+    part = " ".join(text.casefold().split())
+    return [pair for pair in pairs if part and part in pair.names.casefold()]
+
+
+def _no_pair(pairs: Sequence[Pair], text: str) -> Misread:
+    labels = sorted((pair.label for pair in pairs), key=label_order)
+    return Misread(text, f"a pair of the event: {one_of(labels, text)}")
+
+
+def names_told(*called: Meant) -> str:
+    """Who the pairs are that were called by a name, as the end of a sentence: `; 3 is Ann & Bob`."""
+    told = dict.fromkeys(f"{meant.label} is {meant.pair.names}" for meant in called if meant.by_name)
+    return "".join(f"; {sentence}" for sentence in told)
+
+
+def parse_label(text: str) -> str:
+    """Read a pair's label, a short text; raise `Misread` otherwise."""
+    label = free_text(text)
+    if not 0 < len(label) <= LONGEST_LABEL:
+        raise Misread(text, f"a label of 1 to {LONGEST_LABEL} characters")
+    return label
+
+
+def parse_handicap(text: str) -> str:
+    """Read a handicap, a number or nothing; raise `Misread` otherwise."""
+    return decimal_text(parse_decimal(text)) if text else ""
+
+
+def parse_direction(text: str, winners: int | None = None) -> Side | None:
+    """Read where a pair starts, NS, EW or nothing; with two winners nothing raises `Misread` like any other text."""
+    if text.upper() in ("NS", "EW"):
+        return Side(text.upper())
+    if text or winners == 2:
+        raise Misread(text, "NS or EW" + (", because winners = 2" if winners == 2 else " or nothing"))
+    return None
 
 
 LabelOrder = tuple[tuple[bool, int, str], ...]

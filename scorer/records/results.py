@@ -89,7 +89,10 @@ Item = Played | KnownScore | PassedOut
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    """An assigned score: outcomes with their weights, which sum to 1; one outcome alone has the weight 1."""
+    """An assigned score: outcomes with their weights, which sum to 1.
+
+    One outcome alone has the weight 1.
+    """
 
     items: tuple[tuple[Fraction, Item], ...]
 
@@ -115,10 +118,15 @@ FIRST_GROUP = "a"
 """The group of results that name none. The hands of a board are those of this group."""
 
 
+BoardGroup = tuple[int, str]
+"""A board, and the letter of a group of its results that were played with the same cards."""
+
+
 class Result(NamedTuple):
     """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out.
 
-    Results of a fouled board are compared within their `group`, a letter; none means the first, `a`.
+    Results of a fouled board are compared within their `group`, a letter; none means the first,
+    `a`.
     """
 
     board: int
@@ -131,7 +139,7 @@ class Result(NamedTuple):
     remark: str = ""
 
     @property
-    def part(self) -> tuple[int, str]:
+    def board_group(self) -> BoardGroup:
         """The board and the group, whose results were played with the same cards."""
         return (self.board, self.group or FIRST_GROUP)
 

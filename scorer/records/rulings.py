@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.errors import Misread, one_of
+from scorer.records.numbers import parse_decimal
+from scorer.records.results import Unit
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorer.records.results import Unit
+    from scorer.records.settings import Method
 
 
 class Penalty(NamedTuple):
@@ -30,3 +34,18 @@ class RulingNote(NamedTuple):
     by: str = ""
     at: str = ""
     reason: str = ""
+
+
+def parse_amount(text: str) -> Fraction:
+    """Read what a penalty takes, or as a bonus gives; raise `Misread` for nothing."""
+    amount = parse_decimal(text)
+    if not amount:
+        raise Misread(text, "a number above 0, or below it for a bonus")
+    return amount
+
+
+def parse_unit(text: str, method: Method) -> Unit:
+    """Read the unit of a penalty; raise `Misread` for one that the method does not have."""
+    if text.strip().lower() not in method.penalty_units:
+        raise Misread(text, one_of(method.penalty_units, text))
+    return Unit(text.strip().lower())

@@ -1,15 +1,23 @@
-"""How an event is scored: every setting, with its default."""
+"""How an event is scored: every setting, with its default, what it may be, and what it says.
+
+The readers of files, `scorer set`, the columns and checks of the database and the list in docs/formats.md follow
+from what stands here, and from the settings of the event itself in `scorer.records.events`.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from scorer.errors import Misread
-from scorer.records.numbers import decimal_text
 from scorer.records.results import Unit
+from scorer.records.setting_values import FLAG, whole_numbers, words_of, words_or_number
+
+if TYPE_CHECKING:
+    from scorer.records.setting_values import Values
 
 
 class Method(StrEnum):
@@ -114,29 +122,6 @@ class VictoryPoints(StrEnum):
     WBF = "wbf"
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
-    """The settings of the comparison. A `sit_out` of a number is a percentage; a `target` or `imp_cap` of 0 is none."""
-
-    method: Method = Method.MATCHPOINTS
-    matchpoints_per_win: int = 2
-    unequal_boards: UnequalBoards = UnequalBoards.NEUBERG
-    small_groups: SmallGroups = SmallGroups.EBU
-    round_cells: Rounding = Rounding.EXACT
-    round_totals: Rounding = Rounding.EXACT
-    percent_decimals: int = 2
-    sit_out: SitOuts | Fraction = SitOuts.IGNORE
-    factor_totals: bool = False
-    sections: Sections = Sections.ACROSS
-    split_ties: SplitTies = SplitTies.NONE
-    imp_divisor: ImpDivisor = ImpDivisor.COMPARISONS
-    imp_cap: int = 0
-    datum: Datum = Datum.TRIMMED_MEAN
-    datum_trim: int | Trim = 1
-    victory_points: VictoryPoints = VictoryPoints.NONE
-    target: int = 0
-
-
 def parse_sit_out(text: str) -> SitOuts | Fraction:
     """Read `ignore`, `own` or a percentage; raise `Misread` otherwise."""
     if text in SitOuts.__members__.values():
@@ -155,6 +140,86 @@ def parse_trim(text: str) -> int | Trim:
     raise Misread(text, "by-field, or a number such as 1")
 
 
-def setting_text(value: object) -> str:
-    """Write a setting; a percentage is a decimal number."""
-    return decimal_text(value) if isinstance(value, Fraction) else str(value)
+def may_be(values: Values, about: str, example: object = None) -> dict[str, Any]:
+    """Describe a setting where its default stands; `example` where the default is none to show."""
+    return {"values": values, "about": about, "example": example}
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """The settings of the comparison. A `sit_out` of a number is a percentage; a `target` or `imp_cap` of 0 is none."""
+
+    method: Method = field(
+        default=Method.MATCHPOINTS,
+        metadata=may_be(words_of(Method), "how the tables of a board are compared"),
+    )
+    matchpoints_per_win: int = field(
+        default=2,
+        metadata=may_be(whole_numbers(1, 2), "2 (1 for a tie) or 1 (a half for a tie)"),
+    )
+    unequal_boards: UnequalBoards = field(
+        default=UnequalBoards.NEUBERG,
+        metadata=may_be(words_of(UnequalBoards), "own-top: a board with fewer results keeps its own top"),
+    )
+    small_groups: SmallGroups = field(
+        default=SmallGroups.EBU,
+        metadata=may_be(words_of(SmallGroups), "few results in a group of a fouled board"),
+    )
+    round_cells: Rounding = field(
+        default=Rounding.EXACT,
+        metadata=may_be(words_of(Rounding), "each result's points, an exact half towards average"),
+    )
+    round_totals: Rounding = field(
+        default=Rounding.EXACT,
+        metadata=may_be(words_of(Rounding), "totals, an exact half away from zero"),
+    )
+    percent_decimals: int = field(
+        default=2,
+        metadata=may_be(whole_numbers(0, 6), "for display only"),
+    )
+    sit_out: SitOuts | Fraction = field(
+        default=SitOuts.IGNORE,
+        metadata=may_be(
+            words_or_number(parse_sit_out),
+            "or own (the pair's own percentage), or a percentage; matchpoints only",
+        ),
+    )
+    factor_totals: bool = field(
+        default=False,
+        metadata=may_be(FLAG, "true: totals scaled up to the most boards that any pair played"),
+    )
+    sections: Sections = field(
+        default=Sections.ACROSS,
+        metadata=may_be(words_of(Sections), "apart: each section compared and ranked by itself"),
+    )
+    split_ties: SplitTies = field(
+        default=SplitTies.NONE,
+        metadata=may_be(words_of(SplitTies), "by the boards on which tied pairs met, or by boards won"),
+    )
+    imp_divisor: ImpDivisor = field(
+        default=ImpDivisor.COMPARISONS,
+        metadata=may_be(words_of(ImpDivisor), "what cross-IMPs are divided by: n-1, n or nothing"),
+    )
+    imp_cap: int = field(
+        default=0,
+        metadata=may_be(whole_numbers(0, 24), "the most IMPs that one comparison counts; 0: no limit"),
+    )
+    datum: Datum = field(
+        default=Datum.TRIMMED_MEAN,
+        metadata=may_be(words_of(Datum), "of Butler, rounded to 10"),
+    )
+    datum_trim: int | Trim = field(
+        default=1,
+        metadata=may_be(
+            words_or_number(parse_trim),
+            "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10",
+        ),
+    )
+    victory_points: VictoryPoints = field(
+        default=VictoryPoints.NONE,
+        metadata=may_be(words_of(VictoryPoints), "under cross-IMPs and Butler: from the IMPs of each encounter"),
+    )
+    target: int = field(
+        default=0,
+        metadata=may_be(whole_numbers(0, 1_000_000), "aggregate at a single table: the first side to reach it wins"),
+    )

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.game.seats import Seat
 from scorer.records.settings import Method
-from scorer.reports import catalogue, events, frequencies, head_to_head, rulings, scorecards, standings, travellers
-from scorer.reports.catalogue import Report
-from scorer.reports.joined import below, beside
-from scorer.reports.sheet import Cell, Column, Kind, Sheet
+from scorer.reports import head_to_head, rankings, rulings
+from scorer.reports.answers import events
+from scorer.reports.catalogue import REPORTS
+from scorer.reports.table import NUMBER, Column, Field, Sheet, Table, below
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorer.checks import Finding
-    from scorer.tournament import ScoredEvent
+    from scorer.game.deals import Deal
+    from scorer.reports.catalogue import Report
+    from scorer.reports.table import Cell
+    from scorer.tournament import ScoredBoard, ScoredEvent
 
 MOST_CHARTS = 60
 """Boards that each have a chart of their own; more of them would take longer to open than to read."""
@@ -24,10 +30,10 @@ MOST_CHARTS = 60
 MOST_BARS, MOST_LINKS = 200, 65_530
 """Bars of one chart; links that Excel takes in one worksheet."""
 
-SCORE_CARDS, FREQUENCIES = "Score cards", "Frequencies"
+SCORE_CARDS = "Score cards"
 
 
-class Link(NamedTuple):
+class CellLink(NamedTuple):
     """A cell that leads to a row of another page; rows and columns of a sheet are counted from 0."""
 
     row: int
@@ -61,7 +67,7 @@ class Chart(NamedTuple):
     lying: bool = False
 
 
-class Page(NamedTuple):
+class BookPage(NamedTuple):
     """A worksheet: its tab and its sheet, whose title the tab replaces.
 
     `frozen` is how many columns stay in sight; where the first cell changes, `ruled` draws a line and
@@ -74,147 +80,212 @@ class Page(NamedTuple):
     ruled: bool = False
     broken: bool = False
     landscape: bool = False
-    links: tuple[Link, ...] = ()
+    links: tuple[CellLink, ...] = ()
     scales: tuple[Scale, ...] = ()
     charts: tuple[Chart, ...] = ()
 
 
-def pages(scored: ScoredEvent, found: Sequence[Finding]) -> list[Page]:
+def pages(scored: ScoredEvent, found: Sequence[Finding]) -> list[BookPage]:
     """Every page that the event has something to show on; those of its results and settings in any case."""
-    cards = scorecards.whole(scored).trimmed()
-    (matrix,) = catalogue.sheets(scored, Report.MATRIX)
-    every = [
-        *_rankings(scored),
-        Page("Boards", travellers.whole(scored).trimmed(), ruled=True, landscape=True),
-        *_frequencies(scored),
-        Page(SCORE_CARDS, cards, broken=True, landscape=True),
-        Page("Matrix", matrix, frozen=2, landscape=True, scales=tuple(_board_scales(scored))),
-        *(_head_to_head(scored) if scored.event.played else ()),
-        *_decided(scored),
-        *_hands(scored),
-        Page("Event", events.sheets(scored, found)[0]),
-        *([Page("Rulings", ruled)] if (ruled := rulings.sheet(scored.event)).rows else []),
-    ]
-    return [_linked(page, cards) if page.tab != SCORE_CARDS else page for page in every]
+    every = [page for report in REPORTS for page in DRESSED.get(report.name, _plain)(scored, report)]
+    every += _hands(scored)
+    every.append(BookPage("Event", events.facts(scored, found).sheet))
+    ruled = rulings.table(scored.event).sheet
+    if ruled.rows:
+        every.append(BookPage("Rulings", ruled))
+    cards = next(page.sheet for page in every if page.tab == SCORE_CARDS)
+    return [page if page.tab == SCORE_CARDS else _linked(page, cards) for page in every]
 
 
-def _linked(page: Page, cards: Sheet) -> Page:
+def _linked(page: BookPage, cards: Sheet) -> BookPage:
     """The page with a link to the score card from every pair that a line is about."""
-    headings = [column.heading for column in page.sheet.columns[:3]]
-    if "Pair" not in headings or len(page.sheet.rows) > MOST_LINKS:
+    place = page.sheet.positions.get("pair")
+    if place is None or len(page.sheet.rows) > MOST_LINKS:
         return page
-    rows: dict[Cell, int] = {}
+    first_rows: dict[Cell, int] = {}
     for row, (label, *_) in enumerate(cards.rows):
-        rows.setdefault(label, row)
-    place = headings.index("Pair")
-    labels = ((row, cells[place]) for row, cells in enumerate(page.sheet.rows))
-    links = (Link(row, place, SCORE_CARDS, rows[label]) for row, label in labels if label in rows)
+        first_rows.setdefault(label, row)
+    links = []
+    for row, cells in enumerate(page.sheet.rows):
+        to_row = first_rows.get(cells[place])
+        if to_row is not None:
+            links.append(CellLink(row, place, SCORE_CARDS, to_row))
     return page._replace(links=tuple(links))
 
 
-def _rankings(scored: ScoredEvent) -> Iterator[Page]:
-    """The ranking, and the lists of sections and strata where those are others."""
-    whole = catalogue.sheets(scored, Report.RANKING)
-    yield _ranking(scored, "Ranking", whole)
-    for tab, report in (("Sections", Report.SECTIONS), ("Strata", Report.STRATA)):
-        sheets = catalogue.sheets(scored, report)
-        if sheets and [(it.title, it.rows) for it in sheets] != [(it.title, it.rows) for it in whole]:
-            yield _ranking(scored, tab, sheets)
+def _plain(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+    """A report that a spreadsheet adds nothing to, where it has anything to show."""
+    sheet = report.whole(scored)
+    if sheet.rows and (sheet.counted or not report.counting):
+        yield BookPage(report.title, sheet, frozen=2)
 
 
-def _ranking(scored: ScoredEvent, tab: str, sheets: Sequence[Sheet]) -> Page:
-    sheet = below([(it.title, it) for it in sheets])
-    charts = tuple(_ranking_charts(scored, tab, sheets, sheet))
-    return Page(tab, sheet, ruled=len(sheets) > 1, landscape=bool(charts), charts=charts)
+def _joined(sheets: Sequence[Sheet]) -> Sheet:
+    """One sheet as it is, several one below the other."""
+    return sheets[0] if len(sheets) == 1 else below(sheets)
 
 
-def _ranking_charts(scored: ScoredEvent, tab: str, sheets: Iterable[Sheet], whole: Sheet) -> Iterator[Chart]:
+def _ranking(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+    yield _lists(report.title, report.sheets(scored))
+
+
+def _other_lists(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+    """The lists of sections and strata, where those are others than the ranking."""
+    sheets = report.sheets(scored)
+    ranked = [(table.title, table.sheet.rows) for table in rankings.listed(scored)]
+    if sheets and [(sheet.title, sheet.rows) for sheet in sheets] != ranked:
+        yield _lists(report.title, sheets)
+
+
+def _lists(tab: str, sheets: Sequence[Sheet]) -> BookPage:
+    sheet = _joined(sheets)
+    charts = tuple(_ranking_charts(tab, sheets, sheet))
+    return BookPage(tab, sheet, ruled=len(sheets) > 1, landscape=bool(charts), charts=charts)
+
+
+def _ranking_charts(tab: str, sheets: Iterable[Sheet], joined: Sheet) -> Iterator[Chart]:
     """One a list; pairs without points stand last in it and have no bar."""
-    headings = [column.heading for column in whole.columns]
-    shown = [it for it in ("%", standings.unit_of(scored.event)) if it in headings][:1]
+    positions = joined.positions
+    values = positions.get("percent", positions.get("score"))
+    if values is None:
+        return
+    heading = joined.columns[values].heading
     start = 0
-    for sheet in sheets if shown else ():
-        labels, values = headings.index("Pair"), headings.index(shown[0])
-        own = [row[values] for row in whole.rows[start : start + len(sheet.rows)]]
+    for sheet in sheets:
+        own = [row[values] for row in joined.rows[start : start + len(sheet.rows)]]
         bars = min(sum(value is not None for value in own), MOST_BARS)
+        more = f", the first {bars}" if bars < len(own) else ""
         if bars:
-            more = f", the first {bars}" if bars < len(own) else ""
-            yield Chart(f"{sheet.title}: {shown[0]}{more}", tab, labels, values, start, start + bars - 1, lying=True)
+            title = f"{sheet.title}: {heading}{more}"
+            yield Chart(title, tab, positions["pair"], values, start, start + bars - 1, lying=True)
         start += len(sheet.rows)
 
 
-def _frequencies(scored: ScoredEvent) -> Iterator[Page]:
-    sheet = frequencies.whole(scored)
-    if sheet.rows:
-        yield Page(FREQUENCIES, sheet, ruled=True)
-        if charts := tuple(_frequency_charts(sheet)):
-            yield Page("Charts", Sheet("", (Column(FREQUENCIES), Column(""), Column("")), ()), charts=charts)
+def _boards(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+    yield BookPage("Boards", report.whole(scored).trimmed(), ruled=True, landscape=True)
 
 
-def _frequency_charts(sheet: Sheet) -> Iterator[Chart]:
-    """One a board; what was awarded has no score and stands in the table alone."""
-    headings = [column.heading for column in sheet.columns]
-    if "Score" not in headings:
+def _frequencies(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+    sheet = report.whole(scored)
+    if not sheet.rows:
         return
-    scores, times = headings.index("Score"), headings.index("Times")
-    boards = [[*rows] for _, rows in groupby(enumerate(sheet.rows), key=lambda row: row[1][0])]
-    for rows in boards if len(boards) <= MOST_CHARTS else ():
-        scored_rows = [number for number, cells in rows if cells[scores] is not None]
-        if scored_rows:
-            yield Chart(f"Board {rows[0][1][0]}", FREQUENCIES, scores, times, scored_rows[0], scored_rows[-1])
+    yield BookPage(report.title, sheet, ruled=True)
+    charts = tuple(_frequency_charts(report.title, sheet))
+    if charts:
+        heading = Sheet("", (Column(report.title), Column(""), Column("")), ())
+        yield BookPage("Charts", heading, charts=charts)
 
 
-def _board_scales(scored: ScoredEvent) -> Iterator[Scale]:
+def _frequency_charts(tab: str, sheet: Sheet) -> Iterator[Chart]:
+    """One a board; what was awarded has no score and stands in the table alone."""
+    positions = sheet.positions
+    board, scores, times = (positions.get(key) for key in ("board", "score", "times"))
+    if board is None or scores is None or times is None:
+        return
+    boards = [list(lines) for _, lines in groupby(enumerate(sheet.rows), key=lambda line: line[1][board])]
+    if len(boards) > MOST_CHARTS:
+        return
+    for lines in boards:
+        counted = [number for number, cells in lines if cells[scores] is not None]
+        if counted:
+            _, first_line = lines[0]
+            yield Chart(f"Board {first_line[board]}", tab, scores, times, counted[0], counted[-1])
+
+
+def _cards(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+    yield BookPage(SCORE_CARDS, report.whole(scored).trimmed(), broken=True, landscape=True)
+
+
+def _matrix(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+    sheet = report.whole(scored)
+    scales = tuple(_board_scales(scored, sheet.positions["total"] + 1))
+    yield BookPage(report.title, sheet, frozen=2, landscape=True, scales=scales)
+
+
+def _board_scales(scored: ScoredEvent, start: int) -> Iterator[Scale]:
     """The colours of the matrix: from nothing to the top of a board; without tops, from the worst to the best."""
-    column = 3
+    column = start
     for top, boards in groupby(scored.boards, key=lambda board: board.top):
         first, column = column, column + len(list(boards))
         if top:
             yield Scale(first, column - 1, 0, top / 2, top)
     if scored.event.scoring.method is not Method.MATCHPOINTS and scored.boards:
-        points = (it for board in scored.boards for line in board.lines for it in (line.ns_points, line.ew_points))
-        yield from _even_scale(3, column - 1, points)
+        lines = [line for board in scored.boards for line in board.lines]
+        points = [cell for line in lines for cell in (line.ns_points, line.ew_points)]
+        yield from _even_scale(start, column - 1, points)
 
 
 def _even_scale(first: int, last: int, cells: Iterable[Cell]) -> Iterator[Scale]:
-    most = max((abs(float(it)) for it in cells if isinstance(it, int | Fraction)), default=0)
+    most = max((abs(float(cell)) for cell in cells if isinstance(cell, int | Fraction)), default=0)
     if most:
         yield Scale(first, last, -most, 0, most)
 
 
-def _head_to_head(scored: ScoredEvent) -> Iterator[Page]:
+def _head_to_head(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
     """Matrices one below the other; a list where they are too wide together."""
-    sheets = catalogue.sheets(scored, Report.HEAD_TO_HEAD)
-    sheet = below([(it.title.rpartition(", ")[2], it) for it in sheets])
-    first = 2 + (len(sheets) > 1)
-    listed = sheet.title == "Head to head"
-    if len(sheet.columns) > first + 2 * head_to_head.MOST_COLUMNS:
-        listed, sheet = True, head_to_head.whole(scored, head_to_head.meetings(scored))
-    if listed:
-        yield Page("Head to head", sheet, frozen=2, ruled=True)
+    if not scored.event.played:
+        return
+    sheets = report.sheets(scored)
+    sheet = _joined(sheets)
+    first = 3 if len(sheets) > 1 else 2
+    matrices = all(matrix.name for matrix in sheets)
+    if not matrices or len(sheet.columns) > first + 2 * head_to_head.MOST_COLUMNS:
+        whole = report.whole(scored)
+        if whole.rows:
+            yield BookPage(report.title, whole, frozen=2, ruled=True)
     elif sheet.rows:
-        last, cells = len(sheet.columns) - 1, (cell for row in sheet.rows for cell in row[first:])
-        tops = scored.event.scoring.method is Method.MATCHPOINTS
-        scales = [Scale(first, last, 0, 50, 100)] if tops else _even_scale(first, last, cells)
-        yield Page("Head to head", sheet, frozen=first, ruled=first > 2, landscape=True, scales=tuple(scales))
+        last = len(sheet.columns) - 1
+        scales = [Scale(first, last, 0, 50, 100)]
+        if scored.event.scoring.method is not Method.MATCHPOINTS:
+            scales = list(_even_scale(first, last, [cell for row in sheet.rows for cell in row[first:]]))
+        ruled = len(sheets) > 1
+        yield BookPage(report.title, sheet, frozen=first, ruled=ruled, landscape=True, scales=tuple(scales))
 
 
-def _decided(scored: ScoredEvent) -> Iterator[Page]:
-    """What pairs made of declaring; nothing where nobody knows who declared, or of games with an auction."""
-    (sheet,) = catalogue.sheets(scored, Report.DECLARING)
-    if any(isinstance(cell, int) and cell for row in sheet.rows for cell in row):
-        yield Page("Declaring", sheet, frozen=2)
-    parts = [(it.title.rpartition(": ")[2], it) for it in catalogue.sheets(scored, Report.DECISIONS) if it.rows]
-    if any(isinstance(cell, int) and cell for _, it in parts for row in it.rows for cell in row):
-        yield Page("Part score or game", beside(parts), frozen=2, landscape=True)
+def _declaring(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+    for page in _plain(scored, report):
+        yield page._replace(tab="Declaring")
 
 
-def _hands(scored: ScoredEvent) -> Iterator[Page]:
+def _decisions(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+    for page in _plain(scored, report):
+        yield page._replace(landscape=True)
+
+
+DRESSED: Mapping[str, Callable[[ScoredEvent, Report], Iterator[BookPage]]] = {
+    "ranking": _ranking,
+    "sections": _other_lists,
+    "strata": _other_lists,
+    "travellers": _boards,
+    "frequencies": _frequencies,
+    "scorecards": _cards,
+    "matrix": _matrix,
+    "head-to-head": _head_to_head,
+    "declaring": _declaring,
+    "decisions": _decisions,
+}
+"""What a spreadsheet adds to a report, by its name; any other has a plain page."""
+
+
+class Dealt(NamedTuple):
+    """A board with its deal."""
+
+    board: ScoredBoard
+    deal: Deal
+
+
+def _hands(scored: ScoredEvent) -> list[BookPage]:
     """The deals that are known, a line each."""
-    dealt = [(board, board.deal) for board in scored.boards if board.deal is not None]
-    rows: list[tuple[Cell, ...]] = [
-        (board.number, board.dealer.word, *(hand.symbols for hand in deal.by_seat.values())) for board, deal in dealt
-    ]
-    columns = (Column("Board", Kind.NUMBER), *map(Column, ("Dealer", "North", "East", "South", "West")))
-    if rows:
-        yield Page("Hands", Sheet("Hands", columns, tuple(rows)), landscape=True)
+    dealt = [Dealt(board, board.deal) for board in scored.boards if board.deal is not None]
+    fields: tuple[Field[Dealt], ...] = (
+        Field("board", "Board", NUMBER, cell=attrgetter("board.number")),
+        Field("dealer", "Dealer", cell=attrgetter("board.dealer.word")),
+        *(Field(str(seat), seat.word, cell=partial(_hand, seat)) for seat in Seat),
+    )
+    if not dealt:
+        return []
+    return [BookPage("Hands", Table("Hands", fields, dealt).sheet, landscape=True)]
+
+
+def _hand(seat: Seat, dealt: Dealt) -> str:
+    return dealt.deal.hand(seat).symbols

@@ -1,66 +1,108 @@
-"""The reports of an event by their names, for everything that prints, exports or publishes them."""
+"""Every report of an event: a line each. What reads, prints, exports or publishes reports goes by this list.
+
+A new report is a line here and a module of its own. The module has `tables`, what people read. Where programs and
+spreadsheets had better read a list than these tables it has `listed` too, and where a command of its own promises
+another document, `document`.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from scorer.reports.sheet import Sheet
+    from collections.abc import Sequence
+
+    from scorer.reports.table import Sheet, Table
     from scorer.tournament import ScoredEvent
 
 
-class Report(StrEnum):
-    """What can be read of an event, in the order in which people want it."""
+class Form(StrEnum):
+    """How a report is set on paper: tables as wide as the page, boards, small tables, cards to cut out."""
 
-    RANKING = "ranking"
-    SECTIONS = "sections"
-    STRATA = "strata"
-    TRAVELLERS = "travellers"
+    TABLES = "tables"
+    BOARDS = "boards"
     FREQUENCIES = "frequencies"
-    SCORECARDS = "scorecards"
-    MATRIX = "matrix"
-    HEAD_TO_HEAD = "head-to-head"
-    DECLARING = "declaring"
-    DECISIONS = "decisions"
+    CARDS = "cards"
 
 
-def sheets(scored: ScoredEvent, report: Report) -> list[Sheet]:  # noqa: C901, PLR0911  # one case a report
-    """One report, a sheet a board or pair where it has many; none where the event has nothing to show in it."""
-    from scorer.reports import (  # whoever only asks what reports there are needs none of them
-        decisions,
-        declaring,
-        frequencies,
-        head_to_head,
-        lists,
-        matrix,
-        scorecards,
-        standings,
-        travellers,
-    )
+NO_RESULTS = "there are no results yet"
 
-    match report:
-        case Report.RANKING:
-            return standings.public_sheets(scored)
-        case Report.SECTIONS:
-            return standings.sheets(lists.by_section(scored))
-        case Report.STRATA:
-            return standings.sheets(lists.by_stratum(scored))
-        case Report.TRAVELLERS:
-            return [travellers.sheet(scored, board) for board in scored.boards]
-        case Report.FREQUENCIES:
-            return [frequencies.sheet(scored, board) for board in scored.boards if board.compared]
-        case Report.SCORECARDS:
-            cards = scorecards.scored_cards(scored)
-            return [
-                scorecards.sheet(scored, it, cards[it.pair.label])
-                for it in (it for ranking in scored.rankings for it in ranking.standings)
-            ]
-        case Report.MATRIX:
-            return [matrix.sheet(scored)]
-        case Report.HEAD_TO_HEAD:
-            return head_to_head.sheets(scored)
-        case Report.DECLARING:
-            return [declaring.sheet(scored)]
-        case Report.DECISIONS:
-            return decisions.sheets(scored)
+
+class Report(NamedTuple):
+    """A report: the name that is typed, its title, its module, and how it is set on paper.
+
+    `absent` says why an event with results may have nothing to show in it. `counting`: it counts, and where
+    nothing was counted there is nothing to show.
+    """
+
+    name: str
+    title: str
+    module: str
+    absent: str = NO_RESULTS
+    form: Form = Form.TABLES
+    counting: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def _module(self) -> Any:
+        return import_module(f"scorer.reports.{self.module}")  # who asks for names alone needs none of them
+
+    def sheets(self, scored: ScoredEvent) -> list[Sheet]:
+        """What people read, a sheet a list, board or pair; none where the event has nothing to show."""
+        from scorer.reports.table import sheets_of  # who asks for names alone needs no tables
+
+        return sheets_of(self._module.tables(scored))
+
+    def whole(self, scored: ScoredEvent) -> Sheet:
+        """The same as one sheet, as a file of comma-separated values or a worksheet needs it."""
+        from scorer.reports.table import below, sheets_of  # who asks for names alone needs no tables
+
+        sheets = sheets_of(self._listed(scored))
+        return below([sheet for sheet in sheets if sheet.rows] or sheets)
+
+    def document(self, scored: ScoredEvent) -> dict[str, Any]:
+        """The same for programs: what the report's own command says, or its tables."""
+        own = getattr(self._module, "document", None)
+        if own is not None:
+            document: dict[str, Any] = own(scored)
+            return document
+        from scorer.reports.rankings import event_document  # only programs ask for it
+
+        tables = [{"name": table.name or table.title, "rows": table.rows} for table in self._listed(scored)]
+        return {"event": event_document(scored.event), "report": self.name, "tables": tables}
+
+    def _listed(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
+        module = self._module
+        tables: Sequence[Table[Any]] = getattr(module, "listed", module.tables)(scored)
+        return tables
+
+
+NO_CHOICE = "no result says that declarer chose between them"
+
+RANKING = Report("ranking", "Ranking", "rankings")
+TRAVELLERS = Report("travellers", "Travellers", "travellers", "there are no results yet, and no hands", Form.BOARDS)
+
+REPORTS = (
+    RANKING,
+    Report("sections", "Sections", "sections", "its pairs are not in sections"),
+    Report("strata", "Strata", "strata", "no pair has a stratum"),
+    TRAVELLERS,
+    Report("frequencies", "Frequencies", "frequencies", form=Form.FREQUENCIES),
+    Report("scorecards", "Score cards", "scorecards", form=Form.CARDS),
+    Report("matrix", "Matrix", "matrix"),
+    Report("head-to-head", "Head to head", "head_to_head", "no two pairs have met"),
+    Report("declaring", "Declaring and defending", "declaring", "no result says who declared", counting=True),
+    Report("decisions", "Part score or game", "decisions", NO_CHOICE, counting=True),
+)
+"""In the order in which people want them."""
+
+NAMES = tuple(report.name for report in REPORTS)
+
+
+def report_called(name: str) -> Report:
+    """The report of a name that is in the list."""
+    return REPORTS[NAMES.index(name)]

@@ -3,45 +3,86 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from scorer.game.seats import Seat
+from scorer.records.events import SETTINGS
 from scorer.records.notation import code_of
 from scorer.records.pairs import Pair
-from scorer.records.settings import Scoring, setting_text
+from scorer.records.setting_values import value_text
 from scorer.reports.rulings import note_text, penalty_text
 
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
-    from scorer.records.boards import Points
-    from scorer.records.changes import Change
     from scorer.records.events import Event
+    from scorer.records.pair_changes import PairChange
     from scorer.records.results import Outcome, Result
     from scorer.records.rulings import Penalty, RulingNote
-
-K = TypeVar("K")
-
-PLAIN = ("name", "date", "club", "rules", "redeal", "boards", "winners", "movement")
 
 
 def changes(before: Event, after: Event) -> Iterator[str]:
     """Say what changes from one state of an event to another: settings, pairs, boards, results, rulings."""
     yield from _settings(before, after)
-    yield from _entries("pair", *({pair.label: _pair(pair) for pair in event.pairs} for event in (before, after)))
-    yield from _entries("deal of board", *({n: {"": str(d)} for n, d in event.deals} for event in (before, after)))
-    yield from _entries(
-        "points of board", *({n: {"": _points(p)} for n, p in event.points} for event in (before, after))
-    )
-    yield from _entries("board", *({_met(it): _result(it) for it in event.results} for event in (before, after)))
-    yield from _listed("ruling", *([_decided(note_text(it), it) for it in event.notes] for event in (before, after)))
-    yield from _listed("pair", *([_penalty(it) for it in event.penalties] for event in (before, after)))
-    yield from _listed("change", *([change_text(it) for it in event.changes] for event in (before, after)))
-    yield from _listed("schedule", *([sitting_text(it) for it in event.schedule] for event in (before, after)))
+    for what, entries_of in ENTRIES.items():
+        yield from _entries(what, entries_of(before), entries_of(after))
+    for what, texts_of in LISTS.items():
+        yield from _listed(what, texts_of(before), texts_of(after))
 
 
-def change_text(change: Change) -> str:
+def _pairs(event: Event) -> Entries:
+    return {pair.label: _pair(pair) for pair in event.pairs}
+
+
+def _deals(event: Event) -> Entries:
+    return {str(board): {"": str(deal)} for board, deal in event.deals}
+
+
+def _points(event: Event) -> Entries:
+    return {str(board): {"": points.words} for board, points in event.points}
+
+
+def _results(event: Event) -> Entries:
+    return {_met(result): _result(result) for result in event.results}
+
+
+def _rulings(event: Event) -> list[str]:
+    return [_decided(note_text(note), note) for note in event.notes]
+
+
+def _penalties(event: Event) -> list[str]:
+    return [_penalty(penalty) for penalty in event.penalties]
+
+
+def _pair_changes(event: Event) -> list[str]:
+    return [change_text(change) for change in event.changes]
+
+
+def _schedule(event: Event) -> list[str]:
+    return [sitting_text(sitting) for sitting in event.schedule]
+
+
+Entry = Mapping[str, str]
+"""What is recorded in one place, by field; the field without a name is what it is called by."""
+
+Entries = Mapping[str, Entry]
+"""By where it is recorded."""
+
+ENTRIES: Mapping[str, Callable[[Event], Entries]] = {
+    "pair": _pairs,
+    "deal of board": _deals,
+    "points of board": _points,
+    "board": _results,
+}
+LISTS: Mapping[str, Callable[[Event], list[str]]] = {
+    "ruling": _rulings,
+    "pair": _penalties,
+    "change": _pair_changes,
+    "schedule": _schedule,
+}
+"""What has no name of its own."""
+
+
+def change_text(change: PairChange) -> str:
     """What became of a pair: `pair 7 from round 3: substitute Ann & Bob`."""
     names = f" {change.names}" if change.names else ""
     return f"pair {change.pair} from round {change.from_round}: {change.kind}{names}"
@@ -67,20 +108,13 @@ def _decided(text: str, decision: Penalty | RulingNote) -> str:
 
 
 def _settings(before: Event, after: Event) -> Iterator[str]:
-    for name in PLAIN:
-        yield from _change(name, str(getattr(before, name)), str(getattr(after, name)))
-    for setting in fields(Scoring):
-        old, new = (setting_text(getattr(event.scoring, setting.name)) for event in (before, after))
-        yield from _change(f"scoring.{setting.name}", old.lower(), new.lower())
+    for setting in SETTINGS:
+        yield from _change(setting.key, value_text(setting.of(before)), value_text(setting.of(after)))
 
 
 def _change(what: str, old: str, new: str) -> Iterator[str]:
     if old != new:
         yield f"{what}: {old or 'nothing'} becomes {new or 'nothing'}"
-
-
-Entry = Mapping[str, str]
-"""What is recorded in one place, by field; the field without a name is what it is called by."""
 
 
 def _pair(pair: Pair) -> Entry:
@@ -89,10 +123,6 @@ def _pair(pair: Pair) -> Entry:
 
 
 HEADS = ("label", "player1", "player2")
-
-
-def _points(points: Points) -> str:
-    return ", ".join(f"{seat.word} {points.by_seat[seat]}" for seat in Seat)
 
 
 def _met(result: Result) -> str:
@@ -109,7 +139,7 @@ def said(outcome: Outcome) -> str:
     return code_of(outcome) or "sit-out"
 
 
-def _entries(what: str, before: Mapping[K, Entry], after: Mapping[K, Entry]) -> Iterator[str]:
+def _entries(what: str, before: Entries, after: Entries) -> Iterator[str]:
     for key, old in before.items():
         if key not in after:
             yield _named(what, key, old, "is gone")
@@ -118,10 +148,11 @@ def _entries(what: str, before: Mapping[K, Entry], after: Mapping[K, Entry]) -> 
             yield _named(what, key, new, "is new")
             continue
         for field, value in new.items():
-            yield from _change(f"{what} {key}" + (f", {field}" if field else ""), before[key][field], value)
+            place = f"{what} {key}, {field}" if field else f"{what} {key}"
+            yield from _change(place, before[key][field], value)
 
 
-def _named(what: str, key: object, entry: Entry, fate: str) -> str:
+def _named(what: str, key: str, entry: Entry, fate: str) -> str:
     return f"{what} {key}: {entry['']} {fate}" if entry[""] else f"{what} {key} {fate}"
 
 

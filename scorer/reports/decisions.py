@@ -13,25 +13,27 @@ from collections import Counter
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import Contract, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
 from scorer.records.results import Played
-from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number
-from scorer.reports.tallies import Tally, pairs_in_order
+from scorer.reports.table import NUMBER, UNITS, Cell, Field, Table, decimals_of
+from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
 from scorer.tournament.comparing import entries_of, worth_of
-from scorer.tournament.scoring import groups_of
+from scorer.tournament.event_scoring import groups_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Sequence
 
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
+    from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent
     from scorer.tournament.comparing import Group
-    from scorer.tournament.scores import Line
+    from scorer.tournament.game_scores import EnteredLine
 
 
 class Decision(StrEnum):
@@ -90,7 +92,7 @@ class _Call(NamedTuple):
         return Decision.MISSED if enough else Decision.RIGHT
 
 
-def _call(line: Line) -> _Call | None:
+def _call(line: EnteredLine) -> _Call | None:
     match line.results[0].outcome:
         case Played(Contract(target, _) as contract, _, tricks) if line.declarer is not None and target in OTHER:
             return _Call(contract, tricks, line.declarer.side)
@@ -135,62 +137,117 @@ WORDS = "Made and failed: games called. Missed: part scores with the tricks for 
 SLAMS = "Slams are another decision, and are left out"
 
 
-def sheets(scored: ScoredEvent) -> list[Sheet]:
-    """How often each pair decided how, what that cost in all, and a deal: three sheets of the same columns.
+class Decided(NamedTuple):
+    """A pair, and its decisions."""
 
-    Pairs stand in the order of the ranking. A game with an auction has one sheet that says why it has no more.
+    pair: Pair
+    costs: Costs
+
+    def tally(self, decision: Decision | None) -> Tally:
+        """Those of one kind; all of them where none is named."""
+        if decision is not None:
+            return self.costs[decision]
+        boards = sum(tally.boards for tally in self.costs.values())
+        return Tally(boards, sum((tally.points for tally in self.costs.values()), Fraction(0)))
+
+
+class Aspect(NamedTuple):
+    """One thing that is asked of decisions: its key, its heading for one pair, the words for a table of all pairs."""
+
+    key: str
+    heading: str
+    words: str
+    cell: Callable[[Tally], Cell]
+    decimals: int
+    notes: tuple[str, ...]
+
+    def field(self, kind: Decision | None) -> Field[Decided]:
+        """The field of one decision, or of all, in a table of this aspect alone."""
+        return Field(_key(kind), _heading(kind), NUMBER, self.decimals, partial(self._of, kind))
+
+    def listed_field(self, kind: Decision | None) -> Field[Decided]:
+        """The same beside those of other aspects."""
+        key, heading = f"{_key(kind)}_{self.key}", f"{_heading(kind)}: {self.words}"
+        return Field(key, heading, NUMBER, self.decimals, partial(self._of, kind))
+
+    def own_field(self, decided: Decided) -> Field[Decision | None]:
+        """The field of one pair, whose records are the decisions."""
+        return Field(self.key, self.heading, NUMBER, self.decimals, lambda decision: self._of(decision, decided))
+
+    def _of(self, decision: Decision | None, decided: Decided) -> Cell:
+        return self.cell(decided.tally(decision))
+
+
+Aspects = tuple[Aspect, ...]
+
+KINDS: tuple[Decision | None, ...] = (*Decision, None)
+"""The columns: each decision, and all together."""
+
+
+def tables(scored: ScoredEvent) -> list[Table[Decided]]:
+    """How often each pair decided how, what that cost in all, and a deal: three tables of the same columns.
+
+    Pairs stand in the order of the ranking. A game with an auction has one table that says why it has no more.
     """
-    rules, unit = scored.event.rule_set, UNITS[scored.event.scoring.method]
-    if rules.auction:
-        return [Sheet("Part score or game: not reported for a game with an auction", (), ())]
-    found = costs(scored)
-    shown = decimals_of(tally.points for own in found.values() for tally in own.values())
-    slams = () if all(it.target in OTHER for it in rules.contracts if isinstance(it, Contract)) else (SLAMS,)
-    return [
-        _sheet(scored, found, "how often", lambda tally: tally.boards, 0)._replace(notes=(WORDS, *slams)),
-        _sheet(scored, found, f"the cost in {unit}", _cost_cell, shown)._replace(notes=(DEFINITION,)),
-        _sheet(scored, found, f"the cost of a deal in {unit}", lambda tally: tally.mean, 2),
-    ]
+    if scored.event.rule_set.auction:
+        return [Table("Part score or game: not reported for a game with an auction", (), ())]
+    decided = decided_by(scored)
+    made = []
+    for aspect in aspects_of(scored, decided):
+        fields = (aspect.field(kind) for kind in KINDS)
+        title = f"Part score or game: {aspect.words}"
+        made.append(Table(title, (*PAIR_FIELDS, *fields), decided, aspect.notes, aspect.words))
+    return made
 
 
-def _sheet(
-    scored: ScoredEvent, found: Mapping[str, Costs], what: str, cell: Callable[[Tally], Cell], decimals: int
-) -> Sheet:
-    columns = [Column("Pair"), Column("Players", Kind.NAME)]
-    columns += [Column(heading.capitalize(), Kind.NUMBER, decimals) for heading in (*Decision, "all")]
-    rows = tuple(
-        (pair.label, pair.names, *map(cell, (*found[pair.label].values(), _together(found[pair.label]))))
-        for pair in pairs_in_order(scored)
+def listed(scored: ScoredEvent) -> list[Table[Decided]]:
+    """The same side by side in one table."""
+    if scored.event.rule_set.auction:
+        return [Table("Part score or game", (), ())]
+    decided = decided_by(scored)
+    aspects = aspects_of(scored, decided)
+    fields = (aspect.listed_field(kind) for aspect in aspects for kind in KINDS)
+    return [Table("Part score or game", (*PAIR_FIELDS, *fields), decided, _notes(aspects))]
+
+
+def of(decided: Decided, aspects: Aspects) -> Table[Decision | None]:
+    """One pair's decisions, a line each: how often, its cost in all, and its cost a deal."""
+    fields: tuple[Field[Decision | None], ...] = (
+        Field("decision", "Decision", cell=_heading),
+        *(aspect.own_field(decided) for aspect in aspects),
     )
-    return Sheet(f"Part score or game: {what}", tuple(columns), rows)
+    return Table("Part score or game", fields, KINDS, _notes(aspects))
 
 
-def _cost_cell(tally: Tally) -> Cell:
+def _notes(aspects: Aspects) -> tuple[str, ...]:
+    return tuple(note for aspect in aspects for note in aspect.notes)
+
+
+def decided_by(scored: ScoredEvent) -> list[Decided]:
+    """Every pair's decisions, in the order of the ranking."""
+    found = costs(scored)
+    return [Decided(pair, found[pair.label]) for pair in pairs_in_order(scored)]
+
+
+def aspects_of(scored: ScoredEvent, decided: Sequence[Decided]) -> Aspects:
+    """How often, the cost in all, the cost of a deal."""
+    rules, unit = scored.event.rule_set, UNITS[scored.event.scoring.method]
+    decimals = decimals_of(tally.points for own in decided for tally in own.costs.values())
+    slams = any(it.target not in OTHER for it in rules.contracts if isinstance(it, Contract))
+    return (
+        Aspect("deals", "Deals", "how often", attrgetter("boards"), 0, (WORDS, SLAMS) if slams else (WORDS,)),
+        Aspect("cost", f"Cost, {unit}", f"the cost in {unit}", _cost, decimals, (DEFINITION,)),
+        Aspect("mean", "A deal", f"the cost of a deal in {unit}", attrgetter("mean"), 2, ()),
+    )
+
+
+def _key(kind: Decision | None) -> str:
+    return str(kind or "all")
+
+
+def _heading(kind: Decision | None) -> str:
+    return _key(kind).capitalize()
+
+
+def _cost(tally: Tally) -> Cell:
     return tally.points if tally.boards else None
-
-
-def _together(own: Costs) -> Tally:
-    """All decisions of a pair."""
-    return Tally(sum(it.boards for it in own.values()), sum((it.points for it in own.values()), Fraction(0)))
-
-
-def document(scored: ScoredEvent) -> dict[str, Any]:
-    """The same for programs; a game with an auction has no pairs here."""
-    found = {} if scored.event.rule_set.auction else costs(scored)
-    pairs = [pair for pair in pairs_in_order(scored) if pair.label in found]
-    return {
-        "unit": UNITS[scored.event.scoring.method],
-        "pairs": [
-            {
-                "pair": pair.label,
-                "players": list(pair.players),
-                **{str(decision): _figures(tally) for decision, tally in found[pair.label].items()},
-                "all": _figures(_together(found[pair.label])),
-            }
-            for pair in pairs
-        ],
-    }
-
-
-def _figures(tally: Tally) -> dict[str, Any]:
-    return {"deals": tally.boards, "cost": number(tally.points), "mean": number(tally.mean)}

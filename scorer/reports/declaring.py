@@ -1,27 +1,29 @@
-"""Declaring and defending: what each pair had in either part, and how often the cards let it declare."""
+"""Declaring and defending: what each pair had in either role, and how often the cards let it declare."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
-from scorer.records.declarers import declarers_by_cards
 from scorer.records.results import FIRST_GROUP, KnownScore, Played
 from scorer.records.settings import Method
-from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, number
-from scorer.reports.tallies import Tally, figures, pairs_in_order
+from scorer.reports.table import NUMBER, UNITS, Field, Table
+from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scorer.records.pairs import Pair
+    from scorer.records.settings import Scoring
     from scorer.tournament import ScoredEvent
-    from scorer.tournament.scored import ScoredLine
+    from scorer.tournament.scored_event import ScoredLine
 
 
-class Parts(NamedTuple):
+class Roles(NamedTuple):
     """A pair's boards on which its own side declared, and those on which the other one did."""
 
     declaring: Tally = Tally()
@@ -33,20 +35,20 @@ class Parts(NamedTuple):
         declared = self.declaring.boards
         return percentage(Fraction(declared), declared + self.defending.boards)
 
-    def plus(self, points: Fraction, top: int | None, *, declared: bool) -> Parts:
+    def plus(self, points: Fraction, top: int | None, *, declared: bool) -> Roles:
         """The same with one board more."""
         if declared:
-            return Parts(self.declaring.plus(points, top), self.defending)
-        return Parts(self.declaring, self.defending.plus(points, top))
+            return Roles(self.declaring.plus(points, top), self.defending)
+        return Roles(self.declaring, self.defending.plus(points, top))
 
 
-def parts(scored: ScoredEvent) -> dict[str, Parts]:
-    """Every pair's boards by the part it had in them.
+def roles(scored: ScoredEvent) -> dict[str, Roles]:
+    """Every pair's boards by the role it had in them.
 
     Played results only: awards, boards not played, sit-outs and deals passed out are left out, and
     so are scores without a contract, unless the cards of the board, or all its other tables, say which side declares.
     """
-    collected = dict.fromkeys(scored.pairs, Parts())
+    collected = dict.fromkeys(scored.pairs, Roles())
     known = _known_sides(scored)
     for line in (line for board in scored.boards for line in board.lines):
         declaring = _declaring_side(line, known)
@@ -65,7 +67,7 @@ def _declaring_side(line: ScoredLine, known: Mapping[tuple[int, str], Side]) -> 
         case Played():
             return None if line.declarer is None else line.declarer.side
         case KnownScore():
-            return known.get(line.results[0].part)
+            return known.get(line.results[0].board_group)
         case _:
             return None
 
@@ -77,9 +79,9 @@ def _known_sides(scored: ScoredEvent) -> dict[tuple[int, str], Side]:
     seen: defaultdict[tuple[int, str], set[Side]] = defaultdict(set)
     for line in (line for board in scored.boards for line in board.lines):
         if line.declarer is not None:
-            seen[line.results[0].part].add(line.declarer.side)
+            seen[line.results[0].board_group].add(line.declarer.side)
     agreed = {part: side for part, sides in seen.items() if len(sides) == 1 for side in sides}
-    by_cards = {(number, FIRST_GROUP): seat.side for number, seat in declarers_by_cards(scored.event).items()}
+    by_cards = {(number, FIRST_GROUP): seat.side for number, seat in scored.declarers.items()}
     return {**agreed, **by_cards}
 
 
@@ -89,46 +91,33 @@ NOTES = (
 )
 
 
-def sheet(scored: ScoredEvent) -> Sheet:
+class Share(NamedTuple):
+    """A pair, and what it had in either role."""
+
+    pair: Pair
+    roles: Roles
+
+
+def tables(scored: ScoredEvent) -> list[Table[Share]]:
     """A line a pair, in the order of the ranking: percentages, or mean points where the method has no top."""
-    scoring, found = scored.event.scoring, parts(scored)
-    percent = scoring.method is Method.MATCHPOINTS
-    unit, decimals = ("%", scoring.percent_decimals) if percent else (UNITS[scoring.method], 2)
-    columns = (
-        Column("Pair"),
-        Column("Players", Kind.NAME),
-        Column("Declared", Kind.NUMBER),
-        Column(f"Declaring {unit}", Kind.NUMBER, decimals),
-        Column("Defended", Kind.NUMBER),
-        Column(f"Defending {unit}", Kind.NUMBER, decimals),
-        Column("Cards %", Kind.NUMBER, scoring.percent_decimals),
-    )
-    rows = tuple(
-        (pair.label, pair.names, *_cells(found[pair.label], percent=percent)) for pair in pairs_in_order(scored)
-    )
-    means = () if percent else (f"{unit} are the mean of a board",)
-    return Sheet("Declaring and defending", columns, rows, (*means, *NOTES))
+    found = roles(scored)
+    shares = [Share(pair, found[pair.label]) for pair in pairs_in_order(scored)]
+    means: tuple[str, ...] = ()
+    if scored.event.scoring.method is not Method.MATCHPOINTS:
+        means = (f"{UNITS[scored.event.scoring.method]} are the mean of a board",)
+    return [Table("Declaring and defending", _fields(scored.event.scoring), shares, (*means, *NOTES))]
 
 
-def _cells(own: Parts, *, percent: bool) -> tuple[Cell, ...]:
+def _fields(scoring: Scoring) -> tuple[Field[Share], ...]:
+    unit, what, decimals = UNITS[scoring.method], "mean", 2
+    if scoring.method is Method.MATCHPOINTS:
+        unit, what, decimals = "%", "percent", scoring.percent_decimals
+    declaring, defending = (attrgetter(f"roles.{role}.{what}") for role in Roles._fields)
     return (
-        *(it for part in own for it in (part.boards, part.percent if percent else part.mean)),
-        own.declared_percent,
+        *PAIR_FIELDS,
+        Field("declared", "Declared", NUMBER, cell=attrgetter("roles.declaring.boards")),
+        Field(f"declaring_{what}", f"Declaring {unit}", NUMBER, decimals, cell=declaring),
+        Field("defended", "Defended", NUMBER, cell=attrgetter("roles.defending.boards")),
+        Field(f"defending_{what}", f"Defending {unit}", NUMBER, decimals, cell=defending),
+        Field("cards_percent", "Cards %", NUMBER, scoring.percent_decimals, cell=attrgetter("roles.declared_percent")),
     )
-
-
-def document(scored: ScoredEvent) -> dict[str, Any]:
-    """The same for programs."""
-    found = parts(scored)
-    return {
-        "pairs": [
-            {
-                "pair": pair.label,
-                "players": list(pair.players),
-                "declaring": figures(found[pair.label].declaring),
-                "defending": figures(found[pair.label].defending),
-                "declared_percent": number(found[pair.label].declared_percent),
-            }
-            for pair in pairs_in_order(scored)
-        ]
-    }

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.records.notation import code_of
 from scorer.records.pairs import label_order
 from scorer.records.results import FIRST_GROUP, NotPlayed, SitOut
 from scorer.records.settings import Sections
-from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number
+from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,8 +47,18 @@ class Worth(NamedTuple):
         return None if points is None or self.top is None else percentage(points, self.top)
 
 
-Frequency = tuple[Worth, int]
-"""A score and how often it came."""
+class Frequency(NamedTuple):
+    """A score of a board and how often it came; `fouled`: the board has groups that had different cards."""
+
+    board: int
+    worth: Worth
+    times: int
+    fouled: bool
+
+    @property
+    def shown_group(self) -> str:
+        """The group, where there are several."""
+        return self.worth.group if self.fouled else ""
 
 
 def frequencies(scored: ScoredEvent, board: ScoredBoard) -> list[Frequency]:
@@ -62,7 +73,8 @@ def frequencies(scored: ScoredEvent, board: ScoredBoard) -> list[Frequency]:
         award = code_of(result.outcome) if line.score is None else ""
         group = result.group or FIRST_GROUP
         often[Worth(section, group, line.score, award, line.ns_points, line.ew_points, line.top)] += len(line.results)
-    return sorted(often.items(), key=lambda item: _order(item[0]))
+    fouled = len({worth.group for worth in often}) > 1
+    return [Frequency(board.number, worth, often[worth], fouled) for worth in sorted(often, key=_order)]
 
 
 def _order(worth: Worth) -> tuple[LabelOrder, str, bool, int, str, Fraction, Fraction]:
@@ -71,76 +83,37 @@ def _order(worth: Worth) -> tuple[LabelOrder, str, bool, int, str, Fraction, Fra
     return (label_order(worth.section), worth.group, worth.score is None, -score, worth.award, *points)
 
 
-def sheet(scored: ScoredEvent, board: ScoredBoard) -> Sheet:
+def tables(scored: ScoredEvent) -> list[Table[Frequency]]:
+    """A table a board on which there is anything to count."""
+    return [table(scored, board) for board in scored.boards if board.compared]
+
+
+def table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
     """One board's frequencies."""
     top = "" if board.top is None else f", top {board.top}"
     found = frequencies(scored, board)
-    rows = tuple(_cells(it, fouled=_fouled(found)) for it in found)
-    return Sheet(f"Frequencies of board {board.number}{top}", _columns(scored, found), rows).trimmed()
+    return Table(f"Frequencies of board {board.number}{top}", _fields(scored, found), found, trimmed=True)
 
 
-def whole(scored: ScoredEvent) -> Sheet:
-    """All frequencies on one sheet, with the board in front of each line."""
-    boards = {board.number: frequencies(scored, board) for board in scored.boards}
-    rows = tuple((number, *_cells(it, fouled=_fouled(found))) for number, found in boards.items() for it in found)
-    columns = _columns(scored, (it for found in boards.values() for it in found))
-    return Sheet("Frequencies", (Column("Board", Kind.NUMBER), *columns), rows).trimmed()
+def listed(scored: ScoredEvent) -> list[Table[Frequency]]:
+    """All frequencies in one table, with the board in front of each line."""
+    found = [frequency for board in scored.boards for frequency in frequencies(scored, board)]
+    board: Field[Frequency] = Field("board", "Board", NUMBER)
+    return [Table("Frequencies", (board, *_fields(scored, found)), found, trimmed=True)]
 
 
-def _fouled(found: Iterable[Frequency]) -> bool:
-    """Whether a board has groups that were played with different cards."""
-    return len({worth.group for worth, _ in found}) > 1
-
-
-def _columns(scored: ScoredEvent, found: Iterable[Frequency]) -> tuple[Column, ...]:
+def _fields(scored: ScoredEvent, found: Iterable[Frequency]) -> tuple[Field[Frequency], ...]:
     scoring = scored.event.scoring
-    unit, decimals = UNITS[scoring.method], decimals_of(worth.ns_points for worth, _ in found)
+    unit, decimals = UNITS[scoring.method], decimals_of(it.worth.ns_points for it in found)
+    percent = scoring.percent_decimals
     return (
-        Column("Section"),
-        Column("Group"),
-        Column("Score", Kind.NUMBER),
-        Column("Award"),
-        Column("Times", Kind.NUMBER),
-        Column(f"NS {unit}", Kind.NUMBER, decimals),
-        Column(f"EW {unit}", Kind.NUMBER, decimals),
-        Column("NS %", Kind.NUMBER, scoring.percent_decimals),
-        Column("EW %", Kind.NUMBER, scoring.percent_decimals),
+        Field("section", "Section", cell=attrgetter("worth.section")),
+        Field("group", "Group", cell=lambda frequency: frequency.shown_group),
+        Field("score", "Score", NUMBER, cell=attrgetter("worth.score")),
+        Field("award", "Award", cell=attrgetter("worth.award")),
+        Field("times", "Times", NUMBER),
+        Field("ns_points", f"NS {unit}", NUMBER, decimals, cell=attrgetter("worth.ns_points")),
+        Field("ew_points", f"EW {unit}", NUMBER, decimals, cell=attrgetter("worth.ew_points")),
+        Field("ns_percent", "NS %", NUMBER, percent, cell=attrgetter("worth.ns_percent")),
+        Field("ew_percent", "EW %", NUMBER, percent, cell=attrgetter("worth.ew_percent")),
     )
-
-
-def _cells(frequency: Frequency, *, fouled: bool) -> tuple[Cell, ...]:
-    worth, times = frequency
-    return (
-        worth.section,
-        worth.group if fouled else "",
-        worth.score,
-        worth.award,
-        times,
-        worth.ns_points,
-        worth.ew_points,
-        worth.ns_percent,
-        worth.ew_percent,
-    )
-
-
-def document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
-    """One board's frequencies for programs."""
-    found = frequencies(scored, board)
-    return {
-        "board": board.number,
-        "top": number(board.top),
-        "frequencies": [
-            {
-                "section": worth.section or None,
-                "group": worth.group if _fouled(found) else None,
-                "score": worth.score,
-                "award": worth.award or None,
-                "times": times,
-                "ns_points": number(worth.ns_points),
-                "ew_points": number(worth.ew_points),
-                "ns_percent": number(worth.ns_percent),
-                "ew_percent": number(worth.ew_percent),
-            }
-            for worth, times in found
-        ],
-    }

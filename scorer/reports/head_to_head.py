@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.pairs import label_order
 from scorer.records.settings import Method
-from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of
-from scorer.reports.tallies import Tally, figures, pairs_in_order
+from scorer.reports.table import EXTRA, NUMBER, UNITS, Field, Table, decimals_of
+from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
-    from scorer.records.settings import Scoring
-    from scorer.tournament import Ranking, ScoredEvent
+    from scorer.records.pairs import Pair
+    from scorer.tournament import Ranking, ScoredEvent, Standing
 
 MOST_COLUMNS = 20
 """Opponents that a matrix has room for; larger events get a list."""
@@ -42,93 +44,91 @@ def meetings(scored: ScoredEvent) -> Meetings:
     return against
 
 
-def sheets(scored: ScoredEvent) -> list[Sheet]:
+class Opposition(NamedTuple):
+    """A pair, its opponents, and what it had against them."""
+
+    pair: Pair
+    opponents: Pair
+    tally: Tally
+
+
+def opposition(scored: ScoredEvent, pair: Pair, met: Meetings) -> list[Opposition]:
+    """A pair's opponents, in reading order."""
+    return [Opposition(pair, scored.pairs[label], tally) for label, tally in met[pair.label].items()]
+
+
+def tables(scored: ScoredEvent) -> list[Table[Any]]:
     """A matrix for each ranking, or one list for all where a matrix would be too wide."""
     met = meetings(scored)
     if not any(met.values()):
-        return [Sheet("Head to head: no two pairs have met", (), ())]
-    matrices = [_matrix(scored, ranking, met) for ranking in scored.rankings]
-    too_wide = any(len(_opponents(scored, ranking, met)) > MOST_COLUMNS for ranking in scored.rankings)
-    return [whole(scored, met)] if too_wide else matrices
+        return [Table("Head to head: no two pairs have met", (), ())]
+    if any(len(_above(scored, ranking, met)) > MOST_COLUMNS for ranking in scored.rankings):
+        return listed(scored)
+    return [_matrix(scored, ranking, met) for ranking in scored.rankings]
 
 
-def _opponents(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> list[str]:
+def _above(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> list[str]:
     """Everybody whom the pairs of a ranking met, in the order of the rankings."""
     seen = {label for standing in ranking.standings for label in met[standing.pair.label]}
     return [pair.label for pair in pairs_in_order(scored) if pair.label in seen]
 
 
-def _matrix(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> Sheet:
+def _matrix(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> Table[Standing]:
     """A line a pair of the ranking, a column for each whom they met: percentages, or points where there is no top."""
-    scoring, above = scored.event.scoring, _opponents(scored, ranking, met)
-    own = [(standing.pair, met[standing.pair.label]) for standing in ranking.standings]
-    figures_of = [[_figure(scoring, against.get(label)) for label in above] for _, against in own]
+    scoring = scored.event.scoring
     percent = scoring.method is Method.MATCHPOINTS
-    decimals = scoring.percent_decimals if percent else decimals_of(it for line in figures_of for it in line)
-    columns = [Column("Pair"), Column("Players", Kind.NAME)]
-    columns += [Column(label, Kind.NUMBER, decimals) for label in above]
-    rows = tuple((pair.label, pair.names, *line) for (pair, _), line in zip(own, figures_of, strict=True))
+    tallies = [tally for standing in ranking.standings for tally in met[standing.pair.label].values()]
+    decimals = scoring.percent_decimals if percent else decimals_of(tally.points for tally in tallies)
+    fields: list[Field[Standing]] = [
+        *PAIR_FIELDS,
+    ]
+    for label in _above(scored, ranking, met):
+        cell = partial(_against, met, label, percent=percent)
+        fields.append(Field(f"against {label}", label, NUMBER, decimals, cell=cell, about=label))
     what = "Percentage" if percent else UNITS[scoring.method]
-    boards = _counted(tally.boards for _, against in own for tally in against.values())
+    boards = _counted(tally.boards for tally in tallies)
     note = f"{what} of the pair in front against the pair above, on the {boards} on which they met"
-    return Sheet(f"Head to head, {ranking.name}", tuple(columns), rows, (note,))
+    return Table(f"Head to head, {ranking.name}", tuple(fields), ranking.standings, (note,), ranking.name)
 
 
-def _figure(scoring: Scoring, tally: Tally | None) -> Fraction | None:
+def _against(met: Meetings, label: str, standing: Standing, *, percent: bool) -> Fraction | None:
+    tally = met[standing.pair.label].get(label)
     if tally is None:
         return None
-    return tally.percent if scoring.method is Method.MATCHPOINTS else tally.points
+    return tally.percent if percent else tally.points
 
 
 def _counted(numbers: Iterable[int]) -> str:
     different = sorted(set(numbers)) or [0]
     if different == [1]:
         return "board"
-    return " to ".join(str(number) for number in dict.fromkeys((different[0], different[-1]))) + " boards"
+    ends = dict.fromkeys((different[0], different[-1]))
+    return f"{' to '.join(map(str, ends))} boards"
 
 
-def of(scored: ScoredEvent, label: str, met: Meetings) -> Sheet:
+def of(scored: ScoredEvent, label: str, met: Meetings) -> Table[Opposition]:
     """One pair's opponents, a line each."""
-    title = ", ".join(filter(None, (f"Pair {label}", scored.pairs[label].names, "head to head")))
-    return Sheet(title, _columns(scored, met[label].values()), tuple(_cells(scored, met[label]))).trimmed()
+    pair = scored.pairs[label]
+    lines = opposition(scored, pair, met)
+    title = ", ".join(filter(None, (f"Pair {label}", pair.names, "head to head")))
+    return Table(title, _fields(scored, lines), lines, trimmed=True)
 
 
-def whole(scored: ScoredEvent, met: Meetings) -> Sheet:
-    """All pairs and their opponents on one sheet, with the pair in front of each line."""
-    first = (Column("Pair"), Column("Players", Kind.NAME))
-    rows = tuple(
-        (pair.label, pair.names, *cells) for pair in pairs_in_order(scored) for cells in _cells(scored, met[pair.label])
-    )
-    every = (tally for against in met.values() for tally in against.values())
-    return Sheet("Head to head", (*first, *_columns(scored, every)), rows).trimmed()
-
-
-def _columns(scored: ScoredEvent, tallies: Iterable[Tally]) -> tuple[Column, ...]:
-    scoring = scored.event.scoring
-    return (
-        Column("Opponents"),
-        Column("Opponents' names", Kind.EXTRA),
-        Column("Boards", Kind.NUMBER),
-        Column(UNITS[scoring.method], Kind.NUMBER, decimals_of(tally.points for tally in tallies)),
-        Column("of", Kind.NUMBER),
-        Column("%", Kind.NUMBER, scoring.percent_decimals),
-    )
-
-
-def _cells(scored: ScoredEvent, against: Mapping[str, Tally]) -> Iterator[tuple[Cell, ...]]:
-    for label, tally in against.items():
-        yield label, scored.pairs[label].names, tally.boards, tally.points, tally.of or None, tally.percent
-
-
-def document(scored: ScoredEvent) -> dict[str, Any]:
-    """Every pair and its opponents for programs."""
+def listed(scored: ScoredEvent) -> list[Table[Opposition]]:
+    """All pairs and their opponents in one table, with the pair in front of each line."""
     met = meetings(scored)
-    return {
-        "pairs": [
-            {
-                "pair": pair.label,
-                "opponents": [{"pair": label, **figures(tally)} for label, tally in met[pair.label].items()],
-            }
-            for pair in pairs_in_order(scored)
-        ]
-    }
+    lines = [line for pair in pairs_in_order(scored) for line in opposition(scored, pair, met)]
+    return [Table("Head to head", (*PAIR_FIELDS, *_fields(scored, lines)), lines, trimmed=True)]
+
+
+def _fields(scored: ScoredEvent, lines: Sequence[Opposition]) -> tuple[Field[Opposition], ...]:
+    scoring = scored.event.scoring
+    decimals = decimals_of(line.tally.points for line in lines)
+    return (
+        Field("opponents", "Opponents", cell=attrgetter("opponents.label")),
+        Field("opponents_players", "Opponents' names", EXTRA, cell=attrgetter("opponents.names"), for_people=True),
+        Field("boards", "Boards", NUMBER, cell=attrgetter("tally.boards")),
+        Field("points", UNITS[scoring.method], NUMBER, decimals, cell=attrgetter("tally.points")),
+        Field("of", "of", NUMBER, cell=lambda line: line.tally.of or None),
+        Field("percent", "%", NUMBER, scoring.percent_decimals, cell=attrgetter("tally.percent")),
+    )

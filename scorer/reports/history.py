@@ -2,47 +2,53 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.history import Kind, standing
+from scorer.records.history import Concern, StepKind, standing
 from scorer.reports.changes import changes
-from scorer.reports.sheet import Column, Place, Sheet
-from scorer.reports.sheet import Kind as Of
+from scorer.reports.table import CellKind, Column, Place, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.records.history import Step
+    from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent
 
-SAID = {Kind.DO: "", Kind.UNDO: "taken back", Kind.REDO: "done again", Kind.NOTE: ""}
+ASIDE = {StepKind.DO: "", StepKind.UNDO: "taken back", StepKind.REDO: "done again", StepKind.NOTE: ""}
 
 
-def concerns(step: Step, place: Sequence[str]) -> bool:
-    """Whether a step is about a board, and about all the pairs named after it; an empty place is everywhere."""
-    if not place:
-        return True
-    board, *pairs = place
-    words = re.findall(r"\w+", step.said.casefold())
-    return step.said.startswith(f"Board {board},") and all(pair.casefold() in words for pair in pairs)
+def concerns(step: Step, changed: Iterable[Concern], place: Concern) -> bool:
+    """Whether a step, by its subject or its changes, is about a board and all the pairs named."""
+    return any(_within(place, concern) for concern in (*step.subject.concerns, *changed))
+
+
+def _within(place: Concern, concern: Concern) -> bool:
+    return place.board == concern.board and place.pairs <= concern.pairs
 
 
 def sheet(steps: Sequence[Step]) -> Sheet:
     """One line a step, the oldest first."""
-    columns = (Column("No", Of.NUMBER), Column("When"), Column("", Of.TEXT), Column("What", Of.NAME))
-    rows = tuple((step.number, step.at, SAID[step.kind], step.said) for step in steps)
+    columns = (Column("No", CellKind.NUMBER), Column("When"), Column("", CellKind.TEXT), Column("What", CellKind.NAME))
+    rows = tuple((step.number, step.at, ASIDE[step.kind], step.sentence) for step in steps)
     return Sheet("History" if rows else "Nothing was changed yet", columns, rows)
 
 
 def document(steps: Sequence[Step]) -> dict[str, Any]:
     """The steps for programs; `stands` says whether a change was not taken back since."""
     stands = {step.number for step in standing(steps)[0]}
+    return {"steps": [_step_document(step, stands=step.number in stands) for step in steps]}
+
+
+def _step_document(step: Step, *, stands: bool) -> dict[str, Any]:
     return {
-        "steps": [
-            {"number": it.number, "at": it.at, "kind": str(it.kind), "said": it.said, "stands": it.number in stands}
-            for it in steps
-        ]
+        "number": step.number,
+        "at": step.at,
+        "kind": str(step.kind),
+        "said": step.sentence,
+        "stands": stands,
+        **step.subject._asdict(),
+        "topic": str(step.subject.topic),
     }
 
 
@@ -57,7 +63,7 @@ class Move(NamedTuple):
 
 
 class Corrections(NamedTuple):
-    """What changed since a ranking was published: when that was, the changes, and whose place moved."""
+    """What changed since a ranking was published: when that was, what, and whose place moved."""
 
     since: str
     changes: tuple[str, ...]
@@ -66,31 +72,36 @@ class Corrections(NamedTuple):
 
 def corrections(published: Step, before: ScoredEvent, after: ScoredEvent) -> Corrections:
     """Compare an event with what it was when its ranking was published."""
-    said = tuple(changes(before.event, after.event))
-    return Corrections(f"{published.said}, {published.at}", said, tuple(_moves(before, after)))
+    since = f"{published.sentence}, {published.at}"
+    return Corrections(since, tuple(changes(before.event, after.event)), tuple(_moves(before, after)))
 
 
 def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
-    was = _places(before)
-    for (ranking, pair), (place, players) in _places(after).items():
-        old, _ = was.get((ranking, pair), (None, ""))
+    former = {(ranking, pair.label): place for ranking, pair, place in _places(before)}
+    for ranking, pair, place in _places(after):
+        old = former.get((ranking, pair.label))
         if old != place:
-            yield Move(ranking, pair, players, old, place)
+            yield Move(ranking, pair.label, pair.names, old, place)
 
 
-def _places(scored: ScoredEvent) -> Mapping[tuple[str, str], tuple[Place | None, str]]:
-    return {
-        (ranking.name, it.pair.label): (None if it.place is None else Place(it.place, it.tied), it.pair.names)
-        for ranking in scored.rankings
-        for it in ranking.standings
-    }
+def _places(scored: ScoredEvent) -> Iterator[tuple[str, Pair, Place | None]]:
+    """Each pair of each ranking with its place there."""
+    for ranking in scored.rankings:
+        for row in ranking.standings:
+            place = None if row.place is None else Place(row.place, row.tied)
+            yield ranking.name, row.pair, place
 
 
 def corrections_sheet(report: Corrections) -> Sheet:
     """The changes as notes, and one line a pair whose place moved."""
-    heads = ("List", Of.NAME), ("Pair", Of.TEXT), ("Players", Of.NAME), ("Was", Of.NUMBER), ("Is", Of.NUMBER)
-    columns = tuple(Column(heading, kind) for heading, kind in heads)
-    rows = tuple((it.ranking, it.pair, it.players, it.before or "-", it.after or "-") for it in report.moves)
+    columns = (
+        Column("List", CellKind.NAME, key="list"),
+        Column("Pair", key="pair"),
+        Column("Players", CellKind.NAME, key="players"),
+        Column("Was", CellKind.NUMBER, key="before"),
+        Column("Is", CellKind.NUMBER, key="after"),
+    )
+    rows = tuple((*move[:3], move.before or "-", move.after or "-") for move in report.moves)
     title = "Corrections" if report.changes else "Nothing was corrected"
     moved = f"{len(rows)} places moved" if rows else "No place moved"
     return Sheet(f"{title} since: {report.since}", columns, rows, (*report.changes, moved))
@@ -103,11 +114,11 @@ def corrections_document(report: Corrections) -> dict[str, Any]:
         "changes": list(report.changes),
         "moves": [
             {
-                "ranking": it.ranking,
-                "pair": it.pair,
-                "before": it.before and it.before.number,
-                "after": it.after and it.after.number,
+                "ranking": move.ranking,
+                "pair": move.pair,
+                "before": move.before and move.before.number,
+                "after": move.after and move.after.number,
             }
-            for it in report.moves
+            for move in report.moves
         ],
     }

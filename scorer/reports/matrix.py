@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from scorer.reports.sheet import Column, Kind, Sheet, decimals_of
+from scorer.reports.table import NUMBER, Field, Table, decimals_of
+from scorer.reports.tallies import PAIR_FIELDS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from fractions import Fraction
 
-    from scorer.tournament import ScoredEvent
+    from scorer.tournament import ScoredEvent, Standing
+
+    Points = Mapping[tuple[str, int], Fraction]
 
 
-def sheet(scored: ScoredEvent) -> Sheet:
+def tables(scored: ScoredEvent) -> list[Table[Standing]]:
     """Every pair's points on every board, pairs in the order of the ranking."""
     points = _points(scored)
-    columns = [Column("Pair"), Column("Players", Kind.NAME), Column("Total", Kind.NUMBER, _decimals(points))]
-    columns += [Column(str(board.number), Kind.NUMBER, _decimals(points)) for board in scored.boards]
-    rows = tuple(
-        (
-            standing.pair.label,
-            standing.pair.names,
-            standing.score,
-            *(points.get((standing.pair.label, board.number)) for board in scored.boards),
-        )
-        for ranking in scored.rankings
-        for standing in ranking.standings
-    )
-    return Sheet("Matrix", tuple(columns), rows)
+    decimals = decimals_of(points.values())
+    fields: list[Field[Standing]] = [
+        *PAIR_FIELDS,
+        Field("total", "Total", NUMBER, decimals, cell=attrgetter("score")),
+    ]
+    for board in scored.boards:
+        number = board.number
+        cell = partial(_on_board, points, number)
+        fields.append(Field(str(number), str(number), NUMBER, decimals, cell=cell, about=number))
+    return [Table("Matrix", tuple(fields), list(scored.standings.values()))]
 
 
-def _points(scored: ScoredEvent) -> dict[tuple[str, int], Fraction]:
-    return {
-        (label, board.number): points
-        for board in scored.boards
-        for line in board.results
-        for label, points in ((line.result.ns, line.ns_points), (line.result.ew, line.ew_points))
-        if label is not None and points is not None
-    }
+def _points(scored: ScoredEvent) -> Points:
+    """What each pair had, by its label and the board."""
+    found: dict[tuple[str, int], Fraction] = {}
+    for board in scored.boards:
+        for line in board.results:
+            for label, points in line.sides:
+                if points is not None:
+                    found[label, board.number] = points
+    return found
 
 
-def _decimals(points: dict[tuple[str, int], Fraction]) -> int:
-    return decimals_of(points.values())
+def _on_board(points: Points, board: int, standing: Standing) -> Fraction | None:
+    return points.get((standing.pair.label, board))

@@ -1,45 +1,60 @@
-"""How an outcome stands in a report: contract, declarer, tricks, score."""
+"""How an outcome stands in a report: contract, declarer, tricks, score, award."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from scorer.records.notation import PASS, fields_of
-from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, Ruling, SitOut
-from scorer.reports.sheet import Cell, Column, Kind
+from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
+from scorer.reports.table import NUMBER, Field
 
 if TYPE_CHECKING:
     from scorer.game.seats import Seat
-
-OUTCOME_COLUMNS = (
-    Column("Contract"),
-    Column("By"),
-    Column("Tricks", Kind.NUMBER),
-    Column("Score", Kind.NUMBER),
-)
+    from scorer.records.results import Result
+    from scorer.reports.table import Cell
 
 
-def outcome_cells(outcome: Outcome, declarer: Seat | None, score: int | None) -> tuple[Cell, ...]:
-    """The cells below `OUTCOME_COLUMNS`; `score` is that of the side whose report it is."""
-    match outcome:
-        case Played(contract, _, tricks):
-            return (contract, str(declarer or "?"), tricks, score)
+class Scored(Protocol):
+    """A line of a report: a result with its score; the score is that of the side whose report it is."""
+
+    @property
+    def result(self) -> Result: ...
+    @property
+    def declarer(self) -> Seat | None: ...
+    @property
+    def score(self) -> int | None: ...
+
+
+def _contract(line: Scored) -> Cell:
+    """The contract, or what stands in its place."""
+    match line.result.outcome:
+        case Played(contract):
+            return contract
         case PassedOut():
-            return (PASS, "", None, score)
-        case KnownScore():
-            return ("", "", None, score)
+            return PASS
         case NotPlayed() | Ruling():
-            return (fields_of(outcome).award, "", None, None)
+            return fields_of(line.result.outcome).award
         case SitOut():
-            return ("sit-out", "", None, None)
+            return "sit-out"
+        case KnownScore():
+            return ""
 
 
-def outcome_document(outcome: Outcome, declarer: Seat | None) -> dict[str, Any]:
-    """Contract, declarer, tricks and award for programs."""
-    fields = fields_of(outcome)
-    return {
-        "contract": fields.contract,
-        "declarer": None if declarer is None else str(declarer),
-        "tricks": fields.tricks,
-        "award": fields.award,
-    }
+def _declarer(line: Scored) -> Cell:
+    """Who declared, as far as anybody knows; nothing where nobody did."""
+    return str(line.declarer or "?") if isinstance(line.result.outcome, Played) else ""
+
+
+def _tricks(line: Scored) -> Cell:
+    outcome = line.result.outcome
+    return outcome.tricks if isinstance(outcome, Played) else None
+
+
+PLAYED_FIELDS: tuple[Field[Scored], ...] = (
+    Field("contract", "Contract", cell=_contract, value=lambda line: fields_of(line.result.outcome).contract),
+    Field("declarer", "By", cell=_declarer, value=lambda line: str(line.declarer) if line.declarer else None),
+    Field("tricks", "Tricks", NUMBER, cell=_tricks),
+)
+SCORE_FIELD: Field[Scored] = Field("score", "Score", NUMBER)
+AWARD_FIELD: Field[Scored] = Field("award", value=lambda line: fields_of(line.result.outcome).award)
+"""What was awarded; people read it in the place of the contract."""

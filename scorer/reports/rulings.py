@@ -2,32 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.events import in_reading_order
 from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
 from scorer.records.results import Ruling
-from scorer.reports.sheet import Cell, Column, Kind, Sheet, number
+from scorer.reports.table import NAME, NUMBER, Field, Table, number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scorer.records.events import Event
     from scorer.records.results import Result
     from scorer.records.rulings import Penalty, RulingNote
 
 
-def sheet(event: Event) -> Sheet:
+class Decision(NamedTuple):
+    """A ruling or a penalty; a penalty is of no board."""
+
+    board: int | None
+    pairs: str
+    text: str
+    by: str
+    at: str
+    reason: str
+
+
+def table(event: Event) -> Table[Decision]:
     """Every ruling and penalty of an event."""
-    columns = (Column("Board", Kind.NUMBER), Column("Pairs"), Column("Decision"), Column("By"), Column("At"))
+    fields: tuple[Field[Decision], ...] = (
+        Field("board", "Board", NUMBER),
+        Field("pairs", "Pairs"),
+        Field("text", "Decision"),
+        Field("by", "By"),
+        Field("at", "At"),
+        Field("reason", "Reason", NAME),
+    )
+    return Table("Rulings", fields, [*_rulings(event), *_penalties(event)])
+
+
+def _rulings(event: Event) -> Iterator[Decision]:
     notes = {(note.board, note.ns, note.ew): note for note in event.notes}
-    rows: list[tuple[Cell, ...]] = []
-    for it in in_reading_order(event.results):
-        note = notes.get((it.board, it.ns or "", it.ew or ""))
-        if note is not None or isinstance(it.outcome, Ruling):
-            said = (note.by, note.at, note.reason) if note else ("", "", "")
-            rows.append((it.board, " ".join(it.pairs), code_of(it.outcome), *said))
-    rows += [(None, it.pair, penalty_text(it), it.by, it.at, it.reason) for it in event.penalties]
-    return Sheet("Rulings", (*columns, Column("Reason", Kind.NAME)), tuple(rows))
+    for result in in_reading_order(event.results):
+        note = notes.get((result.board, result.ns or "", result.ew or ""))
+        if note is None and not isinstance(result.outcome, Ruling):
+            continue
+        by, at, reason = ("", "", "") if note is None else (note.by, note.at, note.reason)
+        yield Decision(result.board, " ".join(result.pairs), code_of(result.outcome), by, at, reason)
+
+
+def _penalties(event: Event) -> Iterator[Decision]:
+    for penalty in event.penalties:
+        yield Decision(None, penalty.pair, penalty_text(penalty), penalty.by, penalty.at, penalty.reason)
 
 
 def penalty_text(penalty: Penalty) -> str:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Seat, Side
-from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells, outcome_document
-from scorer.reports.pairs import changes_text
+from scorer.reports.answers.pairs import changes_text
+from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
-from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number, rounded
+from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Table, decimals_of, number, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
     from scorer.records.results import Result
-    from scorer.tournament import ScoredBoard, ScoredEvent, Standing
+    from scorer.tournament import ScoredBoard, ScoredEvent
 
 
 class CardLine(NamedTuple):
@@ -29,8 +31,17 @@ class CardLine(NamedTuple):
     points: Fraction | None
     percent: Fraction | None
 
+    @property
+    def label(self) -> str:
+        """The pair whose card it is."""
+        return (self.result.ns if self.direction is Side.NORTH_SOUTH else self.result.ew) or ""
 
-def scored_cards(scored: ScoredEvent) -> dict[str, list[CardLine]]:
+
+Cards = Mapping[str, Sequence[CardLine]]
+"""The lines of every card, by the label of its pair."""
+
+
+def scored_cards(scored: ScoredEvent) -> Cards:
     """The score cards of all pairs, from one reading of the results."""
     cards: dict[str, list[CardLine]] = {label: [] for label in scored.pairs}
     for board in scored.boards:
@@ -50,25 +61,32 @@ def _board_lines(board: ScoredBoard) -> Iterator[tuple[str, CardLine]]:
             yield result.ew, CardLine(result, Side.EAST_WEST, result.ns, line.declarer, own, points, percent)
 
 
-def sheet(scored: ScoredEvent, standing: Standing, lines: list[CardLine]) -> Sheet:
-    """One pair's score card."""
-    rows = tuple(_cells(scored, line) for line in lines)
-    event, label = scored.event, standing.pair.label
-    notes = (*changes_text(event, label), *penalties_of(event, label))
-    return Sheet(_title(scored, standing), _columns(scored, lines), rows, notes)
-
-
-def whole(scored: ScoredEvent) -> Sheet:
-    """All score cards on one sheet, with the pair in front of each line."""
+def tables(scored: ScoredEvent) -> list[Table[CardLine]]:
+    """A card a pair, in the order of the ranking."""
     cards = scored_cards(scored)
-    rows = tuple((label, scored.pairs[label].names, *_cells(scored, line)) for label in cards for line in cards[label])
-    first = (Column("Pair"), Column("Players", Kind.NAME))
-    every_line = [line for lines in cards.values() for line in lines]
-    return Sheet("Score cards", (*first, *_columns(scored, every_line)), rows)
+    return [card(scored, label, cards) for label in scored.standings]
 
 
-def _title(scored: ScoredEvent, standing: Standing) -> str:
-    parts = [f"Pair {standing.pair.label}", standing.pair.names]
+def card(scored: ScoredEvent, label: str, cards: Cards) -> Table[CardLine]:
+    """One pair's score card."""
+    notes = (*changes_text(scored.event, label), *penalties_of(scored.event, label))
+    return Table(_title(scored, label), _fields(scored, cards[label]), cards[label], notes)
+
+
+def listed(scored: ScoredEvent) -> list[Table[CardLine]]:
+    """All score cards in one table, with the pair in front of each line."""
+    names = {label: pair.names for label, pair in scored.pairs.items()}
+    first: tuple[Field[CardLine], ...] = (
+        Field("pair", "Pair", cell=attrgetter("label")),
+        Field("players", "Players", NAME, cell=lambda line: names[line.label]),
+    )
+    lines = [line for own in scored_cards(scored).values() for line in own]
+    return [Table("Score cards", (*first, *_fields(scored, lines)), lines)]
+
+
+def _title(scored: ScoredEvent, label: str) -> str:
+    standing = scored.standings[label]
+    parts = [f"Pair {label}", standing.pair.names]
     if standing.place is not None and standing.percent is not None:
         shared = "=" if standing.tied else ""
         parts.append(f"place {standing.place}{shared}")
@@ -76,57 +94,46 @@ def _title(scored: ScoredEvent, standing: Standing) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _columns(scored: ScoredEvent, lines: list[CardLine]) -> tuple[Column, ...]:
+def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardLine], ...]:
+    """What is said of a result, in the order of the interface; the round is told to programs alone."""
+    event = scored.event
+    decimals = decimals_of(line.points for line in lines)
+    names: dict[str | None, str] = {label: pair.names for label, pair in scored.pairs.items()}
     return (
-        Column("Board", Kind.NUMBER),
-        Column("Dir"),
-        Column("Opponents"),
-        *OUTCOME_COLUMNS,
-        Column(UNITS[scored.event.scoring.method], Kind.NUMBER, decimals_of(line.points for line in lines)),
-        Column("%", Kind.NUMBER, scored.event.scoring.percent_decimals),
-        Column("Opponents' names", Kind.EXTRA),
-        Column("Remark", Kind.NAME),
+        Field("board", "Board", NUMBER, cell=attrgetter("result.board")),
+        Field("round", value=attrgetter("result.round")),
+        Field("direction", "Dir", cell=lambda line: str(line.direction)),
+        Field("opponents", "Opponents"),
+        *PLAYED_FIELDS,
+        AWARD_FIELD,
+        SCORE_FIELD,
+        Field("points", UNITS[event.scoring.method], NUMBER, decimals),
+        Field("percent", "%", NUMBER, event.scoring.percent_decimals),
+        Field(
+            "opponents_players", "Opponents' names", EXTRA, cell=lambda line: names.get(line.opponents), for_people=True
+        ),
+        Field("remark", "Remark", NAME, cell=attrgetter("result.remark")),
+        Field("ruling", value=lambda line: ruling_document(event, line.result)),
     )
 
 
-def _cells(scored: ScoredEvent, line: CardLine) -> tuple[Cell, ...]:
-    return (
-        line.result.board,
-        str(line.direction),
-        line.opponents or "",
-        *outcome_cells(line.result.outcome, line.declarer, line.score),
-        line.points,
-        line.percent,
-        scored.pairs[line.opponents].names if line.opponents else "",
-        line.result.remark,
-    )
+def document(scored: ScoredEvent) -> dict[str, Any]:
+    """All cards for programs, in the order in which the pairs were recorded."""
+    cards = scored_cards(scored)
+    return {"pairs": [card_document(scored, pair.label, cards) for pair in scored.event.pairs]}
 
 
-def document(scored: ScoredEvent, standing: Standing, lines: list[CardLine]) -> dict[str, Any]:
+def card_document(scored: ScoredEvent, label: str, cards: Cards) -> dict[str, Any]:
     """One pair for programs."""
+    standing = scored.standings[label]
     return {
-        "pair": standing.pair.label,
+        "pair": label,
         "players": list(standing.pair.players),
         "place": standing.place,
         "boards": standing.boards,
         "score": number(standing.score),
         "of": number(standing.of),
         "percent": number(standing.percent),
-        "penalties": penalty_documents(scored.event, standing.pair.label),
-        "results": [_result(scored, line) for line in lines],
-    }
-
-
-def _result(scored: ScoredEvent, line: CardLine) -> dict[str, Any]:
-    return {
-        "board": line.result.board,
-        "round": line.result.round,
-        "direction": str(line.direction),
-        "opponents": line.opponents,
-        **outcome_document(line.result.outcome, line.declarer),
-        "score": line.score,
-        "points": number(line.points),
-        "percent": number(line.percent),
-        "remark": line.result.remark or None,
-        "ruling": ruling_document(scored.event, line.result),
+        "penalties": penalty_documents(scored.event, label),
+        "results": card(scored, label, cards).rows,
     }

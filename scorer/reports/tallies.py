@@ -1,12 +1,13 @@
-"""What a pair has on some of its boards: how many, the points, and out of how much."""
+"""What a pair has on some of its boards, and how a pair stands at the head of a line."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from scorer.comparison.ranking import percentage
-from scorer.reports.sheet import number
+from scorer.reports.table import NAME, Field
 
 if TYPE_CHECKING:
     from scorer.records.pairs import Pair
@@ -35,17 +36,23 @@ class Tally(NamedTuple):
         return self.points / self.boards if self.boards else None
 
 
-def figures(tally: Tally) -> dict[str, Any]:
-    """A tally for programs; `of` and `percent` are null where the method has no top."""
-    return {
-        "boards": tally.boards,
-        "points": number(tally.points),
-        "of": number(tally.of or None),
-        "percent": number(tally.percent),
-        "mean": number(tally.mean),
-    }
-
-
 def pairs_in_order(scored: ScoredEvent) -> list[Pair]:
     """The pairs as the rankings list them, best first, one list after the other."""
-    return [standing.pair for ranking in scored.rankings for standing in ranking.standings]
+    return [standing.pair for standing in scored.standings.values()]
+
+
+class OfPair(Protocol):
+    """A line that is about a pair."""
+
+    @property
+    def pair(self) -> Pair: ...
+
+
+def _players(line: OfPair) -> list[str]:
+    return list(line.pair.players)
+
+
+PAIR_FIELDS: tuple[Field[OfPair], ...] = (
+    Field("pair", "Pair", cell=attrgetter("pair.label")),
+    Field("players", "Players", NAME, cell=attrgetter("pair.names"), value=_players),
+)

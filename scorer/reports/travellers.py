@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.records.results import SitOut
-from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells, outcome_document
+from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.rulings import notes_on, ruling_document
-from scorer.reports.sheet import UNITS, Cell, Column, Kind, Sheet, decimals_of, number
+from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Table, decimals_of, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,61 +16,59 @@ if TYPE_CHECKING:
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
 
-def sheet(scored: ScoredEvent, board: ScoredBoard) -> Sheet:
-    """One board's traveller."""
+def tables(scored: ScoredEvent) -> list[Table[ScoredResult]]:
+    """A table a board."""
+    return [table(scored, board) for board in scored.boards]
+
+
+def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
+    """One board's traveller; round and table are told to programs alone."""
     top = "" if board.top is None else f", top {board.top}"
     title = f"Board {board.number}, dealer {board.dealer.word}{top}"
-    rows = tuple(_cells(scored, line) for line in _met(board))
-    return Sheet(title, _columns(scored, [board]), rows, (*_deal_notes(board), *notes_on(scored.event, board.number)))
-
-
-def whole(scored: ScoredEvent) -> Sheet:
-    """All travellers on one sheet, with the board in front of each line."""
-    rows = (
-        (board.number, line.result.round, line.result.table, *_cells(scored, line))
-        for board in scored.boards
-        for line in _met(board)
+    where: tuple[Field[ScoredResult], ...] = (
+        Field("round", value=attrgetter("result.round")),
+        Field("table", value=attrgetter("result.table")),
     )
-    first = (Column("Board", Kind.NUMBER), Column("Round", Kind.NUMBER), Column("Table", Kind.NUMBER))
-    return Sheet("Boards", (*first, *_columns(scored, scored.boards)), tuple(rows))
+    notes = (*_deal_notes(board), *notes_on(scored.event, board.number))
+    return Table(title, (*where, *_fields(scored, [board])), _met(board), notes)
+
+
+def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
+    """All travellers in one table, with board, round and table in front of each line."""
+    where: tuple[Field[ScoredResult], ...] = (
+        Field("board", "Board", NUMBER, cell=attrgetter("result.board")),
+        Field("round", "Round", NUMBER, cell=attrgetter("result.round")),
+        Field("table", "Table", NUMBER, cell=attrgetter("result.table")),
+    )
+    lines = [line for board in scored.boards for line in _met(board)]
+    return [Table("Boards", (*where, *_fields(scored, scored.boards)), lines)]
 
 
 def _met(board: ScoredBoard) -> list[ScoredResult]:
     return [line for line in board.results if not isinstance(line.result.outcome, SitOut)]
 
 
-def _columns(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Column, ...]:
+def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[ScoredResult], ...]:
+    """What is said of a result, in the order of the interface."""
     decimals = decimals_of(line.ns_points for board in boards for line in board.results)
     percent = scored.event.scoring.percent_decimals
     unit = UNITS[scored.event.scoring.method]
+    pairs = scored.pairs
     return (
-        Column("NS"),
-        Column("EW"),
-        *OUTCOME_COLUMNS,
-        Column(f"NS {unit}", Kind.NUMBER, decimals),
-        Column(f"EW {unit}", Kind.NUMBER, decimals),
-        Column("NS %", Kind.NUMBER, percent),
-        Column("EW %", Kind.NUMBER, percent),
-        Column("North-South", Kind.EXTRA),
-        Column("East-West", Kind.EXTRA),
-        Column("Group"),
-        Column("Remark", Kind.NAME),
-    )
-
-
-def _cells(scored: ScoredEvent, line: ScoredResult) -> tuple[Cell, ...]:
-    result = line.result
-    return (
-        result.ns,
-        result.ew,
-        *outcome_cells(result.outcome, line.declarer, line.score),
-        line.ns_points,
-        line.ew_points,
-        line.ns_percent,
-        line.ew_percent,
-        *(scored.pairs[label].names for label in result.pairs),
-        result.group,
-        result.remark,
+        Field("ns", "NS", cell=attrgetter("result.ns")),
+        Field("ew", "EW", cell=attrgetter("result.ew")),
+        *PLAYED_FIELDS,
+        SCORE_FIELD,
+        AWARD_FIELD,
+        Field("ns_points", f"NS {unit}", NUMBER, decimals),
+        Field("ew_points", f"EW {unit}", NUMBER, decimals),
+        Field("ns_percent", "NS %", NUMBER, percent),
+        Field("ew_percent", "EW %", NUMBER, percent),
+        Field("ns_players", "North-South", EXTRA, cell=lambda line: pairs[line.result.ns or ""].names, for_people=True),
+        Field("ew_players", "East-West", EXTRA, cell=lambda line: pairs[line.result.ew or ""].names, for_people=True),
+        Field("group", "Group", cell=attrgetter("result.group"), for_people=True),
+        Field("remark", "Remark", NAME, cell=attrgetter("result.remark")),
+        Field("ruling", value=lambda line: ruling_document(scored.event, line.result)),
     )
 
 
@@ -78,12 +77,16 @@ def _deal_notes(board: ScoredBoard) -> tuple[str, ...]:
     hands = () if board.deal is None else board.deal.by_seat.items()
     lines = [f"{seat.word:5}  {hand.symbols}" for seat, hand in hands]
     if board.points is not None:
-        announced = ", ".join(f"{seat.word} {points}" for seat, points in board.points.by_seat.items())
-        lines.append(f"Points announced: {announced}")
+        lines.append(f"Points announced: {board.points.words}")
     return tuple(lines)
 
 
-def document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
+def document(scored: ScoredEvent) -> dict[str, Any]:
+    """All boards for programs."""
+    return {"boards": [board_document(scored, board) for board in scored.boards]}
+
+
+def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
     """One board for programs; a sit-out has no line."""
     return {
         "board": board.number,
@@ -91,26 +94,5 @@ def document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
         "deal": None if board.deal is None else str(board.deal),
         "points": None if board.points is None else {str(s): value for s, value in board.points.by_seat.items()},
         "top": number(board.top),
-        "results": [_result(scored, line) for line in _met(board)],
-    }
-
-
-def _result(scored: ScoredEvent, line: ScoredResult) -> dict[str, Any]:
-    result = line.result
-    recorded = outcome_document(result.outcome, line.declarer)
-    award = recorded.pop("award")
-    return {
-        "round": result.round,
-        "table": result.table,
-        "ns": result.ns,
-        "ew": result.ew,
-        **recorded,
-        "score": line.score,
-        "award": award,
-        "ns_points": number(line.ns_points),
-        "ew_points": number(line.ew_points),
-        "ns_percent": number(line.ns_percent),
-        "ew_percent": number(line.ew_percent),
-        "remark": result.remark or None,
-        "ruling": ruling_document(scored.event, result),
+        "results": table(scored, board).rows,
     }

@@ -1,1 +1,1 @@
-"""The cellar: the only room that knows SQL. What happened at the tables is kept, nothing computed."""
+"""The cellar: the only room that knows SQL. What happened is kept, nothing computed."""

@@ -11,7 +11,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
-from scorer.store.asking import BUSY_MILLISECONDS, HEAD, explained, file_at, nothing_in
+from scorer.store.sqlite_file import BUSY_MILLISECONDS, HEAD, explained, file_at, nothing_in
 
 if TYPE_CHECKING:
     import datetime
@@ -23,7 +23,7 @@ KEPT = 10
 
 
 def database_file(place: str) -> Path:
-    """The file of a database that is there; raise `NothingHere` or, for a server's, `DatabaseTrouble`."""
+    """The file of a database; raise `NothingHere` or, for a server's, `DatabaseTrouble`."""
     file = file_at(place)
     if file is None:
         raise DatabaseTrouble(f"database {place}: only SQLite files are copied here; a server has its own way")
@@ -33,7 +33,7 @@ def database_file(place: str) -> Path:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a database into another file, whatever that was; raise `DatabaseTrouble` where it cannot be."""
+    """Copy a database into another file, whatever that was; raise `DatabaseTrouble` on failure."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -41,9 +41,9 @@ def copy(source: Path, target: Path) -> None:
     with (
         explained(str(target)),
         closing(sqlite3.connect(source)) as original,
-        closing(sqlite3.connect(target)) as made,
+        closing(sqlite3.connect(target)) as copied,
     ):
-        original.backup(made)
+        original.backup(copied)
 
 
 def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: bool) -> Path:
@@ -57,8 +57,8 @@ def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: b
     unfinished = target.with_name(f".{target.name}.new")
     unfinished.unlink(missing_ok=True)
     copy(file, unfinished)
-    with explained(str(file)), closing(sqlite3.connect(unfinished)) as made:
-        (state,) = made.execute("PRAGMA integrity_check(1)").fetchone()
+    with explained(str(file)), closing(sqlite3.connect(unfinished)) as copied:
+        (state,) = copied.execute("PRAGMA integrity_check(1)").fetchone()
     if state != "ok":
         unfinished.unlink(missing_ok=True)
         raise DatabaseTrouble(f"database {file}: the file is damaged: `scorer restore` puts an older copy in its place")
@@ -91,7 +91,7 @@ def _daily_copies(file: Path) -> Iterator[Path]:
 
 
 def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
-    """Put a copy in the place of the database, which may be damaged or gone; return where that was kept."""
+    """Put a copy in the place of the database, damaged or gone; return where that was kept."""
     file = file_at(place)
     if file is None:
         raise DatabaseTrouble(f"database {place}: only SQLite files are copied here; a server has its own way")

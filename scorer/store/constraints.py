@@ -6,8 +6,11 @@ tables needs it: building the checks takes as long as reading an event.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sqlalchemy import CheckConstraint, Table
 
+from scorer.records.events import SETTINGS
 from scorer.store.tables import (
     boards,
     changes,
@@ -23,29 +26,27 @@ from scorer.store.tables import (
     sittings,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 __all__ = ["CHECKS", "metadata"]
 
+
+def _settings_checks() -> Iterator[tuple[str, str]]:
+    """What each setting may be, as it says itself."""
+    for setting in SETTINGS:
+        values = setting.values
+        if values.needed:
+            yield setting.name, f"{setting.name} <> ''"
+        elif values.words:
+            listed = ", ".join(f"'{word}'" for word in values.words)
+            yield setting.name, f"{setting.name} IN ({listed})"
+        elif values.kept is int:
+            yield setting.name, f"{setting.name} BETWEEN {values.least} AND {values.most}"
+
+
 CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
-    events: (
-        ("named", "name <> ''"),
-        ("boards", "boards >= 0"),
-        ("winners", "winners IN (1, 2)"),
-        ("scale", "matchpoints_per_win IN (1, 2)"),
-        ("unequal_boards", "unequal_boards IN ('neuberg', 'own-top')"),
-        ("redeal", "redeal IN ('redeal', 'ns-declare')"),
-        ("method", "method IN ('matchpoints', 'cross-imps', 'butler', 'aggregate')"),
-        ("small_groups", "small_groups IN ('ebu', 'neuberg')"),
-        ("round_cells", "round_cells IN ('exact', '0.1', '0.01')"),
-        ("round_totals", "round_totals IN ('exact', '0.1', '0.01')"),
-        ("sections", "sections IN ('across', 'apart')"),
-        ("split_ties", "split_ties IN ('none', 'own-match', 'countback')"),
-        ("imp_divisor", "imp_divisor IN ('comparisons', 'results', 'none')"),
-        ("imp_cap", "imp_cap >= 0"),
-        ("datum", "datum IN ('trimmed-mean', 'mean', 'median')"),
-        ("victory_points", "victory_points IN ('none', 'wbf')"),
-        ("target", "target >= 0"),
-        ("percent_decimals", "percent_decimals BETWEEN 0 AND 6"),
-    ),
+    events: tuple(_settings_checks()),
     chosen: (("one", "one = 1"),),
     pairs: (
         ("labelled", "label <> ''"),

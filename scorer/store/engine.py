@@ -10,8 +10,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from scorer.errors import DatabaseTrouble
-from scorer.store import asking
-from scorer.store.asking import Ask, file_at
+from scorer.store import sqlite_file
+from scorer.store.sqlite_file import Ask, file_at
 
 if TYPE_CHECKING:
     import sqlite3
@@ -29,7 +29,7 @@ def url_of(place: str) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """The file of a SQLite database; None for a server, a database in memory, or a URL of SQLite's own."""
+    """The file of a SQLite database; None for a server, one in memory, or a URL of SQLite's own."""
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         return None
     if str(url.database).startswith("file:"):
@@ -52,7 +52,7 @@ def engine_of(url: URL) -> Engine:
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None
     for pragma in (
-        f"busy_timeout = {asking.BUSY_MILLISECONDS}",
+        f"busy_timeout = {sqlite_file.BUSY_MILLISECONDS}",
         "synchronous = FULL",
         "foreign_keys = ON",
     ):

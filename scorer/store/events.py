@@ -12,49 +12,58 @@ from scorer.store.rows import event_row, rows_of
 from scorer.store.tables import chosen, events, metadata
 
 
-def choose(connection: Connection, slug: str) -> None:
-    """Make an event the one that commands mean when none is named."""
+def choose(connection: Connection, slug: str) -> str:
+    """Make an event the one that commands mean when none is named; its slug in full."""
     event_id = identify(asker(connection), slug)
     connection.execute(delete(chosen))
     connection.execute(insert(chosen).values(one=1, event_id=event_id))
+    return str(connection.execute(select(events.c.slug).where(events.c.id == event_id)).scalar_one())
 
 
 def namesake(connection: Connection, event: Event) -> int | None:
-    """The event of the same name and date, which a new one may not silently replace."""
-    same = (events.c.name == event.name) & (events.c.date == event.date)
+    """The event of the same name, date and club, which a new one may not silently replace.
+
+    A club is known by its number where it has one, else by its name.
+    """
+    same = (events.c.name == event.name) & (events.c.date == event.date) & (events.c.club_id == event.club_id)
+    if not event.club_id:
+        same &= events.c.club == event.club
     return connection.execute(select(events.c.id).where(same)).scalar()
 
 
 def already_there(event: Event) -> str:
-    """Say that an event of the same name and date is recorded."""
+    """Say that an event of the same name, date and club is recorded."""
     return f'event "{event.name}" of {event.date} is already here: --replace puts the new one in its place'
 
 
 def add(connection: Connection, event: Event) -> str:
-    """Store a new event and return its slug. Raises `AlreadyThere` for one of the same name and date."""
+    """Store a new event and return its slug; raise `AlreadyThere` for its name, date and club."""
     if namesake(connection, event) is not None:
         raise AlreadyThere(already_there(event))
     slug = _free_slug(connection, slug_of(event.name, event.date))
-    row = insert(events).values(slug=slug, **event_row(event)).returning(events.c.id)
-    _fill(connection, connection.execute(row).scalar_one(), event)
+    row = {**event_row(event), "date": event.date, "slug": slug}
+    event_id = connection.execute(insert(events).values(row).returning(events.c.id)).scalar_one()
+    _fill(connection, event_id, event)
     return slug
 
 
-def _free_slug(connection: Connection, wanted: str) -> str:
-    taken = set(connection.execute(select(events.c.slug).where(events.c.slug.startswith(wanted))).scalars())
-    number, slug = 1, wanted
+def _free_slug(connection: Connection, plain: str) -> str:
+    alike = select(events.c.slug).where(events.c.slug.startswith(plain))
+    taken = set(connection.execute(alike).scalars())
+    number, slug = 1, plain
     while slug in taken:
         number += 1
-        slug = f"{wanted}-{number}"
+        slug = f"{plain}-{number}"
     return slug
 
 
 def _fill(connection: Connection, event_id: int, event: Event) -> None:
     """Store everything of an event that stands in other tables."""
     for table, rows in rows_of(event):
-        listed = [{"event_id": event_id, **row} for row in rows]
-        if listed:
-            connection.execute(insert(table), listed)
+        if table != events.name:
+            listed = [{"event_id": event_id, **row} for row in rows]
+            if listed:
+                connection.execute(insert(metadata.tables[table]), listed)
 
 
 def remove(connection: Connection, event_id: int) -> None:

@@ -2,71 +2,120 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import ColumnElement, Connection, Executable, Table, and_, delete, insert, select, update
 
 from scorer.errors import NothingHere
-from scorer.records.history import Kind, Step, standing
-from scorer.store.differences import apply, differences, read, written
+from scorer.records.history import Step, StepKind, Subject, standing
+from scorer.store.differences import Difference, differences, read, written
 from scorer.store.engine import asker
 from scorer.store.reading import steps_of
-from scorer.store.tables import history
+from scorer.store.rows import KEYS
+from scorer.store.tables import events, history, metadata, pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorer.records.events import Event
-    from scorer.store.differences import Difference
+    from scorer.store.rows import Row
 
 
-def save(connection: Connection, event_id: int, before: Event, after: Event, said: str, at: str) -> None:
-    """Make an event what it is to be; `said` and `at` tell what was done and when."""
-    found = differences(before, after)
-    if found:
-        apply(connection, event_id, found)
-        _write(connection, event_id, (at, Kind.DO, said), found)
+def save(
+    connection: Connection, event_id: int, before: Event, after: Event, subject: Subject, sentence: str, at: str
+) -> None:
+    """Make an event what it is to be, and write down what was done; nothing where nothing is."""
+    changed = differences(before, after)
+    if changed:
+        _make(connection, event_id, changed)
+        _write(connection, event_id, _Entry(at, StepKind.DO, subject, sentence, changed))
 
 
-def note(connection: Connection, event_id: int, said: str, at: str) -> None:
+def note(connection: Connection, event_id: int, subject: Subject, sentence: str, at: str) -> None:
     """Write down what happened without changing anything."""
-    _write(connection, event_id, (at, Kind.NOTE, said), [])
+    _write(connection, event_id, _Entry(at, StepKind.NOTE, subject, sentence, []))
 
 
 def undo(connection: Connection, event_id: int, at: str) -> str:
-    """Take back the last change that stands and return its sentence; raise `NothingHere` where there is none."""
+    """Take back the last change that stands, return its sentence; raise `NothingHere` without one."""
     done, _ = standing(steps_of(asker(connection), event_id))
     if not done:
         raise NothingHere("there is nothing to undo")
-    found = [it.reversed for it in reversed(_differences(connection, done[-1]))]
-    apply(connection, event_id, found)
-    _write(connection, event_id, (at, Kind.UNDO, done[-1].said), found)
-    return done[-1].said
+    step = done[-1]
+    changed = [difference.reversed for difference in reversed(_differences(connection, step))]
+    _make(connection, event_id, changed)
+    _write(connection, event_id, _Entry(at, StepKind.UNDO, step.subject, step.sentence, changed))
+    return step.sentence
 
 
 def redo(connection: Connection, event_id: int, at: str) -> str:
-    """Do again what was taken back last and return its sentence; raise `NothingHere` where nothing can be."""
+    """Do again what was taken back last, return its sentence; raise `NothingHere` without any."""
     _, undone = standing(steps_of(asker(connection), event_id))
     if not undone:
         raise NothingHere("there is nothing to redo")
-    found = _differences(connection, undone[-1])
-    apply(connection, event_id, found)
-    _write(connection, event_id, (at, Kind.REDO, undone[-1].said), found)
-    return undone[-1].said
-
-
-def go_back(connection: Connection, event_id: int, number: int) -> None:
-    """Make an event what it was just after a step. Nothing is written down: for looking, and never committed."""
-    for step in reversed(steps_of(asker(connection), event_id)):
-        if step.number > number:
-            apply(connection, event_id, [it.reversed for it in reversed(_differences(connection, step))])
+    step = undone[-1]
+    changed = _differences(connection, step)
+    _make(connection, event_id, changed)
+    _write(connection, event_id, _Entry(at, StepKind.REDO, step.subject, step.sentence, changed))
+    return step.sentence
 
 
 def _differences(connection: Connection, step: Step) -> list[Difference]:
-    return read(str(connection.execute(select(history.c.differences).where(history.c.id == step.number)).scalar_one()))
+    return read(connection.execute(select(history.c.differences).where(history.c.id == step.number)).scalar_one())
 
 
-def _write(connection: Connection, event_id: int, step: tuple[str, Kind, str], found: Sequence[Difference]) -> None:
-    at, kind, said = step
-    row = {"event_id": event_id, "at": at, "kind": kind, "said": said, "differences": written(found)}
-    connection.execute(insert(history).values(row))
+class _Entry(NamedTuple):
+    """A step as it is written down, with the differences that it made."""
+
+    at: str
+    kind: StepKind
+    subject: Subject
+    sentence: str
+    differences: Sequence[Difference]
+
+
+def _write(connection: Connection, event_id: int, entry: _Entry) -> None:
+    row = {**entry.subject._asdict(), "at": entry.at, "kind": entry.kind, "sentence": entry.sentence}
+    connection.execute(insert(history).values(event_id=event_id, **row, differences=written(entry.differences)))
+
+
+def _make(connection: Connection, event_id: int, changed: Iterable[Difference]) -> None:
+    """Make differences in the tables."""
+    for difference in sorted(changed, key=_turn):
+        connection.execute(_statement(event_id, difference))
+
+
+def _turn(difference: Difference) -> int:
+    """When a difference is made: pairs come before the rows that refer to them, and go after."""
+    of_a_pair = difference.table == pairs.name
+    if difference.new is None:
+        return 4 if of_a_pair else 0
+    if difference.old is None:
+        return 1 if of_a_pair else 3
+    return 2
+
+
+def _statement(event_id: int, difference: Difference) -> Executable:
+    """The SQL that makes a difference."""
+    table, old, new = metadata.tables[difference.table], difference.old, difference.new
+    if old is None:
+        return insert(table).values(event_id=event_id, **(new or {}))
+    if new is None:
+        return delete(table).where(_place(table, event_id, old))
+    changed = {name: value for name, value in new.items() if old[name] != value}
+    if "date" in changed:
+        changed["date"] = datetime.date.fromisoformat(changed["date"])
+    return update(table).where(_place(table, event_id, old)).values(changed)
+
+
+def _place(table: Table, event_id: int, row: Row) -> ColumnElement[bool]:
+    """Where a row stands; of equal ones in a table without a key it is one."""
+    if table is events:
+        return events.c.id == event_id
+    names = KEYS.get(table.name, tuple(row))
+    same: list[Any] = [table.c[name].is_not_distinct_from(row[name]) for name in names]
+    place = and_(table.c.event_id == event_id, *same)
+    if table.name in KEYS:
+        return place
+    return table.c.id == select(table.c.id).where(place).limit(1).scalar_subquery()

@@ -5,18 +5,28 @@ What the database checks by itself stands in `scorer.store.constraints`.
 
 from __future__ import annotations
 
+import datetime
+from typing import TYPE_CHECKING, Any
+
 from sqlalchemy import (
     Boolean,
     Column,
     Date,
     ForeignKey,
     ForeignKeyConstraint,
+    Index,
     Integer,
     MetaData,
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
+
+from scorer.records.events import SETTINGS
+
+if TYPE_CHECKING:
+    from sqlalchemy.types import TypeEngine
 
 metadata = MetaData(
     naming_convention={
@@ -28,38 +38,25 @@ metadata = MetaData(
     }
 )
 
+KEPT: dict[type, type[TypeEngine[Any]]] = {str: Text, int: Integer, bool: Boolean, datetime.date: Date}
+"""The columns in which values of settings are kept."""
+
+_ID, _NO_ID = text("club_id <> ''"), text("club_id = ''")
+
 events = Table(
     "events",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("slug", Text, nullable=False, unique=True),
-    Column("name", Text, nullable=False),
-    Column("date", Date, nullable=False),
-    Column("club", Text, nullable=False),
-    Column("rules", Text, nullable=False),
-    Column("redeal", Text, nullable=False),
-    Column("boards", Integer, nullable=False),
-    Column("winners", Integer, nullable=False),
-    Column("movement", Text, nullable=False),
-    Column("method", Text, nullable=False),
-    Column("matchpoints_per_win", Integer, nullable=False),
-    Column("unequal_boards", Text, nullable=False),
-    Column("small_groups", Text, nullable=False),
-    Column("round_cells", Text, nullable=False),
-    Column("round_totals", Text, nullable=False),
-    Column("percent_decimals", Integer, nullable=False),
-    Column("sit_out", Text, nullable=False),
-    Column("factor_totals", Boolean, nullable=False),
-    Column("sections", Text, nullable=False),
-    Column("split_ties", Text, nullable=False),
-    Column("imp_divisor", Text, nullable=False),
-    Column("imp_cap", Integer, nullable=False),
-    Column("datum", Text, nullable=False),
-    Column("datum_trim", Text, nullable=False),
-    Column("victory_points", Text, nullable=False),
-    Column("target", Integer, nullable=False),
-    UniqueConstraint("name", "date"),
+    *(Column(setting.name, KEPT[setting.values.kept], nullable=False) for setting in SETTINGS),
+    Index(
+        "uq_events_name_date_club", "name", "date", "club", unique=True, sqlite_where=_NO_ID, postgresql_where=_NO_ID
+    ),
+    Index(
+        "uq_events_name_date_club_id", "name", "date", "club_id", unique=True, sqlite_where=_ID, postgresql_where=_ID
+    ),
 )
+"""An event with its settings. Of one name, date and club there is one; a club that has a number is known by it."""
 
 chosen = Table(
     "chosen",
@@ -201,7 +198,13 @@ history = Table(
     Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False),
     Column("at", Text, nullable=False),
     Column("kind", Text, nullable=False),
-    Column("said", Text, nullable=False),
+    Column("topic", Text, nullable=False),
+    Column("board", Integer),
+    Column("ns", Text),
+    Column("ew", Text),
+    Column("pair", Text),
+    Column("what", Text),
+    Column("sentence", Text, nullable=False),
     Column("differences", Text, nullable=False),
 )
 """What was done, in order; `differences` are the rows as they were and became, in JSON."""

@@ -1,4 +1,4 @@
-"""What is given instead of comparing: rulings and sit-outs; and cells rounded, where the event says so."""
+"""What is given instead of comparing, for rulings and sit-outs; and cells rounded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorer.comparison.awards import AVERAGE, IMPS, MINUS, PLUS, average_minus, 
 from scorer.comparison.rounding import rounded_to
 from scorer.records.results import Assigned, Given, Part, Percentage, Result, Ruling, SessionRule, SitOut
 from scorer.records.settings import Scoring, SitOuts
-from scorer.tournament.scored import ScoredLine
+from scorer.tournament.scored_event import ScoredLine
 
 Boards = Mapping[int, list[ScoredLine]]
 
@@ -18,43 +18,58 @@ Boards = Mapping[int, list[ScoredLine]]
 def awarded(scoring: Scoring, boards: Boards) -> Boards:
     """Fill in the points that rulings and sit-outs give.
 
-    A pair's own percentage is taken once, from the boards it played, so that awards do not feed on awards.
+    A pair's own percentage is taken once, from the boards it played, so that awards do not feed on
+    awards.
     """
-    given = {number for number, board in boards.items() if any(_waits(line, scoring) for line in board)}
-    own = _own_percentages(boards) if given else {}
-    return {
-        number: [it for line in board for it in _filled(line, scoring, own)] if number in given else board
-        for number, board in boards.items()
-    }
+    waiting = list(_boards_with_awards(scoring, boards))
+    if not waiting:
+        return boards
+    own = _own_percentages(boards)
+    finished = dict(boards)
+    for number in waiting:
+        finished[number] = list(_filled(boards[number], scoring, own))
+    return finished
+
+
+def _boards_with_awards(scoring: Scoring, boards: Boards) -> Iterator[int]:
+    for number, lines in boards.items():
+        if any(_waits(line, scoring) for line in lines):
+            yield number
 
 
 def _waits(line: ScoredLine, scoring: Scoring) -> bool:
+    """Whether its points are given and not compared."""
     outcome = line.results[0].outcome
     return isinstance(outcome, Ruling) or (isinstance(outcome, SitOut) and scoring.sit_out is not SitOuts.IGNORE)
 
 
 def _own_percentages(boards: Boards) -> dict[str, Fraction]:
+    """The percentage of each pair on the boards it played, where there are tops."""
     points: defaultdict[str, Fraction] = defaultdict(Fraction)
     tops: defaultdict[str, int] = defaultdict(int)
-    for board in boards.values():
-        for it in (it for line in board for it in line.each()):
-            for label, own in it.sides:
-                if own is not None and it.top:
+    for lines in boards.values():
+        for line in lines:
+            if not line.top:
+                continue
+            for labels, own in line.sides:
+                for label in labels:
                     points[label] += own
-                    tops[label] += it.top
+                    tops[label] += line.top
     return {label: 100 * points[label] / tops[label] for label in tops}
 
 
-def _filled(line: ScoredLine, scoring: Scoring, own: Mapping[str, Fraction]) -> Iterator[ScoredLine]:
-    """A line with its points; what is given is given to each pair by itself."""
-    if not _waits(line, scoring):
-        yield line
-        return
-    for result in line.results:
-        yield _given_to(result, line._replace(results=[result]), scoring, own)
+def _filled(lines: Iterable[ScoredLine], scoring: Scoring, own: Mapping[str, Fraction]) -> Iterator[ScoredLine]:
+    """Lines with their points; what is given is given to each pair by itself."""
+    for line in lines:
+        if not _waits(line, scoring):
+            yield line
+            continue
+        for result in line.results:
+            yield _with_award(result, line._replace(results=[result]), scoring, own)
 
 
-def _given_to(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping[str, Fraction]) -> ScoredLine:
+def _with_award(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping[str, Fraction]) -> ScoredLine:
+    """The line of one result with the points that a ruling or a sit-out gives."""
     match result.outcome:
         case Ruling(ns, ew):
             return line._replace(
@@ -62,39 +77,80 @@ def _given_to(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping[s
                 ew_points=_given(ew, line.ew_points, line.top, own.get(result.ew or "")),
             )
         case SitOut():
-            percent = own.get(result.pairs[0]) if scoring.sit_out is SitOuts.OWN else Fraction(scoring.sit_out)
-            points = None if percent is None or line.top is None else percent * line.top / 100
-            return line._replace(ns_points=points) if result.ns else line._replace(ew_points=points)
+            points = _for_sitting_out(scoring.sit_out, line.top, own.get(result.pairs[0]))
+            if result.ns:
+                return line._replace(ns_points=points)
+            return line._replace(ew_points=points)
         case _:
             return line
 
 
+def _for_sitting_out(sit_out: SitOuts | Fraction, top: int | None, own: Fraction | None) -> Fraction | None:
+    """The points of a pair without opponents: by its `own` percentage or a fixed one.
+
+    None where there is no top.
+    """
+    percent = own
+    if isinstance(sit_out, Fraction):
+        percent = sit_out
+    if percent is None or top is None:
+        return None
+    return percent * top / 100
+
+
 def _given(part: Part, compared: Fraction | None, top: int | None, own: Fraction | None) -> Fraction | None:
-    """The points of one side of a ruling; `own` is the pair's own percentage, `top` None under IMPs."""
+    """The points of one side of a ruling.
+
+    `own` is the pair's own percentage, `top` None under IMPs.
+    """
     match part:
         case Assigned():
             return compared
         case Given(_, points):
             return points
+        case Percentage() | SessionRule():
+            if top is None:
+                return _artificial_imps(part)
+            return _artificial_percent(part, own) * top / 100
+
+
+def _artificial_percent(part: Percentage | SessionRule, own: Fraction | None) -> Fraction:
+    """What an artificial score is in percent of the top.
+
+    The session rule minds the pair's own percentage.
+    """
+    match part:
         case Percentage(percent):
-            return IMPS.get(percent) if top is None else percent * top / 100
+            return percent
         case SessionRule.PLUS:
-            return IMPS[PLUS] if top is None else average_plus(own) * top / 100
+            return average_plus(own)
         case SessionRule.MINUS:
-            return IMPS[MINUS] if top is None else average_minus(own) * top / 100
+            return average_minus(own)
         case SessionRule.AVERAGE:
-            return IMPS[AVERAGE] if top is None else AVERAGE * top / 100
+            return AVERAGE
 
 
-def rounded_cells(scoring: Scoring, board: Iterable[ScoredLine]) -> Iterator[ScoredLine]:
+def _artificial_imps(part: Percentage | SessionRule) -> Fraction | None:
+    """What an artificial score is under IMPs; None for a percentage that has no value there."""
+    match part:
+        case Percentage(percent):
+            return IMPS.get(percent)
+        case SessionRule.PLUS:
+            return IMPS[PLUS]
+        case SessionRule.MINUS:
+            return IMPS[MINUS]
+        case SessionRule.AVERAGE:
+            return IMPS[AVERAGE]
+
+
+def rounded_cells(scoring: Scoring, lines: Iterable[ScoredLine]) -> Iterator[ScoredLine]:
     """Round each side's points on a board, where totals are to be taken from rounded ones."""
     step = scoring.round_cells.step
-    for line in board:
-        if step is None:
-            yield line
-        else:
-            middle = Fraction(line.top or 0, 2)
-            ns, ew = (
-                None if own is None else rounded_to(own, step, middle) for own in (line.ns_points, line.ew_points)
-            )
-            yield line._replace(ns_points=ns, ew_points=ew)
+    if step is None:
+        yield from lines
+        return
+    for line in lines:
+        middle = Fraction(line.top or 0, 2)
+        ns = None if line.ns_points is None else rounded_to(line.ns_points, step, middle)
+        ew = None if line.ew_points is None else rounded_to(line.ew_points, step, middle)
+        yield line._replace(ns_points=ns, ew_points=ew)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import starmap
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.matchpoints import duel, is_small, matchpoints, neuberg, small_group
@@ -17,17 +19,20 @@ from scorer.game.seats import Side
 from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SmallGroups, Trim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from scorer.tournament.scores import Entry, Line
+    from scorer.tournament.game_scores import EnteredLine, Entry
 
 Weighted = tuple[tuple[Fraction, int], ...]
 
 
 class Group(NamedTuple):
-    """Results to compare; `expected` is how many their points are scaled to, `fouled` if others hold other cards."""
+    """Results to compare.
 
-    lines: Sequence[Line]
+    `expected` is how many their points are scaled to, `fouled` if others hold other cards.
+    """
+
+    lines: Sequence[EnteredLine]
     expected: int
     fouled: bool
 
@@ -55,7 +60,9 @@ class Worth:
 
     def of(self, entry: int | Weighted) -> Fraction:
         """The worth of a score, or of scores with weights that sum to 1."""
-        return self._finished[entry] if isinstance(entry, int) else self._final(self.within_group(entry))
+        if isinstance(entry, int):
+            return self._finished[entry]
+        return self._final(self.within_group(entry))
 
     def within_group(self, entry: int | Weighted) -> Fraction:
         """The same before it is brought to the common scale, or divided."""
@@ -76,13 +83,19 @@ Entries = Counter[int | Weighted]
 
 
 def compare(group: Group, scoring: Scoring, *, single_table: bool) -> list[tuple[Fraction | None, Fraction | None]]:
-    """What North-South and East-West get for each line, in order; None for a side that does not enter."""
-    sides: list[list[Fraction | None]] = []
-    for side in Side:
-        worth = worth_of(entries_of(side, group), group, scoring, single_table=single_table)
-        own = (entry_of(side, line) for line in group.lines)
-        sides.append([None if entry is None else worth.of(entry) for entry in own])
-    return list(zip(*sides, strict=True))
+    """What North-South and East-West get for each line, in order.
+
+    None for a side that does not enter.
+    """
+    ns, ew = (_points_of(side, group, scoring, single_table=single_table) for side in Side)
+    return list(zip(ns, ew, strict=True))
+
+
+def _points_of(side: Side, group: Group, scoring: Scoring, *, single_table: bool) -> Iterator[Fraction | None]:
+    worth = worth_of(entries_of(side, group), group, scoring, single_table=single_table)
+    for line in group.lines:
+        entry = entry_of(side, line)
+        yield None if entry is None else worth.of(entry)
 
 
 def entries_of(side: Side, group: Group) -> Entries:
@@ -95,7 +108,7 @@ def entries_of(side: Side, group: Group) -> Entries:
     return entered
 
 
-def entry_of(side: Side, line: Line) -> Entry:
+def entry_of(side: Side, line: EnteredLine) -> Entry:
     """With what a line enters from a side's view."""
     if side is Side.NORTH_SOUTH:
         return line.ns
@@ -118,29 +131,41 @@ def worth_of(entries: Entries, group: Group, scoring: Scoring, *, single_table: 
         case Method.BUTLER:
             return _butler(entries, scoring)
         case Method.AGGREGATE:
-            return Worth({score: Fraction(max(score, 0) if single_table else score) for score in field(entries)})
+            return _aggregate(entries, single_table=single_table)
 
 
 def field(entries: Entries) -> Counter[int]:
     """How often each score occurs; weighted scores make it fractions of a time."""
-    often = Counter({entry: times for entry, times in entries.items() if isinstance(entry, int)})
+    often: Counter[int] = Counter()
     for entry, times in entries.items():
-        if not isinstance(entry, int):
+        if isinstance(entry, int):
+            often[entry] += times
+        else:
             for weight, score in entry:
                 often[score] += times * weight  # type: ignore[assignment]  # a Counter counts in fractions as well
     return often
+
+
+def _aggregate(entries: Entries, *, single_table: bool) -> Worth:
+    """The scores themselves; at a single table no side counts what it lost."""
+    counted: dict[int, Fraction] = {}
+    for score in field(entries):
+        counted[score] = Fraction(max(score, 0) if single_table else score)
+    return Worth(counted)
 
 
 def _matchpoints(entries: Entries, group: Group, scoring: Scoring) -> Worth:
     per_win, results = scoring.matchpoints_per_win, entries.total()
     small = group.fouled and scoring.small_groups is SmallGroups.EBU and is_small(results, group.expected)
     bring = small_group if small else neuberg
+
+    def on_the_common_scale(points: Fraction) -> Fraction:
+        if results == group.expected:
+            return points
+        return bring(points, results, group.expected, per_win)
+
     return Worth(
-        matchpoints(field(entries), per_win),
-        lambda own, other: duel(own, other, per_win),
-        (lambda points: points)
-        if results == group.expected
-        else (lambda points: bring(points, results, group.expected, per_win)),
+        matchpoints(field(entries), per_win), lambda own, other: duel(own, other, per_win), on_the_common_scale
     )
 
 
@@ -161,11 +186,12 @@ def _butler(entries: Entries, scoring: Scoring) -> Worth:
     from scorer.comparison.imps import against_datum, datum, median_datum  # most events count matchpoints
 
     scores = [_mean(entry) for entry in entries.elements()]
-    match scoring.datum:
-        case Datum.MEDIAN:
-            middle = median_datum(scores) if scores else 0
-        case Datum.MEAN | Datum.TRIMMED_MEAN:
-            middle = datum(scores, _trim(len(scores), scoring)) if scores else 0
+    if not scores:
+        middle = 0
+    elif scoring.datum is Datum.MEDIAN:
+        middle = median_datum(scores)
+    else:
+        middle = datum(scores, _trim(len(scores), scoring))
     return Worth(against_datum(field(entries), middle, scoring.imp_cap), datum=middle)
 
 
@@ -174,10 +200,12 @@ def _trim(results: int, scoring: Scoring) -> int:
 
     if scoring.datum is Datum.MEAN:
         return 0
-    return drops(results) if scoring.datum_trim is Trim.BY_FIELD else int(scoring.datum_trim)
+    if scoring.datum_trim is Trim.BY_FIELD:
+        return drops(results)
+    return int(scoring.datum_trim)
 
 
 def _mean(entry: int | Weighted) -> Fraction:
     if isinstance(entry, int):
         return Fraction(entry)
-    return sum((weight * score for weight, score in entry), Fraction(0))
+    return sum(starmap(mul, entry), Fraction(0))

@@ -7,7 +7,7 @@ events can use are offered: the result of their own match, and the count of boar
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, permutations
 from typing import TYPE_CHECKING
 
 from scorer.comparison.ranking import places
@@ -16,7 +16,7 @@ from scorer.records.settings import SplitTies
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorer.tournament.scored import ScoredBoard, Standing
+    from scorer.tournament.scored_event import ScoredBoard, Standing
 
 
 def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[ScoredBoard]) -> Iterator[Standing]:
@@ -30,13 +30,12 @@ def _split(rule: SplitTies, tied: list[Standing], boards: Sequence[ScoredBoard])
         return tied
     labels = {standing.pair.label for standing in tied}
     merit = _own_match(labels, boards) if rule is SplitTies.OWN_MATCH else _countback(labels, boards)
-    place_of = places(merit[label] for label in labels)
-    first = tied[0].place - 1
-    placed = [
-        standing.placed(first + place_of[m][0], place_of[m][1])
-        for standing in tied
-        if (m := merit[standing.pair.label]) is not None
-    ]
+    place_of = places(merit.values())
+    before = tied[0].place - 1
+    placed: list[Standing] = []
+    for standing in tied:
+        place, still_tied = place_of[merit[standing.pair.label]]
+        placed.append(standing.placed(before + place, still_tied))
     return sorted(placed, key=lambda standing: standing.place or 0)
 
 
@@ -56,9 +55,15 @@ def _countback(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, 
     """Boards won against tied rivals, counting 2, and drawn, counting 1: who has more points on the board."""
     won = dict.fromkeys(labels, Fraction(0))
     for board in boards:
-        points = {
-            label: own for line in board.results for label, own in line.sides if label in labels and own is not None
-        }
-        for label, own in points.items():
-            won[label] += sum((own > other) + (own >= other) for rival, other in points.items() if rival != label)
+        points = {label: own for label, own in _points_on(board) if label in labels}
+        for label, rival in permutations(points, 2):
+            won[label] += (points[label] > points[rival]) + (points[label] >= points[rival])
     return won
+
+
+def _points_on(board: ScoredBoard) -> Iterator[tuple[str, Fraction]]:
+    """Every pair that has points on a board, and what it has."""
+    for line in board.results:
+        for label, own in line.sides:
+            if own is not None:
+                yield label, own

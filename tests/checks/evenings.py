@@ -75,7 +75,7 @@ def told(event: Event) -> list[tuple[str, str, int, tuple[str, ...]]]:
 
 def said(finding: Finding) -> list[str]:
     """What its repairs are called, the likeliest first."""
-    return [repair.said for repair in finding.repairs]
+    return [repair.description for repair in finding.repairs]
 
 
 def mended(event: Event, repair: Repair) -> Event:

@@ -14,8 +14,8 @@ from time import monotonic
 
 import pytest
 
-from scorer.store import asking
-from scorer.store.asking import HEAD
+from scorer.store import sqlite_file
+from scorer.store.sqlite_file import HEAD
 from tests.conftest import EVENING, SAMPLES, Scorer, contents, write_folder
 
 RESULTS = EVENING["results.csv"].splitlines(keepends=True)
@@ -180,8 +180,8 @@ BAD_FILES: Mapping[str, tuple[dict[str, str], list[str]]] = {
     "a key that means nothing": (
         event("winners", "winer"),
         [
-            'event.toml:4: winer: read "winer", expected name, date, club, rules, redeal, boards, winners, movement '
-            "(did you mean winners?): this version does not know another key"
+            'event.toml:4: winer: read "winer", expected name, date, club, club_id, rules, redeal, boards, winners, '
+            "movement (did you mean winners?): this version does not know another key"
         ],
     ),
     "a number of winners that cannot be": (
@@ -500,7 +500,7 @@ LOOKING = [words for words in COMMANDS if words[0] not in (*CHANGES, "export")]
 def test_a_locked_database_is_refused_quickly(
     evening: Scorer, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(asking, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
     started = monotonic()
     with another_program_writing(evening.db):
         sentences = evening.refused(*words)
@@ -512,7 +512,7 @@ def test_a_locked_database_is_refused_quickly(
 def test_a_locked_database_can_be_looked_at(
     evening: Scorer, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(asking, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
     expected = evening(*words).out
     with another_program_writing(evening.db):
         assert evening(*words).out == expected
@@ -592,6 +592,21 @@ def test_a_database_in_a_read_only_folder_is_shown_or_refused_by_name(restricted
     assert (code, talk) in [(0, ""), (1, f"error: database {restricted.db}: it is read-only\n")]
     restricted.db.parent.chmod(0o755)
     assert contents(restricted.db) == before
+
+
+@pytest.mark.parametrize("words", [("history", "1"), ("corrections",)], ids=" ".join)
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_read_only_database_can_be_looked_back_on(
+    restricted: Restricted, evening: Scorer, tmp_path: Path, words: tuple[str, ...], closed: bool
+) -> None:
+    evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
+    evening("result", "1", "1", "5", "GNT N 5")
+    expected = evening(*words).out
+    with closing(sqlite3.connect(restricted.db)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    restricted.db.chmod(0o444)
+    restricted.db.parent.chmod(0o555 if closed else 0o755)
+    assert restricted(*words) == (0, expected, "")
 
 
 def test_a_read_only_database_is_not_written_to(restricted: Restricted) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from scorer.store.asking import HEAD
+from scorer.store.sqlite_file import HEAD
 from tests.conftest import Scorer, contents
 
 

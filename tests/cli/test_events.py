@@ -88,7 +88,7 @@ class TestImport:
         results = with_line(results, 4, "1,1,3,3,8,PNT,N,9,,,")
         results = with_line(results, 5, "")
         pairs = with_line(EVENING["pairs.csv"], 2, "1,NS,Ann,Bart")
-        event = EVENING["event.toml"].replace("Alton", "Bramley")
+        event = EVENING["event.toml"] + 'movement = "own"\n'
         ran = evening("import", "--replace", changed(tmp_path / "new", results=results, pairs=pairs, event=event))
         assert ran.out == ""
         first, *changes = ran.err.splitlines()
@@ -98,7 +98,7 @@ class TestImport:
             "  board 1, 3 against 7: PNT N 9 is gone",
             "  board 1, 3 against 8: PNT N 9 is new",
             "  board 1, 4 against 8: GNT N 8 is gone",
-            "  club: Alton becomes Bramley",
+            "  movement: nothing becomes own",
             "  pair 1: Ann & Bob becomes Ann & Bart",
         ]
 
@@ -147,6 +147,20 @@ class TestImport:
         samples("use", ODDITIES)
         samples("import", "--replace", SAMPLES / "oddities")
         assert samples("show", "--json").document["slug"] == ODDITIES
+
+    def test_the_same_evening_of_another_club_is_another_event(self, evening: Scorer, tmp_path: Path) -> None:
+        event = EVENING["event.toml"].replace("Alton", "Bramley")
+        evening("import", "--replace", changed(tmp_path / "other", event=event))
+        assert len(evening("events", "--json").document["events"]) == 2
+
+    def test_a_club_with_a_number_is_known_by_it_however_it_is_spelled(self, scorer: Scorer, tmp_path: Path) -> None:
+        event = EVENING["event.toml"] + 'club_id = "0042"\n'
+        scorer("import", changed(tmp_path / "first", event=event))
+        folder = changed(tmp_path / "again", event=event.replace("Alton", "Alton Bridge Club"))
+        (sentence,) = scorer.refused("import", folder)
+        assert sentence.endswith("is already here: --replace puts the new one in its place")
+        assert "  club: Alton becomes Alton Bridge Club" in scorer("import", "--replace", folder).err.splitlines()
+        assert scorer("show", "--json").document["club_id"] == "0042"
 
     def test_replacing_what_is_not_there_records_it(self, scorer: Scorer) -> None:
         scorer("import", "--replace", SAMPLES / "oddities")

@@ -191,7 +191,7 @@ def test_a_label_is_read_in_either_case(scorer: Scorer, tmp_path: Path) -> None:
         ("4", "1", 'board: read "4", expected 1 to 3'),
         ("one", "1", 'board: read "one", expected 1 to 3'),
         ("-1", "1", 'board: read "-1", expected 1 to 3'),
-        ("1", "9", 'pair: read "9", expected 1, 2, 3, 4, 5, 6, 7, 8'),
+        ("1", "9", 'pair: read "9", expected a pair of the event: 1, 2, 3, 4, 5, 6, 7, 8'),
     ],
 )
 def test_what_is_not_there_is_refused(evening: Scorer, board: str, pair: str, sentence: str) -> None:

@@ -5,10 +5,18 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from tests.conftest import EVENING_SLUG, Scorer, contents
+
+
+@pytest.fixture
+def friday(scorer: Scorer) -> Scorer:
+    """Six tables: pairs 1 to 6 North-South, 7 to 12 East-West, and 24 boards."""
+    scorer("new", "Friday", "--tables", "6", "--movement", "mitchell-skip", "--boards", "24")
+    return scorer
 
 
 def said_of(scorer: Scorer, *place: str) -> list[str]:
@@ -33,6 +41,82 @@ def test_the_history_of_one_result_is_its_own(evening: Scorer) -> None:
     assert len(said_of(evening, "1")) == 3
     assert [said.partition(":")[0] for said in said_of(evening, "1", "1", "5")] == ["Board 1, 1 against 5"] * 2
     assert said_of(evening, "2") == []
+
+
+def test_a_sentence_is_not_searched_for_numbers(friday: Scorer) -> None:
+    friday("result", "10", "6", "8", "GS S 10")
+    friday("result", "10", "6", "8", "GS S 11")
+    assert said_of(friday, "10", "6", "8") == said_of(friday, "10", "8") == said_of(friday, "10")
+    assert said_of(friday, "10")[1] == "Board 10, 6 against 8: GS S 11, +450 (was GS S 10, +420)"
+    assert said_of(friday, "10", "11") == said_of(friday, "10", "10") == said_of(friday, "1") == []
+    friday("result", "10", "5", "11", "GS S 10")
+    assert said_of(friday, "10", "11") == ["Board 10, 5 against 11: GS S 10, +420"]
+
+
+@pytest.mark.parametrize("pair", ["450", "GS", "13"])
+def test_a_pair_that_the_event_does_not_have_is_refused(friday: Scorer, pair: str) -> None:
+    friday("result", "10", "6", "8", "GS S 11")
+    assert friday.refused("history", "10", pair) == [f'NS: read "{pair}", expected {", ".join(map(str, range(1, 13)))}']
+
+
+def test_everything_wrong_with_a_place_is_told(friday: Scorer) -> None:
+    board, *others = friday.refused("history", "ten", "13", "6", "5")
+    assert board == 'read "ten 13 6 5", expected BOARD NS EW at the most'
+    assert [sentence.partition(":")[0] for sentence in others] == ["BOARD", "NS"]
+
+
+def test_many_results_at_once_are_listed_with_each_of_them(friday: Scorer, tmp_path: Path) -> None:
+    slips = tmp_path / "slips.txt"
+    slips.write_text("10 1 7 gs s 10\n10 2 8 gs s 9\n11 1 7 ps s 8\n", encoding="utf-8")
+    friday("result", "--from", slips)
+    friday("undo")
+    friday("result", "11", "1", "7", "GS S 11")
+    assert [len(said_of(friday, *place)) for place in (("10", "1", "7"), ("10", "2"), ("11", "1", "7"))] == [2, 2, 3]
+    assert said_of(friday, "11", "2") == said_of(friday, "10", "1", "8") == []
+
+
+def test_a_table_that_was_turned_is_listed_with_its_results(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
+    scorer("result", "4", "1", "6", "GS S 10")
+    scorer("movement", "turn", "2", "1")
+    done = [said.partition(":")[0] for said in said_of(scorer, "4", "1", "6")]
+    assert done == ["Board 4, 1 against 6", "Round 2, table 1"]
+    assert said_of(scorer, "5", "1", "6") == []
+
+
+def test_an_import_again_is_listed_with_the_results_that_it_changed(evening: Scorer, evening_folder: Path) -> None:
+    results = evening_folder / "results.csv"
+    results.write_text(results.read_text(encoding="utf-8").replace("1,1,1,1,5,GNT,N,10", "1,1,1,1,5,GNT,N,11"), "utf-8")
+    evening("import", "--replace", evening_folder)
+    assert said_of(evening, "1", "1", "5") == ["imported again"]
+    assert said_of(evening, "1", "2") == said_of(evening, "2") == []
+
+
+def test_a_penalty_is_of_no_board(evening: Scorer) -> None:
+    evening("penalty", "1", "1", "mp")
+    assert said_of(evening, "1", "1") == []
+
+
+def test_the_history_for_programs_says_what_each_step_is_about(evening: Scorer, tmp_path: Path) -> None:
+    evening("result", "1", "1", "5", "GNT N 9")
+    evening("undo")
+    evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
+    done, undone, printed = evening("history", "--json").document["steps"]
+    assert list(done) == ["number", "at", "kind", "said", "stands", "topic", "board", "ns", "ew", "pair", "what"]
+    about = {"topic": "result", "board": 1, "ns": "1", "ew": "5", "pair": None, "what": None}
+    assert {name: done[name] for name in about} == {name: undone[name] for name in about} == about
+    assert (printed["kind"], printed["topic"], printed["board"], printed["what"]) == (
+        "note",
+        "printed",
+        None,
+        "ranking",
+    )
+
+
+def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None:
+    evening("pairs", "rename", "1", "ranking published", "as a web page")
+    evening("adjust", "1", "1", "5", "60/40", "--reason", "ranking published")
+    assert evening.refused("corrections") == [f"no ranking of {EVENING_SLUG} was printed or published yet"]
 
 
 @pytest.mark.parametrize(
@@ -85,6 +169,34 @@ def test_an_import_that_replaces_an_event_can_be_taken_back(evening: Scorer, eve
 
 def test_without_anything_published_there_are_no_corrections(evening: Scorer) -> None:
     assert evening.refused("corrections") == [f"no ranking of {EVENING_SLUG} was printed or published yet"]
+
+
+LOOKING_BACK = (("history",), ("history", "1", "1"), ("corrections",), ("corrections", "--json"))
+
+
+@pytest.mark.parametrize("words", LOOKING_BACK, ids=" ".join)
+def test_looking_back_waits_for_nobody_and_writes_nothing(
+    evening: Scorer, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
+    evening("result", "1", "1", "5", "GNT N 5")
+    expected = evening(*words).out
+    with closing(sqlite3.connect(evening.db, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        started = monotonic()
+        assert evening(*words).out == expected
+        assert monotonic() - started < 2
+        other.execute("COMMIT")
+
+
+def test_corrections_compare_with_what_was_printed(evening: Scorer, tmp_path: Path) -> None:
+    evening("result", "1", "1", "5", "GNT N 9")
+    evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
+    evening("undo")
+    evening("result", "1", "2", "6", "GNT N 5")
+    evening("undo")
+    report = evening("corrections", "--json").document
+    assert report["changes"] == ["board 1, 1 against 5: GNT N 9 becomes GNT N 10"]
 
 
 def test_a_copy_is_made_and_put_back(evening: Scorer, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from scorer.cli.door import app
+from scorer.cli.app import app
 from tests.conftest import Scorer
 
 

@@ -236,7 +236,7 @@ def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Sc
 def test_questions_are_asked_when_they_are_wanted(scorer: Scorer) -> None:
     from typer.testing import CliRunner
 
-    from scorer.cli.door import app
+    from scorer.cli.app import app
 
     answers = "Friday\n3\n9\n\nmitchell\n"
     ran = CliRunner().invoke(app, ["new", "--interactive", "--db", str(scorer.db)], input=answers)

@@ -23,7 +23,9 @@ def test_a_pair_gets_its_names(friday: Scorer) -> None:
     assert friday("pairs", "rename", "3", "Ann", "Bob").err == "Pair 3: Ann & Bob\n"
     assert friday("pairs", "rename", "3", "Cay").err == "Pair 3: Cay (was Ann & Bob)\n"
     assert friday("pairs", "--json").document["pairs"][2]["players"] == ["Cay", ""]
-    assert friday.refused("pairs", "rename", "33", "Ann", "Bob")[0].startswith('pair: read "33", expected 1, 2, 3')
+    assert friday.refused("pairs", "rename", "33", "Ann", "Bob")[0].startswith(
+        'pair: read "33", expected a pair of the event: 1, 2, 3'
+    )
     assert friday.refused("pairs", "rename", "3", " ") == ['P1: read "", expected a name']
 
 

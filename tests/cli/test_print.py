@@ -11,7 +11,7 @@ import pytest
 import typer
 from pypdf import PdfReader
 
-from scorer.reports.printed import printed as really_printed
+from scorer.reports.paper.printed import printed as really_printed
 from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents
 
 EVERY_SAMPLE = {**SLUGS, "race": "race-to-a-thousand-2026-09-18"}
@@ -216,7 +216,7 @@ def test_what_changed_while_the_ranking_was_printed_is_printed_too(
         return really_printed(*words)
 
     changed: list[str] = []
-    monkeypatch.setattr("scorer.desk.printing.printed", meanwhile)
+    monkeypatch.setattr("scorer.reports.paper.printed.printed", meanwhile)
     evening("print", "ranking", "-o", tmp_path / "evening.pdf")
     said = [it["said"] for it in evening("history", "--json").document["steps"]]
     assert said == [said[0], "ranking published on paper"]
@@ -238,7 +238,7 @@ def test_what_was_written_is_opened_if_that_is_said(
 SLOW = """
 import sys
 from scorer.cli import print as command
-from scorer.cli.door import app
+from scorer.cli.app import app
 
 command.PATIENCE = float(sys.argv.pop(1))
 app()

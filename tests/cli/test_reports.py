@@ -269,7 +269,7 @@ class TestPair:
         assert scorer("pair", "a1", "--json").document["pair"] == "A1"
 
     def test_a_pair_that_is_none_is_refused(self, evening: Scorer) -> None:
-        assert evening.refused("pair", "9") == ['pair: read "9", expected 1, 2, 3, 4, 5, 6, 7, 8']
+        assert evening.refused("pair", "9") == ['pair: read "9", expected a pair of the event: 1, 2, 3, 4, 5, 6, 7, 8']
 
     def test_every_pair_that_is_none_is_refused_at_once(self, evening: Scorer) -> None:
         refused = evening.refused("pair", "9", "1", "x")

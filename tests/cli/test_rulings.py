@@ -473,7 +473,7 @@ class TestPenalty:
 
     def test_everything_wrong_is_said_at_once(self, evening: Scorer) -> None:
         assert evening.refused("penalty", "99", "x", "imp") == [
-            'pair: read "99", expected 1, 2, 3, 4, 5, 6, 7, 8',
+            'pair: read "99", expected a pair of the event: 1, 2, 3, 4, 5, 6, 7, 8',
             'amount: read "x", expected a number such as 2 or 1.5',
             'unit: read "imp", expected mp, %top (did you mean mp?)',
         ]
@@ -492,7 +492,7 @@ class TestPenalty:
         event = 'name = "Twice"\ndate = 2026-03-04\n'
         files = {"event.toml": event, "pairs.csv": pairs, "results.csv": results}
         scorer("import", write_folder(tmp_path / "twice", files))
-        assert scorer.refused("penalty", "1", "1", "mp") == ['pair: read "1", expected 1EW, 1NS']
+        assert scorer.refused("penalty", "1", "1", "mp") == ['pair: read "1", expected a pair of the event: 1EW, 1NS']
 
 
 NASTY = '=1+1, "so there"; né(e) 桥牌'

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.comparison.matchpoints import duel, is_small, matchpoints, neuberg, small_group, top_of
-from scorer.reports.sheet import rounded
+from scorer.reports.table import rounded
 from tests.shared import shared
 from tests.strategies import standard_scores
 

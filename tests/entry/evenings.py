@@ -8,11 +8,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from scorer.desk.entering import opened
 from scorer.entry.drawing import picture
 from scorer.entry.keys import press
 from scorer.entry.screen import prepared
 from scorer.entry.session import Session
+from scorer.entry.stored import opened
 from scorer.game.contracts import Contract
 from scorer.game.rulesets import STANDARD
 from scorer.records.notation import code_of
@@ -108,8 +108,8 @@ def drawn(session: Session, width: int = 80, height: int = 24) -> list[str]:
 def said(session: Session) -> str:
     """What the screen says or asks."""
     if session.question is not None:
-        return session.question.said
-    return session.note.said if session.note is not None else ""
+        return session.question.sentence
+    return session.note.sentence if session.note is not None else ""
 
 
 def code_at(db: Path, board: int, ns: str, ew: str) -> str | None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from scorer.entry.saving import look_again
 from scorer.entry.session import Tone
-from scorer.entry.storing import look_again
 from scorer.errors import DatabaseTrouble
 from tests.entry.evenings import at, code_at, drawn, press_keys, said, stored, type_into
 
@@ -215,7 +215,7 @@ def test_a_conflict_with_the_hands_asks_before_it_is_stored(unplayed: Path) -> N
     type_into(session, "gs n 10\n")
     assert session.question is not None
     assert said(session) == "Board 1, 1 against 8: North is recorded as declarer, but by the points it is East"
-    assert [(it.key, it.said) for it in session.question.choices] == [
+    assert [(it.key, it.words) for it in session.question.choices] == [
         ("r", "declarer East"),
         ("t", "turn the pairs: 8 sat North-South"),
         ("k", "keep it as typed"),
@@ -319,7 +319,7 @@ def test_what_cannot_be_stored_is_not_shown_as_stored(unplayed: Path, monkeypatc
 
     session = at(unplayed, "1")
     type_into(session, "pn9")
-    monkeypatch.setattr("scorer.entry.storing.store", refuse)
+    monkeypatch.setattr("scorer.entry.saving.store", refuse)
     type_into(session, "\n")
     assert said(session) == "database club.db: the disk is full"
     assert (session.text, session.cursor) == ("pn9", 0)

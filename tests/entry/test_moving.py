@@ -131,3 +131,19 @@ def test_escape_twice_leaves_and_anything_between_stays(unplayed: Path) -> None:
     assert not session.finished
     press_keys(session, "escape")
     assert session.finished
+
+
+def test_a_card_is_shown_by_label_or_by_part_of_a_name(unplayed: Path) -> None:
+    session = at(unplayed, "1")
+    press_keys(session, "f2", "f2", "tab")
+    type_into(session, "yusuf\n")
+    assert (session.view, session.at, session.jumping) == (View.CARD, "2", False)
+    press_keys(session, "tab")
+    type_into(session, "zoe\n")
+    assert said(session).startswith('pair: read "zoe", expected a pair of the event: 1, 2')
+
+
+def test_pairs_may_be_typed_by_part_of_a_name_before_a_colon(unplayed: Path) -> None:
+    session = at(unplayed, "1")
+    type_into(session, "pellow stott: pn9\n")
+    assert said(session).startswith("Board 1, 1 against 2: PNT")

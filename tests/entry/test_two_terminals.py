@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from scorer.entry.saving import look_again
 from scorer.entry.session import Session
-from scorer.entry.storing import look_again
 from tests.entry.evenings import at, code_at, drawn, press_keys, said, stored, type_into
 
 

@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from scorer.formats.folder import read_folder, write_folder
+from scorer.desk.writing import write_folder
+from scorer.formats.event_files import texts_of
+from scorer.formats.folder import read_folder
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat
 from scorer.records.events import Event
@@ -117,4 +119,4 @@ def planted(name: str) -> Event:
 
 if __name__ == "__main__":
     for name in ERRORS:
-        write_folder(planted(name), HERE / name, force=True)
+        write_folder(HERE / name, texts_of(planted(name)), force=True)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from scorer.desk.writing import write_folder
 from scorer.errors import BadInput, Mistake
+from scorer.formats.event_files import texts_of
 from scorer.formats.folder import read_folder
 from scorer.records.events import Event
 
@@ -61,6 +63,11 @@ def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
     for name, content in files.items():
         (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     return folder
+
+
+def write_event(event: Event, folder: Path, *, force: bool = False) -> None:
+    """Write an event as `export` does."""
+    write_folder(folder, texts_of(event), force=force)
 
 
 def read(folder: Path, files: Mapping[str, str | bytes], encoding: str | None = None) -> Event:

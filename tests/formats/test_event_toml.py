@@ -5,45 +5,54 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 
-from scorer.errors import BadInput, Mistake
-from scorer.formats.event_toml import Settings, read_settings, write_settings
-from scorer.records.events import Event
+from scorer.errors import Mistakes
+from scorer.formats.event_toml import read_settings, write_settings
+from scorer.formats.texts import Origin
+from scorer.game.announcement import Redeal
+from scorer.records.events import SETTINGS, Event, with_settings
 from scorer.records.settings import Scoring, UnequalBoards
 from tests.strategies import QUICK, told_events
 
-
-def settings(tmp_path: Path, text: str | bytes) -> tuple[Settings, list[Mistake]]:
-    path = tmp_path / "event.toml"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    mistakes: list[Mistake] = []
-    return read_settings(path, None, mistakes), mistakes
+NEVER = datetime.date(1, 1, 1)
 
 
-def test_only_the_name_is_required_and_everything_else_has_its_default(tmp_path: Path) -> None:
-    read, mistakes = settings(tmp_path, 'name = "Tuesday"\n')
-    assert mistakes == []
-    assert read == Settings("Tuesday")
-    assert (read.date, read.boards, read.winners) == (None, None, None)
-    assert (read.rules, read.redeal, read.scoring) == ("standard", "redeal", Scoring())
+def settled(text: str) -> tuple[dict[str, Any], Mistakes]:
+    """What an `event.toml` settles, by key, and what was said of it."""
+    mistakes = Mistakes()
+    return read_settings(text, Origin("event.toml"), mistakes), mistakes
 
 
-def test_every_key_is_read(tmp_path: Path) -> None:
-    read, mistakes = settings(
-        tmp_path,
-        '\ufeffname = "Tuesday   Minibridge"\r\ndate = 2026-11-17\r\nclub = "Zoë\'s"\r\nrules = "standard"\r\n'
-        'redeal = "redeal"\r\nboards = 24\r\nwinners = 2\r\nmovement = "mitchell"\r\n[scoring]\r\n'
-        'method = "matchpoints"\r\nmatchpoints_per_win = 1\r\nunequal_boards = "own-top"\r\npercent_decimals = 3\r\n',
+def event_of(text: str) -> tuple[Event, Mistakes]:
+    """An event that is as an `event.toml` settles it, with every default."""
+    read, mistakes = settled(text)
+    return with_settings(Event("", NEVER), read), mistakes
+
+
+def test_only_the_name_is_required_and_what_is_left_out_is_not_settled() -> None:
+    assert settled('name = "Tuesday"\n') == ({"name": "Tuesday"}, [])
+    assert event_of('name = "Tuesday"\n') == (Event("Tuesday", NEVER), [])
+
+
+def test_every_key_is_read() -> None:
+    read, mistakes = event_of(
+        'name = "Tuesday   Minibridge"\r\ndate = 2026-11-17\r\nclub = "Zoë\'s"\r\nclub_id = "0042"\r\n'
+        'rules = "plus"\r\nredeal = "ns-declare"\r\nboards = 24\r\nwinners = 2\r\nmovement = "mitchell"\r\n'
+        '[scoring]\r\nmethod = "matchpoints"\r\nmatchpoints_per_win = 1\r\nunequal_boards = "own-top"\r\n'
+        "percent_decimals = 3\r\n",
     )
     assert mistakes == []
-    assert read == Settings(
+    assert read == Event(
         name="Tuesday Minibridge",
         date=datetime.date(2026, 11, 17),
         club="Zoë's",
+        club_id="0042",
+        rules="plus",
+        redeal=Redeal.NS_DECLARE,
         boards=24,
         winners=2,
         movement="mitchell",
@@ -51,10 +60,10 @@ def test_every_key_is_read(tmp_path: Path) -> None:
     )
 
 
-def test_a_date_may_stand_in_quotes(tmp_path: Path) -> None:
-    read, mistakes = settings(tmp_path, 'name = "Tuesday"\ndate = "2026-11-17"\n')
+def test_a_date_may_stand_in_quotes() -> None:
+    read, mistakes = settled('name = "Tuesday"\ndate = "2026-11-17"\n')
     assert mistakes == []
-    assert read.date == datetime.date(2026, 11, 17)
+    assert read["date"] == datetime.date(2026, 11, 17)
 
 
 PUBLISHED_DEFAULTS = """
@@ -78,10 +87,12 @@ target = 0
 """
 
 
-def test_every_published_key_may_stand_with_its_default(tmp_path: Path) -> None:
-    read, mistakes = settings(tmp_path, f'name = "Tuesday"\n[scoring]{PUBLISHED_DEFAULTS}')
+def test_every_published_key_may_stand_with_its_default() -> None:
+    read, mistakes = event_of(f'name = "Tuesday"\n[scoring]{PUBLISHED_DEFAULTS}')
     assert mistakes == []
-    assert read == Settings("Tuesday")
+    assert read == Event("Tuesday", NEVER)
+    keys = [line.partition(" = ")[0] for line in PUBLISHED_DEFAULTS.strip().splitlines()]
+    assert keys == [setting.name for setting in SETTINGS if setting.table]
 
 
 BAD_LINES = [
@@ -112,9 +123,9 @@ BAD_LINES = [
 
 
 @pytest.mark.parametrize(("line", "field", "read"), BAD_LINES)
-def test_a_bad_value_or_unknown_key_is_refused_at_its_line(tmp_path: Path, line: str, field: str, read: str) -> None:
+def test_a_bad_value_or_unknown_key_is_refused_at_its_line(line: str, field: str, read: str) -> None:
     name = "" if field == "name" else 'name = "Tuesday"'
-    _, mistakes = settings(tmp_path, f"# an event\n\n{name}\n{line}\n")
+    _, mistakes = settled(f"# an event\n\n{name}\n{line}\n")
     assert [(mistake.place, mistake.field) for mistake in mistakes] == [
         ("event.toml:4" if not line.startswith("[[") else mistakes[0].place, field)
     ]
@@ -143,8 +154,8 @@ BAD_SCORING = [
 
 
 @pytest.mark.parametrize(("line", "field", "read"), BAD_SCORING)
-def test_a_bad_setting_of_the_scoring_is_refused_at_its_line(tmp_path: Path, line: str, field: str, read: str) -> None:
-    _, mistakes = settings(tmp_path, f'name = "Tuesday"\nboards = 3\n[scoring]\n\n{line}\n')
+def test_a_bad_setting_of_the_scoring_is_refused_at_its_line(line: str, field: str, read: str) -> None:
+    _, mistakes = settled(f'name = "Tuesday"\nboards = 3\n[scoring]\n\n{line}\n')
     assert [(mistake.place, mistake.field) for mistake in mistakes] == [("event.toml:5", f"scoring.{field}")]
     assert mistakes[0].sentence.startswith(f'read "{read}", expected ')
 
@@ -179,52 +190,49 @@ def test_a_bad_setting_of_the_scoring_is_refused_at_its_line(tmp_path: Path, lin
         "target = 1000",
     ],
 )
-def test_every_published_value_of_a_setting_is_read_and_written_again(tmp_path: Path, line: str) -> None:
+def test_every_published_value_of_a_setting_is_read_and_written_again(line: str) -> None:
     key, _, _ = line.partition(" = ")
     method = 'method = "butler"\n' if key == "victory_points" else ""
-    read, mistakes = settings(tmp_path, f'name = "Tuesday"\n[scoring]\n{method}{line}\n')
+    read, mistakes = event_of(f'name = "Tuesday"\n[scoring]\n{method}{line}\n')
     assert mistakes == []
     assert getattr(read.scoring, key) != getattr(Scoring(), key)
-    written = write_settings(Event("Tuesday", datetime.date(2026, 11, 17), scoring=read.scoring))
+    written = write_settings(read)
     assert line in written.splitlines()
 
 
 @pytest.mark.parametrize("method", ["matchpoints", "aggregate"])
-def test_victory_points_are_refused_where_there_are_no_imps(tmp_path: Path, method: str) -> None:
+def test_victory_points_are_refused_where_there_are_no_imps(method: str) -> None:
     text = f'name = "Tuesday"\n[scoring]\nmethod = "{method}"\nvictory_points = "wbf"\n'
-    _, (mistake,) = settings(tmp_path, text)
+    _, (mistake,) = settled(text)
     assert (mistake.place, mistake.field) == ("event.toml:4", "scoring.victory_points")
     assert mistake.sentence == f'read "wbf", expected none under {method}: the scale is of IMPs'
 
 
-def test_a_percentage_is_the_same_in_quotes_or_without(tmp_path: Path) -> None:
+def test_a_percentage_is_the_same_in_quotes_or_without() -> None:
     for written in ("33.33", '"33.33"'):
-        read, mistakes = settings(tmp_path, f'name = "Tuesday"\n[scoring]\nsit_out = {written}\n')
-        assert (read.scoring.sit_out, mistakes) == (Fraction("33.33"), [])
+        read, mistakes = settled(f'name = "Tuesday"\n[scoring]\nsit_out = {written}\n')
+        assert (read["scoring.sit_out"], mistakes) == (Fraction("33.33"), [])
 
 
-def test_a_percentage_however_small_is_read_as_it_is_written(tmp_path: Path) -> None:
-    read, mistakes = settings(tmp_path, 'name = "Tuesday"\n[scoring]\nsit_out = "0.00001"\n')
+def test_a_percentage_however_small_is_read_as_it_is_written() -> None:
+    read, mistakes = event_of('name = "Tuesday"\n[scoring]\nsit_out = "0.00001"\n')
     assert mistakes == []
-    event = Event("Tuesday", datetime.date(2026, 11, 17), scoring=read.scoring)
-    again, mistakes = settings(tmp_path, write_settings(event))
-    assert mistakes == []
-    assert again.scoring == read.scoring
+    assert event_of(write_settings(read)) == (read, [])
 
 
-def test_the_nearest_known_key_is_proposed(tmp_path: Path) -> None:
-    _, mistakes = settings(tmp_path, 'name = "Tuesday"\nbords = 3\n[scoring]\nmatchpoint_per_win = 2\n')
+def test_the_nearest_known_key_is_proposed() -> None:
+    _, mistakes = settled('name = "Tuesday"\nbords = 3\n[scoring]\nmatchpoint_per_win = 2\n')
     assert ["did you mean boards?" in mistakes[0].sentence, len(mistakes)] == [True, 2]
     assert "did you mean matchpoints_per_win?" in mistakes[1].sentence
 
 
-def test_a_missing_name_is_said_at_the_top(tmp_path: Path) -> None:
-    _, mistakes = settings(tmp_path, "boards = 3\n")
+def test_a_missing_name_is_said_at_the_top() -> None:
+    _, mistakes = settled("boards = 3\n")
     assert [(mistake.place, mistake.field) for mistake in mistakes] == [("event.toml:1", "name")]
 
 
-def test_all_bad_values_are_said_at_once(tmp_path: Path) -> None:
-    _, mistakes = settings(tmp_path, 'boards = -1\nwinners = 5\n[scoring]\nmethod = "guess"\nsit_out = 500\n')
+def test_all_bad_values_are_said_at_once() -> None:
+    _, mistakes = settled('boards = -1\nwinners = 5\n[scoring]\nmethod = "guess"\nsit_out = 500\n')
     assert [(mistake.place, mistake.field) for mistake in mistakes] == [
         ("event.toml:1", "name"),
         ("event.toml:1", "boards"),
@@ -243,37 +251,28 @@ def test_all_bad_values_are_said_at_once(tmp_path: Path) -> None:
         ('name = "Tuesday"\ndate = 2026-13-45\n', 2),
     ],
 )
-def test_what_is_not_toml_is_refused_at_the_line_where_it_stops_being_so(tmp_path: Path, text: str, line: int) -> None:
-    _, mistakes = settings(tmp_path, text)
+def test_what_is_not_toml_is_refused_at_the_line_where_it_stops_being_so(text: str, line: int) -> None:
+    _, mistakes = settled(text)
     assert [mistake.place for mistake in mistakes] == [f"event.toml:{line}"]
     assert "not TOML" in mistakes[0].sentence
 
 
 @pytest.mark.parametrize("text", ["scoring = 5", "[[scoring]]\nmethod = 1"])
-def test_the_scoring_has_to_be_a_table(tmp_path: Path, text: str) -> None:
-    _, mistakes = settings(tmp_path, f'name = "Tuesday"\n{text}\n')
+def test_the_scoring_has_to_be_a_table(text: str) -> None:
+    _, mistakes = settled(f'name = "Tuesday"\n{text}\n')
     assert [mistake.field for mistake in mistakes] == ["scoring"]
-
-
-def test_another_encoding_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput) as refusal:
-        settings(tmp_path, 'name = "Tuesday"\nclub = "Zoë"\n'.encode("cp1252"))
-    (mistake,) = refusal.value.mistakes
-    assert (mistake.place, mistake.field) == ("event.toml:2", "")
-    assert mistake.sentence.startswith('read byte "0xeb", expected UTF-8')
 
 
 @QUICK
 @given(told_events())
-def test_settings_are_read_as_they_are_written(tmp_path_factory: pytest.TempPathFactory, event: Event) -> None:
-    read, mistakes = settings(tmp_path_factory.mktemp("event"), write_settings(event))
+def test_settings_are_read_as_they_are_written(event: Event) -> None:
+    read, mistakes = event_of(write_settings(event))
     assert mistakes == []
-    assert (read.name, read.date, read.club, read.rules) == (event.name, event.date, event.club, event.rules)
-    assert (read.redeal, read.boards, read.winners) == (event.redeal, event.boards, event.winners)
-    assert (read.movement, read.scoring) == (event.movement, event.scoring)
+    for setting in SETTINGS:
+        assert setting.of(read) == setting.of(event)
 
 
-def test_every_setting_is_written_so_that_a_later_default_does_not_change_an_old_event(tmp_path: Path) -> None:
+def test_every_setting_is_written_so_that_a_later_default_does_not_change_an_old_event() -> None:
     event = Event("Tuesday", datetime.date(2026, 11, 17))
     written = write_settings(event)
     assert "matchpoints_per_win = 2" in written
@@ -281,4 +280,4 @@ def test_every_setting_is_written_so_that_a_later_default_does_not_change_an_old
     assert "winners = 1" in written
     other = write_settings(replace(event, winners=2))
     assert other != written
-    assert settings(tmp_path, other)[0].winners == 2
+    assert settled(other)[0]["winners"] == 2

@@ -9,10 +9,22 @@ import pytest
 from hypothesis import given
 
 from scorer.errors import AlreadyThere, UnreadableFile
-from scorer.formats.folder import read_folder, write_folder
+from scorer.formats.folder import read_folder
 from scorer.records.events import Event
 from tests.evening import EVENING
-from tests.formats.folders import CHECK_DEAL_PBN, EVENT, PAIRS, RESULTS, SOUND, TODAY, read, refused, said, write
+from tests.formats.folders import (
+    CHECK_DEAL_PBN,
+    EVENT,
+    PAIRS,
+    RESULTS,
+    SOUND,
+    TODAY,
+    read,
+    refused,
+    said,
+    write,
+    write_event,
+)
 from tests.strategies import QUICK, told_events
 
 
@@ -198,40 +210,40 @@ def test_an_event_that_is_written_and_read_is_the_same_event(
     tmp_path_factory: pytest.TempPathFactory, event: Event
 ) -> None:
     folder = tmp_path_factory.mktemp("event") / "out"
-    write_folder(event, folder)
+    write_event(event, folder)
     assert read_folder(folder, TODAY) == event
 
 
 def test_the_results_of_an_export_stand_in_reading_order(tmp_path: Path) -> None:
-    write_folder(replace(EVENING, results=EVENING.results[::-1]), tmp_path / "out")
+    write_event(replace(EVENING, results=EVENING.results[::-1]), tmp_path / "out")
     assert read_folder(tmp_path / "out", TODAY) == EVENING
 
 
 def test_an_export_without_deals_has_no_file_for_them_and_takes_an_old_one_away(tmp_path: Path) -> None:
-    write_folder(EVENING, tmp_path / "out")
+    write_event(EVENING, tmp_path / "out")
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
         "deals.pbn",
         "event.toml",
         "pairs.csv",
         "results.csv",
     ]
-    write_folder(replace(EVENING, deals=()), tmp_path / "out", force=True)
+    write_event(replace(EVENING, deals=()), tmp_path / "out", force=True)
     assert not (tmp_path / "out" / "deals.pbn").exists()
 
 
 def test_nothing_is_written_over_unless_forced(tmp_path: Path) -> None:
-    write_folder(EVENING, tmp_path)
+    write_event(EVENING, tmp_path)
     with pytest.raises(AlreadyThere, match="--force"):
-        write_folder(replace(EVENING, name="Other"), tmp_path)
+        write_event(replace(EVENING, name="Other"), tmp_path)
     assert read_folder(tmp_path, TODAY).name == EVENING.name
-    write_folder(replace(EVENING, name="Other"), tmp_path, force=True)
+    write_event(replace(EVENING, name="Other"), tmp_path, force=True)
     assert read_folder(tmp_path, TODAY).name == "Other"
 
 
 def test_a_folder_cannot_be_written_where_a_file_stands(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     with pytest.raises(AlreadyThere):
-        write_folder(EVENING, tmp_path / "file")
+        write_event(EVENING, tmp_path / "file")
     with pytest.raises(UnreadableFile):
-        write_folder(EVENING, tmp_path / "file", force=True)
+        write_event(EVENING, tmp_path / "file", force=True)
     assert (tmp_path / "file").read_text() == "mine"

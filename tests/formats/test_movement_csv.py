@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorer.movements.schedule import Sitting
-from scorer.records.changes import Change, Kind
+from scorer.records.pair_changes import PairChange, PairChangeKind
 from tests.formats import folders
 from tests.formats.folders import SOUND, read
 
@@ -77,9 +77,9 @@ def test_a_movement_that_says_so_in_its_name_may_share_boards(tmp_path: Path) ->
 def test_what_became_of_the_pairs_is_read(tmp_path: Path) -> None:
     text = "from_round,pair,kind,player1,player2\n2,1,substitute,Ann,Bob\n3,4,WITHDRAW,,\n2,3,join,,\n"
     assert read(tmp_path, with_file("changes.csv", text)).changes == (
-        Change(2, "1", Kind.SUBSTITUTE, "Ann", "Bob"),
-        Change(3, "4", Kind.WITHDRAW),
-        Change(2, "3", Kind.JOIN),
+        PairChange(2, "1", PairChangeKind.SUBSTITUTE, "Ann", "Bob"),
+        PairChange(3, "4", PairChangeKind.WITHDRAW),
+        PairChange(2, "3", PairChangeKind.JOIN),
     )
 
 

@@ -67,7 +67,7 @@ LISTED = Labels(
     [
         Pair("1", NORTH_SOUTH),
         Pair("1", EAST_WEST),
-        Pair("2", NORTH_SOUTH),
+        Pair("2", NORTH_SOUTH, "Ann", "Bob"),
         Pair("3", section="A"),
         Pair("3", section="B"),
     ]
@@ -85,6 +85,8 @@ LISTED = Labels(
         ("3", EAST_WEST, "B", "B3"),
         ("B3", NORTH_SOUTH, "", "B3"),
         ("B3", NORTH_SOUTH, "B", "B3"),
+        ("b3", EAST_WEST, "", "B3"),
+        ("1ns", EAST_WEST, "", "1NS"),
     ],
 )
 def test_results_may_write_the_bare_number_in_its_column_or_section_and_the_full_label_anywhere(
@@ -93,11 +95,49 @@ def test_results_may_write_the_bare_number_in_its_column_or_section_and_the_full
     assert LISTED.find(text, column, section) == label
 
 
-@pytest.mark.parametrize(("text", "section"), [("3", ""), ("9", ""), ("A3", "B"), ("", ""), ("1ns", "")])
+@pytest.mark.parametrize(("text", "section"), [("3", ""), ("9", ""), ("A3", "B"), ("", ""), ("Ann", "")])
 def test_what_is_no_one_pair_is_refused_with_the_full_labels(text: str, section: str) -> None:
     with pytest.raises(Misread) as refusal:
         LISTED.find(text, NORTH_SOUTH, section)
     assert str(refusal.value).startswith(f'read "{text}", expected a pair of pairs.csv: ')
+
+
+def test_a_label_is_known_in_any_case_in_every_file(tmp_path: Path) -> None:
+    files = {
+        "event.toml": EVENT,
+        "pairs.csv": "pair,direction,player1,player2\nA3,NS,,\nß,EW,,\n",
+        "results.csv": "board,ns,ew,contract,declarer,tricks,award\n1,a3,SS,,,,60/40\n",
+        "penalties.csv": "pair,amount,unit,reason\na3,1,mp,\n",
+        "rulings.csv": "board,ns,ew,by,at,reason\n1,a3,ß,,,\n",
+        "movement.csv": "round,table,ns,ew,first_board,last_board\n1,1,a3,ß,1,1\n",
+        "changes.csv": "from_round,pair,kind,player1,player2\n2,a3,withdraw,,\n",
+    }
+    event = read(tmp_path, files)
+    assert [(result.ns, result.ew) for result in event.results] == [("A3", "ß")]
+    assert {event.penalties[0].pair, event.notes[0].ns, event.schedule[0].ns, event.changes[0].pair} == {"A3"}
+
+
+def test_without_a_list_of_pairs_the_first_spelling_of_a_label_counts(tmp_path: Path) -> None:
+    results = "board,ns,ew,contract,declarer,tricks,award\n1,A3,b1,,,,60/40\n2,B1,a3,,,,NP\n"
+    event = read(tmp_path, {"event.toml": EVENT, "results.csv": results})
+    assert [pair.label for pair in event.pairs] == ["A3", "b1"]
+    assert [result.pairs for result in event.results] == [("A3", "b1"), ("b1", "A3")]
+
+
+def test_a_bare_number_means_the_pair_that_is_listed_with_the_direction_of_the_column(tmp_path: Path) -> None:
+    files = {
+        "event.toml": EVENT,
+        "pairs.csv": "pair,direction,player1,player2\n1NS,NS,,\n1EW,EW,,\n",
+        "results.csv": "board,ns,ew,contract,declarer,tricks,award\n1,1,1,,,,60/40\n",
+    }
+    assert read(tmp_path, files).results[0].pairs == ("1NS", "1EW")
+
+
+def test_labels_that_differ_only_in_case_are_one_label(tmp_path: Path) -> None:
+    (mistake,) = refused(
+        tmp_path, {"event.toml": EVENT, "pairs.csv": "pair,direction,player1,player2\na1,NS,,\nA1,NS,,\n"}
+    )
+    assert str(mistake) == 'pairs.csv:3: pair: read "A1", expected each pair once: there is a a1 already'
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import Misread
-from scorer.formats.rulings_csv import parse_unit, write_penalties, write_rulings
+from scorer.formats.rulings_csv import write_penalties, write_rulings
 from scorer.records.results import Unit
 from scorer.records.rulings import Penalty, RulingNote
-from scorer.records.settings import Method
 from tests.formats.folders import EVENT, PAIRS, RESULTS, SOUND, read, refused, said
 
 PENALTIES = "pair,amount,unit,reason,by,at\n"
@@ -53,23 +51,6 @@ def test_a_bad_penalty_is_refused_at_its_line(tmp_path: Path, row: str, field: s
     (mistake,) = refused(tmp_path, {**SOUND, "penalties.csv": text})
     assert (mistake.place, mistake.field) == ("penalties.csv:3", field)
     assert mistake.sentence.removesuffix(" (did you mean mp?)") == sentence
-
-
-@pytest.mark.parametrize(
-    ("method", "unit", "others"),
-    [
-        (Method.MATCHPOINTS, "mp", ["imp", "points", "top", "%"]),
-        (Method.MATCHPOINTS, "%top", ["imp", "points"]),
-        (Method.CROSS_IMPS, "imp", ["mp", "%top", "points"]),
-        (Method.BUTLER, "imp", ["mp", "%top", "vp"]),
-        (Method.AGGREGATE, "points", ["mp", "%top", "imp"]),
-    ],
-)
-def test_a_penalty_is_in_a_unit_of_the_method_and_no_other(method: Method, unit: str, others: list[str]) -> None:
-    assert parse_unit(f" {unit.upper()} ", method) == unit
-    for other in others:
-        with pytest.raises(Misread):
-            parse_unit(other, method)
 
 
 def test_a_penalty_of_a_label_that_two_pairs_have_needs_the_full_one(tmp_path: Path) -> None:

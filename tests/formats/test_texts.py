@@ -8,16 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Misread, UnreadableFile
+from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile
 from scorer.formats.texts import (
     Columns,
-    Mistakes,
-    free_text,
+    Origin,
     optional_number,
     read_table,
     read_text,
     write_table,
-    write_text,
 )
 from tests.strategies import texts
 
@@ -28,10 +26,10 @@ def table(tmp_path: Path, content: str | bytes) -> tuple[list[tuple[int, dict[st
     """The rows of a table with their lines, and what was said of it."""
     path = tmp_path / "table.csv"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    mistakes: Mistakes = []
+    mistakes = Mistakes()
     rows = [
         (row.line, {name: cell for name, cell in row.cells.items() if name})
-        for row in read_table(path, COLUMNS, None, mistakes)
+        for row in read_table(read_text(path, None), Origin(path.name), COLUMNS, mistakes)
     ]
     return rows, [str(mistake) for mistake in mistakes]
 
@@ -157,7 +155,8 @@ def test_a_file_in_another_encoding_is_refused_at_its_first_foreign_byte(tmp_pat
 
 
 def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> None:
-    path = write_it(tmp_path)
+    path = tmp_path / "text.txt"
+    path.write_text("Zoe\n", encoding="utf-8")
     with pytest.raises(UnreadableFile, match='--encoding: read "klingon"'):
         read_text(path, "klingon")
 
@@ -167,35 +166,8 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
         read_text(tmp_path / "nothing.csv", None)
 
 
-def write_it(tmp_path: Path) -> Path:
-    path = tmp_path / "text.txt"
-    write_text(path, "Zoë\n")
-    return path
-
-
-def test_a_file_is_written_as_utf_8_with_lf_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
-    path = write_it(tmp_path)
-    assert path.read_bytes() == "Zoë\n".encode()
-    write_text(path, "new\n")
-    assert path.read_bytes() == b"new\n"
-    assert list(tmp_path.iterdir()) == [path]
-
-
 def test_a_number_may_be_left_out() -> None:
     assert optional_number("") is None
     assert optional_number("7") == 7
     with pytest.raises(Misread):
         optional_number("0")
-
-
-@pytest.mark.parametrize(
-    ("text", "folded"), [("Ann", "Ann"), ("  Ann \t\n B. ", "Ann B."), ("", ""), ("Zoë\u00a0Ł.", "Zoë Ł.")]
-)
-def test_the_white_space_of_names_is_folded(text: str, folded: str) -> None:
-    assert free_text(text) == folded
-
-
-@pytest.mark.parametrize("text", ["a\x00b", "\x1b[31mred", "bell\x07"])
-def test_control_characters_in_names_are_refused(text: str) -> None:
-    with pytest.raises(Misread, match="text without control characters"):
-        free_text(text)

@@ -14,20 +14,20 @@ import openpyxl
 import pytest
 from hypothesis import given
 
-from scorer.errors import BadInput, UnreadableFile
-from scorer.formats import workbook_cells
-from scorer.formats.folder import read_folder, write_folder
-from scorer.formats.workbook import FILES, read_workbook
-from scorer.formats.workbook_cells import encoded, text_of
+from scorer.errors import BadInput, UnreadableFile, Where
+from scorer.formats import workbook
+from scorer.formats.folder import read_folder
+from scorer.formats.workbook import FILES, encoded, read_workbook, text_of
 from scorer.formats.workbook_template import write_template
 from scorer.movements.schedule import Sitting
-from scorer.records.changes import Change, Kind
 from scorer.records.events import Event, in_seating_order
 from scorer.records.notation import fields_of
+from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair
 from scorer.records.results import Result, SitOut, Unit
 from scorer.records.rulings import Penalty
 from tests.evening import EVENING, met
+from tests.formats.folders import write_event
 from tests.strategies import AWKWARD_TEXTS, BRIEF, told_events
 
 TODAY = date(2026, 11, 17)
@@ -101,7 +101,7 @@ def test_results_filled_in_are_those_of_a_folder_with_the_same(path: Path) -> No
     fill(book, PLAYED)
     book.save(path)
     played = replace(BLANK, results=PLAYED)
-    write_folder(played, path.parent / "folder")
+    write_event(played, path.parent / "folder")
     assert read(path) == read_folder(path.parent / "folder", TODAY) == played
 
 
@@ -216,17 +216,17 @@ def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
         ("Pairs!A3", "1", 'Pairs!A3: pair: read "1", expected each pair once'),
         ("Movement!C2", "9", 'Movement!C2: ns: read "9", expected a pair of the sheet Pairs'),
         ("Movement!F2", "9", 'Movement!F2: last_board: read "9", expected a board of the event, 1 to 2'),
-        ("Event!B5", "xyz", 'Event!B5: rules: read "xyz"'),
-        ("Event!B10", "butter", 'Event!B10: scoring.method: read "butter"'),
+        ("Event!B6", "xyz", 'Event!B6: rules: read "xyz"'),
+        ("Event!B11", "butter", 'Event!B11: scoring.method: read "butter"'),
         ("Event!B3", "soon", 'Event!B3: date: read "soon", expected a date such as 2026-11-17'),
-        ("Event!B8", "3", 'Event!B8: winners: read "3", expected a whole number, 1 to 2'),
+        ("Event!B9", "3", 'Event!B9: winners: read "3", expected a whole number, 1 to 2'),
         ("Event!B2", None, 'Event!B2: name: read "", expected the name of the event'),
         ("Event!A2", "title", 'Event!B2: title: read "title", expected name, date'),
         ("Event!A2", "title", 'Event!A1: name: the key is missing'),
         ("Event!A4", "date", 'Event!A4: read "date", expected each key once'),
-        ("Event!A4", "scoring", 'Event!A4: read "scoring", expected each key once'),
+        ("Event!A4", "scoring", 'Event!B4: scoring: read "scoring", expected name, date'),
         ("Event!C4", "why", 'Event!C4: read "why", expected nothing'),
-        ("Event!A5", None, 'Event!A5: read "", expected a key for "standard"'),
+        ("Event!A6", None, 'Event!A6: read "", expected a key for "standard"'),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_named_by_its_cell(path: Path, cell: str, value: object, said: str) -> None:
@@ -239,10 +239,10 @@ def test_what_is_wrong_is_named_by_its_cell(path: Path, cell: str, value: object
 
 def test_everything_wrong_is_said_at_once(path: Path) -> None:
     book = taken(path, replace(BLANK, results=PLAYED))
-    book["Results"]["H2"], book["Results"]["M3"], book["Event"]["B5"] = "14", "?", "xyz"
+    book["Results"]["H2"], book["Results"]["M3"], book["Event"]["B6"] = "14", "?", "xyz"
     book.create_sheet("Resutls")
     book.save(path)
-    assert [it.partition(" ")[0] for it in wrong(path)] == ["Resutls:", "Results!M3:", "Event!B5:", "Results!H2:"]
+    assert [it.partition(" ")[0] for it in wrong(path)] == ["Resutls:", "Event!B6:", "Results!H2:", "Results!M3:"]
 
 
 def test_a_remark_alone_is_no_result(path: Path) -> None:
@@ -267,9 +267,9 @@ def test_numbers_and_dates_as_programs_store_them_are_read(path: Path) -> None:
     book = taken(path)
     for cell, value in {"A2": 1.0, "D2": 1, "E2": 4.0, "F2": "gs", "G2": "s", "H2": 10.0}.items():
         book["Results"][cell] = value
-    book["Event"]["B3"], book["Event"]["B8"] = datetime(2026, 11, 17), 2.0
-    book["Event"]["B18"] = False
-    assert book["Event"]["A18"].value == "scoring.factor_totals"
+    book["Event"]["B3"], book["Event"]["B9"] = datetime(2026, 11, 17), 2.0
+    book["Event"]["B19"] = False
+    assert book["Event"]["A19"].value == "scoring.factor_totals"
     book.save(path)
     assert read(path) == replace(BLANK, results=PLAYED[:1])
 
@@ -343,7 +343,7 @@ def test_a_workbook_cut_off_or_with_broken_parts_is_refused(path: Path) -> None:
 
 def test_a_workbook_that_unpacks_to_too_much_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_template(BLANK, path)
-    monkeypatch.setattr(workbook_cells, "MOST_BYTES", 1000)
+    monkeypatch.setattr(workbook, "MOST_BYTES", 1000)
     assert "unpacked at the most" in unreadable(path)
 
 
@@ -351,7 +351,7 @@ def test_a_sheet_with_too_many_rows_is_refused(path: Path, monkeypatch: pytest.M
     book = taken(path)
     book["Results"]["A1000000"] = "x"
     book.save(path)
-    monkeypatch.setattr(workbook_cells, "MOST_ROWS", 1000)
+    monkeypatch.setattr(workbook, "MOST_ROWS", 1000)
     assert unreadable(path) == f"{path}: Results: expected 1000 rows at the most"
 
 
@@ -367,7 +367,7 @@ KEEPING = replace(
     movement=BLANK.movement,
     schedule=SCHEDULE,
     penalties=(Penalty("1", EVENING.boards * 1, Unit.MATCHPOINTS, "late"),),  # type: ignore[arg-type]  # a whole number
-    changes=(Change(2, "5", Kind.WITHDRAW),),
+    changes=(PairChange(2, "5", PairChangeKind.WITHDRAW),),
 )
 
 
@@ -396,6 +396,18 @@ def test_what_is_kept_has_to_fit(path: Path) -> None:
         read_workbook(path).event(TODAY, KEEPING)
     assert {str(it).partition(":")[0] for it in refusal.value.mistakes} == {"kept from the event before"}
     assert any('penalties.csv:2: pair: read "1"' in str(it) for it in refusal.value.mistakes)
+
+
+def test_an_unknown_pair_is_refused_with_the_pairs_that_are_kept(path: Path) -> None:
+    book = taken(path, replace(BLANK, results=PLAYED[:1], schedule=()))
+    del book["Pairs"]
+    book["Results"]["D2"] = "9"
+    book.save(path)
+    with pytest.raises(BadInput) as refusal:
+        read_workbook(path).event(TODAY, BLANK)
+    (mistake,) = refusal.value.mistakes
+    assert mistake.where == Where("Results", 2, "D")
+    assert mistake.sentence.startswith('read "9", expected a pair of pairs.csv, kept from the event before: 1, 2')
 
 
 def test_each_file_of_a_folder_has_a_sheet_of_its_own() -> None:

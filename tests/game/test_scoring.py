@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 
 from scorer.game.rulesets import STANDARD, AnyContract
-from scorer.game.scoring import deal_score, possible_scores
-from scorer.game.seats import Seat
+from scorer.game.scoring import deal_score, possible_contracts, possible_scores
+from scorer.game.seats import Seat, Side
 from tests.shared import shared
 from tests.strategies import seats, standard_contracts, tricks
 
@@ -165,3 +165,15 @@ def test_every_line_of_the_shared_traveller_has_its_published_score() -> None:
     for line in lines:
         score = deal_score(STANDARD, STANDARD.contract(line["contract"]), line["tricks"])
         assert score.north_south(Seat.parse(line["declarer"])) == line["ns_score"], line
+
+
+def test_a_score_tells_the_contracts_that_may_have_given_it() -> None:
+    contracts = possible_contracts(STANDARD, 420, 1, Side.NORTH_SOUTH)
+    assert {(str(one.contract), one.tricks) for one in contracts} == {
+        ("GC", 12),
+        ("GD", 12),
+        ("GH", 10),
+        ("GS", 10),
+    }
+    assert {one.short for one in possible_contracts(STANDARD, -100, 1, Side.NORTH_SOUTH)} == {2}
+    assert not list(possible_contracts(STANDARD, 420, 1, Side.EAST_WEST))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.movements.catalogue import movement
+from scorer.movements.choosing import movement
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import Sitting, balance, faults
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from scorer.movements.mitchell import plain, share_and_relay, web
-from scorer.movements.movement import Row
+from scorer.movements.movement import MovementRow
 from scorer.movements.rover import STOPS, stops_found, with_rover
 from tests.movements.playable import trouble
 
 
-def mitchell(tables: int, rounds: int) -> tuple[Row, ...]:
+def mitchell(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     return plain(tables, rounds) if tables % 2 else share_and_relay(tables, rounds)
 
 
@@ -41,8 +41,8 @@ def test_nobody_sits_out_twice_and_the_rover_only_where_it_enters_late(tables: i
 
 def test_who_sits_out_misses_the_boards_of_its_own_table_and_never_plays_them() -> None:
     rows = with_rover(plain(7, 7), STOPS[7])
-    assert Row(2, 1, 15, 14, 2) in rows
-    assert Row(2, 8, 1, None, 2) in rows
+    assert MovementRow(2, 1, 15, 14, 2) in rows
+    assert MovementRow(2, 8, 1, None, 2) in rows
     for missed in (row for row in rows if row.ew is None):
         assert missed.board_set not in {row.board_set for row in rows if missed.ns == row.ns and row.ew is not None}
 

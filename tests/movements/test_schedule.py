@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.movements.movement import Row
+from scorer.movements.movement import MovementRow
 from scorer.movements.schedule import Fault, Sitting, balance, faults
 from tests.movements.playable import trouble
 from tests.shared import shared
@@ -180,9 +180,9 @@ def test_the_balance_of_every_published_schedule_comes_out_as_published() -> Non
         ]
 
 
-def switched(movement: dict[str, Any], last: int, tables: Callable[[Row], bool]) -> list[Sitting]:
+def switched(movement: dict[str, Any], last: int, tables: Callable[[MovementRow], bool]) -> list[Sitting]:
     """A published schedule with the last rounds arrow-switched at some tables."""
-    rows = [Row(*line) for line in movement["schedule"]]
+    rows = [MovementRow(*line) for line in movement["schedule"]]
     turned = [
         row._replace(ns=row.ew, ew=row.ns) if row.round > movement["rounds"] - last and tables(row) else row
         for row in rows

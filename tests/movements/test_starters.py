@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorer.movements import cyclic
-from scorer.movements.large_starters import LARGE
 from scorer.movements.movement import unevenness
-from scorer.movements.starters import SHARED, SHIPPED, SMALL, rounds_for, shares, starter
+from scorer.movements.starters import LARGE, SHARED, SHIPPED, SMALL, rounds_for, shares, starter
 from tests.movements.playable import trouble
 from tests.shared import shared
 

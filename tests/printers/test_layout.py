@@ -8,13 +8,13 @@ import pytest
 
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.printers.layout import cell_text, cell_text_with_symbols, cells_wide, lay_out
-from scorer.reports.sheet import Cell, Column, Kind, Place, Sheet
+from scorer.reports.table import Cell, CellKind, Column, Place, Sheet
 
 TEXT, NAME, EXTRA, NUMBER = (
     Column("Text"),
-    Column("Name", Kind.NAME),
-    Column("Extra", Kind.EXTRA),
-    Column("No", Kind.NUMBER),
+    Column("Name", CellKind.NAME),
+    Column("Extra", CellKind.EXTRA),
+    Column("No", CellKind.NUMBER),
 )
 
 
@@ -49,7 +49,7 @@ def test_names_are_shortened_where_there_is_no_room_and_nothing_else() -> None:
 
 
 def test_the_widest_name_is_shortened_first() -> None:
-    other = Column("Other", Kind.NAME)
+    other = Column("Other", CellKind.NAME)
     assert laid(42, NAME, other, rows=(("a" * 15, "b" * 50),)) == {"Name": 15, "Other": 25}
 
 
@@ -112,7 +112,7 @@ GAME_IN_HEARTS = Contract(Target.GAME, Denomination.HEARTS)
     ],
 )
 def test_a_cell_says_its_value_rounded_once(cell: Cell, decimals: int, text: str) -> None:
-    assert cell_text(cell, Column("", Kind.NUMBER, decimals)) == text
+    assert cell_text(cell, Column("", CellKind.NUMBER, decimals)) == text
 
 
 @pytest.mark.parametrize(

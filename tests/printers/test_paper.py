@@ -15,9 +15,9 @@ import typst
 from scorer.printers.paper import Size, job, typeset
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
-from scorer.reports.papers import Paper, document
+from scorer.reports.paper.papers import Paper, document
 from tests.printers.pages import Texts, pieces_of
-from tests.reports.test_papers import SHARING, event_of, mitchell
+from tests.reports.paper.test_papers import SHARING, event_of, mitchell
 
 THREE = event_of(mitchell(3, 4, switched=3))
 HALF = event_of(mitchell(5, 3, without="10", switched=5))

@@ -19,24 +19,24 @@ from scorer.formats.folder import read_folder
 from scorer.printers.paper import Size, report_job, typeset_reports
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
-from scorer.reports.catalogue import Report
-from scorer.reports.printed import Form, Part, Printed, printed
-from scorer.reports.sheet import Sheet
+from scorer.reports.catalogue import NAMES, Form, report_called
+from scorer.reports.paper.printed import Printed, PrintedReport, printed
+from scorer.reports.table import Sheet
 from scorer.tournament import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
 from tests.printers.pages import Texts, pieces_of
 from tests.printers.test_paper import SHEETS, artefacts
 
-SHOWN = (Report.RANKING, Report.TRAVELLERS, Report.SCORECARDS, Report.MATRIX)
-NAMES = ("mitchell", "howell", "school", "oddities", "race")
-EVERY_REPORT = tuple(it for it in Report if it not in (Report.SECTIONS, Report.STRATA))
+SHOWN = ("ranking", "travellers", "scorecards", "matrix")
+SAMPLE_NAMES = ("mitchell", "howell", "school", "oddities", "race")
+EVERY_REPORT = tuple(name for name in NAMES if name not in ("sections", "strata"))
 """Those that every sample event can fill."""
 
 MARGIN = 18
 """Nothing stands nearer to the edge of the paper, in points; the page numbers of cards are nearest."""
 
-every_sample = pytest.mark.parametrize("name", NAMES)
+every_sample = pytest.mark.parametrize("name", SAMPLE_NAMES)
 every_size = pytest.mark.parametrize("size", Size)
 
 
@@ -52,21 +52,21 @@ def field(size: str) -> Event:
 
 
 @cache
-def made(event: Event, *reports: Report) -> Printed:
-    return printed(score_event(event), reports or EVERY_REPORT)[0]
+def made(event: Event, *reports: str) -> Printed:
+    return printed(score_event(event), [report_called(name) for name in reports or EVERY_REPORT])[0]
 
 
 @cache
-def pdf_of(event: Event, *reports: Report, size: Size = Size.A4) -> pypdf.PdfReader:
+def pdf_of(event: Event, *reports: str, size: Size = Size.A4) -> pypdf.PdfReader:
     return pypdf.PdfReader(io.BytesIO(typeset_reports(made(event, *reports), size=size)))
 
 
 @cache
-def texts_of(event: Event, *reports: Report, size: Size = Size.A4) -> Texts:
+def texts_of(event: Event, *reports: str, size: Size = Size.A4) -> Texts:
     return Texts(pdf_of(event, *reports, size=size), minus="-")
 
 
-def pages_of(event: Event, report: Report, size: Size = Size.A4) -> int:
+def pages_of(event: Event, report: str, size: Size = Size.A4) -> int:
     return len(pdf_of(event, report, size=size).pages)
 
 
@@ -97,7 +97,7 @@ def test_a_picture_is_made_of_every_page(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_picture_is_made_of_a_large_event(tmp_path: Path) -> None:
-    keep_pictures(made(field("30x100"), Report.RANKING, Report.MATRIX), "large", tmp_path)
+    keep_pictures(made(field("30x100"), "ranking", "matrix"), "large", tmp_path)
 
 
 def keep_pictures(report: Printed, name: str, tmp_path: Path) -> None:
@@ -108,12 +108,12 @@ def keep_pictures(report: Printed, name: str, tmp_path: Path) -> None:
 
 
 def test_reports_come_in_the_order_asked_each_on_a_page_of_its_own() -> None:
-    texts = texts_of(EVENING, Report.MATRIX, Report.TRAVELLERS, Report.RANKING)
+    texts = texts_of(EVENING, "matrix", "travellers", "ranking")
     assert [text.splitlines()[2] for text in texts] == ["Matrix", "Travellers", "Ranking"]
 
 
 def test_the_ranking_has_names_places_and_figures_rounded_once() -> None:
-    lines = texts_of(sample("oddities"), Report.RANKING)[0].splitlines()
+    lines = texts_of(sample("oddities"), "ranking")[0].splitlines()
     assert lines[:8] == [
         "Oddities 1 January 2026",
         "Nowhere Card Circle Matchpoints, rules standard",
@@ -128,14 +128,14 @@ def test_the_ranking_has_names_places_and_figures_rounded_once() -> None:
 
 
 def test_figures_end_below_each_other() -> None:
-    page = pdf_of(sample("school"), Report.RANKING).pages[0]
+    page = pdf_of(sample("school"), "ranking").pages[0]
     percents = [it for it in pieces_of(page) if re.fullmatch(r"\d{2}\.\d{2}", it.text) and it.x > 480]
     assert len(percents) == 15
     assert len({round(it.x, 1) for it in percents}) == 1
 
 
 def test_a_traveller_has_its_hands_who_dealt_who_declared_and_its_results() -> None:
-    text = texts_of(sample("mitchell"), Report.TRAVELLERS)[0]
+    text = texts_of(sample("mitchell"), "travellers")[0]
     board = text[text.index("Board 1 ") : text.index("Board 2 ")]
     assert "Dealer North Declarer East (EW, 23 points) Top 12" in board
     assert "♦ Q 9 8 6 5 3 2" in board
@@ -147,7 +147,7 @@ def test_a_traveller_has_its_hands_who_dealt_who_declared_and_its_results() -> N
 
 
 def test_red_suits_are_dark_enough_for_a_printer_without_colours() -> None:
-    page = pdf_of(sample("mitchell"), Report.TRAVELLERS).pages[0]
+    page = pdf_of(sample("mitchell"), "travellers").pages[0]
     drawn = page.get_contents()
     assert drawn is not None
     colours = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:scn|rg)", drawn.get_data())
@@ -157,24 +157,24 @@ def test_red_suits_are_dark_enough_for_a_printer_without_colours() -> None:
 
 
 def test_without_hands_the_players_stand_beside_the_results() -> None:
-    text = texts_of(replace(sample("mitchell"), deals=()), Report.TRAVELLERS)[0]
+    text = texts_of(replace(sample("mitchell"), deals=()), "travellers")[0]
     assert "1 8 PNT E 9 -150 1 11 8.33 91.67 Margaret Pellow & Denis Achterberg Mei-Ling Chow & Stuart Garvie" in text
 
 
 def test_a_remark_stands_below_its_board() -> None:
-    text = texts_of(sample("oddities"), Report.TRAVELLERS)[0]
+    text = texts_of(sample("oddities"), "travellers")[0]
     assert '3 against 5: "I thought hearts were trumps", said East\nBoard 3' in text
 
 
 def test_a_long_award_goes_on_over_the_empty_cells_that_follow() -> None:
     code = parse_code("60% GS S 10, 40% PS S 10", EVENING.rule_set)
     ruled = replace(EVENING, results=(EVENING.results[0]._replace(outcome=code), *EVENING.results[1:]))
-    text = texts_of(ruled, Report.TRAVELLERS)[0]
+    text = texts_of(ruled, "travellers")[0]
     assert re.search(r"^1 4 60% GS S 10, 40% PS S 10 [\d.]+ [\d.]+ ", text, re.MULTILINE)
 
 
 def test_a_score_card_is_cut_out_with_everything_on_it() -> None:
-    lines = texts_of(sample("mitchell"), Report.SCORECARDS)[0].splitlines()
+    lines = texts_of(sample("mitchell"), "scorecards")[0].splitlines()
     assert lines[:7] == [
         "Pair 1",
         "Margaret Pellow",
@@ -188,12 +188,12 @@ def test_a_score_card_is_cut_out_with_everything_on_it() -> None:
 
 
 def test_how_often_each_score_came_is_a_small_table_a_board() -> None:
-    (text,) = texts_of(sample("mitchell"), Report.FREQUENCIES)
+    (text,) = texts_of(sample("mitchell"), "frequencies")
     assert "Board 3 Top 12\nScore Times NS MP EW MP NS % EW %\n510 3 10 2 83.33 16.67\n480 4 3 9 25.00 75.00" in text
 
 
 def test_a_title_is_not_said_twice() -> None:
-    text = "\n".join(texts_of(EVENING, Report.HEAD_TO_HEAD, Report.DECLARING, Report.DECISIONS))
+    text = "\n".join(texts_of(EVENING, "head-to-head", "declaring", "decisions"))
     assert text.count("Declaring and defending\n") == 1
     assert "Head to head\nNorth-South\n" in text
     assert "Part score or game\nHow often\n" in text
@@ -204,11 +204,11 @@ def sheet_of(page: pypdf.PageObject) -> tuple[int, int]:
 
 
 def test_a_wide_matrix_is_turned_and_a_very_wide_one_goes_on_beside_itself() -> None:
-    (narrow,) = pdf_of(sample("oddities"), Report.MATRIX).pages
+    (narrow,) = pdf_of(sample("oddities"), "matrix").pages
     assert sheet_of(narrow) == SHEETS[Size.A4]
-    (wide,) = pdf_of(field("30x10"), Report.MATRIX).pages
+    (wide,) = pdf_of(field("30x10"), "matrix").pages
     assert sheet_of(wide) == SHEETS[Size.A4][::-1]
-    parts = texts_of(field("64x4"), Report.MATRIX)
+    parts = texts_of(field("64x4"), "matrix")
     assert len(parts) == 3
     for number, text in enumerate(parts, start=1):
         assert f"part {number} of 3" in text
@@ -218,35 +218,35 @@ def test_a_wide_matrix_is_turned_and_a_very_wide_one_goes_on_beside_itself() -> 
 
 
 PAGES = {
-    ("mitchell", Report.RANKING): 1,
-    ("mitchell", Report.TRAVELLERS): 5,
-    ("mitchell", Report.FREQUENCIES): 1,
-    ("mitchell", Report.SCORECARDS): 4,
-    ("mitchell", Report.HEAD_TO_HEAD): 1,
-    ("mitchell", Report.DECISIONS): 1,
-    ("30x100", Report.RANKING): 4,
-    ("30x100", Report.FREQUENCIES): 4,
-    ("30x100", Report.MATRIX): 6,
-    ("30x12", Report.SCORECARDS): 6,
-    ("4x100", Report.TRAVELLERS): 4,
+    ("mitchell", "ranking"): 1,
+    ("mitchell", "travellers"): 5,
+    ("mitchell", "frequencies"): 1,
+    ("mitchell", "scorecards"): 4,
+    ("mitchell", "head-to-head"): 1,
+    ("mitchell", "decisions"): 1,
+    ("30x100", "ranking"): 4,
+    ("30x100", "frequencies"): 4,
+    ("30x100", "matrix"): 6,
+    ("30x12", "scorecards"): 6,
+    ("4x100", "travellers"): 4,
 }
 
 
 @pytest.mark.parametrize(("name", "report"), PAGES, ids=str)
-def test_as_much_stands_on_a_page_as_can_be_read(name: str, report: Report) -> None:
+def test_as_much_stands_on_a_page_as_can_be_read(name: str, report: str) -> None:
     event = field(name) if "x" in name else sample(name)
     assert pages_of(event, report) == PAGES[name, report]
 
 
 def test_all_rows_of_a_large_field_are_there() -> None:
-    ranking = "\n".join(texts_of(field("30x100"), Report.RANKING))
+    ranking = "\n".join(texts_of(field("30x100"), "ranking"))
     assert len(re.findall(r"^\d+=? \d+ .* 30 \d+ 5940 \d+\.\d\d$", ranking, re.MULTILINE)) == 200
-    boards = "\n".join(texts_of(field("4x100"), Report.TRAVELLERS))
+    boards = "\n".join(texts_of(field("4x100"), "travellers"))
     assert len(re.findall(r"\d+ \d+ [PG](?:[♠♥♦♣]|NT) [NESW] \d+ -?\d+ \d+ \d+ \d+\.\d\d \d+\.\d\d", boards)) == 400
 
 
 def test_a_board_of_more_results_than_a_page_holds_is_continued() -> None:
-    texts = texts_of(field("2x130"), Report.TRAVELLERS)
+    texts = texts_of(field("2x130"), "travellers")
     assert len(texts) == 4
     assert ["continued" in text for text in texts] == [False, True, False, True]
 
@@ -254,7 +254,7 @@ def test_a_board_of_more_results_than_a_page_holds_is_continued() -> None:
 def test_remarks_that_fill_pages_are_printed_to_the_end() -> None:
     talk = " ".join(f"word{number}" for number in range(120))
     event = replace(EVENING, results=tuple(it._replace(remark=talk) for it in EVENING.results))
-    assert "".join(texts_of(event, Report.TRAVELLERS)).count("word119") == len(EVENING.results)
+    assert "".join(texts_of(event, "travellers")).count("word119") == len(EVENING.results)
 
 
 def test_the_same_reports_are_the_same_bytes() -> None:
@@ -263,7 +263,7 @@ def test_the_same_reports_are_the_same_bytes() -> None:
 
 
 def test_the_file_bears_the_name_and_the_date_of_the_event() -> None:
-    found = pdf_of(replace(EVENING, name="Zoë's *bold* $event$"), Report.RANKING).metadata
+    found = pdf_of(replace(EVENING, name="Zoë's *bold* $event$"), "ranking").metadata
     assert found is not None
     assert found.title == "Zoë's *bold* $event$"
     assert str(found["/CreationDate"]).startswith("D:20261117")
@@ -325,10 +325,10 @@ def test_a_long_name_is_cut_where_there_is_no_room(name: str) -> None:
 
 
 def test_suit_signs_in_a_name_are_letters_like_others() -> None:
-    assert "♥♦ & Bob" in texts_of(renamed("♥♦"), Report.RANKING)[0]
+    assert "♥♦ & Bob" in texts_of(renamed("♥♦"), "ranking")[0]
 
 
 def test_a_report_of_nothing_but_its_heading_is_a_page() -> None:
     heading = made(EVENING).heading
-    empty = Printed(heading, (Part("Ranking", Form.TABLES, (Sheet("All pairs", (), ()),)),))
+    empty = Printed(heading, (PrintedReport("Ranking", Form.TABLES, (Sheet("All pairs", (), ()),)),))
     assert len(pypdf.PdfReader(io.BytesIO(typeset_reports(empty, size=Size.A4))).pages) == 1

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 
 from scorer.checks import findings
-from scorer.desk.looking import scored
+from scorer.desk.queries import scored
 from scorer.game.seats import Side
 from scorer.printers.cells import legal
 from scorer.printers.layout import cell_text
@@ -28,9 +28,9 @@ from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, Result, SitOut
 from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
-from scorer.reports.book import MOST_CHARTS, Link, Page, pages
+from scorer.reports.book import MOST_CHARTS, BookPage, CellLink, pages
 from scorer.reports.head_to_head import MOST_COLUMNS
-from scorer.reports.sheet import Cell, Column, Kind, Place, Sheet
+from scorer.reports.table import Cell, CellKind, Column, Place, Sheet
 from scorer.tournament import score_event
 from tests.conftest import EVENING, SAMPLE_NAMES, SLUGS, Scorer, write_folder
 from tests.evening import EVENING as EVENING_EVENT
@@ -89,9 +89,9 @@ def column(sheet: Any, name: str) -> list[Any]:
 
 def written(tmp_path: Path, *cells: str | int | Fraction | Place | None, title: str = "Title") -> list[Any]:
     """Write a sheet with one row of cells and read it again."""
-    columns = tuple(Column(f"C{number}", Kind.TEXT) for number, _ in enumerate(cells))
+    columns = tuple(Column(f"C{number}", CellKind.TEXT) for number, _ in enumerate(cells))
     path = tmp_path / "book.xlsx"
-    write_workbook(path, title, [Page("Tab", Sheet("", columns, (tuple(cells),)))], untracked)
+    write_workbook(path, title, [BookPage("Tab", Sheet("", columns, (tuple(cells),)))], untracked)
     return list(opened(path)["Tab"][2])
 
 
@@ -281,7 +281,7 @@ def test_nothing_is_an_empty_cell(tmp_path: Path) -> None:
 
 def test_the_heading_of_a_column_stays_text(tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
-    write_workbook(path, "", [Page("Tab", Sheet("", (Column("=1+1"), Column("%")), (("a", "b"),)))], untracked)
+    write_workbook(path, "", [BookPage("Tab", Sheet("", (Column("=1+1"), Column("%")), (("a", "b"),)))], untracked)
     assert [(cell.value, cell.data_type) for cell in opened(path)["Tab"][1]] == [("=1+1", "s"), ("%", "s")]
 
 
@@ -471,7 +471,7 @@ def test_a_spreadsheet_program_shows_texts_as_they_are(tmp_path: Path, office: O
         "x" * 200,
     ]
     sheet = Sheet("", (Column("C"), Column("D")), tuple((text, "end") for text in texts))
-    write_workbook(tmp_path / "book.xlsx", "", [Page("Tab", sheet)], untracked)
+    write_workbook(tmp_path / "book.xlsx", "", [BookPage("Tab", sheet)], untracked)
     office(tmp_path)
     with (tmp_path / "book-Tab.csv").open(encoding="utf-8", newline="") as file:
         assert [row[0] for row in csv.reader(file)] == ["C", *texts]
@@ -517,7 +517,7 @@ def test_the_matrix_is_coloured_from_nothing_to_a_top(book: Any) -> None:
     assert colours(book["Head to head"]) == [("D2:Q15", [("num", 0), ("num", 50), ("num", 100)])]
 
 
-def page_of(event: Event, tab: str) -> Page:
+def page_of(event: Event, tab: str) -> BookPage:
     done = score_event(event)
     (page,) = [page for page in pages(done, []) if page.tab == tab]
     return page
@@ -648,7 +648,7 @@ def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
 
 def test_links_lead_to_the_first_line_of_a_card() -> None:
     page = page_of(EVENING_EVENT, "Matrix")
-    assert page.links[0] == Link(0, 0, "Score cards", 4)
+    assert page.links[0] == CellLink(0, 0, "Score cards", 4)
 
 
 def plain(cell: Cell) -> str | float | None:

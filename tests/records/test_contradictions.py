@@ -55,6 +55,11 @@ def test_each_contradiction_is_found_once_where_it_stands(
     assert [(one.position, one.field, one.read, one.earlier) for one in found] == [(position, field, read, earlier)]
 
 
+def test_a_pair_against_itself_that_has_a_result_already_is_not_told_twice_of_it() -> None:
+    found = list(contradictions(EVENT, [met(1, "1", "2"), met(1, "1", "1")]))
+    assert [(one.position, one.field, one.earlier) for one in found] == [(1, "ew", None), (1, "ns", 0)]
+
+
 def test_a_declarer_left_out_needs_a_table_of_the_same_group_that_names_one() -> None:
     named = Result(1, "1", "2", parse_code("GS S 10", STANDARD))
     silent = Result(1, "3", "4", parse_code("GS 9", STANDARD))

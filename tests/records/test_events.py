@@ -10,10 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.errors import Misread
 from scorer.game.rulesets import STANDARD
-from scorer.records.events import Event, in_reading_order, slug_of
+from scorer.records.events import SETTINGS, Event, in_reading_order, slug_of, with_setting
 from scorer.records.results import NotPlayed, Result, SitOut
-from tests.strategies import QUICK, events
+from scorer.records.setting_values import value_text
+from scorer.records.settings import Method, SitOuts
+from tests.strategies import BRIEF, QUICK, events, told_events
 
 NOVEMBER_17 = datetime.date(2026, 11, 17)
 
@@ -53,6 +56,58 @@ def test_results_are_read_in_the_same_order_however_they_were_entered(event: Eve
     shuffled = list(event.results)
     chance.shuffle(shuffled)
     assert in_reading_order(shuffled) == event.results
+
+
+def test_every_key_that_is_published_is_a_setting_in_that_order() -> None:
+    published = ("name", "date", "club", "club_id", "rules", "redeal", "boards", "winners", "movement")
+    assert tuple(setting.key for setting in SETTINGS if not setting.table) == published
+    assert {setting.table for setting in SETTINGS} == {"", "scoring"}
+    assert len({setting.name for setting in SETTINGS}) == len(SETTINGS), "a name alone finds a setting"
+
+
+@BRIEF
+@given(told_events(), told_events())
+def test_settings_put_one_after_the_other_make_an_event_scored_and_called_like_another(
+    event: Event, other: Event
+) -> None:
+    for setting in SETTINGS:
+        event = with_setting(event, setting.key, value_text(setting.of(other)))
+    assert [setting.of(event) for setting in SETTINGS] == [setting.of(other) for setting in SETTINGS]
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "value"),
+    [
+        ("scoring.method", "butler", Method.BUTLER),
+        (" Method ", ' "butler" ', Method.BUTLER),
+        ("sit_out", "own", SitOuts.OWN),
+        ("scoring.sit_out", "50", 50),
+        ("factor_totals", "true", True),
+        ("winners", "2", 2),
+        ("club", '"The" Club', '"The" Club'),
+        ("club_id", "0042", "0042"),
+    ],
+)
+def test_a_setting_is_put_by_its_key_written_bare_or_as_in_a_file(key: str, text: str, value: object) -> None:
+    after = with_setting(Event("Tuesday", NOVEMBER_17), key, text)
+    assert value in [setting.of(after) for setting in SETTINGS if setting.name == key.strip().lower().split(".")[-1]]
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "sentence"),
+    [
+        ("scoring.club", "x", 'read "scoring.club", expected name, date, club'),
+        ("scoring.methd", "x", "(did you mean scoring.method?)"),
+        ("club", "a\x07", 'read "a\\x07", expected text without control characters'),
+        ("name", " ", 'read "", expected the name of the event'),
+        ("boards", "1000", 'read "1000", expected a whole number, 0 to 999'),
+        ("sit_out", "101", 'read "101", expected ignore, own, or a percentage such as 50'),
+    ],
+)
+def test_what_is_no_setting_and_what_a_setting_cannot_be_are_refused(key: str, text: str, sentence: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        with_setting(Event("Tuesday", NOVEMBER_17), key, text)
+    assert sentence in str(refusal.value)
 
 
 @pytest.mark.parametrize(

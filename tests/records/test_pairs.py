@@ -1,4 +1,4 @@
-"""Pairs: their names on one line, and their labels in the order in which people sort them."""
+"""Pairs: their names on one line, which of them a word means, and their labels as people sort them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.records.pairs import Pair, label_order
+from scorer.errors import Misread
+from scorer.game.seats import Side
+from scorer.records.pairs import Pair, label_order, names_told, pair_labelled, pair_meant
 from tests.strategies import labels
 
 
@@ -47,3 +49,67 @@ def test_the_names_of_a_pair_stand_on_one_line(player1: str, player2: str, names
 
 def test_a_pair_has_two_players_even_if_nobody_wrote_them_down() -> None:
     assert Pair("1").players == ("", "")
+
+
+ROOM = (
+    Pair("1NS", player1="Ann Lee", player2="Bob Fox"),
+    Pair("1EW", player1="Cay Lee", player2="Dan Ash"),
+    Pair("A3", player1="Eve Fox", player2="Fay Oak"),
+    Pair("Dan", player1="Gus Elm", player2="Hal Yew"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "label"),
+    [
+        ("A3", None, "A3"),
+        (" a3 ", None, "A3"),
+        ("1", Side.NORTH_SOUTH, "1NS"),
+        ("1", Side.EAST_WEST, "1EW"),
+        ("1ew", Side.NORTH_SOUTH, "1EW"),
+        ("ann", None, "1NS"),
+        ("EVE  fox", None, "A3"),
+        ("ay oak", None, "A3"),
+    ],
+)
+def test_a_pair_is_meant_by_label_by_number_with_a_side_or_by_part_of_a_name(
+    text: str, side: Side | None, label: str
+) -> None:
+    assert pair_meant(ROOM, text, side).label == label
+
+
+def test_a_label_wins_over_a_name() -> None:
+    assert pair_meant(ROOM, "dan") == (ROOM[3], False)
+    assert pair_meant(ROOM, "dan ash") == (ROOM[1], True)
+
+
+def test_a_name_that_fits_several_pairs_lists_them() -> None:
+    with pytest.raises(
+        Misread, match=r'^read "fox", expected a part that fits one only: 1NS \(Ann Lee & Bob Fox\), A3 \(.*\)$'
+    ):
+        pair_meant(ROOM, "fox")
+
+
+def test_at_most_ten_pairs_are_listed() -> None:
+    many = [Pair(str(number), player1="Ann Lee") for number in range(1, 14)]
+    with pytest.raises(Misread, match=r"10 \(Ann Lee\) and 3 more$"):
+        pair_meant(many, "lee")
+
+
+@pytest.mark.parametrize("text", ["zoe", "1", "", "  ", "13"])
+def test_what_means_no_pair_is_refused_with_the_labels(text: str) -> None:
+    with pytest.raises(Misread, match="expected a pair of the event: 1EW, 1NS, A3, Dan"):
+        pair_meant(ROOM, text)
+
+
+def test_a_file_knows_labels_in_any_case_and_bare_numbers_and_no_names() -> None:
+    assert pair_labelled(ROOM, "a3").label == "A3"
+    assert pair_labelled(ROOM, "1", Side.EAST_WEST).label == "1EW"
+    with pytest.raises(Misread, match="expected a pair of the event"):
+        pair_labelled(ROOM, "ann")
+
+
+def test_who_was_called_by_name_is_told_once() -> None:
+    by_name = pair_meant(ROOM, "ann")
+    assert names_told(by_name, by_name, pair_meant(ROOM, "A3")) == "; 1NS is Ann Lee & Bob Fox"
+    assert names_told(pair_meant(ROOM, "A3")) == ""

@@ -30,4 +30,4 @@ def test_the_same_play_is_the_same_outcome_and_another_declarer_another() -> Non
 @pytest.mark.parametrize(("group", "part"), [("", (7, "a")), ("a", (7, "a")), ("b", (7, "b")), ("i", (7, "i"))])
 def test_results_of_the_same_cards_are_of_one_part_of_a_board(group: str, part: tuple[int, str]) -> None:
     """A result that names no group held the cards of the first."""
-    assert Result(7, "1", "2", NotPlayed(), group=group).part == part
+    assert Result(7, "1", "2", NotPlayed(), group=group).board_group == part

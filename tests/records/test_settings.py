@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scorer.errors import Misread
 from scorer.records.results import Unit
+from scorer.records.setting_values import value_text
 from scorer.records.settings import (
     Method,
     Rounding,
@@ -18,7 +19,6 @@ from scorer.records.settings import (
     Trim,
     parse_sit_out,
     parse_trim,
-    setting_text,
 )
 from tests.strategies import decimals
 
@@ -110,16 +110,17 @@ def test_what_is_no_number_of_results_to_drop_is_refused(text: str) -> None:
 
 @given(st.sampled_from(SitOuts) | decimals(0, 100))
 def test_a_sit_out_is_read_as_it_is_written(given: SitOuts | Fraction) -> None:
-    assert parse_sit_out(setting_text(given)) == given
+    assert parse_sit_out(value_text(given)) == given
 
 
 @given(st.sampled_from(Trim) | st.integers(0, 999))
 def test_a_trim_is_read_as_it_is_written(trim: int | Trim) -> None:
-    assert parse_trim(setting_text(trim)) == trim
+    assert parse_trim(value_text(trim)) == trim
 
 
 @pytest.mark.parametrize(
-    ("value", "written"), [(Fraction(50), "50"), (Fraction("33.33"), "33.33"), (SitOuts.OWN, "own"), (7, "7")]
+    ("value", "written"),
+    [(Fraction(50), "50"), (Fraction("33.33"), "33.33"), (SitOuts.OWN, "own"), (7, "7"), (True, "true")],
 )
-def test_a_percentage_is_written_as_a_decimal_number(value: object, written: str) -> None:
-    assert setting_text(value) == written
+def test_a_percentage_is_written_as_a_decimal_number_and_a_flag_in_small_letters(value: object, written: str) -> None:
+    assert value_text(value) == written

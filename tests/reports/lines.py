@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scorer.reports.sheet import Cell, Sheet
+from scorer.reports.table import Cell, Sheet
 
 
 def lines_of(sheet: Sheet) -> list[dict[str, Cell]]:

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from scorer.records.settings import Method, Scoring, Sections, VictoryPoints
-from scorer.reports.book import Page, pages
+from scorer.reports.book import BookPage, pages
 from scorer.tournament import score_event
 from tests.evening import EVENING
 
 
-def pages_of(scoring: Scoring, **sections: str) -> dict[str, Page]:
+def pages_of(scoring: Scoring, **sections: str) -> dict[str, BookPage]:
     pairs = tuple(pair._replace(section=sections.get(f"pair_{pair.label}", "A")) for pair in EVENING.pairs)
     return {page.tab: page for page in pages(score_event(replace(EVENING, pairs=pairs, scoring=scoring)), [])}
 

@@ -16,10 +16,9 @@ from scorer.formats.folder import read_folder
 from scorer.printers.plain import plain_text
 from scorer.records.events import Event
 from scorer.records.settings import Scoring, Sections
-from scorer.reports import decisions, declaring, frequencies, head_to_head
-from scorer.reports.catalogue import Report, sheets
-from scorer.reports.sheet import Sheet
-from scorer.tournament import score_event
+from scorer.reports.catalogue import NAMES, REPORTS, Report, report_called
+from scorer.reports.table import Sheet
+from scorer.tournament import ScoredEvent, score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
 from tests.reports.lines import lines_of, texts_of
@@ -29,11 +28,15 @@ SCORED = score_event(EVENING)
 TODAY = datetime.date(2026, 11, 17)
 SAMPLE_FOLDERS = sorted(path.parent for path in SAMPLES.glob("*/event.toml"))
 
-every_report = pytest.mark.parametrize("report", Report)
+every_report = pytest.mark.parametrize("report", REPORTS, ids=str)
+
+
+def sheets(scored: ScoredEvent, name: str) -> list[Sheet]:
+    return report_called(name).sheets(scored)
 
 
 def test_reports_are_called_as_people_call_them() -> None:
-    assert [str(report) for report in Report] == [
+    assert list(NAMES) == [
         "ranking",
         "sections",
         "strata",
@@ -48,24 +51,24 @@ def test_reports_are_called_as_people_call_them() -> None:
 
 
 SIZES = {
-    Report.RANKING: ["North-South", "East-West"],
-    Report.SECTIONS: [],
-    Report.STRATA: [],
-    Report.TRAVELLERS: [f"Board {number}" for number in (1, 2, 3, 4)],
-    Report.FREQUENCIES: [f"Frequencies of board {number}" for number in (1, 2, 3)],
-    Report.SCORECARDS: [f"Pair {label}" for label in "231645"],
-    Report.MATRIX: ["Matrix"],
-    Report.HEAD_TO_HEAD: ["Head to head, North-South", "Head to head, East-West"],
-    Report.DECLARING: ["Declaring and defending"],
-    Report.DECISIONS: ["Part score or game"] * 3,
+    "ranking": ["North-South", "East-West"],
+    "sections": [],
+    "strata": [],
+    "travellers": [f"Board {number}" for number in (1, 2, 3, 4)],
+    "frequencies": [f"Frequencies of board {number}" for number in (1, 2, 3)],
+    "scorecards": [f"Pair {label}" for label in "231645"],
+    "matrix": ["Matrix"],
+    "head-to-head": ["Head to head, North-South", "Head to head, East-West"],
+    "declaring": ["Declaring and defending"],
+    "decisions": ["Part score or game"] * 3,
 }
 
 
 @every_report
 def test_the_evening_has_each_report_as_often_as_it_needs(report: Report) -> None:
-    titles = [sheet.title for sheet in sheets(SCORED, report)]
-    assert len(titles) == len(SIZES[report])
-    assert all(title.startswith(begun) for title, begun in zip(titles, SIZES[report], strict=True))
+    titles = [sheet.title for sheet in report.sheets(SCORED)]
+    assert len(titles) == len(SIZES[report.name])
+    assert all(title.startswith(begun) for title, begun in zip(titles, SIZES[report.name], strict=True))
 
 
 def test_sections_and_strata_are_listed_where_there_are_some() -> None:
@@ -78,13 +81,13 @@ def test_sections_and_strata_are_listed_where_there_are_some() -> None:
     event = replace(EVENING, pairs=tuple(pairs))
     for scoring in (Scoring(), Scoring(sections=Sections.APART)):
         scored = score_event(replace(event, scoring=scoring))
-        assert [sheet.title for sheet in sheets(scored, Report.SECTIONS)] == [
+        assert [sheet.title for sheet in sheets(scored, "sections")] == [
             "Section A North-South",
             "Section A East-West",
             "Section B North-South",
             "Section B East-West",
         ]
-    titles = [sheet.title for sheet in sheets(score_event(event), Report.STRATA)]
+    titles = [sheet.title for sheet in sheets(score_event(event), "strata")]
     assert [title for title in titles if title.startswith("Stratum B")] == [
         "Stratum B North-South",
         "Stratum B East-West",
@@ -95,8 +98,8 @@ def test_sections_and_strata_are_listed_where_there_are_some() -> None:
 @pytest.mark.parametrize("folder", SAMPLE_FOLDERS, ids=lambda folder: str(folder.name))
 def test_every_sample_event_has_every_report(folder: Path, report: Report) -> None:
     scored = score_event(read_folder(folder, TODAY))
-    found = sheets(scored, report)
-    assert bool(found) == (report not in (Report.SECTIONS, Report.STRATA))
+    found = report.sheets(scored)
+    assert bool(found) == (report.name not in ("sections", "strata"))
     well_made(found)
 
 
@@ -110,10 +113,10 @@ def well_made(found: list[Sheet]) -> None:
 
 def test_an_event_without_results_has_every_report_too() -> None:
     scored = score_event(replace(EVENING, results=()))
-    for report in Report:
-        well_made(sheets(scored, report))
-    assert sheets(scored, Report.FREQUENCIES) == []
-    assert sheets(scored, Report.HEAD_TO_HEAD)[0].title == "Head to head: no two pairs have met"
+    for report in REPORTS:
+        well_made(report.sheets(scored))
+    assert sheets(scored, "frequencies") == []
+    assert sheets(scored, "head-to-head")[0].title == "Head to head: no two pairs have met"
 
 
 @BRIEF
@@ -122,26 +125,39 @@ def test_reports_are_the_same_in_whichever_order_results_were_recorded(event: Ev
     shuffled = list(event.results)
     chance.shuffle(shuffled)
     one, other = score_event(event), score_event(replace(event, results=tuple(shuffled)))
-    for report in Report:
-        assert sheets(one, report) == sheets(other, report)
-        well_made(sheets(one, report))
+    for report in REPORTS:
+        assert report.sheets(one) == report.sheets(other)
+        well_made(report.sheets(one))
 
 
 @BRIEF
 @given(told_events())
 def test_every_report_can_be_read_by_programs(event: Event) -> None:
     scored = score_event(event)
-    documents = [
-        head_to_head.document(scored),
-        declaring.document(scored),
-        decisions.document(scored),
-        *(frequencies.document(scored, board) for board in scored.boards),
-    ]
-    for document in documents:
+    for report in REPORTS:
+        document = report.document(scored)
         assert json.loads(json.dumps(document, allow_nan=False)) == document
 
 
 def test_the_ranking_and_the_matrix_agree() -> None:
-    ranked = [line for sheet in sheets(SCORED, Report.RANKING) for line in texts_of(sheet, "Pair", "MP")]
-    (matrix,) = sheets(SCORED, Report.MATRIX)
+    ranked = [line for sheet in sheets(SCORED, "ranking") for line in texts_of(sheet, "Pair", "MP")]
+    (matrix,) = sheets(SCORED, "matrix")
     assert texts_of(matrix, "Pair", "Total") == ranked
+
+
+def test_a_report_without_a_command_of_its_own_is_for_programs_tables_of_rows() -> None:
+    found = report_called("matrix").document(SCORED)
+    assert list(found) == ["event", "report", "tables"]
+    assert found["event"] == report_called("ranking").document(SCORED)["event"]
+    (table,) = found["tables"]
+    assert (found["report"], table["name"]) == ("matrix", "Matrix")
+    assert table["rows"][0] == {
+        "pair": "2", "players": ["Cid", "Dot"], "total": 5.0, "1": 4.0, "2": 1.0, "3": None, "4": None,
+    }  # fmt: skip
+
+
+@every_report
+def test_no_two_columns_of_a_report_have_one_key(report: Report) -> None:
+    for sheet in [*report.sheets(SCORED), report.whole(SCORED)]:
+        assert len(sheet.positions) == len(sheet.columns)
+        assert all(sheet.positions)

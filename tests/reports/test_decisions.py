@@ -14,7 +14,8 @@ from scorer.game.seats import Side
 from scorer.records.events import Event
 from scorer.records.results import Played, Result
 from scorer.records.settings import Method, Rounding, Scoring
-from scorer.reports.decisions import OTHER, Decision, costs, document, sheets
+from scorer.reports.decisions import OTHER, Decision, costs, listed, tables
+from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.tallies import Tally
 from scorer.tournament import ScoredEvent, score_event
 from tests.evening import EVENING
@@ -26,6 +27,10 @@ SCORED = score_event(EVENING)
 KINDS = ("Pair", "Made", "Failed", "Missed", "Right", "All")
 
 MADE, FAILED, MISSED, RIGHT = Decision
+
+
+def sheets(scored: ScoredEvent) -> list[Sheet]:
+    return sheets_of(tables(scored))
 
 
 def test_the_decisions_of_the_evening_are_counted_in_the_order_of_the_ranking() -> None:
@@ -102,7 +107,7 @@ def test_a_game_with_an_auction_has_no_such_report_and_says_so(rules: str) -> No
     scored = score_event(event_of(["4S S 10", "2S S 10"], rules=rules))
     (found,) = sheets(scored)
     assert (found.title, found.rows) == ("Part score or game: not reported for a game with an auction", ())
-    assert document(scored)["pairs"] == []
+    assert listed(scored)[0].rows == []
 
 
 def test_under_imps_a_cost_is_in_imps_against_the_field() -> None:
@@ -119,18 +124,17 @@ def test_under_butler_the_datum_is_found_anew() -> None:
 
 
 def test_decisions_for_programs() -> None:
-    found = document(SCORED)
-    nothing = {"deals": 0, "cost": 0.0, "mean": None}
-    assert found["unit"] == "MP"
-    assert found["pairs"][1] == {
-        "pair": "3",
-        "players": ["Eve", ""],
-        "made": nothing,
-        "failed": {"deals": 1, "cost": 0.0, "mean": 0.0},
-        "missed": {"deals": 1, "cost": 1.0, "mean": 1.0},
-        "right": nothing,
-        "all": {"deals": 2, "cost": 1.0, "mean": 0.5},
+    (table,) = listed(SCORED)
+    third = table.rows[1]
+    assert (third["pair"], third["players"]) == ("3", ["Eve", ""])
+    assert {key: third[f"{key}_deals"] for key in ("made", "failed", "missed", "right", "all")} == {
+        "made": 0,
+        "failed": 1,
+        "missed": 1,
+        "right": 0,
+        "all": 2,
     }
+    assert (third["made_cost"], third["failed_cost"], third["missed_cost"], third["all_mean"]) == (None, 0.0, 1.0, 0.5)
 
 
 def points_of(scored: ScoredEvent, label: str, board: int) -> Fraction:

@@ -13,7 +13,7 @@ from scorer.records.boards import Points
 from scorer.records.events import Event
 from scorer.records.results import KnownScore, PassedOut, Played
 from scorer.records.settings import Method, Scoring
-from scorer.reports.declaring import Parts, document, parts, sheet
+from scorer.reports.declaring import Roles, roles, tables
 from scorer.reports.tallies import Tally
 from scorer.tournament import score_event
 from tests.evening import CHECK_DEAL, EVENING
@@ -31,18 +31,18 @@ def tally(boards: int, points: Fraction | int, of: int) -> Tally:
 
 def test_the_evening_is_parted_as_worked_by_hand() -> None:
     half = Fraction(1, 2)
-    assert parts(SCORED) == {
-        "1": Parts(tally(1, 2, 4), tally(2, 1 + half, 8)),
-        "2": Parts(tally(1, 4, 4), tally(1, 1, 4)),
-        "3": Parts(tally(2, 0 + 7 * half, 8), tally(1, 4, 4)),
-        "4": Parts(tally(1, 3, 4), tally(2, 2 + half, 8)),
-        "5": Parts(tally(2, 0 + 7 * half, 8), tally(1, 0, 4)),
-        "6": Parts(tally(1, 3, 4), tally(1, 4, 4)),
+    assert roles(SCORED) == {
+        "1": Roles(tally(1, 2, 4), tally(2, 1 + half, 8)),
+        "2": Roles(tally(1, 4, 4), tally(1, 1, 4)),
+        "3": Roles(tally(2, 0 + 7 * half, 8), tally(1, 4, 4)),
+        "4": Roles(tally(1, 3, 4), tally(2, 2 + half, 8)),
+        "5": Roles(tally(2, 0 + 7 * half, 8), tally(1, 0, 4)),
+        "6": Roles(tally(1, 3, 4), tally(1, 4, 4)),
     }
 
 
 def test_the_sheet_has_percentages_in_the_order_of_the_ranking() -> None:
-    found = sheet(SCORED)
+    found = tables(SCORED)[0].sheet
     headings = ("Pair", "Declared", "Declaring %", "Defended", "Defending %", "Cards %")
     assert texts_of(found, *headings) == [
         ("2", "1", "100", "1", "25", "50"),
@@ -57,50 +57,52 @@ def test_the_sheet_has_percentages_in_the_order_of_the_ranking() -> None:
 
 def test_a_bare_score_is_declared_by_the_side_that_declares_at_all_other_tables() -> None:
     """Pair 3 and pair 5 have a bare score on board 2, which East-West declare."""
-    assert parts(SCORED)["3"].defending == tally(1, 4, 4)
+    assert roles(SCORED)["3"].defending == tally(1, 4, 4)
 
 
 @pytest.mark.parametrize("codes", [["50", "-50"], ["50", "GS S 10", "GS W 10"]])
 def test_a_bare_score_counts_for_nobody_where_no_other_table_tells_or_they_differ(codes: list[str]) -> None:
-    assert parts(score_event(event_of(codes)))["1"] == Parts()
+    assert roles(score_event(event_of(codes)))["1"] == Roles()
 
 
 def test_a_bare_score_is_declared_by_the_side_that_the_cards_tell() -> None:
     """The deal of docs/rules.md is declared by South; announced points do as well."""
     bare = event_of(["NP"], ["NP"], ["NP"], ["50", "GS W 10"])
     for known in ({"deals": ((4, Deal.parse(CHECK_DEAL)),)}, {"points": ((4, Points(14, 6, 16, 4)),)}):
-        found = parts(score_event(replace(bare, **known)))
+        found = roles(score_event(replace(bare, **known)))
         assert (found["1"].declaring.boards, found["3"].defending.boards) == (1, 1)
         assert found["2"].defending.boards == 1
 
 
 def test_the_cards_of_a_board_say_nothing_of_another_group() -> None:
     fouled = replace(event_of(["NP"], ["NP"], ["NP"], ["b:50", "GS S 10"]), deals=((4, Deal.parse(CHECK_DEAL)),))
-    assert parts(score_event(fouled))["1"] == Parts()
+    assert roles(score_event(fouled))["1"] == Roles()
 
 
 def test_awards_boards_not_played_and_deals_passed_out_are_left_out() -> None:
     scored = score_event(event_of(["60/40", "NP", "PASS", "1S S 7", "420"], rules="bridge"))
-    assert [it.declaring.boards + it.defending.boards for it in parts(scored).values()] == [0, 0, 0, 1, 0] * 2
+    assert [it.declaring.boards + it.defending.boards for it in roles(scored).values()] == [0, 0, 0, 1, 0] * 2
 
 
 def test_under_imps_the_mean_of_a_board_is_shown() -> None:
     """420 is 6 IMPs above 170 and 10 above -50; under the scale 170 is 6 above -50."""
     boards = (["GS S 10", "PS S 10", "GS S 9"], ["GS S 9", "PS S 10", "GS S 10"])
-    found = sheet(score_event(event_of(*boards, scoring=Scoring(method=Method.CROSS_IMPS))))
+    found = tables(score_event(event_of(*boards, scoring=Scoring(method=Method.CROSS_IMPS))))[0].sheet
     assert texts_of(found, "Pair", "Declaring IMPs", "Defending IMPs")[:2] == [("1", "0", ""), ("2", "0", "")]
     assert decimals_below(found, "Declaring IMPs") == 2
     assert found.notes[0] == "IMPs are the mean of a board"
 
 
 def test_declaring_and_defending_for_programs() -> None:
-    second = document(SCORED)["pairs"][0]
+    second = tables(SCORED)[0].rows[0]
     assert second == {
         "pair": "2",
         "players": ["Cid", "Dot"],
-        "declaring": {"boards": 1, "points": 4.0, "of": 4.0, "percent": 100.0, "mean": 4.0},
-        "defending": {"boards": 1, "points": 1.0, "of": 4.0, "percent": 25.0, "mean": 1.0},
-        "declared_percent": 50.0,
+        "declared": 1,
+        "declaring_percent": 100.0,
+        "defended": 1,
+        "defending_percent": 25.0,
+        "cards_percent": 50.0,
     }
 
 
@@ -109,7 +111,7 @@ def test_declaring_and_defending_for_programs() -> None:
 def test_where_everything_was_played_both_parts_are_the_pair_s_score(event: Event) -> None:
     played = replace(event, results=tuple(it for it in event.results if isinstance(it.outcome, Played)))
     scored = score_event(played)
-    found = parts(scored)
+    found = roles(scored)
     for standing in (it for ranking in scored.rankings for it in ranking.standings):
         declaring, defending = found[standing.pair.label]
         assert declaring.boards + defending.boards == standing.boards
@@ -121,8 +123,8 @@ def test_where_everything_was_played_both_parts_are_the_pair_s_score(event: Even
 @given(told_events())
 def test_on_each_result_one_pair_declares_and_the_other_defends(event: Event) -> None:
     scored = score_event(event)
-    found = parts(scored).values()
-    declared, defended = (sum(it[part].boards for it in found) for part in (0, 1))
+    found = roles(scored).values()
+    declared, defended = (sum(it[role].boards for it in found) for role in (0, 1))
     outcomes = [line.result.outcome for board in scored.boards for line in board.results]
     assert declared == defended
     assert sum(isinstance(it, Played) for it in outcomes) <= declared

@@ -10,7 +10,7 @@ from hypothesis import given
 from scorer.records.events import Event
 from scorer.records.results import NotPlayed, SitOut
 from scorer.records.settings import Method, Scoring, Sections
-from scorer.reports.frequencies import document, frequencies, sheet, whole
+from scorer.reports.frequencies import frequencies, listed, table
 from scorer.tournament import score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, texts_of
@@ -22,25 +22,29 @@ FIGURES = ("Score", "Times", "NS MP", "EW MP", "NS %", "EW %")
 
 
 def test_the_second_board_of_the_evening_has_the_score_that_came_twice_once() -> None:
-    found = sheet(SCORED, SCORED.boards[1])
+    found = table(SCORED, SCORED.boards[1]).sheet
     assert found.title == "Frequencies of board 2, top 4"
     assert texts_of(found, *FIGURES) == [("50", "1", "4", "0", "100", "0"), ("-400", "2", "1", "3", "25", "75")]
     assert [column.heading for column in found.columns] == list(FIGURES)
 
 
 def test_the_highest_score_stands_first_and_a_board_not_played_is_none() -> None:
-    assert texts_of(sheet(SCORED, SCORED.boards[0]), "Score", "Times") == [("450", "1"), ("420", "1"), ("170", "1")]
-    assert texts_of(sheet(SCORED, SCORED.boards[2]), "Score", "NS MP", "EW MP") == [
+    assert texts_of(table(SCORED, SCORED.boards[0]).sheet, "Score", "Times") == [
+        ("450", "1"),
+        ("420", "1"),
+        ("170", "1"),
+    ]
+    assert texts_of(table(SCORED, SCORED.boards[2]).sheet, "Score", "NS MP", "EW MP") == [
         ("-50", "7/2", "1/2"),
         ("-110", "1/2", "7/2"),
     ]
-    assert sheet(SCORED, SCORED.boards[3]).rows == ()
+    assert table(SCORED, SCORED.boards[3]).sheet.rows == ()
 
 
 def test_a_score_is_counted_with_the_same_score_made_otherwise() -> None:
     """Ten tricks in game in spades or in hearts are both 420, and so is the bare score."""
     scored = score_event(event_of(["GS S 10", "GH S 10", "420", "-50"]))
-    assert texts_of(sheet(scored, scored.boards[0]), "Score", "Times", "NS MP") == [
+    assert texts_of(table(scored, scored.boards[0]).sheet, "Score", "Times", "NS MP") == [
         ("420", "3", "4"),
         ("-50", "1", "0"),
     ]
@@ -48,7 +52,7 @@ def test_a_score_is_counted_with_the_same_score_made_otherwise() -> None:
 
 def test_an_award_stands_below_the_scores_by_its_code() -> None:
     scored = score_event(event_of(["GS S 10", "60/40", "170", "60/40", "-50"]))
-    assert texts_of(sheet(scored, scored.boards[0]), "Score", "Award", "Times", "NS %", "EW %") == [
+    assert texts_of(table(scored, scored.boards[0]).sheet, "Score", "Award", "Times", "NS %", "EW %") == [
         ("420", "", "1", "275/3", "25/3"),
         ("170", "", "1", "50", "50"),
         ("-50", "", "1", "25/3", "275/3"),
@@ -60,7 +64,7 @@ def test_groups_of_a_fouled_board_stand_apart() -> None:
     """Nine tables, five and four: 15.2 11.6 8 4.4 0.8 and 14.75 10.25 5.75 1.25, as docs/rules.md has it."""
     first, second = ["420", "170", "140", "110", "-50"], ["b:420", "b:170", "b:110", "b:-50"]
     scored = score_event(event_of([*first, *second]))
-    assert texts_of(sheet(scored, scored.boards[0]), "Group", "Score", "NS MP") == [
+    assert texts_of(table(scored, scored.boards[0]).sheet, "Group", "Score", "NS MP") == [
         ("a", "420", "76/5"),
         ("a", "170", "58/5"),
         ("a", "140", "8"),
@@ -71,7 +75,7 @@ def test_groups_of_a_fouled_board_stand_apart() -> None:
         ("b", "110", "23/4"),
         ("b", "-50", "5/4"),
     ]
-    assert texts_of(whole(scored), "Board", "Group", "Score")[0] == ("1", "a", "420")
+    assert texts_of(listed(scored)[0].sheet, "Board", "Group", "Score")[0] == ("1", "a", "420")
 
 
 def test_sections_that_are_apart_have_their_own_frequencies() -> None:
@@ -79,20 +83,24 @@ def test_sections_that_are_apart_have_their_own_frequencies() -> None:
     sections = {"1": "A", "2": "A", "5": "A", "6": "A"}
     event = replace(event, pairs=tuple(pair._replace(section=sections.get(pair.label, "B")) for pair in event.pairs))
     scored = score_event(event)
-    assert texts_of(sheet(scored, scored.boards[0]), "Section", "Score", "NS MP") == [
+    assert texts_of(table(scored, scored.boards[0]).sheet, "Section", "Score", "NS MP") == [
         ("A", "420", "2"),
         ("A", "170", "0"),
         ("B", "420", "2"),
         ("B", "-50", "0"),
     ]
     across = score_event(replace(event, scoring=Scoring()))
-    assert texts_of(sheet(across, across.boards[0]), "Score", "Times") == [("420", "2"), ("170", "1"), ("-50", "1")]
+    assert texts_of(table(across, across.boards[0]).sheet, "Score", "Times") == [
+        ("420", "2"),
+        ("170", "1"),
+        ("-50", "1"),
+    ]
 
 
 def test_under_imps_there_is_no_top_and_no_percentage() -> None:
     """420 is 280 above 140 and 470 above -50, 7 and 10 IMPs of two comparisons; 140 is 190 above -50, 5 IMPs."""
     scored = score_event(event_of(["420", "140", "-50"], scoring=Scoring(method=Method.CROSS_IMPS)))
-    found = sheet(scored, scored.boards[0])
+    found = table(scored, scored.boards[0]).sheet
     assert found.title == "Frequencies of board 1"
     assert texts_of(found, "Score", "Times", "NS IMPs", "EW IMPs") == [
         ("420", "1", "17/2", "-17/2"),
@@ -103,16 +111,13 @@ def test_under_imps_there_is_no_top_and_no_percentage() -> None:
 
 
 def test_frequencies_for_programs() -> None:
-    assert document(SCORED, SCORED.boards[1]) == {
-        "board": 2,
-        "top": 4.0,
-        "frequencies": [
-            {"section": None, "group": None, "score": 50, "award": None, "times": 1,
-             "ns_points": 4.0, "ew_points": 0.0, "ns_percent": 100.0, "ew_percent": 0.0},
-            {"section": None, "group": None, "score": -400, "award": None, "times": 2,
-             "ns_points": 1.0, "ew_points": 3.0, "ns_percent": 25.0, "ew_percent": 75.0},
-        ],
-    }  # fmt: skip
+    assert table(SCORED, SCORED.boards[1]).rows == [
+        {"section": None, "group": None, "score": 50, "award": None, "times": 1,
+         "ns_points": 4.0, "ew_points": 0.0, "ns_percent": 100.0, "ew_percent": 0.0},
+        {"section": None, "group": None, "score": -400, "award": None, "times": 2,
+         "ns_points": 1.0, "ew_points": 3.0, "ns_percent": 25.0, "ew_percent": 75.0},
+    ]  # fmt: skip
+    assert [row["board"] for row in listed(SCORED)[0].rows] == [1, 1, 1, 2, 2, 3, 3]
 
 
 @BRIEF
@@ -120,7 +125,7 @@ def test_frequencies_for_programs() -> None:
 def test_the_frequencies_of_a_board_count_every_result_between_two_pairs_once(event: Event) -> None:
     scored = score_event(event)
     for board in scored.boards:
-        assert sum(times for _, times in frequencies(scored, board)) == board.compared
+        assert sum(it.times for it in frequencies(scored, board)) == board.compared
 
 
 @QUICK
@@ -129,14 +134,14 @@ def test_frequency_by_frequency_both_sides_share_the_top_and_have_what_the_trave
     scored = score_event(event)
     for board in scored.boards:
         found = frequencies(scored, board)
-        scores = [worth.score for worth, _ in found if worth.score is not None]
+        scores = [it.worth.score for it in found if it.worth.score is not None]
         assert scores == sorted(set(scores), reverse=True)
-        assert all((worth.ns_points or 0) + (worth.ew_points or 0) == board.top for worth, _ in found)
-        total = sum(((worth.ns_points or Fraction(0)) * times for worth, times in found), Fraction(0))
+        assert all((it.worth.ns_points or 0) + (it.worth.ew_points or 0) == board.top for it in found)
+        total = sum(((it.worth.ns_points or Fraction(0)) * it.times for it in found), Fraction(0))
         assert total == sum((line.ns_points or Fraction(0) for line in board.results), Fraction(0))
 
 
 def test_neither_sit_outs_nor_boards_not_played_are_frequencies() -> None:
     outcomes = {type(line.result.outcome) for board in SCORED.boards for line in board.results}
     assert {NotPlayed, SitOut} <= outcomes
-    assert len(whole(SCORED).rows) == 3 + 2 + 2
+    assert len(listed(SCORED)[0].records) == 3 + 2 + 2

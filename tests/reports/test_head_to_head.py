@@ -10,15 +10,20 @@ from hypothesis import given
 from scorer.records.events import Event
 from scorer.records.results import Result
 from scorer.records.settings import Method, Scoring
-from scorer.reports.head_to_head import document, meetings, of, sheets, whole
+from scorer.reports.head_to_head import listed, meetings, of, tables
+from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.tallies import Tally
-from scorer.tournament import score_event
+from scorer.tournament import ScoredEvent, score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, texts_of
 from tests.strategies import BRIEF, QUICK, events, scorings, told_events
 from tests.tournament.tables import event_of, pairs_of
 
 SCORED = score_event(EVENING)
+
+
+def sheets(scored: ScoredEvent) -> list[Sheet]:
+    return sheets_of(tables(scored))
 
 
 def test_each_list_of_the_evening_has_a_matrix_of_the_pairs_it_met() -> None:
@@ -68,7 +73,7 @@ def test_under_imps_the_matrix_has_their_sum() -> None:
 
 
 def test_a_pair_has_a_list_of_its_own_in_the_order_of_its_opponents() -> None:
-    found = of(SCORED, "1", meetings(SCORED))
+    found = of(SCORED, "1", meetings(SCORED)).sheet
     assert found.title == "Pair 1, Ann & Bob, head to head"
     assert texts_of(found, "Opponents", "Opponents' names", "Boards", "MP", "of", "%") == [
         ("4", "Fay & Gus", "1", "2", "4", "50"),
@@ -110,7 +115,7 @@ def test_more_than_twenty_opponents_make_a_list_instead_of_a_matrix(tables: int,
 
 
 def test_the_list_of_all_has_the_pair_in_front() -> None:
-    assert texts_of(whole(SCORED, meetings(SCORED)), "Pair", "Players", "Opponents", "%")[:3] == [
+    assert texts_of(listed(SCORED)[0].sheet, "Pair", "Players", "Opponents", "%")[:3] == [
         ("2", "Cid & Dot", "4", "25"),
         ("2", "Cid & Dot", "5", "100"),
         ("3", "Eve", "4", "175/2"),
@@ -118,15 +123,28 @@ def test_the_list_of_all_has_the_pair_in_front() -> None:
 
 
 def test_head_to_head_for_programs() -> None:
-    (second, *others) = document(SCORED)["pairs"]
-    assert second == {
-        "pair": "2",
-        "opponents": [
-            {"pair": "4", "boards": 1, "points": 1.0, "of": 4.0, "percent": 25.0, "mean": 1.0},
-            {"pair": "5", "boards": 1, "points": 4.0, "of": 4.0, "percent": 100.0, "mean": 4.0},
-        ],
-    }
-    assert [it["pair"] for it in others] == ["3", "1", "6", "4", "5"]
+    (table,) = listed(SCORED)
+    assert table.rows[:2] == [
+        {
+            "pair": "2",
+            "players": ["Cid", "Dot"],
+            "opponents": "4",
+            "boards": 1,
+            "points": 1.0,
+            "of": 4,
+            "percent": 25.0,
+        },
+        {
+            "pair": "2",
+            "players": ["Cid", "Dot"],
+            "opponents": "5",
+            "boards": 1,
+            "points": 4.0,
+            "of": 4,
+            "percent": 100.0,
+        },
+    ]
+    assert list(dict.fromkeys(row["pair"] for row in table.rows)) == ["2", "3", "1", "6", "4", "5"]
 
 
 @QUICK

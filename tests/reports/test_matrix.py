@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 
 from scorer.records.events import Event
-from scorer.reports.matrix import sheet
+from scorer.reports.matrix import tables
 from scorer.tournament import score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, lines_of, texts_of
@@ -15,7 +15,7 @@ from tests.strategies import QUICK, events
 
 
 def test_the_matrix_of_the_evening_has_every_cell_as_worked_by_hand() -> None:
-    found = sheet(score_event(EVENING))
+    found = tables(score_event(EVENING))[0].sheet
     assert texts_of(found, "Pair", "Players", "Total", "1", "2", "3", "4") == [
         ("2", "Cid & Dot", "5", "4", "1", "", ""),
         ("3", "Eve", "15/2", "0", "4", "7/2", ""),
@@ -30,6 +30,6 @@ def test_the_matrix_of_the_evening_has_every_cell_as_worked_by_hand() -> None:
 @QUICK
 @given(events())
 def test_each_line_of_a_matrix_sums_to_its_total(event: Event) -> None:
-    for line in lines_of(sheet(score_event(event))):
+    for line in lines_of(tables(score_event(event))[0].sheet):
         total, _, _ = line.pop("Total"), line.pop("Pair"), line.pop("Players")
         assert sum((cell for cell in line.values() if isinstance(cell, (int, Fraction))), Fraction()) == (total or 0)

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 
 from scorer.game.rulesets import BRIDGE, STANDARD
 from scorer.game.seats import Seat
 from scorer.records.notation import OutcomeFields, outcome_of, parse_code
-from scorer.records.results import KnownScore, Outcome, Played, SitOut
-from scorer.reports.outcomes import OUTCOME_COLUMNS, outcome_cells, outcome_document
+from scorer.records.results import KnownScore, Outcome, Played, Result, SitOut
+from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
+from scorer.reports.table import Cell
+from scorer.tournament import ScoredResult
 from tests.strategies import meetings
+
+FIELDS = (*PLAYED_FIELDS, SCORE_FIELD)
+
+
+def scored(outcome: Outcome, declarer: Seat | None, score: int | None) -> ScoredResult:
+    return ScoredResult(Result(1, "1", "2", outcome), declarer, score, None, None, None)
+
+
+def outcome_cells(outcome: Outcome, declarer: Seat | None, score: int | None) -> tuple[Cell, ...]:
+    return tuple(field.cell_of(scored(outcome, declarer, score)) for field in FIELDS)
+
+
+def outcome_document(outcome: Outcome) -> dict[str, Any]:
+    declarer = outcome.declarer if isinstance(outcome, Played) else None
+    return {field.key: field.value_of(scored(outcome, declarer, None)) for field in (*PLAYED_FIELDS, AWARD_FIELD)}
 
 
 @pytest.mark.parametrize(
@@ -30,7 +49,7 @@ def test_each_outcome_fills_the_four_columns(
 ) -> None:
     found = outcome_cells(parse_code(code, STANDARD), declarer, score)
     assert tuple("" if cell is None else str(cell) for cell in found) == cells
-    assert [column.heading for column in OUTCOME_COLUMNS] == ["Contract", "By", "Tricks", "Score"]
+    assert [field.heading for field in FIELDS] == ["Contract", "By", "Tricks", "Score"]
 
 
 def test_a_passed_out_deal_and_a_sit_out_say_so() -> None:
@@ -49,7 +68,7 @@ def test_a_passed_out_deal_and_a_sit_out_say_so() -> None:
 )
 def test_for_programs_an_outcome_is_a_contract_or_an_award_or_neither(code: str, document: dict[str, object]) -> None:
     outcome = parse_code(code, STANDARD)
-    found = outcome_document(outcome, outcome.declarer if isinstance(outcome, Played) else None)
+    found = outcome_document(outcome)
     assert found == document
     assert list(found) == list(document)
 
@@ -58,6 +77,6 @@ def test_for_programs_an_outcome_is_a_contract_or_an_award_or_neither(code: str,
 def test_what_programs_read_is_the_outcome_again(outcome: Outcome) -> None:
     if isinstance(outcome, KnownScore):
         return
-    found = outcome_document(outcome, outcome.declarer if isinstance(outcome, Played) else None)
+    found = outcome_document(outcome)
     fields = OutcomeFields(found["contract"], found["declarer"], found["tricks"], None, found["award"])
     assert outcome_of(fields, STANDARD) == outcome

@@ -11,6 +11,7 @@ from scorer.game.rulesets import STANDARD
 from scorer.records.notation import parse_code
 from scorer.records.results import Unit
 from scorer.records.rulings import Penalty, RulingNote
+from scorer.reports.rankings import listed
 from scorer.reports.rulings import (
     note_text,
     notes_on,
@@ -18,10 +19,9 @@ from scorer.reports.rulings import (
     penalty_documents,
     penalty_text,
     ruling_document,
-    sheet,
+    table,
 )
-from scorer.reports.standings import sheets
-from scorer.reports.travellers import sheet as traveller
+from scorer.reports.travellers import table as traveller
 from scorer.tournament import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
@@ -51,7 +51,7 @@ def test_a_negative_penalty_is_called_a_bonus(amount: str, unit: Unit, text: str
 
 
 def test_every_noted_ruling_and_penalty_has_a_line() -> None:
-    assert texts_of(sheet(RULED), "Board", "Pairs", "Decision", "By", "At", "Reason") == [
+    assert texts_of(table(RULED).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason") == [
         ("3", "2 6", "A+/A-", "Ada", "21:15", "slow play"),
         ("", "1", "penalty of 10 %top", "Ada", "20:05", "late"),
         ("", "6", "bonus of 0.5 mp", "", "", ""),
@@ -60,7 +60,7 @@ def test_every_noted_ruling_and_penalty_has_a_line() -> None:
 
 def test_a_ruling_of_which_nobody_noted_more_has_a_line_too() -> None:
     """Pair 2 against pair 6 on board 3 was awarded A+/A- in `results.csv`, whether or not `rulings.csv` says why."""
-    lines = texts_of(sheet(replace(RULED, notes=())), "Board", "Pairs", "Decision", "By", "At", "Reason")
+    lines = texts_of(table(replace(RULED, notes=())).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason")
     assert ("3", "2 6", "A+/A-", "", "", "") in lines
 
 
@@ -82,7 +82,7 @@ def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
     assert penalties_of(RULED, "1") == ("Pair 1: penalty of 10 %top, late",)
     assert penalties_of(RULED, "6") == ("Pair 6: bonus of 0.5 mp",)
     assert penalties_of(RULED, "2") == ()
-    north_south, east_west = sheets(score_event(RULED))
+    north_south, east_west = listed(score_event(RULED))
     assert (north_south.notes, east_west.notes) == (penalties_of(RULED, "1"), penalties_of(RULED, "6"))
 
 

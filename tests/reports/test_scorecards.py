@@ -11,18 +11,18 @@ from hypothesis import given
 
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
-from scorer.reports.scorecards import document, scored_cards, sheet, whole
+from scorer.reports.scorecards import card, card_document, listed, scored_cards
 from scorer.tournament import score_event
 from tests.evening import EVENING
 from tests.reports.lines import keys_in_order, texts_of
 from tests.strategies import QUICK, events
 
 SCORED = score_event(EVENING)
-STANDINGS = {standing.pair.label: standing for ranking in SCORED.rankings for standing in ranking.standings}
+CARDS = scored_cards(SCORED)
 
 
 def test_a_north_south_pair_reads_its_scores_as_they_are_written() -> None:
-    found = sheet(SCORED, STANDINGS["1"], scored_cards(SCORED)["1"])
+    found = card(SCORED, "1", CARDS).sheet
     assert texts_of(found, "Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "MP") == [
         ("1", "NS", "4", "GS", "S", "10", "420", "2"),
         ("2", "NS", "6", "GNT", "E", "9", "-400", "1"),
@@ -37,7 +37,7 @@ def test_a_north_south_pair_reads_its_scores_as_they_are_written() -> None:
 
 
 def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:
-    found = sheet(SCORED, STANDINGS["6"], scored_cards(SCORED)["6"])
+    found = card(SCORED, "6", CARDS).sheet
     assert texts_of(found, "Board", "Dir", "Opponents", "Contract", "By", "Score", "MP", "Remark") == [
         ("1", "EW", "3", "PS", "S", "-170", "4", "claimed"),
         ("2", "EW", "1", "GNT", "E", "400", "3", ""),
@@ -54,17 +54,16 @@ def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:
     ],
 )
 def test_the_title_says_who_it_is_and_how_they_did(label: str, title: str) -> None:
-    assert sheet(SCORED, STANDINGS[label], scored_cards(SCORED)[label]).title == title
+    assert card(SCORED, label, CARDS).sheet.title == title
 
 
 def test_a_pair_without_points_has_a_title_without_a_place() -> None:
     not_begun = score_event(replace(EVENING, results=()))
-    first, *_ = not_begun.rankings[0].standings
-    assert sheet(not_begun, first, []).title == "Pair 1, Ann & Bob"
+    assert card(not_begun, "1", scored_cards(not_begun)).title == "Pair 1, Ann & Bob"
 
 
 def test_all_score_cards_stand_on_one_sheet_pair_by_pair() -> None:
-    lines = texts_of(whole(SCORED), "Pair", "Players", "Board")
+    lines = texts_of(listed(SCORED)[0].sheet, "Pair", "Players", "Board")
     assert lines[:5] == [
         ("1", "Ann & Bob", "1"),
         ("1", "Ann & Bob", "2"),
@@ -84,7 +83,7 @@ def line(**different: Any) -> dict[str, Any]:
 
 
 def test_for_programs_the_keys_of_a_pair_stand_in_the_order_of_the_interface() -> None:
-    found = document(SCORED, STANDINGS["1"], scored_cards(SCORED)["1"])
+    found = card_document(SCORED, "1", CARDS)
     promised = ["pair", "players", "place", "boards", "score", "of", "percent", "results"]
     assert keys_in_order(found, promised) == promised
     for result in found["results"]:
@@ -92,7 +91,7 @@ def test_for_programs_the_keys_of_a_pair_stand_in_the_order_of_the_interface() -
 
 
 def test_a_pair_for_programs_has_the_promised_shape() -> None:
-    found = document(SCORED, STANDINGS["1"], scored_cards(SCORED)["1"])
+    found = card_document(SCORED, "1", CARDS)
     assert [{key: result[key] for key in line()} for result in found.pop("results")] == [
         line(),
         line(board=2, round=2, opponents="6", contract="GNT", declarer="E", tricks=9, score=-400,
@@ -109,7 +108,7 @@ def test_a_pair_for_programs_has_the_promised_shape() -> None:
 
 
 def test_for_programs_a_board_not_played_is_an_award_and_the_score_is_of_the_own_side() -> None:
-    results = document(SCORED, STANDINGS["6"], scored_cards(SCORED)["6"])["results"]
+    results = card_document(SCORED, "6", CARDS)["results"]
     assert [result["score"] for result in results] == [-170, 400, None]
     assert [result["award"] for result in results] == [None, None, "NP"]
     assert [result["direction"] for result in results] == ["EW", "EW", "EW"]

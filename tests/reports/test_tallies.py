@@ -1,10 +1,10 @@
-"""What a pair has on some of its boards, for readers and for programs."""
+"""What a pair has on some of its boards."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from scorer.reports.tallies import Tally, figures, pairs_in_order
+from scorer.reports.tallies import Tally, pairs_in_order
 from scorer.tournament import score_event
 from tests.evening import EVENING
 
@@ -22,17 +22,6 @@ def test_a_tally_is_read_in_percent_of_what_could_be_won_and_as_a_mean() -> None
 def test_nothing_has_neither_percentage_nor_mean_and_imps_have_no_percentage() -> None:
     assert (Tally().percent, Tally().mean) == (None, None)
     assert (Tally(2, Fraction(-5), 0).percent, Tally(2, Fraction(-5), 0).mean) == (None, Fraction(-5, 2))
-
-
-def test_for_programs_what_a_method_has_not_is_null() -> None:
-    assert figures(Tally(2, Fraction(5, 2), 8)) == {
-        "boards": 2,
-        "points": 2.5,
-        "of": 8.0,
-        "percent": 31.25,
-        "mean": 1.25,
-    }
-    assert figures(Tally()) == {"boards": 0, "points": 0.0, "of": None, "percent": None, "mean": None}
 
 
 def test_pairs_stand_as_in_the_rankings_one_list_after_the_other() -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from scorer.game.deals import Deal
-from scorer.reports.travellers import document, sheet, whole
+from scorer.reports.travellers import board_document, listed, table
 from scorer.tournament import score_event
 from tests.evening import CHECK_DEAL, EVENING, ON_ITS_OWN_TOP
 from tests.reports.lines import decimals_below, keys_in_order, lines_of, texts_of
@@ -17,7 +17,7 @@ FIRST, SECOND, THIRD, FOURTH = SCORED.boards
 
 
 def test_the_title_says_board_dealer_and_top() -> None:
-    assert [sheet(SCORED, board).title for board in SCORED.boards] == [
+    assert [table(SCORED, board).sheet.title for board in SCORED.boards] == [
         "Board 1, dealer North, top 4",
         "Board 2, dealer East, top 4",
         "Board 3, dealer South, top 4",
@@ -26,12 +26,14 @@ def test_the_title_says_board_dealer_and_top() -> None:
 
 
 def test_every_result_stands_on_its_line() -> None:
-    assert texts_of(sheet(SCORED, FIRST), "NS", "EW", "Contract", "By", "Tricks", "Score") == [
+    assert texts_of(table(SCORED, FIRST).sheet, "NS", "EW", "Contract", "By", "Tricks", "Score") == [
         ("1", "4", "GS", "S", "10", "420"),
         ("2", "5", "GS", "N", "11", "450"),
         ("3", "6", "PS", "S", "10", "170"),
     ]
-    assert texts_of(sheet(SCORED, FIRST), "NS MP", "EW MP", "NS %", "EW %", "North-South", "East-West", "Remark") == [
+    assert texts_of(
+        table(SCORED, FIRST).sheet, "NS MP", "EW MP", "NS %", "EW %", "North-South", "East-West", "Remark"
+    ) == [
         ("2", "2", "50", "50", "Ann & Bob", "Fay & Gus", ""),
         ("4", "0", "100", "0", "Cid & Dot", "Hal & Ida", ""),
         ("0", "4", "0", "100", "Eve", "", "claimed"),
@@ -39,22 +41,28 @@ def test_every_result_stands_on_its_line() -> None:
 
 
 def test_a_known_score_has_no_contract_and_a_board_not_played_no_score() -> None:
-    assert texts_of(sheet(SCORED, SECOND), "Contract", "By", "Tricks", "Score", "NS MP")[2] == ("", "", "", "50", "4")
-    assert texts_of(sheet(SCORED, THIRD), "Contract", "By", "Tricks", "Score", "NS MP", "NS %")[1] == (
+    assert texts_of(table(SCORED, SECOND).sheet, "Contract", "By", "Tricks", "Score", "NS MP")[2] == (
+        "",
+        "",
+        "",
+        "50",
+        "4",
+    )
+    assert texts_of(table(SCORED, THIRD).sheet, "Contract", "By", "Tricks", "Score", "NS MP", "NS %")[1] == (
         "NP",
         *[""] * 5,
     )
 
 
 def test_points_of_a_short_board_are_exact_and_shown_with_a_decimal() -> None:
-    first = lines_of(sheet(SCORED, THIRD))[0]
+    first = lines_of(table(SCORED, THIRD).sheet)[0]
     assert (first["NS MP"], first["EW MP"], first["NS %"]) == (Fraction(1, 2), Fraction(7, 2), Fraction(25, 2))
-    assert decimals_below(sheet(SCORED, THIRD), "NS MP") == 1
-    assert decimals_below(sheet(SCORED, FIRST), "NS MP") == 0
+    assert decimals_below(table(SCORED, THIRD).sheet, "NS MP") == 1
+    assert decimals_below(table(SCORED, FIRST).sheet, "NS MP") == 0
 
 
 def test_a_sit_out_has_no_line_and_the_hands_stand_below() -> None:
-    found = sheet(SCORED, FOURTH)
+    found = table(SCORED, FOURTH).sheet
     assert found.rows == ()
     assert found.notes == (
         "North  ♠ T532  ♥ AK4  ♦ K83  ♣ A53",
@@ -62,13 +70,13 @@ def test_a_sit_out_has_no_line_and_the_hands_stand_below() -> None:
         "South  ♠ AK6  ♥ 9632  ♦ AQ4  ♣ K42",
         "West   ♠ J98  ♥ QJT8  ♦ 9752  ♣ T8",
     )
-    assert sheet(SCORED, FIRST).notes == ()
+    assert table(SCORED, FIRST).sheet.notes == ()
 
 
 def test_a_hand_without_a_suit_shows_a_dash_for_it() -> None:
     voids = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
     scored = score_event(replace(EVENING, deals=((4, voids),)))
-    assert sheet(scored, scored.boards[3]).notes == (
+    assert table(scored, scored.boards[3]).sheet.notes == (
         "North  ♠ AKQJT98765432  ♥ -  ♦ -  ♣ -",
         "East   ♠ -  ♥ AKQJT98765432  ♦ -  ♣ -",
         "South  ♠ -  ♥ -  ♦ AKQJT98765432  ♣ -",
@@ -77,7 +85,7 @@ def test_a_hand_without_a_suit_shows_a_dash_for_it() -> None:
 
 
 def test_all_travellers_stand_on_one_sheet_with_board_round_and_table() -> None:
-    lines = texts_of(whole(SCORED), "Board", "Round", "Table", "NS", "Score")
+    lines = texts_of(listed(SCORED)[0].sheet, "Board", "Round", "Table", "NS", "Score")
     assert lines[:4] == [
         ("1", "1", "1", "1", "420"),
         ("1", "1", "2", "2", "450"),
@@ -102,7 +110,7 @@ def line(**different: Any) -> dict[str, Any]:
 
 
 def test_for_programs_the_keys_of_a_board_stand_in_the_order_of_the_interface() -> None:
-    found = document(SCORED, FIRST)
+    found = board_document(SCORED, FIRST)
     promised = ["board", "dealer", "deal", "top", "results"]
     assert keys_in_order(found, promised) == promised
     for result in found["results"]:
@@ -110,7 +118,7 @@ def test_for_programs_the_keys_of_a_board_stand_in_the_order_of_the_interface() 
 
 
 def test_a_board_for_programs_has_the_promised_shape() -> None:
-    found = document(SCORED, FIRST)
+    found = board_document(SCORED, FIRST)
     assert {key: found[key] for key in ("board", "dealer", "deal", "top")} == {
         "board": 1,
         "dealer": "N",
@@ -128,23 +136,23 @@ def test_a_board_for_programs_has_the_promised_shape() -> None:
 
 def test_for_programs_a_known_score_is_only_a_score_and_a_board_not_played_only_an_award() -> None:
     nothing = {"contract": None, "declarer": None, "tricks": None}
-    assert promised(document(SCORED, SECOND)["results"])[2] == line(
+    assert promised(board_document(SCORED, SECOND)["results"])[2] == line(
         round=2, table=3, ns="3", ew="5", score=50, ns_points=4.0, ew_points=0.0, ns_percent=100.0, ew_percent=0.0,
         **nothing,
     )  # fmt: skip
-    assert promised(document(SCORED, THIRD)["results"])[1] == line(
+    assert promised(board_document(SCORED, THIRD)["results"])[1] == line(
         round=3, table=2, ns="2", ew="6", score=None, award="NP", ns_points=None, ew_points=None, ns_percent=None,
         ew_percent=None, **nothing,
     )  # fmt: skip
 
 
 def test_for_programs_a_sit_out_has_no_line_and_the_deal_is_written_from_north() -> None:
-    found = document(SCORED, FOURTH)
+    found = board_document(SCORED, FOURTH)
     assert (found["deal"], found["results"]) == (CHECK_DEAL, [])
 
 
 def test_a_board_on_its_own_top_is_shown_in_percent_of_that() -> None:
     scored = score_event(ON_ITS_OWN_TOP)
-    third = document(scored, scored.boards[2])
+    third = board_document(scored, scored.boards[2])
     assert third["top"] == 2.0
     assert [result["ns_percent"] for result in third["results"]] == [0.0, None, 100.0]

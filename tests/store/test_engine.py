@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from scorer.errors import DatabaseTrouble
-from scorer.store.asking import explained
 from scorer.store.engine import engine_of, file_of, url_of
-from scorer.store.work import writing
+from scorer.store.sqlite_file import explained
+from scorer.store.transactions import writing
 from tests.conftest import Scorer
 
 

@@ -17,12 +17,13 @@ from sqlalchemy import Connection
 from scorer.errors import AlreadyThere, NotFound, NothingHere
 from scorer.formats.folder import read_folder
 from scorer.records.events import Event, in_reading_order
+from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Pair
 from scorer.records.results import NotPlayed, Result
 from scorer.store import events, history
 from scorer.store.engine import asker
 from scorer.store.reading import identify, read_event, summaries
-from scorer.store.work import writing
+from scorer.store.transactions import writing
 from tests.conftest import SAMPLE_NAMES, SAMPLES, Scorer
 
 TODAY = datetime.date(2026, 11, 17)
@@ -100,12 +101,33 @@ def test_a_number_left_free_is_taken_again(connection: Connection) -> None:
     assert events.add(connection, Event("Tuesday.", TODAY)) == "tuesday-2026-11-17-2"
 
 
-def test_an_event_of_the_same_name_and_date_is_refused(connection: Connection) -> None:
-    events.add(connection, TUESDAY)
+@pytest.mark.parametrize(
+    "again",
+    [
+        Event("Tuesday Minibridge", TODAY, club="Alton", winners=2),
+        Event("Tuesday Minibridge", TODAY, club="Alton Bridge Club", club_id="0042"),
+    ],
+    ids=["a club by its name", "a club by its number"],
+)
+def test_an_event_of_the_same_name_date_and_club_is_refused(connection: Connection, again: Event) -> None:
+    events.add(connection, replace(TUESDAY, club="Alton", club_id=again.club_id))
     with pytest.raises(AlreadyThere) as refusal:
-        events.add(connection, replace(TUESDAY, club="another"))
+        events.add(connection, again)
     expected = 'event "Tuesday Minibridge" of 2026-11-17 is already here: --replace puts the new one in its place'
     assert str(refusal.value) == expected
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(TUESDAY, club="Corfe"),
+        replace(TUESDAY, club="Alton", club_id="0042"),
+        replace(TUESDAY, club_id="0042"),
+    ],
+)
+def test_the_same_name_and_day_at_another_club_is_another_event(connection: Connection, other: Event) -> None:
+    events.add(connection, replace(TUESDAY, club="Alton"))
+    assert events.add(connection, other) == "tuesday-minibridge-2026-11-17-2"
 
 
 def test_the_same_name_on_another_day_is_another_event(connection: Connection) -> None:
@@ -119,7 +141,15 @@ def test_an_event_that_replaces_another_keeps_its_slug_and_stays_chosen(connecti
     events.choose(connection, older)
     pairs = (Pair("1"), Pair("2"))
     fresh = replace(dated("Tuesday", 3), pairs=pairs, boards=1, results=(Result(1, "1", "2", NotPlayed()),))
-    history.save(connection, identify(asker(connection), older), dated("Tuesday", 3), fresh, "replaced", "now")
+    history.save(
+        connection,
+        identify(asker(connection), older),
+        dated("Tuesday", 3),
+        fresh,
+        Subject(Topic.IMPORT),
+        "replaced",
+        "now",
+    )
     assert meant(connection) == older
     assert read_event(asker(connection), identify(asker(connection), older)) == fresh
 

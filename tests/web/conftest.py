@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import html5lib
 import pytest
 
-from scorer.desk.publishing import publish
+from scorer.desk.publish import publish
 from scorer.progress import untracked
 from tests.conftest import SAMPLES, Scorer, write_folder
 from tests.web.evenings import HOSTILE

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from scorer.printers.csv_text import csv_text
-from scorer.reports.sheet import Column, Kind, Sheet
-from scorer.reports.site_names import Names, public
+from scorer.reports.table import CellKind, Column, Sheet
+from scorer.reports.web.names import Names, public
 from tests.evening import EVENING
 from tests.web.conftest import Keep, Opened, everything, parsed, publish_quietly, whole_text
 from tests.web.evenings import DIRECTOR, EVENT_NAME, HOSTILE_LABELS, HOSTILE_NAMES, REASON, REMARK
@@ -89,7 +89,7 @@ def test_no_spreadsheet_works_out_what_was_typed(hostile_sites: Mapping[str, Pat
 
 
 def test_numbers_below_nothing_stay_numbers_for_spreadsheets() -> None:
-    columns = (Column("Score", Kind.NUMBER), Column("%", Kind.NUMBER, 2), Column("=Who"))
+    columns = (Column("Score", CellKind.NUMBER), Column("%", CellKind.NUMBER, 2), Column("=Who"))
     rows = ((-50, -50, "-50"), (None, None, "  =1"), (7, 7, "a = b"))
     expected = "Score,%,'=Who\n-50,-50.00,'-50\n,,'  =1\n7,7.00,a = b\n"
     assert csv_text(Sheet("", columns, rows)) == expected

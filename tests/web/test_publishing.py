@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.desk import publishing
+from scorer.desk import publish as publishing
 from scorer.errors import AlreadyThere, NotFound, UnreadableFile
 from scorer.printers import site_folder
 from scorer.progress import untracked

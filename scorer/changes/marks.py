@@ -1,0 +1,75 @@
+"""What a director makes of findings: marked as right, or mended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorer.changes.changed import Changed, about_results
+from scorer.checks import findings
+from scorer.errors import BadInput, Mistakes, NotFound, NothingHere
+from scorer.records.history import Subject, Topic
+from scorer.records.marks import Mark
+from scorer.records.numbers import whole_number
+from scorer.records.texts import free_text
+from scorer.reports.answers.findings import is_marked
+from scorer.tournament import score_event
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.checks import Finding
+    from scorer.records.events import Event
+
+
+def mark(event: Event, numbers: Sequence[str], by: str, at: str) -> Changed:
+    """Mark findings, by their numbers in the list, as looked at and right; `by` and `at` say who did and when."""
+    mistakes = Mistakes()
+    chosen_numbers = [mistakes.read("NUMBER", text, whole_number) or 0 for text in numbers]
+    who = mistakes.read("--by", by, free_text)
+    mistakes.refuse()
+    found = findings(score_event(event))
+    chosen = [_finding(found, number) for number in chosen_numbers]
+    fresh = [_mark_on(finding, who or "", at) for finding in chosen if not is_marked(finding, event.marks)]
+    sentence = f"Marked as right: {'; '.join(finding.message for finding in chosen)}"
+    return Changed(replace(event, marks=(*event.marks, *fresh)), _about(chosen), sentence)
+
+
+def _about(chosen: Sequence[Finding]) -> Subject:
+    """The board and the pairs that all the findings share."""
+    boards = {finding.board for finding in chosen}
+    pairs = {finding.pairs for finding in chosen}
+    subject = Subject(Topic.MARK, board=boards.pop() if len(boards) == 1 else None)
+    if len(pairs) == 1 and len(chosen[0].pairs) == 2:
+        ns, ew = chosen[0].pairs
+        return subject._replace(ns=ns, ew=ew)
+    return subject
+
+
+def _mark_on(finding: Finding, by: str, at: str) -> Mark:
+    return Mark(finding.code, finding.board, finding.round, finding.table, " ".join(finding.pairs), by, at)
+
+
+def mend(event: Event, number: str, choice: str) -> Changed:
+    """Apply a repair that a finding offers: `choice` is its number among them."""
+    mistakes = Mistakes()
+    which = mistakes.read("NUMBER", number, whole_number)
+    repair_number = mistakes.read("--choice", choice, whole_number)
+    if which is None or repair_number is None:
+        raise BadInput(mistakes)
+    finding = _finding(findings(score_event(event)), which)
+    if not finding.repairs:
+        raise NothingHere(f"finding {which} offers no repair: {finding.message}")
+    if repair_number > len(finding.repairs):
+        raise NotFound("--choice", str(repair_number), [f"1 to {len(finding.repairs)}"])
+    repair = finding.repairs[repair_number - 1]
+    becomes = dict(zip(repair.before, repair.after, strict=True))
+    results = tuple(becomes.get(result, result) for result in event.results)
+    sentence = f"Board {finding.board}, {finding.code}: {repair.description}"
+    return Changed(replace(event, results=results), about_results([*repair.before, *repair.after]), sentence)
+
+
+def _finding(found: Sequence[Finding], number: int) -> Finding:
+    if number > len(found):
+        raise NotFound("finding", str(number), [f"1 to {len(found)}"] if found else ["an event in which any is found"])
+    return found[number - 1]

@@ -1,0 +1,196 @@
+"""The movement of an event: laid out before it begins, and changed in its midst. What was recorded stays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.changes.changed import Changed, with_replaced
+from scorer.changes.pairs import without_pair
+from scorer.changes.results import exchanged
+from scorer.changes.terms import Terms, read_terms
+from scorer.checks.against_schedule import schedule_findings
+from scorer.errors import BadInput, Mistake, Mistakes, NotFound
+from scorer.game.seats import Side
+from scorer.movements.choosing import Fit, fitting, minutes_of, movement, proposed
+from scorer.records.events import in_seating_order
+from scorer.records.history import Subject, Topic
+from scorer.records.numbers import whole_number
+from scorer.records.pair_changes import PairChangeKind
+from scorer.records.pairs import Pair
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorer.changes.terms import MovementWords
+    from scorer.movements.schedule import Sitting
+    from scorer.records.events import Event
+
+USUAL_BOARDS = 24
+"""How many boards a pair plays where nobody said."""
+
+ABOUT = Subject(Topic.MOVEMENT)
+
+
+def use(event: Event, words: MovementWords) -> Changed:
+    """Give the event another movement; results stay, and those that do not fit it are named."""
+    if not event.pairs:
+        raise NotFound("pairs", "", ["pairs in the event: `scorer pairs add` records them"])
+    mistakes = Mistakes()
+    terms = read_terms(_for_pairs_of(event, words), mistakes)
+    mistakes.refuse()
+    after = seated(event, [chosen(pairs, terms) for pairs in terms.pairs])
+    if {pair.label for pair in after.pairs} != {pair.label for pair in event.pairs}:
+        labels = ", ".join(pair.label for pair in after.pairs)
+        raise BadInput([Mistake("", "pairs", f"a movement needs the pairs {labels}")])
+    for change in event.changes:
+        if change.kind is PairChangeKind.WITHDRAW:
+            after = replace(after, schedule=without_pair(after.schedule, change.pair, change.from_round))
+    rounds = max(sitting.round for sitting in after.schedule)
+    return _with_misfits(after, f"{after.movement}: {rounds} rounds, {after.boards} boards")
+
+
+def _for_pairs_of(event: Event, words: MovementWords) -> MovementWords:
+    """What was typed, with the pairs that the event has, and with its boards where none were said."""
+    sections = sorted({pair.section for pair in event.pairs})
+    sizes = [sum(pair.section == section for pair in event.pairs) for section in sections]
+    boards = words.boards
+    if not boards and not words.a_round:
+        boards = str(event.boards)
+    return words._replace(tables="", boards=boards, pairs=",".join(map(str, sizes)))
+
+
+def chosen(pairs: int, terms: Terms) -> Fit:
+    """The movement that was named, or the one proposed."""
+    if terms.kind:
+        return _named(pairs, terms)
+    if terms.rounds is not None or terms.a_round is not None:
+        raise BadInput([Mistake("", "--movement", "rounds and boards a round need the name of a movement beside them")])
+    return proposed(pairs, terms.boards, terms.minutes, winners=terms.winners)
+
+
+def _named(pairs: int, terms: Terms) -> Fit:
+    """The movement of a name: the best of those that fit, else the one that the rounds tell."""
+    if terms.rounds is None and terms.a_round is None:
+        for fit in fitting(pairs, terms.boards, terms.minutes, winners=terms.winners):
+            if fit.movement.kind == terms.kind:
+                return fit
+    named = movement(terms.kind, pairs, terms.rounds, winners=terms.winners)
+    boards = terms.boards or max(USUAL_BOARDS, named.sets)
+    boards_a_round = terms.a_round or boards // named.sets
+    if not boards_a_round:
+        raise BadInput([Mistake("", "--boards", f'read "{terms.boards}", expected at least {named.sets} for this one')])
+    return Fit(named, boards_a_round, named.sets * boards_a_round, minutes_of(named.rounds, boards_a_round))
+
+
+def seated(event: Event, fits: Sequence[Fit]) -> Event:
+    """The event with the movement of each section, A, B, … where there are several; pairs keep their names."""
+    sections = [chr(ord("A") + number) for number in range(len(fits))] if len(fits) > 1 else [""]
+    winners = max(fit.movement.winners for fit in fits)
+    known = {pair.label: pair for pair in event.pairs}
+    schedule: list[Sitting] = []
+    pairs: list[Pair] = []
+    for section, fit in zip(sections, fits, strict=True):
+        label = partial(_label, section)
+        own = fit.movement.schedule(fit.boards_a_round, label, section)
+        first_sides = _first_sides(own) if winners > 1 else {}
+        for number in range(1, fit.movement.pairs + 1):
+            pair = known.get(label(number), Pair(label(number), section=section))
+            pairs.append(pair._replace(direction=first_sides.get(pair.label)))
+        schedule.extend(own)
+    return replace(
+        event,
+        boards=max(_boards_with_records(event), *(fit.boards for fit in fits)),
+        winners=winners,
+        movement=" ".join(dict.fromkeys(fit.movement.kind for fit in fits)),
+        pairs=tuple(pairs),
+        schedule=in_seating_order(schedule),
+    )
+
+
+def _label(section: str, number: int) -> str:
+    return f"{section}{number}"
+
+
+def _boards_with_records(event: Event) -> int:
+    """The highest board of which more is known than that it was to be played."""
+    boards = [result.board for result in event.results]
+    boards += [number for number, _ in event.deals]
+    boards += [number for number, _ in event.points]
+    return max(boards, default=0)
+
+
+def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
+    """The side on which each pair first sits."""
+    first_sides: dict[str, Side] = {}
+    for sitting in sorted(schedule, key=lambda sitting: sitting.round):
+        if sitting.ns is not None:
+            first_sides.setdefault(sitting.ns, Side.NORTH_SOUTH)
+        if sitting.ew is not None:
+            first_sides.setdefault(sitting.ew, Side.EAST_WEST)
+    return first_sides
+
+
+def end(event: Event, after_round: str) -> Changed:
+    """End the evening after a round: nothing later is expected."""
+    last = _read_number("ROUND", after_round)
+    rounds = max((sitting.round for sitting in event.schedule), default=0)
+    if not 1 <= last < rounds:
+        raise NotFound("round", str(last), [f"1 to {rounds - 1}: the schedule has {rounds} rounds"])
+    schedule = tuple(sitting for sitting in event.schedule if sitting.round <= last)
+    return _with_misfits(replace(event, schedule=schedule), f"The evening ends after round {last} of {rounds}")
+
+
+def turn(event: Event, round_: str, table: str) -> Changed:
+    """Turn two pairs who sat the wrong way for a round: in the schedule, and in what is recorded of it."""
+    number = _read_number("ROUND", round_)
+    sitting = _sitting(event, number, table)
+    turned = sitting._replace(ns=sitting.ew, ew=sitting.ns)
+    met = {(board, sitting.ns, sitting.ew) for board in sitting.boards}
+    becomes = {result: exchanged(result) for result in event.results if (result.board, result.ns, result.ew) in met}
+    after = replace(
+        event,
+        schedule=with_replaced(event.schedule, sitting, turned),
+        results=tuple(becomes.get(result, result) for result in event.results),
+        notes=tuple(
+            note._replace(ns=note.ew, ew=note.ns) if (note.board, note.ns, note.ew) in met else note
+            for note in event.notes
+        ),
+    )
+    sentence = f"Round {number}, table {table}: {turned.ns} sat North-South, {turned.ew} East-West"
+    if becomes:
+        sentence = f"{sentence}; {len(becomes)} results turned"
+    return Changed(after, ABOUT, sentence)
+
+
+def _sitting(event: Event, number: int, table: str) -> Sitting:
+    """Who meets in a round at a table; raise `NotFound` where nobody does."""
+    in_round = [sitting for sitting in event.schedule if sitting.round == number]
+    if not in_round:
+        rounds = sorted({sitting.round for sitting in event.schedule})
+        raise NotFound("round", str(number), map(str, rounds) if rounds else ["an event with a schedule"])
+    meetings = {f"{sitting.section}{sitting.table}": sitting for sitting in in_round if sitting.is_meeting}
+    for name, sitting in meetings.items():
+        if name.casefold() == table.strip().casefold():
+            return sitting
+    raise NotFound("table", table, meetings)
+
+
+def _with_misfits(event: Event, sentence: str) -> Changed:
+    """A change of the schedule, with the results recorded so far that do not fit it."""
+    if not event.results:
+        return Changed(event, ABOUT, sentence)
+    misfits = [finding.message for finding in schedule_findings(event) if finding.code != "missing-result"]
+    sentence = f"{sentence}; {len(event.results) - len(misfits)} results fit it"
+    if misfits:
+        sentence = "\n  ".join([f"{sentence}, {len(misfits)} do not:", *misfits])
+    return Changed(event, ABOUT, sentence)
+
+
+def _read_number(field: str, text: str) -> int:
+    mistakes = Mistakes()
+    number = mistakes.read(field, text, whole_number)
+    if number is None:
+        raise BadInput(mistakes)
+    return number

@@ -1,0 +1,200 @@
+"""What becomes of the pairs before and during the evening: they come, are named, are stood in for, and go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.changes.changed import Changed, with_replaced
+from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, NotFound, NotInFull
+from scorer.game.seats import Side
+from scorer.records.history import Subject, Topic
+from scorer.records.numbers import whole_number
+from scorer.records.pair_changes import PairChange, PairChangeKind
+from scorer.records.pairs import Pair, label_order, names_told, pair_meant, parse_direction, parse_label
+from scorer.records.texts import free_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorer.movements.schedule import Sitting
+    from scorer.records.events import Event
+
+Players = tuple[str, str]
+"""Two names as typed."""
+
+
+def add(event: Event, label: str, players: Players, direction: str, from_round: str) -> Changed:
+    """Add a pair, which takes the empty seats of the schedule, from a round on."""
+    fresh, start = _read_pair(label, players, direction, from_round)
+    if any(pair.label.casefold() == fresh.label.casefold() for pair in event.pairs):
+        raise AlreadyThere(f"pair {fresh.label} is there already: `scorer pairs rename` gives it names")
+    _refuse_late_round(event, start)
+    section = _section_for(event, fresh.label, start)
+    schedule = _with_late_pair(event.schedule, fresh.label, section, start)
+    fresh = fresh._replace(section=section)
+    if event.winners > 1 and fresh.direction is None:
+        fresh = fresh._replace(direction=_side_of(fresh.label, schedule))
+    pairs = sorted((*event.pairs, fresh), key=lambda pair: label_order(pair.label))
+    joined = (PairChange(start, fresh.label, PairChangeKind.JOIN),) if start > 1 else ()
+    after = replace(event, pairs=tuple(pairs), schedule=schedule, changes=(*event.changes, *joined))
+    seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
+    where = f", in the empty seat from round {start} on ({seats} rounds)"
+    if not seats:
+        where = "; the schedule has no empty seat for it"
+    return Changed(after, _about(fresh), f"Pair {fresh.label}: added{where}")
+
+
+def _about(pair: Pair) -> Subject:
+    return Subject(Topic.PAIR, pair=pair.label)
+
+
+def _read_pair(label: str, players: Players, direction: str, from_round: str) -> tuple[Pair, int]:
+    """A new pair and the round from which on it plays."""
+    mistakes = Mistakes()
+    name = mistakes.read("LABEL", label, parse_label)
+    first, second = _read_players(players, mistakes)
+    side = mistakes.read("--direction", direction, parse_direction)
+    start = mistakes.read("--from-round", from_round, whole_number)
+    if mistakes or name is None or start is None:
+        raise BadInput(mistakes)
+    return Pair(name, side, first, second), start
+
+
+def _read_players(players: Players, mistakes: Mistakes) -> Players:
+    """Two names, either of which may be empty."""
+    first = mistakes.read("P1", players[0], free_text)
+    second = mistakes.read("P2", players[1], free_text)
+    return first or "", second or ""
+
+
+def _section_for(event: Event, label: str, start: int) -> str:
+    """The section whose empty seats a late pair takes: the one that its label begins with, else the only one."""
+    free = {sitting.section for sitting in event.schedule if not sitting.is_meeting and sitting.round >= start}
+    named = [section for section in sorted(free) if section and label.upper().startswith(section)]
+    sections = named or sorted(free)
+    if len(sections) > 1:
+        letters = " or ".join(sections)
+        raise BadInput([Mistake("", "LABEL", f'read "{label}", expected one that begins with its section, {letters}')])
+    return sections[0] if sections else ""
+
+
+def _with_late_pair(schedule: Sequence[Sitting], label: str, section: str, start: int) -> tuple[Sitting, ...]:
+    """The schedule with a pair in one empty seat a round, where it can meet somebody new on boards that are new."""
+    taken: dict[int, Sitting] = {}
+    met: set[str | None] = set()
+    played: set[int] = set()
+    free = [sitting for sitting in schedule if _is_free(sitting, section, start)]
+    for sitting in sorted(free, key=lambda sitting: (sitting.round, sitting.table)):
+        opponents = sitting.ns or sitting.ew
+        if sitting.round in taken or opponents in met or not played.isdisjoint(sitting.boards):
+            continue
+        taken[sitting.round] = sitting
+        met.add(opponents)
+        played.update(sitting.boards)
+    filled = {sitting: _filled(sitting, label) for sitting in taken.values()}
+    return tuple(filled.get(sitting, sitting) for sitting in schedule)
+
+
+def _is_free(sitting: Sitting, section: str, start: int) -> bool:
+    """Whether a seat of a section is empty, and its round not played yet."""
+    return not sitting.is_meeting and sitting.section == section and sitting.round >= start
+
+
+def _filled(sitting: Sitting, label: str) -> Sitting:
+    """A line of the schedule with a pair in its empty seat."""
+    return sitting._replace(ns=label) if sitting.ns is None else sitting._replace(ew=label)
+
+
+def _side_of(label: str, schedule: Iterable[Sitting]) -> Side:
+    """The side on which a pair first sits."""
+    for sitting in schedule:
+        if label == sitting.ns:
+            return Side.NORTH_SOUTH
+        if label == sitting.ew:
+            return Side.EAST_WEST
+    raise BadInput([Mistake("", "--direction", "NS or EW has to be said, because the two are ranked apart")])
+
+
+def rename(event: Event, label: str, players: Players) -> Changed:
+    """Give a pair its names."""
+    mistakes = Mistakes()
+    meant = mistakes.read("pair", label, partial(pair_meant, event.pairs))
+    names = _read_names(players, mistakes)
+    if mistakes or meant is None:
+        raise BadInput(mistakes)
+    pair = meant.pair
+    renamed = pair._replace(player1=names[0], player2=names[1])
+    pairs = with_replaced(event.pairs, pair, renamed)
+    was = f" (was {pair.names})" if pair.names else ""
+    return Changed(replace(event, pairs=pairs), _about(pair), f"Pair {pair.label}: {renamed.names}{was}")
+
+
+def _read_names(players: Players, mistakes: Mistakes) -> Players:
+    """Two names of which at least one is there."""
+    names = _read_players(players, mistakes)
+    if not mistakes and not any(names):
+        mistakes.append(Mistake("", "P1", 'read "", expected a name'))
+    return names
+
+
+def substitute(event: Event, label: str, players: Players, from_round: str) -> Changed:
+    """Let others play for a pair from a round on; what they do counts for the pair."""
+    mistakes = Mistakes()
+    meant = mistakes.read("pair", label, partial(pair_meant, event.pairs))
+    names = _read_names(players, mistakes)
+    start = mistakes.read("--from-round", from_round, whole_number)
+    if mistakes or meant is None or start is None:
+        raise BadInput(mistakes)
+    _refuse_late_round(event, start)
+    fresh = PairChange(start, meant.label, PairChangeKind.SUBSTITUTE, *names)
+    kept = [change for change in event.changes if change[:3] != fresh[:3]]
+    after = replace(event, changes=(*kept, fresh))
+    sentence = f"Pair {meant.label}: {fresh.names} play from round {start} on{names_told(meant)}"
+    return Changed(after, _about(meant.pair), sentence)
+
+
+def withdraw(event: Event, label: str, from_round: str) -> Changed:
+    """Take a pair out of the schedule from a round on; its opponents sit out.
+
+    Raises `NotInFull` where it is not called by its label.
+    """
+    mistakes = Mistakes()
+    meant = mistakes.read("pair", label, partial(pair_meant, event.pairs))
+    start = mistakes.read("--from-round", from_round, whole_number)
+    if mistakes or meant is None or start is None:
+        raise BadInput(mistakes)
+    if meant.by_name:
+        raise NotInFull("pair", label, meant.label, meant.pair.names)
+    _refuse_late_round(event, start)
+    gone = PairChange(start, meant.label, PairChangeKind.WITHDRAW)
+    kept = [change for change in event.changes if change[1:3] != gone[1:3]]
+    schedule = without_pair(event.schedule, meant.label, start)
+    after = replace(event, schedule=schedule, changes=(*kept, gone))
+    sentence = f"Pair {meant.label}: gone from round {start} on, its opponents sit out"
+    return Changed(after, _about(meant.pair), sentence + _remaining(event, meant.label, start))
+
+
+def _remaining(event: Event, label: str, start: int) -> str:
+    """What is told of results that a pair has in rounds in which it is not there any more."""
+    later = sum(label in result.pairs and (result.round or 0) >= start for result in event.results)
+    return f"; its {later} results from then on stay, and `scorer check` lists them" if later else ""
+
+
+def without_pair(schedule: Iterable[Sitting], label: str, start: int) -> tuple[Sitting, ...]:
+    """The schedule without a pair from a round on; its opponents sit out."""
+    emptied = [_emptied(sitting, label) if sitting.round >= start else sitting for sitting in schedule]
+    return tuple(sitting for sitting in emptied if sitting.ns is not None or sitting.ew is not None)
+
+
+def _emptied(sitting: Sitting, label: str) -> Sitting:
+    if sitting.ns == label:
+        return sitting._replace(ns=None)
+    return sitting._replace(ew=None) if sitting.ew == label else sitting
+
+
+def _refuse_late_round(event: Event, start: int) -> None:
+    last = max((sitting.round for sitting in event.schedule), default=start)
+    if start > last:
+        raise NotFound("--from-round", str(start), [f"1 to {last}: the schedule has {last} rounds"])

@@ -1,0 +1,112 @@
+"""What the schedule expected and did not come, what came and was not expected, and what came otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.checks.findings import Finding, Severity, meeting_in_words
+from scorer.records.results import SitOut
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from scorer.movements.schedule import Sitting
+    from scorer.records.events import Event
+    from scorer.records.results import Result
+
+
+class Missing(NamedTuple):
+    """A table in a round and those of its boards that have no result."""
+
+    sitting: Sitting
+    boards: tuple[int, ...]
+
+
+def missing(event: Event) -> list[Missing]:
+    """What was to be played and has no result, by section, round and table.
+
+    A board that either pair has played against others is not missing but against the schedule.
+    """
+    played = {(result.board, label) for result in event.results for label in result.pairs}
+    gaps: list[Missing] = []
+    for sitting in event.schedule:
+        absent = tuple(_absent_boards(sitting, played))
+        if absent:
+            gaps.append(Missing(sitting, absent))
+    return gaps
+
+
+def _absent_boards(sitting: Sitting, played: Collection[tuple[int, str]]) -> Iterator[int]:
+    """The boards of a sitting that neither pair has played; none where a pair sits out."""
+    if sitting.ns is None or sitting.ew is None:
+        return
+    for board in range(sitting.first_board, sitting.last_board + 1):
+        if (board, sitting.ns) not in played and (board, sitting.ew) not in played:
+            yield board
+
+
+def schedule_findings(event: Event) -> Iterator[Finding]:
+    """`missing-result`, `unexpected-result` and `against-schedule`.
+
+    None where there is no schedule.
+    """
+    if not event.schedule:
+        return
+    for sitting, boards in missing(event):
+        for board in boards:
+            yield _missing_result(board, sitting)
+    expected = _expected(event)
+    for result in event.results:
+        if not isinstance(result.outcome, SitOut):
+            yield from _unlike(result, expected)
+
+
+def _missing_result(board: int, sitting: Sitting) -> Finding:
+    where = f"round {sitting.round}, table {_table(sitting)}"
+    message = f"Board {board}, {sitting.ns} against {sitting.ew}: no result yet ({where})"
+    pairs = (sitting.ns or "", sitting.ew or "")
+    return Finding(Severity.MISSING, "missing-result", board, message, sitting.round, sitting.table, pairs)
+
+
+def _expected(event: Event) -> Mapping[tuple[int, str], Sitting]:
+    """Where each pair was to play each board."""
+    expected: dict[tuple[int, str], Sitting] = {}
+    for sitting in event.schedule:
+        if sitting.ns is None or sitting.ew is None:
+            continue
+        for board in range(sitting.first_board, sitting.last_board + 1):
+            expected[board, sitting.ns] = sitting
+            expected[board, sitting.ew] = sitting
+    return expected
+
+
+def _unlike(result: Result, expected: Mapping[tuple[int, str], Sitting]) -> Iterator[Finding]:
+    """A result that the schedule has otherwise, or not at all."""
+    planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
+    if not planned:
+        yield _warning("unexpected-result", result, "neither was to play this board")
+        return
+    difference = _difference(result, planned[0]) or _difference(result, planned[-1])
+    if difference:
+        yield _warning("against-schedule", result, difference)
+
+
+def _warning(code: str, result: Result, reason: str) -> Finding:
+    message = f"{meeting_in_words(result)}: {reason}"
+    return Finding(Severity.WARNING, code, result.board, message, result.round, result.table, result.pairs)
+
+
+def _difference(result: Result, planned: Sitting) -> str:
+    """How a result differs from the line of the schedule that has one of its pairs on its board."""
+    if {result.ns, result.ew} != {planned.ns, planned.ew}:
+        where = f"in round {planned.round} at table {_table(planned)}"
+        return f"by the schedule {planned.ns} plays it against {planned.ew}, {where}"
+    if result.ns != planned.ns:
+        return f"by the schedule {planned.ns} sits North-South"
+    if result.round not in (None, planned.round) or result.table not in (None, planned.table):
+        return f"by the schedule they play it in round {planned.round} at table {_table(planned)}"
+    return ""
+
+
+def _table(sitting: Sitting) -> str:
+    return f"{sitting.section}{sitting.table}"

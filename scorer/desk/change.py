@@ -1,0 +1,49 @@
+"""The gate through which every change of an event goes: read, changed by a step, checked, stored in its own place."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
+
+from scorer.changes.changed import settled
+from scorer.store.reading import identify, read_event
+from scorer.store.transactions import writing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorer.changes.changed import Changed
+    from scorer.records.events import Event
+
+P = ParamSpec("P")
+
+
+def change(
+    db: str, slug: str | None, step: Callable[Concatenate[Event, P], Changed], *args: P.args, **kwargs: P.kwargs
+) -> str:
+    """Let a step of `scorer.changes` change the event that is meant; say what was done.
+
+    Raises `BadInput`, and stores nothing, for what cannot be understood or cannot stand together.
+    """
+    return changed(db, slug, step, *args, **kwargs).sentence
+
+
+def changed(
+    db: str, slug: str | None, step: Callable[Concatenate[Event, P], Changed], *args: P.args, **kwargs: P.kwargs
+) -> Changed:
+    """Do the same, and return the event as it is now with what it was about."""
+    from scorer.store import history  # SQLAlchemy, which looking does not need
+
+    with writing(db) as work:
+        event_id = identify(work.ask, slug)
+        before = read_event(work.ask, event_id)
+        outcome = settled(before, step(before, *args, **kwargs))
+        headline, _, _ = outcome.sentence.partition("\n")
+        history.save(work.connection, event_id, before, outcome.event, outcome.subject, headline, now())
+        work.commit()
+    return outcome
+
+
+def now() -> str:
+    """The minute, as it is written down."""
+    return datetime.now().strftime("%Y-%m-%d %H:%M")

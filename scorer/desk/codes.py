@@ -1,0 +1,149 @@
+"""What a director types on a line: a code, and the short forms that the lines about it make possible."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.changes.results import placed_by_schedule, read_result, refuse_impossible
+from scorer.errors import Misread
+from scorer.game.contracts import normalised, parse_tricks
+from scorer.game.scoring import possible_contracts, possible_scores
+from scorer.records.notation import parse_code
+from scorer.records.results import FIRST_GROUP, NOT_PLAYED, KnownScore, Outcome, Played, Result
+
+if TYPE_CHECKING:
+    from scorer.desk.lines import Line
+    from scorer.game.rulesets import RuleSet
+    from scorer.game.seats import Seat
+    from scorer.records.events import Event
+
+
+class Typed(NamedTuple):
+    """A text taken apart: other pairs than the line's, `^` for turned ones, the group after `>`, and the code.
+
+    The first group is written as results have it, without a letter.
+    """
+
+    pairs: tuple[str, str] | None
+    turned: bool
+    group: str | None
+    code: str
+
+
+_GROUP = re.compile(r">\s*(\w?)")
+_PAIRS = re.compile(r"\s*([^\s:]+)\s+([^\s:]+)\s*:(.*)")
+
+
+def taken_apart(event: Event, text: str) -> Typed:
+    """Find the parts of `3 12: ^ >b gs10`; the colon may be left out where both words are labels of the event.
+
+    Before a colon a part of a player's name will do as well: without one it could be a code.
+    """
+    group, rest = _group_in(text)
+    turned = "^" in rest
+    rest = rest.replace("^", " ")
+    if match := _PAIRS.fullmatch(rest):
+        return Typed((match[1], match[2]), turned, group, match[3].strip())
+    words = rest.split(None, 2)
+    if len(words) >= 2 and {words[0].casefold(), words[1].casefold()} <= _labels(event):
+        return Typed((words[0], words[1]), turned, group, " ".join(words[2:]))
+    return Typed(None, turned, group, rest.strip())
+
+
+def _group_in(text: str) -> tuple[str | None, str]:
+    """The group after `>`, None where there is none, and the text without it."""
+    group = None
+    for letter in _GROUP.findall(text):
+        if letter.lower() not in tuple("abcdefghi"):
+            raise Misread(f">{letter}", "> and a group, a to i")
+        group = letter.lower().removeprefix(FIRST_GROUP)
+    return group, _GROUP.sub(" ", text)
+
+
+def _labels(event: Event) -> set[str]:
+    """What the pairs may be called on a line: their labels, and the bare numbers of those that have a side."""
+    called: set[str] = set()
+    for pair in event.pairs:
+        label = pair.label.casefold()
+        called.update((label, label.removesuffix("ns"), label.removesuffix("ew")))
+    return called
+
+
+class Around(NamedTuple):
+    """What a code may rely on: the result above with the same cards, who declares, and whether scores are typed."""
+
+    above: Outcome | None
+    declarer: Seat | None
+    scores: bool
+
+
+def outcome_of(code: str, rules: RuleSet, around: Around, board: int) -> Outcome:
+    """Read a code or a short form of one; raise `Misread`, saying what was expected.
+
+    Nothing repeats the result above, tricks alone its contract. `42+` is 420 for North-South; where scores are typed
+    the sign may be left out if only one side can have made it.
+    """
+    plain = normalised(code)
+    if not plain:
+        return _above(around, code, "a result: there is none above to repeat")
+    if re.fullmatch(r"[0-9]{1,3}[+-]" if not around.scores else r"[0-9]{1,3}[+-]?", plain, re.ASCII):
+        return _tens(plain, rules, around, board)
+    if re.fullmatch(r"=|[+-]?[0-9]{1,2}", plain, re.ASCII) and not _is_score(plain, rules):
+        above = _above(around, code, "a contract before the tricks: there is no result above to take it from")
+        if not isinstance(above, Played):
+            raise Misread(code, "a contract before the tricks: the result above has none")
+        return Played(above.contract, above.declarer, parse_tricks(plain, rules.needed(above.contract)))
+    outcome = parse_code(code, rules)
+    if isinstance(outcome, Played) and outcome.declarer is None and around.declarer is None:
+        raise Misread(code, f"who declared, N E S or W, after the contract: nothing else tells it on board {board}")
+    return outcome
+
+
+def _above(around: Around, code: str, expected: str) -> Outcome:
+    if around.above is None:
+        raise Misread(code, expected)
+    if isinstance(around.above, Played) and around.above.declarer is None and around.declarer is None:
+        raise Misread(code, "a result with its declarer: the one above left it out, and nothing tells it here")
+    return around.above
+
+
+def _is_score(plain: str, rules: RuleSet) -> bool:
+    """Whether a number of one or two digits is a score: 0, or the 20 of games that pay tricks alone."""
+    return plain != "=" and int(plain) in possible_scores(rules)
+
+
+def _tens(plain: str, rules: RuleSet, around: Around, board: int) -> KnownScore:
+    """Read a score in tens, its sign behind it."""
+    number = 10 * int(plain.rstrip("+-"))
+    scores = {number, -number} & possible_scores(rules)
+    if not scores:
+        tens = sorted(score // 10 for score in possible_scores(rules) if score > 0)
+        raise Misread(plain, f"a score in tens: {', '.join(map(str, tens))}, then + for North-South, - for East-West")
+    if plain.endswith("+"):
+        return KnownScore(number)
+    if plain.endswith("-"):
+        return KnownScore(-number)
+    declarer = around.declarer
+    if declarer is not None:
+        scores = {score for score in scores if any(possible_contracts(rules, score, board, declarer.side))}
+    if len(scores) != 1:
+        raise Misread(plain, f"whose score it is as well: {plain}+ North-South's, {plain}- East-West's")
+    return KnownScore(scores.pop())
+
+
+def result_of(event: Event, line: Line, typed: Typed, outcome: Outcome, group: str) -> Result:
+    """The result that a line is to hold; raise `BadInput` for pairs that the event does not have.
+
+    What stood there keeps its round, table and remark.
+    """
+    ns, ew = typed.pairs or line.pairs or ("", "")
+    if not ns:
+        raise Misread(typed.code, "the pairs before the result, North-South first: 3 12: GS S 10")
+    if typed.turned:
+        ns, ew = ew, ns
+    met = read_result(event, (str(line.board), ns, ew), NOT_PLAYED).result
+    refuse_impossible(event, met)
+    if line.result is not None:
+        return line.result._replace(ns=met.ns, ew=met.ew, outcome=outcome, group=group)
+    return placed_by_schedule(event, met._replace(outcome=outcome, group=group, round=line.round, table=line.table))

@@ -1,0 +1,91 @@
+"""One deal without any event: what it asks of its players, how it was played, what it scores."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.desk.answers import Answer
+from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile
+from scorer.game.contracts import parse_tricks
+from scorer.game.deals import Deal
+from scorer.game.rulesets import RuleSet, rule_set
+from scorer.game.seats import Seat, dealer_of, vulnerable_sides
+from scorer.records.numbers import whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from scorer.game.announcement import Redeal
+
+
+def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> Answer:
+    """Everything that a teacher may ask of a deal; the dealer is given, or follows from the board's number."""
+    from scorer.reports.answers import deals  # each question loads its own report
+
+    mistakes = Mistakes()
+    dealt = mistakes.read("deal", text, Deal.parse)
+    if board is None:
+        first = mistakes.read("--dealer", dealer or "", Seat.parse)
+    else:
+        first = mistakes.read("--board", board, lambda number: dealer_of(whole_number(number)))
+    if dealt is None or first is None:
+        raise BadInput(mistakes)
+    return Answer(lambda: [deals.table(dealt, first, redeal).sheet], partial(deals.document, dealt, first, redeal))
+
+
+def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
+    """The recorded plays of a PBN file."""
+    from scorer.formats.pbn_play import read_plays  # each question loads its own report
+    from scorer.reports.answers import plays
+
+    rules = rule_set(rules_name)
+    recorded = read_plays(file, rules, encoding)
+    if not recorded:
+        raise UnreadableFile(f"{file}: expected a recorded play, and there is no tag Play in it")
+    documents = [partial(plays.document, play, rules) for play in recorded]
+    return Answer(
+        lambda: [plays.table(play, rules).sheet for play in recorded],
+        lambda: documents[0]() if len(documents) == 1 else {"plays": [document() for document in documents]},
+    )
+
+
+def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:
+    """The score of one contract; the words are the contract and, last, the tricks."""
+    from scorer.reports.answers import deal_scores  # each question loads its own report
+
+    rules = rule_set(rules_name)
+    *contract_words, tricks_word = words
+    mistakes = Mistakes()
+    contract = mistakes.read("contract", " ".join(contract_words), rules.contract)
+    with mistakes.noting("--vulnerable" if vulnerable else "--board"):
+        stakes = _vulnerable(rules, board, vulnerable=vulnerable)
+    if contract is None:
+        raise BadInput(mistakes)
+    tricks = mistakes.read("tricks", tricks_word, partial(parse_tricks, needed=rules.needed(contract)))
+    if mistakes or tricks is None:
+        raise BadInput(mistakes)
+    return Answer(
+        lambda: [deal_scores.table(rules, contract, tricks, vulnerable=stakes).sheet],
+        partial(deal_scores.document, rules, contract, tricks, vulnerable=stakes),
+    )
+
+
+def _vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
+    """Whether declarer's side is vulnerable; a board tells only where both sides are alike."""
+    if vulnerable and not rules.vulnerability:
+        raise Misread("--vulnerable", f"nothing: the rules {rules.name} know no vulnerability")
+    sides = vulnerable_sides(whole_number(board)) if board is not None and rules.vulnerability else frozenset()
+    if len(sides) == 1:
+        only = next(iter(sides))
+        raise Misread(str(board), f"a board on which both sides are alike, or --vulnerable: only {only} is on this one")
+    return vulnerable or bool(sides)
+
+
+def score_table(rules_name: str) -> Answer:
+    """Every score that a rule set gives."""
+    from scorer.reports.answers import deal_scores  # each question loads its own report
+
+    rules = rule_set(rules_name)
+    return Answer(lambda: [deal_scores.whole_table(rules).sheet], lambda: deal_scores.whole_document(rules))

@@ -1,0 +1,103 @@
+"""Paper, as PDF: reports to pin up or to hand out, and what the tables need."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.desk.change import now
+from scorer.desk.writing import refuse_to_write, write_file
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
+from scorer.records.history import Subject, Topic
+from scorer.reports.catalogue import NAMES, RANKING, REPORTS, report_called
+from scorer.store.reading import identify, read_event
+from scorer.store.transactions import reading, writing
+from scorer.tournament import score_event
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from scorer.records.events import Event
+
+
+def print_reports(
+    db: str, slug: str | None, names: Sequence[str], path: Path, *, size: str, force: bool
+) -> tuple[str, ...]:
+    """Write reports, in the order asked for, into one PDF; say which of those named were left out, and why.
+
+    No names are all reports that apply. Where the ranking is among them, that is noted in the event's history:
+    corrections are told from there.
+    """
+    from scorer.printers.paper import Size, typeset_reports  # a typesetter, which only paper needs
+    from scorer.reports.paper.printed import printed
+
+    _refuse_unknown(names, NAMES, size, list(Size))
+    reports = [report_called(name) for name in names] or REPORTS
+    while True:
+        event_id, event = _look(db, slug)
+        refuse_to_write(path, force=force)
+        everything, absent = printed(score_event(event), reports)
+        left_out = tuple(f"no {report} to print: {reason}" for report, reason in absent.items())
+        if not everything.reports:
+            raise BadInput(Mistake("", "", sentence) for sentence in left_out)
+        pdf = typeset_reports(everything, size=Size(size))
+        save = partial(_write, pdf, path, force=force)
+        if RANKING not in reports or RANKING in absent:
+            save()
+        elif not _note_and_save(db, event_id, event, save):
+            continue
+        return left_out if names else ()
+
+
+def print_papers(
+    db: str, slug: str | None, names: Sequence[str], path: Path, *, size: str, large: bool, force: bool
+) -> None:
+    """Write papers for the tables, in the order asked for, into one PDF; `large` enough for children."""
+    from scorer.printers.paper import Size, typeset  # a typesetter, which only paper needs
+    from scorer.reports.paper.papers import Paper, document
+
+    _refuse_unknown(names, list(Paper), size, list(Size))
+    _, event = _look(db, slug)
+    refuse_to_write(path, force=force)
+    pdf = typeset([document(event, Paper(name)) for name in names], size=Size(size), large=large)
+    _write(pdf, path, force=force)
+
+
+def _refuse_unknown(names: Sequence[str], known: Sequence[str], size: str, sizes: Sequence[str]) -> None:
+    """Raise `BadInput` with every name, and the size of paper, that means nothing."""
+    mistakes = Mistakes()
+    for name in names:
+        mistakes.read("WHAT", name, partial(_one_of, known))
+    mistakes.read("--paper", size, partial(_one_of, sizes))
+    mistakes.refuse()
+
+
+def _one_of(known: Sequence[str], word: str) -> str:
+    if word not in known:
+        raise Misread(word, one_of(known, word))
+    return word
+
+
+def _look(db: str, slug: str | None) -> tuple[int, Event]:
+    with reading(db) as ask:
+        event_id = identify(ask, slug)
+        return event_id, read_event(ask, event_id)
+
+
+def _note_and_save(db: str, event_id: int, event: Event, save: Callable[[], None]) -> bool:
+    """Write the file and the note of it together; neither, where the event was changed since it was read."""
+    from scorer.store import history  # SQLAlchemy, which other reports do not need
+
+    with writing(db) as work:
+        if read_event(work.ask, event_id) != event:
+            return False
+        subject = Subject(Topic.PRINTED, what="ranking")
+        history.note(work.connection, event_id, subject, "ranking published on paper", now())
+        save()
+        work.commit()
+        return True
+
+
+def _write(pdf: bytes, path: Path, *, force: bool) -> None:
+    write_file(path, lambda fresh: fresh.write_bytes(pdf), force=force)

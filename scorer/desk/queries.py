@@ -1,0 +1,216 @@
+"""Questions about an event, a function each: the work is opened, and the answer made when it is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from scorer.desk.answers import Answer
+from scorer.errors import Misread, Mistakes, NotFound, NothingHere, one_of
+from scorer.records.numbers import whole_number
+from scorer.records.pairs import pair_meant
+from scorer.reports.catalogue import NAMES, report_called
+from scorer.reports.table import Sheet, sheets_of
+from scorer.store.reading import identify, read_event
+from scorer.store.transactions import reading
+from scorer.tournament import ScoredBoard, ScoredEvent, score_event
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from scorer.reports.catalogue import Report
+
+
+def scored(db: str, slug: str | None) -> ScoredEvent:
+    """Read an event from the database and score it."""
+    with reading(db) as ask:
+        event = read_event(ask, identify(ask, slug))
+    return score_event(event)
+
+
+def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
+    """The ranking of an event, or the same scores in another order."""
+    from scorer.reports import rankings  # each question loads its own report
+
+    event = scored(db, slug)
+    if by is not None:
+        event = _reranked(event, by)
+    return Answer(
+        lambda: [_heading(event), *sheets_of(rankings.tables(event))],
+        partial(rankings.document, event),
+    )
+
+
+def _reranked(event: ScoredEvent, by: str) -> ScoredEvent:
+    from scorer.tournament.strata_and_handicaps import Order, reranked  # few ask for it
+
+    if by not in Order.__members__.values():
+        raise NotFound("--by", by, list(Order))
+    return replace(event, rankings=tuple(reranked(event, Order(by))))
+
+
+def _heading(event: ScoredEvent) -> Sheet:
+    about = event.event
+    compared = f"{about.scoring.method}, rules {about.rules}, {about.boards} boards".capitalize()
+    title = ", ".join(filter(None, (about.name, about.date.isoformat(), about.club)))
+    return Sheet(title, (), (), (compared,))
+
+
+def event_shown(db: str, slug: str | None) -> Answer:
+    """What is known of an event."""
+    from scorer.checks import findings  # each question loads its own report
+    from scorer.reports.answers import events
+
+    event = scored(db, slug)
+    found = findings(event)
+    return Answer(partial(events.sheets, event, found), partial(events.document, event, found))
+
+
+def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
+    """The travellers of the boards named; of all when none is."""
+    from scorer.reports import travellers  # each question loads its own report
+
+    event = scored(db, slug)
+    shown = _each("board", numbers, partial(_board, event)) or event.boards
+    return Answer(
+        lambda: [travellers.table(event, board).sheet for board in shown],
+        lambda: _one_or_all("boards", [travellers.board_document(event, it) for it in shown], alone=len(numbers) == 1),
+    )
+
+
+def pairs(db: str, slug: str | None, words: Sequence[str]) -> Answer:
+    """The score cards of the pairs named; of all when none is."""
+    from scorer.reports import scorecards  # each question loads its own report
+
+    event = scored(db, slug)
+    shown = _each("pair", words, partial(_label, event)) or list(event.pairs)
+    cards = scorecards.scored_cards(event)
+    return Answer(
+        lambda: [scorecards.card(event, label, cards).sheet for label in shown],
+        lambda: _one_or_all(
+            "pairs", [scorecards.card_document(event, label, cards) for label in shown], alone=len(words) == 1
+        ),
+    )
+
+
+def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
+    """How the points of a pair on a board came out."""
+    from scorer.reports.answers import explanations  # each question loads its own report
+
+    event = scored(db, slug)
+    mistakes = Mistakes()
+    number, label = 0, pair
+    with mistakes.noting("board"):
+        number = _board(event, board).number
+    with mistakes.noting("pair"):
+        label = _label(event, pair)
+    mistakes.refuse()
+    explained = explanations.explain(event, number, label)
+    if explained is None:
+        there = [label for line in event.boards[number - 1].results for label in line.result.pairs]
+        raise NotFound(f"board {number}", pair, there)
+    return Answer(lambda: [explanations.table(explained).sheet], partial(explanations.document, explained))
+
+
+def schedule(db: str, slug: str | None) -> Answer:
+    """The schedule of an event."""
+    from scorer.reports.answers import schedules  # each question loads its own report
+
+    with reading(db) as ask:
+        event = read_event(ask, identify(ask, slug))
+    if not event.schedule:
+        raise NothingHere(f"{event.slug} has no schedule: `scorer movement use KIND` gives it one")
+    return Answer(lambda: sheets_of(schedules.tables(event)), lambda: schedules.document(event))
+
+
+def pair_list(db: str, slug: str | None) -> Answer:
+    """The pairs with their names, and what became of them."""
+    from scorer.reports.answers import pairs as pair_answers  # each question loads its own report
+
+    with reading(db) as ask:
+        event = read_event(ask, identify(ask, slug))
+    return Answer(lambda: [pair_answers.table(event).sheet], lambda: pair_answers.document(event))
+
+
+def check(db: str, slug: str | None) -> tuple[Answer, bool]:
+    """Everything found, and whether any of it is an error that nobody marked as right."""
+    from scorer.checks import Severity, findings  # each question loads its own report
+    from scorer.reports.answers import findings as found
+
+    event = scored(db, slug)
+    listed, marks = findings(event), event.event.marks
+    errors = [finding for finding in listed if finding.severity is Severity.ERROR]
+    wrong = any(not found.is_marked(finding, marks) for finding in errors)
+    return Answer(lambda: [found.sheet(listed, marks)], lambda: found.document(listed, marks)), wrong
+
+
+def reports(db: str, slug: str | None, names: Sequence[str]) -> Answer:
+    """The reports named, in that order; raise `NothingHere` where the event has nothing to show in one."""
+    named = _reports_called(names)
+    event = scored(db, slug)
+    sheets = [sheet for report in named for sheet in _there(event, report)]
+    return Answer(lambda: sheets, lambda: _reports_document(event, named))
+
+
+def _reports_document(event: ScoredEvent, named: Sequence[Report]) -> dict[str, Any]:
+    """One report is its document, several are a list of theirs."""
+    return _one_or_all("reports", [report.document(event) for report in named], alone=len(named) == 1)
+
+
+def reports_as_csv(db: str, slug: str | None, names: Sequence[str]) -> str:
+    """The reports named, each as one table of comma-separated values, with an empty line between them."""
+    from scorer.printers.csv_text import csv_text  # only a spreadsheet needs it
+
+    named = _reports_called(names)
+    event = scored(db, slug)
+    for report in named:
+        _there(event, report)
+    return "\n".join(csv_text(report.whole(event)) for report in named)
+
+
+def _reports_called(names: Iterable[str]) -> list[Report]:
+    """The reports of these names; raise `BadInput` with all that there are not."""
+    return _each("WHAT", names, _report)
+
+
+def _report(name: str) -> Report:
+    if name not in NAMES:
+        raise Misread(name, one_of(NAMES, name))
+    return report_called(name)
+
+
+def _there(event: ScoredEvent, report: Report) -> list[Sheet]:
+    sheets = report.sheets(event)
+    if not sheets:
+        raise NothingHere(f"this event has nothing to show in {report}")
+    return sheets
+
+
+T = TypeVar("T")
+
+
+def _each(field: str, words: Iterable[str], find: Callable[[str], T]) -> list[T]:
+    """Find what each word names; raise `BadInput` with all that name nothing."""
+    mistakes = Mistakes()
+    named: list[T] = []
+    for word in words:
+        with mistakes.noting(field):
+            named.append(find(word))
+    mistakes.refuse()
+    return named
+
+
+def _board(event: ScoredEvent, text: str) -> ScoredBoard:
+    try:
+        return event.boards[whole_number(text) - 1]
+    except (IndexError, Misread) as error:
+        raise Misread(text, f"1 to {len(event.boards)}") from error
+
+
+def _label(event: ScoredEvent, text: str) -> str:
+    return pair_meant(event.event.pairs, text).label
+
+
+def _one_or_all(name: str, documents: list[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
+    return documents[0] if alone else {name: documents}

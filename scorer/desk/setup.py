@@ -1,0 +1,136 @@
+"""Setting up an evening: which movements fit, what one looks like, and a new event with its pairs and schedule."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from scorer.changes.movement import chosen, seated
+from scorer.changes.terms import MovementWords, Terms, read_terms
+from scorer.desk.answers import Answer
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
+from scorer.game.rulesets import rule_set
+from scorer.movements.choosing import Fit, fitting
+from scorer.records.events import Event
+from scorer.records.settings import Method, Scoring
+from scorer.records.texts import free_text
+from scorer.reports.answers import schedules
+from scorer.store.transactions import writing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+T = TypeVar("T")
+
+
+class EventWords(NamedTuple):
+    """What was typed of the event itself; empty where nothing was said."""
+
+    name: str
+    date: str = ""
+    club: str = ""
+    rules: str = "standard"
+    method: str = ""
+
+
+class NewEvent(NamedTuple):
+    """A new event as it was recorded, and the movement of each of its sections."""
+
+    slug: str
+    event: Event
+    fits: tuple[Fit, ...]
+
+
+def movements(words: MovementWords) -> Answer:
+    """The movements that fit, best first."""
+    terms = _terms_of_one_section(words)
+    fits = fitting(terms.pairs[0], terms.boards, terms.minutes, winners=terms.winners)
+    timed = terms.minutes is not None
+    return Answer(lambda: [schedules.listed(fits).sheet], lambda: schedules.list_document(fits, timed=timed))
+
+
+def movement(words: MovementWords) -> Answer:
+    """The schedule of one movement."""
+    terms = _terms_of_one_section(words)
+    fit = chosen(terms.pairs[0], terms)
+    return Answer(lambda: [schedules.fit_table(fit).sheet], lambda: schedules.fit_document(fit))
+
+
+def _terms_of_one_section(words: MovementWords) -> Terms:
+    mistakes = Mistakes()
+    terms = read_terms(words, mistakes)
+    mistakes.refuse()
+    if len(terms.pairs) != 1:
+        raise BadInput([Mistake("", "--tables", "movements are looked up for one section at a time")])
+    return terms
+
+
+def new_event(db: str, event_words: EventWords, movement_words: MovementWords) -> NewEvent:
+    """Record a new event with its pairs and schedule, and make it the one that commands mean."""
+    from scorer.store import events  # SQLAlchemy, which looking does not need
+
+    mistakes, of_movement = Mistakes(), Mistakes()
+    terms = read_terms(movement_words, of_movement)
+    event = _read_event(event_words, terms, mistakes)
+    mistakes.extend(of_movement)
+    mistakes.refuse()
+    fits = _for_all(terms)
+    event = seated(event, fits)
+    with writing(db, create=True) as work:
+        slug = events.add(work.connection, event)
+        events.choose(work.connection, slug)
+        work.commit()
+    return NewEvent(slug, event, fits)
+
+
+def _read_event(words: EventWords, terms: Terms, mistakes: Mistakes) -> Event:
+    """An event without its pairs; the date is today's where none was said, and the method the usual one."""
+
+    def read(field: str, text: str, parse: Callable[[str], T]) -> T | None:
+        return mistakes.read(field, text, parse) if text else None
+
+    name = read("NAME", words.name, free_text)
+    if not name and not mistakes:
+        mistakes.append(Mistake("", "NAME", 'read "", expected a name'))
+    usual = Method.AGGREGATE if terms.pairs == (2,) else Method.MATCHPOINTS
+    return Event(
+        name=name or "",
+        date=read("--date", words.date, _date) or datetime.date.today(),
+        club=read("--club", words.club, free_text) or "",
+        rules=rule_set(words.rules).name,
+        scoring=Scoring(method=read("--method", words.method, _method) or usual),
+    )
+
+
+def _for_all(terms: Terms) -> tuple[Fit, ...]:
+    """A movement for each section. All have as many winners: a Howell beside a Mitchell makes one list of both."""
+    fits = tuple(chosen(pairs, terms) for pairs in terms.pairs)
+    if len({fit.movement.winners for fit in fits}) > 1:
+        fits = tuple(chosen(pairs, terms._replace(winners=1)) for pairs in terms.pairs)
+    return fits
+
+
+def _date(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError as error:
+        raise Misread(text, "a date such as 2026-11-24") from error
+
+
+def _method(text: str) -> Method:
+    if text not in Method.__members__.values():
+        raise Misread(text, one_of(list(Method), text))
+    return Method(text)
+
+
+def told(new: NewEvent) -> Iterator[str]:
+    """What to tell the director of a new event, and what to do next."""
+    event = new.event
+    for fit in new.fits:
+        note = f" ({fit.movement.note})" if fit.movement.note else ""
+        sizes = f"{fit.movement.rounds} rounds of {fit.boards_a_round} boards, about {fit.minutes} minutes"
+        tables = f"{float(fit.movement.tables):g} table{'s' * (fit.movement.tables != 1)}"
+        yield f"{tables}, {fit.movement.kind}: {sizes}{note}"
+    yield f"{new.slug}: {len(event.pairs)} pairs, {event.boards} boards; commands now mean this event"
+    first = event.pairs[0].label
+    yield f"Next: scorer movement print start-list table-cards slips, scorer pairs rename {first} NAME NAME"

@@ -1,0 +1,201 @@
+"""Events in and out: importing folders and workbooks, exporting them; the sample event to try."""
+
+from __future__ import annotations
+
+import datetime
+from enum import StrEnum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.checks import findings
+from scorer.desk.change import now
+from scorer.desk.queries import boards, ranking, scored
+from scorer.desk.writing import write_file, write_folder
+from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
+from scorer.formats.event_files import texts_of
+from scorer.formats.folder import read_folder
+from scorer.progress import Track, untracked
+from scorer.records.history import Subject, Topic
+from scorer.reports.changes import changes
+from scorer.store.reading import identify, read_event
+from scorer.store.transactions import Transaction, reading, writing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scorer.formats.workbook import Workbook
+    from scorer.records.events import Event
+    from scorer.reports.table import Sheet
+
+_HERE = Path(__file__).resolve()
+SAMPLES = next(
+    folder
+    for folder in (_HERE.parents[1] / "_sample_events", _HERE.parents[2] / "sample_events")
+    if (folder / "mitchell").is_dir()
+)
+"""Inside an installed package first, else beside it in the checkout."""
+
+
+class FileKind(StrEnum):
+    """What an event can be exported to."""
+
+    FOLDER = "folder"
+    XLSX = "xlsx"
+
+
+class Imported(NamedTuple):
+    """An event that was taken in; `changes` says what is otherwise than in the one it replaced.
+
+    `kept` names what it kept of that, because the workbook that it came from has no such sheets.
+    """
+
+    slug: str
+    event: Event
+    changes: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+
+
+class _Read(NamedTuple):
+    """An event as it was read, from where, and the workbook that it was read from, if it was one."""
+
+    path: Path
+    event: Event
+    workbook: Workbook | None = None
+
+
+def import_events(
+    db: str, paths: Sequence[Path], *, encoding: str | None, replace: bool, track: Track
+) -> tuple[list[Imported], str | None]:
+    """Take in event folders and entry workbooks, all or none.
+
+    Returns them, and the backup made if the database was older.
+    """
+    read = _read_all(paths, encoding, track)
+    with writing(db, create=True) as work:
+        if not replace:
+            _refuse_namesakes(work, [one.event for one in read])
+        imported = [_store(work, one, replace=replace) for one in read]
+        work.commit()
+    return imported, work.backup
+
+
+def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
+    """Raise `BadInput` naming every event that is there already."""
+    from scorer.store import events  # SQLAlchemy, which looking does not need
+
+    mistakes = Mistakes()
+    for event in read:
+        if events.namesake(work.connection, event) is not None:
+            mistakes.append(Mistake("", "", events.already_there(event)))
+    mistakes.refuse()
+
+
+def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list[_Read]:
+    """Read everything before any is stored, so that everything wrong is said at once."""
+    mistakes = Mistakes()
+    read: list[_Read] = []
+    today = datetime.date.today()
+    for path in paths:
+        try:
+            read.append(_read(path, today, encoding, track))
+        except BadInput as error:
+            mistakes += _located(error.mistakes, path, alone=len(paths) == 1)
+        except UnreadableFile as error:
+            mistakes.append(Mistake("", "", str(error)))
+    mistakes.refuse()
+    return read
+
+
+def _located(mistakes: Iterable[Mistake], path: Path, *, alone: bool) -> Iterator[Mistake]:
+    """Mistakes with the workbook to which they belong, or the folder where there is more than one."""
+    for mistake in mistakes:
+        where = mistake.where
+        if isinstance(where, Where) and path.is_file():
+            book = path.name if alone else str(path)
+            where = where._replace(within=": ".join(filter(None, (book, where.within))))
+        elif isinstance(where, Where) and not alone:
+            where = where._replace(file=f"{path}/{where.file}")
+        yield mistake._replace(where=where)
+
+
+def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) -> _Read:
+    if path.suffix.lower() == f".{FileKind.XLSX}" and path.is_file():
+        from scorer.formats.workbook import read_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+
+        workbook = read_workbook(path)
+        return _Read(path, workbook.event(today, track=track), workbook)
+    if path.is_file():
+        raise UnreadableFile(
+            f"{path}: expected an event folder or an entry workbook (.xlsx); this version does not know other files"
+        )
+    try:
+        return _Read(path, read_folder(path, today, encoding, track))
+    except OSError as error:
+        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+
+
+def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
+    """Store an event; a workbook keeps of the event that it replaces what it has no sheet for."""
+    from scorer.store import events, history  # SQLAlchemy, which looking does not need
+
+    event, workbook = read.event, read.workbook
+    former = events.namesake(work.connection, event) if replace else None
+    if former is None:
+        return Imported(events.add(work.connection, event), event)
+    before = read_event(work.ask, former)
+    kept = workbook.kept(before) if workbook else []
+    if workbook and kept:
+        try:
+            event = workbook.event(event.date, before)
+        except BadInput as error:
+            raise BadInput(_located(error.mistakes, read.path, alone=True)) from None
+    history.save(work.connection, former, before, event, Subject(Topic.IMPORT), "imported again", now())
+    return Imported(before.slug, event, tuple(changes(before, event)), tuple(kept))
+
+
+def kind_of(path: Path, named: str | None) -> FileKind:
+    """What is asked for by name, else by the path's suffix; raise `NotFound` for what means nothing."""
+    if named is not None:
+        if named not in FileKind.__members__.values():
+            raise NotFound("--to", named, list(FileKind))
+        return FileKind(named)
+    if path.is_dir() or not path.suffix:
+        return FileKind.FOLDER
+    if path.suffix.lower() == f".{FileKind.XLSX}":
+        return FileKind.XLSX
+    raise NotFound("suffix", path.suffix, [f".{FileKind.XLSX}", "none for a folder"])
+
+
+def export_event(db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool, track: Track) -> None:
+    """Write an event to a folder or a workbook. Raises `AlreadyThere` unless `force` allows to write over."""
+    event = scored(db, slug)
+    match kind:
+        case FileKind.FOLDER:
+            write_folder(path, texts_of(event.event), force=force)
+        case FileKind.XLSX:
+            from scorer.printers.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+            from scorer.reports import book
+
+            title = f"{event.event.name}, {event.event.date}"
+            pages = book.pages(event, findings(event))
+            write_file(path, lambda fresh: write_workbook(fresh, title, pages, track), force=force, folders=True)
+
+
+def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool) -> None:
+    """Write the workbook in which the results of an event can be filled in."""
+    if kind is not FileKind.XLSX:
+        raise NotFound("--template", str(kind), [f"{FileKind.XLSX}: a template is a workbook"])
+    from scorer.formats.workbook_template import write_template  # openpyxl takes 0.2 s, and only workbooks need it
+
+    with reading(db) as ask:
+        event = read_event(ask, identify(ask, slug))
+    write_file(path, lambda fresh: write_template(event, fresh), force=force, folders=True)
+
+
+def demonstration() -> list[Sheet]:
+    """The ranking and a board of the bundled sample event, by way of a database that is thrown away."""
+    with TemporaryDirectory() as scratch:
+        db = str(Path(scratch) / "scorer.db")
+        import_events(db, [SAMPLES / "mitchell"], encoding=None, replace=False, track=untracked)
+        return [*ranking(db, None).sheets(), *boards(db, None, ["1"]).sheets()]

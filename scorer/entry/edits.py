@@ -1,0 +1,193 @@
+"""What the screen changes at a time: lines as they are and as they will be, and the step that makes them so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.changes.changed import Changed, about_results, meeting_text
+from scorer.changes.results import result_text
+from scorer.desk.lines import known_declarer
+from scorer.errors import BadInput, Mistake, ScorerError
+from scorer.records.declarers import known_declarers
+from scorer.records.events import only_board
+from scorer.records.results import Played, Result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorer.desk.lines import Line
+    from scorer.records.events import Event
+    from scorer.records.rulings import RulingNote
+
+Becomes = tuple[Result | None, Result | None]
+"""A result as it is and as it will be; None where there is none."""
+
+
+class Edit(NamedTuple):
+    """Results as they are and as they will be. The first one is what the change is about."""
+
+    becomes: tuple[Becomes, ...]
+    sentence: str = ""
+
+    @property
+    def fresh(self) -> Result | None:
+        """What the line will hold."""
+        return self.becomes[0][1]
+
+    @property
+    def results(self) -> list[Result]:
+        """Every result concerned, before and after."""
+        return [result for both in self.becomes for result in both if result is not None]
+
+
+class Elsewhere(ScorerError):
+    """Another terminal changed a line that this one was about to change; `theirs` is what stands there now."""
+
+    def __init__(self, now: Event, theirs: tuple[Result, ...]) -> None:
+        lines = [f"{meeting_text(result)}: {result_text(now, result)}" for result in theirs]
+        super().__init__(f"another terminal changed this meanwhile: {'; '.join(lines) or 'it is empty now'}")
+        self.now = now
+        self.theirs = theirs
+
+
+def entry(line: Line, fresh: Result, group: str | None = None, later: Iterable[Line] = ()) -> Edit:
+    """A line with a new result; with a group, all later results of the board belong to it as well."""
+    becomes: list[Becomes] = [(line.result, fresh)]
+    if group is not None:
+        becomes += regrouped((other for other in later if other != line), group)
+    return Edit(tuple(becomes))
+
+
+def regrouped(lines: Iterable[Line], group: str) -> list[Becomes]:
+    """The results of lines, each as it is and as one of a group."""
+    return [(line.result, line.result._replace(group=group)) for line in lines if line.result]
+
+
+def clearing(line: Line) -> Edit:
+    """A line without its result."""
+    return Edit(((line.result, None),))
+
+
+def apply_edit(event: Event, shown: Event, edit: Edit) -> Changed:
+    """Make the lines what they are to be.
+
+    Raises `Elsewhere` where they are not as they were `shown`, and `BadInput` for what cannot stand together.
+    """
+    theirs = _theirs(event, shown, edit)
+    mine = tuple(new for _, new in edit.becomes if new is not None)
+    if theirs is not None and theirs != mine:
+        raise Elsewhere(event, theirs)
+    after = event if theirs is not None else edited(event, edit)
+    _refuse_twins(after, edit)
+    return Changed(after, about_results(edit.results), _sentence(event, after, edit))
+
+
+def _theirs(now: Event, shown: Event, edit: Edit) -> tuple[Result, ...] | None:
+    """What stands now where a change is to be made; None where it is as it was shown."""
+    touched = {(result.board, pair) for result in edit.results for pair in result.pairs}
+
+    def there(event: Event) -> list[Result]:
+        return [result for result in event.results if any((result.board, pair) in touched for pair in result.pairs)]
+
+    found = there(now)
+    return None if set(found) == set(there(shown)) else tuple(found)
+
+
+def _refuse_twins(event: Event, edit: Edit) -> None:
+    """Raise `BadInput` where a new result is one that stands there already: nothing would seem to change."""
+    for old, new in edit.becomes:
+        if old is None and new is not None and event.results.count(new) > 1:
+            wrong = f"{' against '.join(new.pairs)} has that result on this board already"
+            raise BadInput([Mistake("", "", f"Board {new.board}: {wrong}")])
+
+
+def edited(event: Event, edit: Edit) -> Event:
+    """The event with a change made.
+
+    Rulings' notes go with their results. A declarer who was left out because the other tables told
+    it, or the cards, is written down where they no longer do.
+    """
+    becomes = {old: new for old, new in edit.becomes if old is not None}
+    results = [becomes.get(result, result) for result in event.results]
+    results += [new for old, new in edit.becomes if old is None]
+    kept = tuple(result for result in results if result is not None)
+    after = replace(event, results=kept, notes=_notes_after(event, edit))
+    return _with_declarers(event, after, edit)
+
+
+def _notes_after(event: Event, edit: Edit) -> tuple[RulingNote, ...]:
+    notes = [_note_after(note, edit) for note in event.notes]
+    return tuple(note for note in notes if note is not None)
+
+
+def _note_after(note: RulingNote, edit: Edit) -> RulingNote | None:
+    """A note goes with its pairs, and is gone with what was ruled."""
+    for old, new in edit.becomes:
+        if old is not None and (note.board, note.ns, note.ew) == (old.board, old.ns, old.ew):
+            if new is None or new.ns is None or new.ew is None:
+                return None
+            if new.outcome != old.outcome and new.pairs != old.pairs[::-1]:
+                return None
+            return note._replace(ns=new.ns, ew=new.ew)
+    return note
+
+
+def _with_declarers(before: Event, after: Event, edit: Edit) -> Event:
+    """The event after a change, with the declarers written down that something told before and nothing tells now."""
+    former_parts = {new: old.board_group for old, new in edit.becomes if old is not None and new is not None}
+    boards = {result.board for result in edit.results}
+    known: set[tuple[int, str]] = set()
+    for board in boards:
+        alone = only_board(after, board)
+        known.update(known_declarers(alone, alone.results))
+
+    def with_declarer(result: Result) -> Result:
+        former_part = former_parts.get(result, result.board_group)
+        if result.board not in boards or (result.board_group in known and result.board_group == former_part):
+            return result
+        return _named(before, result, former_part)
+
+    return replace(after, results=tuple(map(with_declarer, after.results)))
+
+
+def _named(event: Event, result: Result, part: tuple[int, str]) -> Result:
+    """A result with the declarer that it left out, where its board and group told it before."""
+    outcome = result.outcome
+    if not isinstance(outcome, Played) or outcome.declarer is not None:
+        return result
+    known = known_declarer(event, *part)
+    return result if known is None else result._replace(outcome=replace(outcome, declarer=known.seat))
+
+
+def _sentence(before: Event, after: Event, edit: Edit) -> str:
+    """What became of what, as `scorer result` says it."""
+    old, new = edit.becomes[0]
+    if edit.sentence:
+        return edit.sentence
+    if new is None:
+        return "" if old is None else f"{meeting_text(old)}: cleared (was {result_text(before, old)})"
+    sentence = f"{meeting_text(new)}: {result_text(after, as_stored(after, new))}{_group_text(new)}"
+    if old is None:
+        return sentence
+    where = "" if old.pairs == new.pairs else f"{meeting_text(old)}, "
+    return f"{sentence} (was {where}{result_text(before, old)}{_group_text(old)})"
+
+
+def as_stored(event: Event, new: Result) -> Result:
+    """A new result as it stands in the event, with its declarer if it needed one."""
+    for result in event.results:
+        if (result.board, result.ns, result.ew) == (new.board, new.ns, new.ew):
+            return result
+    return new
+
+
+def _group_text(result: Result) -> str:
+    return f", group {result.group}" if result.group else ""
+
+
+def differing(before: Event, after: Event) -> Sequence[Result]:
+    """The results that two states of an event do not share, those of the later first."""
+    was, becomes = set(before.results), set(after.results)
+    fresh = [result for result in after.results if result not in was]
+    return fresh + [result for result in before.results if result not in becomes]

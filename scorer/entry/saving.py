@@ -1,0 +1,172 @@
+"""Storing a change, and what follows: it is shown, or refused, or another terminal was quicker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.entry import moving
+from scorer.entry.edits import Edit, Elsewhere, clearing, differing
+from scorer.entry.session import Choice, Question, Tone, place_of, warning
+from scorer.entry.stored import Stored, last_step, opened, redo, store, undo
+from scorer.errors import ScorerError
+from scorer.records.notation import code_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorer.checks import Finding
+    from scorer.desk.lines import Line
+    from scorer.entry.session import Session
+    from scorer.records.events import Event
+    from scorer.records.results import Result
+
+
+def keep(session: Session, line: Line, edit: Edit, finding: Finding | None = None, *, stay: bool = False) -> bool:
+    """Store what a line is to hold and go on; False where it was not stored."""
+    session.question = None
+    try:
+        stored = store(session.db, session.shown, edit)
+    except Elsewhere as news:
+        _ask_which(session, line, edit, news)
+        return False
+    except ScorerError as refusal:
+        refuse(session, refusal)
+        return False
+    fresh = edit.fresh
+    here = line if fresh is None else line._replace(ns=fresh.ns, ew=fresh.ew)
+    if fresh is not None and fresh.group != session.group(line):
+        session.fouled[line.board] = (line.round, fresh.group)
+    session.type_over("")
+    session.turned.discard(place_of(line))
+    session.warnings.pop(place_of(line), None)
+    session.show(stored.event)
+    session.say(Tone.DONE, stored.sentence)
+    if finding is not None:
+        session.warnings[place_of(here)] = finding
+        note = warning(finding)
+        session.note = note._replace(sentence=f"{stored.sentence}\n{note.sentence}")
+    if stay or fresh is None:
+        session.go_to(here)
+    else:
+        moving.advance(session, here, was_empty=line.result is None)
+    return True
+
+
+def refuse(session: Session, refusal: ScorerError) -> None:
+    """Say why not; the text stays to be corrected."""
+    session.say(Tone.WRONG, "; ".join(refusal.sentences()))
+
+
+def clear(session: Session) -> None:
+    """Take the result of the line away."""
+    line = session.line
+    if line is not None and line.result is not None and not session.is_hidden(line):
+        keep(session, line, clearing(line))
+
+
+def take_offer(session: Session) -> None:
+    """Apply the repair that the warning on the screen offers, the cursor staying where it is."""
+    finding = session.note and session.note.finding
+    if not finding or not finding.repairs:
+        session.say(Tone.PLAIN, "Nothing is offered here.")
+        return
+    back, repair = session.line, finding.repairs[0]
+    if not set(repair.before) <= set(session.shown.results):
+        session.say(Tone.WRONG, "The line has changed meanwhile: nothing was repaired.")
+        return
+    edit = Edit(tuple(zip(repair.before, repair.after, strict=True)))
+    _do(session, lambda: store(session.db, session.shown, edit))
+    session.warnings = {place: other for place, other in session.warnings.items() if other is not finding}
+    if back is not None:
+        session.go_to(back)
+
+
+def take_back(session: Session) -> None:
+    """Undo the last change, and show where it was."""
+    _step(session, undo)
+
+
+def do_again(session: Session) -> None:
+    """Redo what was taken back last, and show where it was."""
+    _step(session, redo)
+
+
+def _step(session: Session, step: Callable[[str, Event], Stored]) -> None:
+    if session.text:
+        session.type_over("")
+        return
+    before = session.shown
+    _do(session, lambda: step(session.db, before))
+    changed = differing(before, session.shown)
+    if changed:
+        place = (changed[0].board, frozenset(changed[0].pairs))
+        session.warnings.pop(place, None)
+        session.fouled.pop(changed[0].board, None)
+        for line in session.boards[changed[0].board]:
+            if place_of(line) == place:
+                session.go_to(line)
+
+
+def _do(session: Session, step: Callable[[], Stored]) -> None:
+    """Make a change that is about no line in particular."""
+    try:
+        stored = step()
+    except Elsewhere as news:
+        session.show(news.now)
+        sentence = str(news)
+        session.say(Tone.WARNING, f"{sentence[0].upper()}{sentence[1:]}. It is shown now: press again to go on.")
+    except ScorerError as refusal:
+        refuse(session, refusal)
+    else:
+        session.show(stored.event)
+        session.say(Tone.DONE, stored.sentence)
+
+
+def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
+    """What the other terminal did with a line; it may have put other pairs on it."""
+    if theirs is None and there:
+        entered = [f"{code_of(result.outcome)} for {' against '.join(result.pairs)}" for result in there]
+        return f"entered {', '.join(entered)}"
+    return "cleared it" if theirs is None else f"entered {code_of(theirs.outcome)}"
+
+
+def look_again(session: Session) -> bool:
+    """Show what other terminals have done, unless a line is being typed; whether there was anything."""
+    if session.text or session.jumping or session.question is not None:
+        return False
+    try:
+        number, sentence = last_step(session.db, session.shown.slug)
+        if number == session.seen:
+            return False
+        now = opened(session.db, session.shown.slug)
+    except ScorerError:  # the next change will say what is wrong
+        return False
+    session.seen = number
+    if differing(session.shown, now):
+        session.say(Tone.PLAIN, f"Another terminal: {sentence}")
+    session.show(now)
+    return True
+
+
+def _ask_which(session: Session, line: Line, edit: Edit, news: Elsewhere) -> None:
+    """Tell what another terminal entered, and ask which is to stand."""
+    mine, place = edit.fresh, place_of(line)
+    on_line = [result for result in news.theirs if (result.board, frozenset(result.pairs)) == place]
+    theirs = on_line[0] if on_line else None
+    entered = _entered(theirs, news.theirs)
+    typed = "cleared it" if mine is None else f"typed {code_of(mine.outcome)}"
+    others = tuple((result, None) for result in news.theirs if result != theirs)
+    session.show(news.now)
+
+    def keep_mine() -> None:
+        keep(session, line._replace(result=theirs), Edit(((theirs, mine), *others)))
+
+    def leave() -> None:
+        session.question = None
+        session.type_over("")
+        session.say(Tone.DONE, f"Left as it is: another terminal {entered}")
+
+    session.question = Question(
+        f"Board {line.board}, {' against '.join(line.pairs)}: another terminal {entered} meanwhile, you {typed}.",
+        (Choice("k", "keep yours", keep_mine), Choice("t", "leave theirs", leave)),
+    )

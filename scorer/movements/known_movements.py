@@ -1,0 +1,134 @@
+"""Every movement there is for a number of pairs, each with what it takes to build it."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.movements import building, starters
+from scorer.movements.movement import SHARED_SUFFIX, Movement
+from scorer.movements.rover import STOPS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+
+class Plan(NamedTuple):
+    """A movement that is not built yet. `build` takes the number of winners.
+
+    `fields` is 2 where North-South and East-West never change places, unless the last rounds are
+    arrow-switched. `cut_from` names the kind that it is the beginning of, empty where it is a whole
+    one.
+    """
+
+    kind: str
+    pairs: int
+    rounds: int
+    sets: int
+    fields: int
+    build: Callable[[int], building.Built]
+    cut_from: str = ""
+
+    def movement(self, winners: int) -> Movement:
+        """Build it."""
+        rows, notes = self.build(winners)
+        if self.cut_from:
+            notes = [*notes, f"stopped after {self.rounds} rounds"]
+        return Movement(self.kind, self.pairs, self.rounds, self.sets, winners, rows, "; ".join(notes))
+
+
+@cache
+def plans(pairs: int) -> tuple[Plan, ...]:
+    """All movements for so many pairs; none for fewer than two."""
+    if pairs < 2:
+        return ()
+    if pairs == 2:
+        return tuple(_single_tables())
+    return (*_howells(pairs), *_mitchells(pairs), *_rovers(pairs), *_webs(pairs))
+
+
+def _single_tables() -> Iterator[Plan]:
+    for rounds in range(1, MOST_ROUNDS + 1):
+        yield Plan("table", 2, rounds, rounds, fields=1, build=partial(building.one_table, rounds))
+
+
+def _howells(pairs: int) -> Iterator[Plan]:
+    tables = (pairs + 1) // 2
+    if tables in building.SMALL_HOWELLS:
+        kind = "howell-full" + SHARED_SUFFIX * (pairs != 3)
+        rounds = 2 * tables - 1
+        yield Plan(kind, pairs, rounds, rounds, fields=1, build=partial(building.small_howell, pairs))
+    for rounds in starters.rounds_for(tables):
+        kind = {tables + 1: "hesitation", 2 * tables - 1: "howell-full"}.get(rounds, "howell-reduced")
+        if starters.shares(tables, rounds) and building.keeps_sharing(pairs, rounds):
+            kind += SHARED_SUFFIX
+        yield Plan(kind, pairs, rounds, rounds, fields=1, build=partial(building.cyclic_howell, pairs, rounds))
+
+
+MOST_ROUNDS = 30
+"""Of what may stop at any time: more than anybody plays in one session."""
+
+CURTAILED = "mitchell-curtailed"
+
+
+def _mitchells(pairs: int) -> Iterator[Plan]:
+    tables = (pairs + 1) // 2
+    first_half, second_half = range(2, tables // 2 + 1), range(tables // 2 + 1, tables)
+    if tables % 2:
+        yield from _mitchell("mitchell", pairs, [tables], range(2, tables), CURTAILED)
+    else:
+        yield from _mitchell("mitchell", pairs, [], first_half, CURTAILED)
+        yield from _mitchell("mitchell-skip", pairs, second_half[-1:], second_half[:-1], CURTAILED)
+        yield from _mitchell("mitchell-share-relay", pairs, [tables], second_half, CURTAILED + SHARED_SUFFIX)
+
+
+def _mitchell(
+    name: str, pairs: int, whole: Iterable[int], curtailed: Iterable[int], curtailed_kind: str
+) -> Iterator[Plan]:
+    """A Mitchell played to its end, and stopped after other numbers of rounds."""
+    for rounds in whole:
+        yield _two_fields(name, name, pairs, rounds, building.mitchell)
+    for rounds in curtailed:
+        if rounds > MOST_ROUNDS:
+            return
+        yield _two_fields(name, curtailed_kind, pairs, rounds, building.mitchell)._replace(cut_from=name)
+
+
+def _two_fields(
+    name: str, kind: str, pairs: int, rounds: int, build: Callable[[str, int, int, int], building.Built]
+) -> Plan:
+    if name == "web":
+        sets = rounds
+    elif build is building.mitchell:
+        sets = (pairs + 1) // 2
+    else:
+        sets = pairs // 2
+    return Plan(kind, pairs, rounds, sets, fields=2, build=partial(build, name, pairs, rounds))
+
+
+def _rovers(pairs: int) -> Iterator[Plan]:
+    tables = pairs // 2
+    if pairs % 2 and tables in STOPS:
+        name = "mitchell" if tables % 2 else "mitchell-share-relay"
+        yield _two_fields(name, "rover", pairs, tables, building.roving)
+        for rounds in range(2, tables):
+            yield _two_fields(name, "rover", pairs, rounds, building.roving)._replace(cut_from="rover")
+
+
+FEWEST_WEB_TABLES = 14
+"""Fewer play a Mitchell with one copy of the boards."""
+
+WEB_ROUNDS = range(7, 15)
+
+
+def _webs(pairs: int) -> Iterator[Plan]:
+    """Webs need an even number of tables: one pair more than that is a rover, one less sits out."""
+    if pairs % 4 == 1:
+        tables, build = pairs // 2, building.roving
+    else:
+        tables, build = (pairs + 1) // 2, building.mitchell
+    if tables % 2 or tables < FEWEST_WEB_TABLES:
+        return
+    for rounds in WEB_ROUNDS:
+        if tables <= 2 * rounds < 2 * tables:
+            yield _two_fields("web", "web", pairs, rounds, build)

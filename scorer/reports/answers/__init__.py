@@ -1,0 +1,1 @@
+"""What one command asks: an explanation, a deal, a play, schedules, pairs, findings, the event itself."""

@@ -1,0 +1,73 @@
+"""The score of one deal with its lines, and the whole score table of a rule set."""
+
+from __future__ import annotations
+
+from functools import partial
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from scorer.game.contracts import TRICKS
+from scorer.game.scoring import deal_score, largest_swing, score_table
+from scorer.reports.table import NUMBER, Field, Table
+
+if TYPE_CHECKING:
+    from scorer.game.rulesets import AnyContract, RuleSet
+    from scorer.game.scoring import DealScore, TableRow
+
+
+def table(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> Table[tuple[str, int]]:
+    """How one score comes about."""
+    score = deal_score(rules, contract, tricks, vulnerable=vulnerable)
+    total = (_winner(score), score.declarer or score.defenders)
+    stakes = ", vulnerable" if vulnerable else ""
+    title = f"{contract.words}, {tricks} tricks{stakes}, rules {rules.name}".capitalize()
+    fields: tuple[Field[tuple[str, int]], ...] = (
+        Field("line", "", cell=itemgetter(0)),
+        Field("points", "Points", NUMBER, cell=itemgetter(1)),
+    )
+    return Table(title, fields, (*score.lines, total))
+
+
+def _winner(score: DealScore) -> str:
+    if score.defenders:
+        return "The defenders score"
+    return "Declarer's side scores" if score.declarer else "Nobody scores"
+
+
+def document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> dict[str, Any]:
+    """One score for programs."""
+    score = deal_score(rules, contract, tricks, vulnerable=vulnerable)
+    return {
+        "rules": rules.name,
+        "contract": str(contract),
+        "tricks": tricks,
+        "vulnerable": vulnerable,
+        "declarer_score": score.declarer,
+        "defender_score": score.defenders,
+        "lines": [list(line) for line in score.lines],
+    }
+
+
+def whole_table(rules: RuleSet) -> Table[TableRow]:
+    """Every contract's score for every number of tricks; what the defenders get is negative."""
+    fields: list[Field[TableRow]] = [
+        Field("contract", "Tricks"),
+        Field("vul", "Vul", cell=lambda row: "vul" if row.vulnerable else "", for_people=True),
+    ]
+    if rules.vulnerability:
+        fields.append(Field("vulnerable", value=lambda row: row.vulnerable))
+    for tricks in range(TRICKS + 1):
+        cell = partial(_score, tricks)
+        fields.append(Field(f"tricks_{tricks}", str(tricks), NUMBER, cell=cell, for_people=True))
+    fields.append(Field("declarer_minus_defenders", value=lambda row: list(row.scores)))
+    notes = (f"Source: {rules.source}", f"Largest swing on one deal: {largest_swing(rules)}")
+    return Table(f"Score table, rules {rules.name}", tuple(fields), score_table(rules), notes)
+
+
+def _score(tricks: int, row: TableRow) -> int:
+    return row.scores[tricks]
+
+
+def whole_document(rules: RuleSet) -> dict[str, Any]:
+    """The score table for programs."""
+    return {"rules": rules.name, "rows": whole_table(rules).rows}

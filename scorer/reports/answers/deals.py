@@ -1,0 +1,104 @@
+"""What a deal teaches: points, who announces, declares and leads, sure tricks, the suggested contract."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.game.advice import FIT, advised_lead, suggested_for, sure_tricks, sure_tricks_together
+from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
+from scorer.game.cards import Hand, Suit
+from scorer.game.seats import Seat
+from scorer.reports.table import Field, Table
+
+if TYPE_CHECKING:
+    from scorer.game.deals import Deal
+
+HAND_WIDTH = 18
+"""Characters for one hand in the diagram."""
+
+
+class Fact(NamedTuple):
+    """One thing that a deal tells: what was asked, by its key and in words, and the answer."""
+
+    key: str
+    question: str
+    answer: str
+
+
+def table(deal: Deal, dealer: Seat, redeal: Redeal) -> Table[Fact]:
+    """The hand diagram and every answer, one a line."""
+    announcing = ", ".join(f"{seat.word} {deal.points[seat]}" for seat in announcing_order(dealer))
+    shapes = [Fact(str(seat), seat.word, _shape(deal.hand(seat))) for seat in Seat]
+    facts = [Fact("announcing", "Announcing", announcing), *shapes, *play_facts(deal, dealer, redeal)]
+    fields: tuple[Field[Fact], ...] = (Field("question", "Question"), Field("answer", "Answer"))
+    return Table(f"Dealer {dealer.word}", fields, facts, diagram(deal))
+
+
+def _shape(hand: Hand) -> str:
+    lengths = "-".join(str(length) for length in hand.lengths)
+    return f"{hand.points} points, {lengths}{', balanced' if hand.balanced else ''}"
+
+
+def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
+    """Who declares, leads and is dummy, and what all four hands together advise."""
+    announced = announce(deal.points, dealer, redeal)
+    if announced is None:
+        return [Fact("declaring_side", "Declaring side", "none: 20 points each, deal again")]
+    declarer, dummy = deal.hand(announced.declarer), deal.hand(announced.dummy)
+    contract = suggested_for(deal, announced)
+    lead = advised_lead(deal.hand(announced.leader), contract.denomination)
+    tops = ", ".join(f"{count} in {suit.name.lower()}" for suit, count in sure_tricks(declarer, dummy).items())
+    fits = [suit.name.lower() for suit in Suit if len(declarer.holding(suit) + dummy.holding(suit)) >= FIT]
+    points = declarer.points + dummy.points
+    return [
+        Fact("declaring_side", "Declaring side", f"{announced.declaring_side}, {points} points"),
+        Fact("declarer", "Declarer", announced.declarer.word),
+        Fact("dummy", "Dummy", announced.dummy.word),
+        Fact("fits", "Fits of eight", ", ".join(fits) or "none"),
+        Fact("sure_tricks", "Sure tricks", f"{sure_tricks_together(declarer, dummy)} ({tops})"),
+        Fact("suggest", "Guidelines say", contract.words),
+        Fact("leader", "Leader", announced.leader.word),
+        Fact("lead", "Advised lead", f"{lead.rank} of {lead.suit.name.lower()}"),
+    ]
+
+
+def diagram(deal: Deal) -> tuple[str, ...]:
+    """The four hands as they lie on a table."""
+    north, east, south, west = (_block(deal, seat) for seat in Seat)
+    margin = " " * HAND_WIDTH
+    middle = [f"{left:{HAND_WIDTH}}{margin}{right}" for left, right in zip(west, east, strict=True)]
+    return (*(margin + line for line in north), *middle, *(margin + line for line in south))
+
+
+def _block(deal: Deal, seat: Seat) -> list[str]:
+    hand = deal.hand(seat)
+    return [f"{seat.word} {hand.points}", *(f"{suit.symbol} {hand.holding(suit) or '-'}" for suit in Suit)]
+
+
+def document(deal: Deal, dealer: Seat, redeal: Redeal) -> dict[str, Any]:
+    """The same for programs; what a 20-20 deal has not is null."""
+    announced = announce(deal.points, dealer, redeal)
+    answers = {} if announced is None else _documented(deal, announced)
+    return {
+        "points": {str(seat): points for seat, points in deal.points.items()},
+        "first_to_announce": str(dealer),
+        **{key: answers.get(key) for key in ("declaring_side", "declarer", "dummy", "leader")},
+        "redeal": announced is None,
+        **{key: answers.get(key) for key in ("lead", "sure_tricks", "suggest")},
+        "hands": {str(seat): str(hand) for seat, hand in deal.by_seat.items()},
+    }
+
+
+def _documented(deal: Deal, announced: Announcement) -> dict[str, Any]:
+    declarer, dummy = deal.hand(announced.declarer), deal.hand(announced.dummy)
+    contract = suggested_for(deal, announced)
+    tops = {str(suit): count for suit, count in sure_tricks(declarer, dummy).items()}
+    return {
+        "declaring_side": str(announced.declaring_side),
+        "declarer": str(announced.declarer),
+        "dummy": str(announced.dummy),
+        "leader": str(announced.leader),
+        "lead": str(advised_lead(deal.hand(announced.leader), contract.denomination)),
+        "sure_tricks": {**tops, "NT": sure_tricks_together(declarer, dummy)},
+        "suggest": str(contract),
+    }

@@ -1,0 +1,168 @@
+"""The list of events; and what is known of one: its settings, how much was recorded, and what is missing."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from enum import StrEnum
+from fractions import Fraction
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.checks import missing
+from scorer.records.settings import Method, Scoring
+from scorer.reports.answers.findings import is_marked, open_text
+from scorer.reports.table import EXTRA, NAME, NUMBER, Cell, Field, Sheet, Table, number, sheets_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorer.checks import Finding
+    from scorer.checks.against_schedule import Missing
+    from scorer.records.events import Event, Summary
+    from scorer.tournament import ScoredBoard, ScoredEvent
+
+
+def listed(summaries: Sequence[Summary]) -> Table[Summary]:
+    """One line an event; a star marks the one chosen with `scorer use`."""
+    fields: tuple[Field[Summary], ...] = (
+        Field("chosen", "", cell=lambda summary: "*" if summary.chosen else "", for_people=True),
+        Field("day", "Date", cell=lambda summary: summary.date.isoformat(), for_people=True),
+        Field("slug", "Event", NAME),
+        Field("name", "Name", EXTRA),
+        Field("date", value=lambda summary: summary.date.isoformat()),
+        Field("rules", value=attrgetter("rules")),
+        Field("method", value=lambda summary: str(summary.method)),
+        Field("pairs", "Pairs", NUMBER),
+        Field("boards", "Boards", NUMBER),
+        Field("results", "Results", NUMBER),
+    )
+    title = "Events" if summaries else "No events yet: record one with `scorer import FOLDER`"
+    return Table(title, fields, summaries)
+
+
+def list_document(summaries: Sequence[Summary]) -> dict[str, Any]:
+    """The list for programs."""
+    return {"events": listed(summaries).rows}
+
+
+class Fact(NamedTuple):
+    """Something known of an event, in words."""
+
+    what: str
+    known: Cell
+
+
+def sheets(scored: ScoredEvent, found: Sequence[Finding]) -> list[Sheet]:
+    """One line a fact; then, where there is a schedule, one line a table and round with results missing."""
+    tables: list[Table[Any]] = [facts(scored, found)]
+    if missing(scored.event):
+        tables.append(_missing(scored.event))
+    return sheets_of(tables)
+
+
+def facts(scored: ScoredEvent, found: Sequence[Finding]) -> Table[Fact]:
+    """What is known of an event, one line a fact; what is not known has none."""
+    event = scored.event
+    told = {
+        **_settings(event),
+        "Results": event.played,
+        "Results missing": _missing_text(event) if event.schedule else _short_text(scored),
+        "Before the ranking is final": open_text(found, event.marks),
+    }
+    lines = [Fact(what, known) for what, known in told.items() if known != ""]
+    return Table("Event", (Field("what", "What"), Field("known", "Value", NAME)), lines)
+
+
+def _missing_text(event: Event) -> str:
+    absent = sum(len(meeting.boards) for meeting in missing(event))
+    return str(absent) if absent else ""
+
+
+def _missing(event: Event) -> Table[Missing]:
+    fields: tuple[Field[Missing], ...] = (
+        Field("section", "Section", cell=attrgetter("sitting.section"), value=attrgetter("sitting.section")),
+        Field("round", "Round", NUMBER, cell=attrgetter("sitting.round")),
+        Field("table", "Table", NUMBER, cell=attrgetter("sitting.table")),
+        Field("ns", "NS", cell=attrgetter("sitting.ns")),
+        Field("ew", "EW", cell=attrgetter("sitting.ew")),
+        Field("boards", "Boards", NAME, cell=lambda line: ", ".join(map(str, line.boards)), value=_boards),
+    )
+    return Table("Results missing", fields, missing(event))
+
+
+def _boards(line: Missing) -> list[int]:
+    return list(line.boards)
+
+
+def _settings(event: Event) -> dict[str, Cell]:
+    return {
+        "Event": event.name,
+        "Date": event.date.isoformat(),
+        "Club": event.club,
+        "Club number": event.club_id,
+        "Short name": event.slug,
+        "Rules": event.rules,
+        "20-20 deals": event.redeal.value,
+        "Movement": event.movement,
+        "Rankings": {1: "one list", 2: "North-South and East-West apart"}[event.winners],
+        **{name.replace("_", " ").capitalize(): str(value) for name, value in _told(event.scoring)},
+        "Pairs": len(event.pairs),
+        "Boards": event.boards,
+    }
+
+
+ALWAYS_TOLD = {
+    Method.MATCHPOINTS: {"method", "matchpoints_per_win", "unequal_boards"},
+    Method.CROSS_IMPS: {"method", "imp_divisor"},
+    Method.BUTLER: {"method", "datum"},
+    Method.AGGREGATE: {"method"},
+}
+
+
+def _told(scoring: Scoring) -> Iterator[tuple[str, object]]:
+    """The settings that say how an event is scored: those its method always needs, and what is not the default."""
+    usual = Scoring()
+    for setting in fields(Scoring):
+        value = getattr(scoring, setting.name)
+        if setting.name in ALWAYS_TOLD[scoring.method] or value != getattr(usual, setting.name):
+            yield setting.name, value
+
+
+def _short(scored: ScoredEvent) -> list[ScoredBoard]:
+    """Boards with fewer results than others."""
+    most = max((board.compared for board in scored.boards), default=0)
+    return [board for board in scored.boards if board.compared < most]
+
+
+def _short_text(scored: ScoredEvent) -> str:
+    return ", ".join(f"{board.number} (only {board.compared})" for board in _short(scored))
+
+
+def document(scored: ScoredEvent, found: Sequence[Finding]) -> dict[str, Any]:
+    """The event for programs."""
+    event = scored.event
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "club": event.club,
+        "club_id": event.club_id,
+        "rules": event.rules,
+        "redeal": event.redeal.value,
+        "winners": event.winners,
+        "movement": event.movement,
+        "scoring": {setting.name: _plain(getattr(event.scoring, setting.name)) for setting in fields(Scoring)},
+        "pairs": len(event.pairs),
+        "boards": event.boards,
+        "results": scored.event.played,
+        "short_boards": [{"board": board.number, "results": board.compared} for board in _short(scored)],
+        "missing": _missing(event).rows,
+        "open_findings": sum(not is_marked(it, event.marks) for it in found),
+    }
+
+
+def _plain(value: object) -> object:
+    """A setting as JSON has it."""
+    if isinstance(value, Fraction):
+        return number(value)
+    return str(value) if isinstance(value, StrEnum) else value

@@ -1,0 +1,191 @@
+"""How one result's points came out, step by step, with the numbers and where each rule stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.comparison.matchpoints import is_small
+from scorer.game.scoring import deal_score
+from scorer.game.seats import Side, vulnerable_sides
+from scorer.records.notation import code_of
+from scorer.records.numbers import decimal_text
+from scorer.records.results import Assigned, Given, Percentage, Played, Ruling, SessionRule, SitOut
+from scorer.records.settings import ImpDivisor, Method, Scoring, SmallGroups
+from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of, number, rounded
+from scorer.tournament.comparing import Entries, Group, Weighted, Worth, entries_of, entry_of, field, worth_of
+from scorer.tournament.event_scoring import group_with
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.tournament import ScoredEvent, ScoredResult
+
+
+class Valued(NamedTuple):
+    """A score of a group, how often it came, and what it is worth."""
+
+    score: int
+    times: Fraction
+    points: Fraction
+
+
+class Explanation(NamedTuple):
+    """The steps to a pair's points on a board; `scores` are those of its group."""
+
+    board: int
+    pair: str
+    steps: tuple[str, ...]
+    scores: tuple[Valued, ...]
+    unit: str
+    points: Fraction | None
+    percent: Fraction | None
+
+
+def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
+    """Explain a pair's points on a board; None where it has no result there."""
+    found = group_with(scored.event, board, label)
+    if found is None:
+        return None
+    recorded, line, group = found
+    side = Side.NORTH_SOUTH if recorded.ns == label else Side.EAST_WEST
+    result = next(it for it in scored.boards[board - 1].results if it.result is recorded)
+    counted, entry = entries_of(side, group), entry_of(side, line)
+    worth = worth_of(counted, group, scored.event.scoring, single_table=scored.event.single_table)
+    steps = [*_entered(scored, result), *_ruled(result, side)]
+    if entry is not None:
+        steps += _compared(scored.event.scoring, group, _Own(entry, counted, worth))
+    steps += _rounded(scored.event.scoring)
+    points = result.ns_points if side is Side.NORTH_SOUTH else result.ew_points
+    percent = result.ns_percent if side is Side.NORTH_SOUTH else result.ew_percent
+    often = sorted(field(counted).items(), reverse=True)
+    scores = tuple(Valued(score, Fraction(times), worth.of(score)) for score, times in often)
+    return Explanation(board, label, tuple(steps), scores, UNITS[scored.event.scoring.method], points, percent)
+
+
+def _entered(scored: ScoredEvent, line: ScoredResult) -> Iterator[str]:
+    """What was recorded, and its score."""
+    result, outcome = line.result, line.result.outcome
+    yield f"Recorded: {' against '.join(result.pairs)}, {code_of(outcome) or 'sit-out'}"
+    if isinstance(outcome, Played) and line.declarer is not None:
+        rules = scored.event.rule_set
+        vulnerable = rules.vulnerability and line.declarer.side in vulnerable_sides(result.board)
+        score = deal_score(rules, outcome.contract, outcome.tricks, vulnerable=vulnerable)
+        sums = ", ".join(f"{text} = {points}" for text, points in score.lines)
+        yield f"Score by the rules {rules.name}: {sums}; {line.score:+} for North-South"
+    if isinstance(outcome, SitOut):
+        yield f"Sit-outs: {scored.event.scoring.sit_out}"
+
+
+def _ruled(result: ScoredResult, side: Side) -> Iterator[str]:
+    """What a ruling gives this side without comparing."""
+    if not isinstance(result.result.outcome, Ruling):
+        return
+    match result.result.outcome.ns if side is Side.NORTH_SOUTH else result.result.outcome.ew:
+        case Percentage(percent) if result.top is not None:
+            yield f"Awarded: {decimal_text(percent)} % of the top of {result.top} (Law 12C2)"
+        case Percentage(percent):
+            yield f"Awarded: {decimal_text(percent)} %, which is +3, 0 or -3 IMPs (Law 12C2)"
+        case SessionRule() as sign:
+            rule = {"A+": "the larger of 60 % and", "A": "50 %, whatever", "A-": "the smaller of 40 % and"}[sign]
+            yield f"Awarded: {sign}, {rule} the pair's own percentage on the boards it played (Law 12C2)"
+        case Given(unit, points):
+            yield f"Awarded by hand: {decimal_text(points)} {unit}"
+        case Assigned():
+            yield "Assigned: each of its scores is compared with the other tables, then weighted (Law 12C1)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """A side's entry among all that were entered, from its own view, and what they are worth."""
+
+    entry: int | Weighted
+    entries: Entries
+    worth: Worth
+
+    @property
+    def results(self) -> int:
+        return self.entries.total()
+
+
+def _compared(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:
+    match scoring.method:
+        case Method.MATCHPOINTS:
+            yield from _matchpointed(scoring, group, own)
+        case Method.CROSS_IMPS:
+            total = _shown(own.worth.within_group(own.entry))
+            by = {ImpDivisor.COMPARISONS: max(own.results - 1, 1), ImpDivisor.RESULTS: own.results, ImpDivisor.NONE: 1}
+            yield f"IMPs against each of the {own.results - 1} other results: {total} together (Law 78B)"
+            yield f"Divided by {by[scoring.imp_divisor]}: {_shown(own.worth.of(own.entry))}"
+        case Method.BUTLER:
+            yield f"Datum of the {own.results} results, from this side: {own.worth.datum:+} ({scoring.datum})"
+            yield f"IMPs for the difference: {_shown(own.worth.of(own.entry))} (Law 78B)"
+        case Method.AGGREGATE:
+            yield "Aggregate: the points themselves count (Law 78C)"
+
+
+def _matchpointed(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:
+    within, per_win = own.worth.within_group(own.entry), scoring.matchpoints_per_win
+    if isinstance(own.entry, int):
+        often = field(own.entries)
+        below = sum((times for score, times in often.items() if score < own.entry), Fraction(0))
+        equal = often[own.entry] - 1
+        yield (
+            f"From this side {own.entry:+}: of the {own.results - 1} other results in its group"
+            f" {_shown(below)} are lower and {_shown(equal)} equal:"
+            f" {_shown(within)} of {per_win * (own.results - 1)} (Law 78A)"
+        )
+    else:
+        yield f"Weighted over its scores: {_shown(within)} of {per_win * (own.results - 1)} (Law 78A, 12C1)"
+    if own.results == group.expected:
+        return
+    if group.fouled and scoring.small_groups is SmallGroups.EBU and is_small(own.results, group.expected):
+        yield f"A group of {own.results} of {group.expected}: 60 %, and 5 % for each point above average (EBU)"
+    else:
+        half = decimal_text(Fraction(per_win, 2))
+        yield (
+            f"{own.results} of {group.expected} results: ({_shown(within)} + {half}) x {group.expected} / {own.results}"
+            f" - {half} = {_shown(own.worth.of(own.entry))} (Neuberg)"
+        )
+
+
+def _rounded(scoring: Scoring) -> Iterator[str]:
+    if scoring.round_cells.step is not None:
+        yield f"Rounded to {scoring.round_cells}, an exact half towards average"
+
+
+def _shown(value: Fraction | int) -> str:
+    """A number with as many decimals as it needs, up to four."""
+    text = rounded(value, 4)
+    return text.rstrip("0").rstrip(".")
+
+
+def table(explanation: Explanation) -> Table[Valued]:
+    """The steps, and what every score of the group is worth from this side."""
+    times = decimals_of(valued.times for valued in explanation.scores)
+    points = decimals_of(valued.points for valued in explanation.scores)
+    fields: tuple[Field[Valued], ...] = (
+        Field("score", "Score", NUMBER),
+        Field("times", "Times", NUMBER, times),
+        Field("points", explanation.unit, NUMBER, points),
+    )
+    end = "no points"
+    if explanation.points is not None:
+        end = f"{rounded(explanation.points, 2)} {explanation.unit}"
+    if explanation.percent is not None:
+        end += f", {rounded(explanation.percent, 2)} %"
+    title = f"Board {explanation.board}, pair {explanation.pair}: {end}"
+    return Table(title, fields, explanation.scores, explanation.steps)
+
+
+def document(explanation: Explanation) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "board": explanation.board,
+        "pair": explanation.pair,
+        "steps": list(explanation.steps),
+        "scores": table(explanation).rows,
+        "points": number(explanation.points),
+        "percent": number(explanation.percent),
+    }

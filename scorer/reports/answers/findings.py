@@ -1,0 +1,62 @@
+"""What the checks found, a sentence each, numbered; and what of it was marked as right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from scorer.checks.findings import Severity
+from scorer.reports.table import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorer.checks import Finding
+    from scorer.records.marks import Mark
+
+
+def is_marked(finding: Finding, marks: Sequence[Mark]) -> bool:
+    """Whether a director has marked a finding as right."""
+    place = (finding.code, finding.board, finding.round, finding.table, " ".join(finding.pairs))
+    return any(mark[: len(place)] == place for mark in marks)
+
+
+def open_text(found: Sequence[Finding], marks: Sequence[Mark]) -> str:
+    """What stands in the way of a final ranking, in a few words; empty where nothing does."""
+    kinds = Counter(it.severity for it in found if not is_marked(it, marks))
+    names = {Severity.MISSING: "missing result", Severity.ERROR: "error", Severity.WARNING: "warning"}
+    said = [f"{kinds[kind]} {name}{'s' * (kinds[kind] > 1)}" for kind, name in names.items() if kinds[kind]]
+    return f"{', '.join(said)}: see `scorer check`" if said else ""
+
+
+def sheet(found: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
+    """One line a finding, in full: a sentence cut short would be of no use. Its repairs stand below it."""
+    title = f"{len(found)} finding{'' if len(found) == 1 else 's'}" if found else "Nothing found"
+    return Sheet(title, (), (), tuple(_lines(found, marks)))
+
+
+def _lines(found: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
+    for number, it in enumerate(found, 1):
+        said = "marked as right" if is_marked(it, marks) else it.severity
+        yield f"{number}. {said}: {it.message} ({it.code})"
+        for choice, repair in enumerate(it.repairs, 1):
+            other = f" --choice {choice}" if choice > 1 else ""
+            yield f"   scorer mend {number}{other}: {repair.description}"
+
+
+def document(found: Sequence[Finding], marks: Sequence[Mark]) -> dict[str, Any]:
+    """The findings for programs."""
+    return {"findings": [_finding(finding, marks) for finding in found]}
+
+
+def _finding(finding: Finding, marks: Sequence[Mark]) -> dict[str, Any]:
+    return {
+        "severity": str(finding.severity),
+        "code": finding.code,
+        "board": finding.board,
+        "round": finding.round,
+        "table": finding.table,
+        "pairs": list(finding.pairs),
+        "marked": is_marked(finding, marks),
+        "message": finding.message,
+    }

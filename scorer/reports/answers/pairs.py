@@ -1,0 +1,68 @@
+"""The pairs of an event: labels, names, where they start, and what became of them."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from scorer.records.pair_changes import PairChange, PairChangeKind
+from scorer.reports.table import NAME, Field, Table
+
+if TYPE_CHECKING:
+    from scorer.records.events import Event
+    from scorer.records.pairs import Pair
+
+WORDS = {
+    PairChangeKind.SUBSTITUTE: "{names} from round {round}",
+    PairChangeKind.WITHDRAW: "gone from round {round}",
+    PairChangeKind.JOIN: "from round {round}",
+}
+
+
+def table(event: Event) -> Table[Pair]:
+    """One line a pair."""
+    fields: tuple[Field[Pair], ...] = (
+        Field("pair", "Pair", cell=attrgetter("label")),
+        Field("direction", "Starts", cell=lambda pair: str(pair.direction or "")),
+        Field("players", "Players", NAME, cell=attrgetter("names"), value=lambda pair: list(pair.players)),
+        Field("ids", value=lambda pair: [pair.id1, pair.id2]),
+        Field("section", "Section", value=attrgetter("section")),
+        Field("stratum", "Stratum", value=attrgetter("stratum")),
+        Field("handicap", "Handicap", value=attrgetter("handicap")),
+        Field(
+            "changes",
+            "Changes",
+            NAME,
+            cell=lambda pair: changes_of(event, pair.label),
+            value=lambda pair: _change_documents(event, pair.label),
+        ),
+    )
+    return Table("Pairs" if event.pairs else "No pairs yet", fields, event.pairs)
+
+
+def changes_of(event: Event, label: str) -> str:
+    """What became of a pair during the evening, on one line; empty where nothing did."""
+    return "; ".join(_words(change) for change in event.changes if change.pair == label)
+
+
+def changes_text(event: Event, label: str) -> tuple[str, ...]:
+    """The same as a line below a ranking or a score card: none where nothing did."""
+    changes = changes_of(event, label)
+    return (f"Pair {label}: {changes}",) if changes else ()
+
+
+def _words(change: PairChange) -> str:
+    return WORDS[change.kind].format(names=change.names, round=change.from_round)
+
+
+def document(event: Event) -> dict[str, Any]:
+    """The pairs for programs."""
+    return {"pairs": table(event).rows}
+
+
+def _change_documents(event: Event, label: str) -> list[dict[str, Any]]:
+    return [
+        {"from_round": change.from_round, "kind": str(change.kind), "players": [change.player1, change.player2]}
+        for change in event.changes
+        if change.pair == label
+    ]

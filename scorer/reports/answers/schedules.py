@@ -1,0 +1,157 @@
+"""Movements to choose from, and the schedule of one: who meets whom on which boards."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from scorer.movements.schedule import balance
+from scorer.records.pairs import label_order
+from scorer.reports.table import EXTRA, NUMBER, Field, Table, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorer.movements.choosing import Fit
+    from scorer.movements.schedule import Sitting
+    from scorer.records.events import Event
+
+
+NOTES = (
+    "Best first. Sit-outs: rounds that the pair that sits out most sits out.",
+    "Balance: 0 is perfect; the larger, the more it matters which opponents a pair shares its boards with.",
+)
+
+
+def listed(fits: Sequence[Fit]) -> Table[Fit]:
+    """One line a movement, best first."""
+    title = f"Movements for {_tables(fits[0])} tables" if fits else "No movement fits"
+    return Table(title, FIT_FIELDS, fits, NOTES)
+
+
+def _sit_outs(fit: Fit) -> int | None:
+    return fit.movement.sit_outs or None
+
+
+def _balance(fit: Fit) -> Fraction:
+    return Fraction(fit.movement.balance)
+
+
+def _tables(fit: Fit) -> str:
+    return f"{float(fit.movement.tables):g}"
+
+
+def _tables_value(fit: Fit) -> float:
+    tables = float(fit.movement.tables)
+    return int(tables) if tables.is_integer() else tables
+
+
+FIT_FIELDS: tuple[Field[Fit], ...] = (
+    Field("kind", "Movement", cell=attrgetter("movement.kind")),
+    Field("tables", value=_tables_value),
+    Field("boards", "Boards", NUMBER, for_people=True),
+    Field("rounds", "Rounds", NUMBER, cell=attrgetter("movement.rounds")),
+    Field("boards_per_round", "A round", NUMBER, cell=attrgetter("boards_a_round")),
+    Field("boards", value=attrgetter("boards")),
+    Field("sit_outs", "Sit-outs", NUMBER, cell=_sit_outs, for_people=True),
+    Field("winners", "Winners", NUMBER, cell=attrgetter("movement.winners")),
+    Field("balance", "Balance", NUMBER, 2, _balance),
+    Field("minutes", "Minutes", NUMBER, for_people=True),
+    Field("note", "Remark", EXTRA, cell=attrgetter("movement.note"), value=attrgetter("movement.note")),
+)
+
+
+def list_document(fits: Sequence[Fit], *, timed: bool) -> dict[str, Any]:
+    """The list for programs; `timed` with what each takes."""
+    rows = listed(fits).rows
+    if timed:
+        rows = [{**row, "minutes": fit.minutes} for row, fit in zip(rows, fits, strict=True)]
+    return {"movements": rows}
+
+
+def fit_table(fit: Fit) -> Table[Sitting]:
+    """The schedule of a movement, a line a table and round."""
+    about = (
+        f"{fit.movement.rounds} rounds of {fit.boards_a_round}, {fit.boards} boards, about {fit.minutes} minutes; "
+        f"{'two winners' if fit.movement.winners > 1 else 'one winner'}"
+    )
+    notes = tuple(filter(None, (about, fit.movement.note)))
+    return _table(f"{fit.movement.kind}, {_tables(fit)} tables", fit.movement.schedule(fit.boards_a_round), notes)
+
+
+def fit_document(fit: Fit) -> dict[str, Any]:
+    """The schedule of a movement for programs."""
+    (about,) = listed([fit]).rows
+    return {**about, "rows": fit_table(fit).rows}
+
+
+def tables(event: Event) -> list[Table[Sitting]]:
+    """The schedule of an event, a table a section."""
+    return [_section_table(event, section, own) for section, own in _by_section(event).items()]
+
+
+def _section_table(event: Event, section: str, own: Sequence[Sitting]) -> Table[Sitting]:
+    title = event.movement or "Own movement"
+    return _table(f"{title}, section {section}" if section else title, own, ())
+
+
+def _by_section(event: Event) -> dict[str, list[Sitting]]:
+    found: dict[str, list[Sitting]] = {}
+    for sitting in sorted(event.schedule, key=lambda sitting: label_order(sitting.section)):
+        found.setdefault(sitting.section, []).append(sitting)
+    return found
+
+
+def document(event: Event) -> dict[str, Any]:
+    """The schedule of an event for programs; sections apart where there are several."""
+    found = [_own_document(event, own) for own in _by_section(event).values()]
+    return found[0] if len(found) == 1 else {"sections": found}
+
+
+def _own_document(event: Event, own: Sequence[Sitting]) -> dict[str, Any]:
+    labels = {label for sitting in own for label in (sitting.ns, sitting.ew) if label is not None}
+    return {
+        "kind": event.movement,
+        "tables": len(labels) // 2 if len(labels) % 2 == 0 else len(labels) / 2,
+        "rounds": max(sitting.round for sitting in own),
+        "boards_per_round": max(sitting.last_board - sitting.first_board + 1 for sitting in own),
+        "boards": max(sitting.last_board for sitting in own),
+        "winners": event.winners,
+        "balance": number(Fraction(balance(own))),
+        "note": "",
+        "section": own[0].section,
+        "rows": _section_table(event, own[0].section, own).rows,
+    }
+
+
+def _boards(sitting: Sitting) -> list[int]:
+    return list(range(sitting.first_board, sitting.last_board + 1))
+
+
+def _boards_text(sitting: Sitting) -> str:
+    """The boards of a round: `4-6`, or one number."""
+    if sitting.last_board == sitting.first_board:
+        return str(sitting.first_board)
+    return f"{sitting.first_board}-{sitting.last_board}"
+
+
+def _remark(sitting: Sitting) -> str:
+    if sitting.ns is None or sitting.ew is None:
+        return "sit-out"
+    return "arrow-switched" if sitting.arrow_switched else ""
+
+
+SITTING_FIELDS: tuple[Field[Sitting], ...] = (
+    Field("round", "Round", NUMBER),
+    Field("table", "Table", NUMBER),
+    Field("ns", "NS", cell=lambda sitting: sitting.ns or "-", value=attrgetter("ns")),
+    Field("ew", "EW", cell=lambda sitting: sitting.ew or "-", value=attrgetter("ew")),
+    Field("boards", "Boards", cell=_boards_text, value=_boards),
+    Field("remark", "Remark", cell=_remark, for_people=True),
+    Field("arrow_switched", value=attrgetter("arrow_switched")),
+)
+
+
+def _table(title: str, schedule: Iterable[Sitting], notes: tuple[str, ...]) -> Table[Sitting]:
+    return Table(title, SITTING_FIELDS, tuple(schedule), notes)

@@ -1,0 +1,156 @@
+"""Papers for the tables: what stands on each card, slip and list that is handed out. How they look is a printer's."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from scorer.errors import NothingHere
+from scorer.game.rulesets import Announced
+from scorer.game.seats import dealer_of
+from scorer.records.pairs import label_order
+from scorer.reports.paper.guides import SIDES, Plan, pair_cards, place, players_of, seat, table_cards, turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.movements.schedule import Sitting
+    from scorer.records.events import Event
+    from scorer.reports.paper.guides import Card
+
+
+class Paper(StrEnum):
+    """What can be printed for the tables, in the order in which an evening needs it."""
+
+    START_LIST = "start-list"
+    NAMES = "names"
+    TABLE_CARDS = "table-cards"
+    PAIR_CARDS = "pair-cards"
+    TRAVELLERS = "travellers"
+    SLIPS = "slips"
+
+
+SPARE_LINES = 2
+"""Blank lines of a traveller, for meetings that were not planned."""
+
+FREE_SLIPS = 12
+"""Blank name slips of an event that has no pairs yet."""
+
+
+def document(event: Event, paper: Paper) -> dict[str, Any]:
+    """One paper, a card a table, pair, board or slip; raise `NothingHere` where the event has too little for it.
+
+    Every card has `lines`, which a printer may share out among several sheets.
+    """
+    if not event.schedule and paper not in (Paper.TRAVELLERS, Paper.NAMES):
+        raise NothingHere(f"no {paper} without a schedule, and this event has none; travellers and names need none")
+    return {"paper": str(paper), "event": _heading(event), "cards": _cards(event, paper)}
+
+
+def _heading(event: Event) -> dict[str, Any]:
+    """What stands on every card; `targets` are the letters and words that declarer chooses from, none in an auction."""
+    terms = event.rule_set.terms
+    targets = [[str(it), it.word] for it in terms.bonus] if isinstance(terms, Announced) else []
+    return {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": targets}
+
+
+def _cards(event: Event, paper: Paper) -> list[Card]:
+    match paper:
+        case Paper.START_LIST:
+            return _start_lists(event)
+        case Paper.NAMES:
+            return _name_slips(event)
+        case Paper.TABLE_CARDS:
+            return table_cards(Plan.of(event))
+        case Paper.PAIR_CARDS:
+            return pair_cards(Plan.of(event))
+        case Paper.TRAVELLERS:
+            return _travellers(event)
+        case Paper.SLIPS:
+            return _slips(event)
+
+
+def _travellers(event: Event) -> list[Card]:
+    """One a board, and one a board and section where there are several: each has boards of its own."""
+    if not event.schedule:
+        if not event.boards:
+            raise NothingHere("no travellers without boards, and this event has none")
+        blank = [["", ""]] * ((len(event.pairs) + 1) // 2 + SPARE_LINES)
+        return [_traveller("", board, blank) for board in range(1, event.boards + 1)]
+    meetings: dict[tuple[str, int], list[list[str]]] = {}
+    for it in event.schedule:
+        for board in range(it.first_board, it.last_board + 1):
+            met = meetings.setdefault((it.section, board), [])
+            if it.ns is not None and it.ew is not None:
+                met.append([it.ns, it.ew])
+    return [
+        _traveller(section, board, sorted(met, key=lambda pairs: label_order(pairs[0])) + [["", ""]] * SPARE_LINES)
+        for (section, board), met in sorted(meetings.items(), key=lambda item: (label_order(item[0][0]), item[0][1]))
+    ]
+
+
+def _traveller(section: str, board: int, lines: list[list[str]]) -> Card:
+    return {"section": section, "board": board, "dealer": dealer_of(board).word, "lines": lines}
+
+
+def _slips(event: Event) -> list[Card]:
+    """One a table and round, table by table, so that each table gets its pile; none for a sit-out."""
+    met = [it for it in event.schedule if it.ns is not None and it.ew is not None]
+    return [
+        {
+            "table": place(it),
+            "round": it.round,
+            "ns": it.ns,
+            "ew": it.ew,
+            "turn": turn(it),
+            "lines": list(range(it.first_board, it.last_board + 1)),
+        }
+        for it in sorted(met, key=lambda it: (label_order(it.section), it.table, it.round))
+    ]
+
+
+def _name_slips(event: Event) -> list[Card]:
+    """One a pair, with the place where it starts as far as that is known."""
+    if not event.pairs:
+        return [_name_slip("", "", "")] * FREE_SLIPS
+    start = {label: it for it in _first_round(event.schedule) for label in _pairs(it)}
+    return [
+        _name_slip(pair.label, place(it), SIDES[seat(it, pair.label)])
+        if (it := start.get(pair.label))
+        else _name_slip(pair.label, "", SIDES[pair.direction] if pair.direction else "")
+        for pair in sorted(event.pairs, key=lambda pair: label_order(pair.label))
+    ]
+
+
+def _name_slip(label: str, table: str, direction: str) -> Card:
+    return {"pair": label, "table": table, "direction": direction, "lines": ["", ""]}
+
+
+def _first_round(sittings: Sequence[Sitting]) -> list[Sitting]:
+    first = min((it.round for it in sittings), default=None)
+    return [it for it in sittings if it.round == first]
+
+
+def _start_lists(event: Event) -> list[Card]:
+    """One a section: its tables in its first round, then who sits out."""
+    players = players_of(event)
+    return [
+        {"section": section, **_start_list(list(sittings), players)}
+        for section, sittings in groupby(event.schedule, key=lambda it: it.section)
+    ]
+
+
+def _start_list(sittings: list[Sitting], players: dict[str, list[str]]) -> Card:
+    first = _first_round(sittings)
+    lines = [
+        {"table": place(it), **{str(seat(it, label)).lower(): [label, players.get(label, [])] for label in _pairs(it)}}
+        for it in first
+    ]
+    seated, everybody = ({label for it in some for label in _pairs(it)} for some in (first, sittings))
+    out = [{"out": [label, players.get(label, [])]} for label in sorted(everybody - seated, key=label_order)]
+    return {"round": first[0].round, "lines": lines + out}
+
+
+def _pairs(it: Sitting) -> list[str]:
+    return [label for label in (it.ns, it.ew) if label is not None]

@@ -1,0 +1,185 @@
+"""Printed reports: what stands in each part of the PDF that is pinned up or handed out. How it looks is a printer's."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.records.declarers import declarers_by_cards
+from scorer.reports import frequencies, rankings, scorecards, travellers
+from scorer.reports.catalogue import NO_RESULTS, TRAVELLERS, Form
+from scorer.reports.diagrams import diagram
+from scorer.reports.rulings import notes_on
+from scorer.reports.table import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorer.records.events import Event
+    from scorer.reports.catalogue import Report
+    from scorer.reports.diagrams import Diagram, ShownHand
+    from scorer.reports.scorecards import CardLine
+    from scorer.tournament import ScoredBoard, ScoredEvent
+
+
+class PrintedBoard(NamedTuple):
+    """A board with its table; `hands` is empty where they are not known. Remarks name the pairs who met."""
+
+    number: int
+    facts: tuple[tuple[str, str], ...]
+    hands: tuple[ShownHand, ...]
+    table: Sheet
+    remarks: tuple[str, ...]
+
+
+class PrintedCard(NamedTuple):
+    """A pair's evening; `total` is its line of the ranking.
+
+    `against` has, for each line of the table, the opponents' names where a meeting begins; empty elsewhere.
+    """
+
+    pair: str
+    players: tuple[str, ...]
+    total: Sheet
+    table: Sheet
+    against: tuple[str, ...]
+    remarks: tuple[str, ...]
+
+
+class Heading(NamedTuple):
+    """What stands above every page; the date as programs write it."""
+
+    name: str
+    club: str
+    date: str
+    rules: str
+
+
+class PrintedReport(NamedTuple):
+    """One report; it begins on a page of its own."""
+
+    title: str
+    form: Form
+    items: tuple[Sheet | PrintedBoard | PrintedCard, ...]
+
+
+class Printed(NamedTuple):
+    """Everything that goes into one file."""
+
+    heading: Heading
+    reports: tuple[PrintedReport, ...]
+
+
+def printed(scored: ScoredEvent, reports: Sequence[Report]) -> tuple[Printed, dict[Report, str]]:
+    """The reports in the order asked for; and of those for which the event has too little, why."""
+    kept: list[PrintedReport] = []
+    absent: dict[Report, str] = {}
+    for report in reports:
+        items = tuple(_items(scored, report))
+        if items:
+            kept.append(PrintedReport(report.title, report.form, items))
+        elif scored.event.played or report is TRAVELLERS:
+            absent[report] = report.absent
+        else:
+            absent[report] = NO_RESULTS
+    return Printed(_heading(scored.event), tuple(kept)), absent
+
+
+def _heading(event: Event) -> Heading:
+    rules = f"{event.scoring.method}, rules {event.rules}".capitalize()
+    return Heading(event.name, event.club, event.date.isoformat(), rules)
+
+
+def _items(scored: ScoredEvent, report: Report) -> Iterator[Sheet | PrintedBoard | PrintedCard]:
+    """What there is to print: nothing but hands before the first result."""
+    if not scored.event.played and report.form is not Form.BOARDS:
+        return
+    match report.form:
+        case Form.BOARDS:
+            yield from printed_boards(scored)
+        case Form.FREQUENCIES:
+            yield from _frequencies(scored)
+        case Form.CARDS:
+            yield from printed_cards(scored)
+        case Form.TABLES:
+            sheets = [sheet for sheet in report.sheets(scored) if sheet.rows]
+            if not report.counting or any(sheet.counted for sheet in sheets):
+                yield from sheets
+
+
+def _frequencies(scored: ScoredEvent) -> Iterator[PrintedBoard]:
+    for board in scored.boards:
+        if board.compared:
+            facts = (("Top", str(board.top)),) if board.top else ()
+            yield PrintedBoard(board.number, facts, (), frequencies.table(scored, board).sheet, ())
+
+
+def printed_boards(scored: ScoredEvent) -> Iterator[PrintedBoard]:
+    """The boards with results or hands, which can be read before there are results."""
+    declarers = declarers_by_cards(scored.event)
+    for board in scored.boards:
+        shown = diagram(scored.event, board, declarers.get(board.number))
+        table = travellers.table(scored, board).sheet
+        if shown.hands or table.rows:
+            facts = tuple(_facts(board, shown))
+            yield PrintedBoard(board.number, facts, shown.hands, table, _board_remarks(scored, board))
+
+
+def _facts(board: ScoredBoard, shown: Diagram) -> Iterator[tuple[str, str]]:
+    """The few that have room beside a board."""
+    yield "Dealer", shown.dealer.word
+    if shown.vulnerable:
+        yield "Vulnerable", shown.vulnerable
+    answers = {fact.key: fact.answer for fact in shown.facts}
+    declarer, side = answers.get("declarer", ""), answers.get("declaring_side", "")
+    if declarer and side:
+        yield "Declarer", f"{declarer} ({side})"
+    elif declarer or side:
+        yield "Declarer", declarer or side
+    if "points" in answers:
+        yield "Points", answers["points"]
+    if board.top:
+        yield "Top", str(board.top)
+
+
+def _board_remarks(scored: ScoredEvent, board: ScoredBoard) -> tuple[str, ...]:
+    results = [line.result for line in board.results if line.result.remark]
+    remarks = [f"{' against '.join(result.pairs)}: {result.remark}" for result in results]
+    return (*remarks, *notes_on(scored.event, board.number))
+
+
+def printed_cards(scored: ScoredEvent) -> Iterator[PrintedCard]:
+    """The cards of the pairs that have any board, in the order of their labels as recorded."""
+    cards = scorecards.scored_cards(scored)
+    totals = _totals(scored)
+    for pair in scored.event.pairs:
+        lines = cards[pair.label]
+        if lines and pair.label in totals:
+            table = scorecards.card(scored, pair.label, cards).sheet
+            players = tuple(name for name in pair.players if name)
+            against = tuple(_against(scored, lines))
+            remarks = (*_card_remarks(lines), *table.notes)
+            yield PrintedCard(pair.label, players, totals[pair.label], table, against, remarks)
+
+
+def _totals(scored: ScoredEvent) -> Mapping[str, Sheet]:
+    """Each pair's figures as the ranking shows them; the card says its label and names in their own place."""
+    totals: dict[str, Sheet] = {}
+    for table in rankings.listed(scored):
+        figures = table.sheet.without("pair", "players")
+        for standing, row in zip(table.records, figures.rows, strict=True):
+            totals[standing.pair.label] = Sheet(table.title, figures.columns, (row,))
+    return totals
+
+
+def _against(scored: ScoredEvent, lines: Sequence[CardLine]) -> Iterator[str]:
+    """Names in front of the boards of a meeting, nothing in front of the others."""
+    for opponents, boards in groupby(lines, key=lambda line: line.opponents):
+        yield scored.pairs[opponents].names if opponents else ""
+        yield from ("" for _ in list(boards)[1:])
+
+
+def _card_remarks(lines: Sequence[CardLine]) -> Iterator[str]:
+    for line in lines:
+        if line.result.remark:
+            yield f"Board {line.result.board}: {line.result.remark}"

@@ -1,0 +1,101 @@
+"""The ranking: every pair's place, points and percentage."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from scorer.records.settings import VictoryPoints
+from scorer.reports.answers.findings import open_text
+from scorer.reports.answers.pairs import changes_text
+from scorer.reports.rulings import penalties_of
+from scorer.reports.table import NUMBER, UNITS, Field, Place, Table, decimals_of
+from scorer.reports.tallies import PAIR_FIELDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.records.events import Event
+    from scorer.tournament import Ranking, ScoredEvent, Standing
+
+
+def tables(scored: ScoredEvent) -> list[Table[Standing]]:
+    """The rankings as they go out: the first says what stands in the way of a final one."""
+    from scorer.checks import findings  # a list of a section or stratum says nothing of them
+
+    made = listed(scored)
+    still_open = open_text(findings(scored), scored.event.marks)
+    if made and still_open:
+        made[0] = replace(made[0], notes=(f"Not final: {still_open}", *made[0].notes))
+    return made
+
+
+def listed(scored: ScoredEvent) -> list[Table[Standing]]:
+    """A table a ranking."""
+    return [_table(scored.event, ranking) for ranking in scored.rankings]
+
+
+def _table(event: Event, ranking: Ranking) -> Table[Standing]:
+    notes = (*_reached(ranking, event.scoring.target), *_notes(event, ranking))
+    return Table(ranking.name, _fields(event, ranking), ranking.standings, notes, ranking.name, trimmed=True)
+
+
+def _fields(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
+    points = decimals_of(standing.score for standing in ranking.standings)
+    tops = decimals_of(standing.of for standing in ranking.standings)
+    return (
+        Field("place", "Place", NUMBER, cell=place_of),
+        Field("tied", value=attrgetter("tied")),
+        *PAIR_FIELDS,
+        Field("boards", "Boards", NUMBER),
+        Field("score", unit_of(event), NUMBER, points),
+        Field("of", "of", NUMBER, tops),
+        Field("percent", "%", NUMBER, event.scoring.percent_decimals),
+    )
+
+
+def place_of(standing: Standing) -> Place | None:
+    """The place of a pair, if it has one."""
+    return None if standing.place is None else Place(standing.place, standing.tied)
+
+
+def unit_of(event: Event) -> str:
+    """What the totals are."""
+    return "VPs" if event.scoring.victory_points is VictoryPoints.WBF else UNITS[event.scoring.method]
+
+
+def _notes(event: Event, ranking: Ranking) -> Iterator[str]:
+    """What became of the pairs, and their penalties."""
+    for standing in ranking.standings:
+        yield from changes_text(event, standing.pair.label)
+        yield from penalties_of(event, standing.pair.label)
+
+
+def _reached(ranking: Ranking, target: int) -> tuple[str, ...]:
+    if ranking.reached is None:
+        return ()
+    return (f"Pair {ranking.standings[0].pair.label} reached the target of {target} on board {ranking.reached}",)
+
+
+def document(scored: ScoredEvent) -> dict[str, Any]:
+    """The rankings for programs."""
+    every = zip(scored.rankings, listed(scored), strict=True)
+    return {"event": event_document(scored.event), "rankings": [_ranking(*both) for both in every]}
+
+
+def _ranking(ranking: Ranking, table: Table[Standing]) -> dict[str, Any]:
+    """One list; `reached` is there where a single-table game was won by reaching its target."""
+    reached = {} if ranking.reached is None else {"reached": ranking.reached}
+    return {"name": ranking.name, **reached, "rows": table.rows}
+
+
+def event_document(event: Event) -> dict[str, Any]:
+    """Which event a document is about."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "rules": event.rules,
+        "method": str(event.scoring.method),
+    }

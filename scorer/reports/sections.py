@@ -1,0 +1,48 @@
+"""Section lists: the same scores, ranked within each section."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorer.records.pairs import label_order
+from scorer.records.settings import Sections
+from scorer.reports import rankings
+from scorer.tournament import Ranking, ScoredEvent
+from scorer.tournament.standings import ALL_PAIRS, ranked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.reports.table import Table
+    from scorer.tournament import Standing
+
+
+def tables(scored: ScoredEvent) -> list[Table[Standing]]:
+    """A table a list; none where there are no two sections."""
+    return rankings.listed(by_section(scored))
+
+
+def by_section(scored: ScoredEvent) -> ScoredEvent:
+    """Ranked section by section; no rankings where there are no two sections.
+
+    Where sections are one field, a list has the points that its pairs won in the whole of it.
+    """
+    sections = sorted({pair.section for pair in scored.event.pairs}, key=label_order)
+    if len(sections) < 2:
+        return replace(scored, rankings=())
+    if scored.event.scoring.sections is Sections.APART:
+        return scored
+    return replace(scored, rankings=tuple(_within(scored, sections)))
+
+
+def _within(scored: ScoredEvent, sections: list[str]) -> Iterator[Ranking]:
+    for section in sections:
+        for ranking in scored.rankings:
+            own = [standing for standing in ranking.standings if standing.pair.section == section]
+            if not own:
+                continue
+            name = f"Section {section}" if section else "No section"
+            if ranking.name != ALL_PAIRS:
+                name = f"{name} {ranking.name}"
+            yield Ranking(name, tuple(ranked(own, scored.event.scoring.method)))

@@ -1,0 +1,24 @@
+"""Stratum lists: the same scores, ranked stratum by stratum, each with all lower ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorer.reports import rankings
+from scorer.tournament.strata_and_handicaps import Order, reranked
+
+if TYPE_CHECKING:
+    from scorer.reports.table import Table
+    from scorer.tournament import ScoredEvent, Standing
+
+
+def tables(scored: ScoredEvent) -> list[Table[Standing]]:
+    """A table a list; none where no pair has a stratum."""
+    return rankings.listed(by_stratum(scored))
+
+
+def by_stratum(scored: ScoredEvent) -> ScoredEvent:
+    """Ranked stratum by stratum; no rankings where no pair has a stratum."""
+    strata = any(pair.stratum for pair in scored.event.pairs)
+    return replace(scored, rankings=tuple(reranked(scored, Order.STRATUM)) if strata else ())

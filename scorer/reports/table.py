@@ -1,0 +1,242 @@
+"""Tables: fields said once, from which people get a sheet of cells and programs rows of values.
+
+A report describes what it says of each record as `Field`s, and puts them with the records into a `Table`. Its
+`sheet` is what every printer prints, whatever the medium; its `rows` are what JSON has. Columns are found by
+their keys; headings and titles are for people. How several tables stand together is told here too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from fractions import Fraction
+from itertools import chain, compress
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from scorer.game.bids import Bid
+from scorer.game.contracts import Contract
+from scorer.records.settings import Method
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+
+class CellKind(Enum):
+    """What a column holds, from which a printer takes alignment and format."""
+
+    TEXT = auto()
+    NAME = auto()
+    """A text of any length, shortened where there is no room."""
+    EXTRA = auto()
+    """A name that is left out where there is no room."""
+    NUMBER = auto()
+
+
+TEXT, NAME, EXTRA, NUMBER = CellKind
+
+
+class Place(NamedTuple):
+    """A place in a ranking, marked `=` when it is shared."""
+
+    number: int
+    tied: bool
+
+    def __str__(self) -> str:
+        return f"{self.number}{'=' if self.tied else ''}"
+
+
+Cell = str | int | Fraction | Contract | Bid | Place | None
+Cells = tuple[Cell, ...]
+
+
+class Column(NamedTuple):
+    """A column as people see it; `decimals` is how many a `NUMBER` shows.
+
+    By its `key` programs find it. `about` is the pair, by its label, or the board, by its number, that
+    all of a column is about, as in a matrix.
+    """
+
+    heading: str
+    kind: CellKind = TEXT
+    decimals: int = 0
+    key: str = ""
+    about: str | int | None = None
+
+
+class Sheet(NamedTuple):
+    """Cells below their headings, ready for any printer; `notes` stand below the title.
+
+    Numbers are exact: a printer rounds them, once. `name` is what tells a sheet from the others of its report.
+    """
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[Cells, ...]
+    notes: tuple[str, ...] = ()
+    name: str = ""
+
+    @property
+    def positions(self) -> dict[str, int]:
+        """Where each column stands, by its key."""
+        return {column.key: position for position, column in enumerate(self.columns)}
+
+    @property
+    def counted(self) -> bool:
+        """Whether anything was counted: any whole number but 0."""
+        return any(isinstance(cell, int) and cell for row in self.rows for cell in row)
+
+    def trimmed(self) -> Sheet:
+        """The same without the columns that hold nothing; a sheet without rows keeps all of them."""
+        every = range(len(self.columns))
+        full = [any(row[position] not in (None, "") for row in self.rows) for position in every]
+        if not self.rows or all(full):
+            return self
+        return self._kept(full)
+
+    def without(self, *keys: str) -> Sheet:
+        """The same without some columns."""
+        return self._kept([column.key not in keys for column in self.columns])
+
+    def _kept(self, kept: Sequence[bool]) -> Sheet:
+        rows = tuple(tuple(compress(row, kept)) for row in self.rows)
+        return self._replace(columns=tuple(compress(self.columns, kept)), rows=rows)
+
+
+Record = TypeVar("Record")
+Record_contra = TypeVar("Record_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Generic[Record_contra]):
+    """One thing that a table says of each of its records.
+
+    `cell` is what people read, the attribute called `key` unless it is given; without a `heading` it is for programs
+    alone. `value` is what programs read, the cell as JSON has it unless it is given; `for_people` alone are
+    those that programs know from elsewhere.
+    """
+
+    key: str
+    heading: str | None = None
+    kind: CellKind = TEXT
+    decimals: int = 0
+    cell: Callable[[Record_contra], Cell] | None = None
+    value: Callable[[Record_contra], object] | None = None
+    for_people: bool = False
+    about: str | int | None = None
+
+    @property
+    def cell_of(self) -> Callable[[Record_contra], Any]:
+        """What gives a record's cell."""
+        return attrgetter(self.key) if self.cell is None else self.cell
+
+    @property
+    def value_of(self) -> Callable[[Record_contra], object]:
+        """What gives a record's value in JSON."""
+        if self.value is not None:
+            return self.value
+        cell_of = self.cell_of
+        return lambda record: plain(cell_of(record))
+
+    @property
+    def column(self) -> Column:
+        """How people see it; only where there is a heading."""
+        return Column(self.heading or "", self.kind, self.decimals, self.key, self.about)
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[Record]):
+    """Records, and the fields that say what is told of each.
+
+    The title is for people; `name` tells a table from the others of its report, and is empty where it is
+    the only one. `trimmed`: people do not get columns that hold nothing.
+    """
+
+    title: str
+    fields: tuple[Field[Record], ...]
+    records: Sequence[Record]
+    notes: tuple[str, ...] = ()
+    name: str = ""
+    trimmed: bool = False
+
+    @property
+    def sheet(self) -> Sheet:
+        """What people read of it."""
+        shown = [field for field in self.fields if field.heading is not None]
+        below = [map(field.cell_of, self.records) for field in shown]
+        columns = tuple(field.column for field in shown)
+        made = Sheet(self.title, columns, tuple(zip(*below, strict=True)), self.notes, self.name)
+        return made.trimmed() if self.trimmed else made
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """What programs read of it: every record's values by key."""
+        told = [(field.key, field.value_of) for field in self.fields if not field.for_people]
+        return [{key: value_of(record) for key, value_of in told} for record in self.records]
+
+
+def sheets_of(tables: Iterable[Table[Any]]) -> list[Sheet]:
+    """What people read of some tables."""
+    return [table.sheet for table in tables]
+
+
+def plain(cell: Cell) -> object:
+    """A cell as JSON has it: fractions with six decimals, what is absent or empty null, all else its text."""
+    match cell:
+        case None | "":
+            return None
+        case int():
+            return cell
+        case Fraction():
+            return number(cell)
+        case Place():
+            return cell.number
+        case _:
+            return str(cell)
+
+
+def below(sheets: Sequence[Sheet]) -> Sheet:
+    """Several sheets one below the other, each line with the name of its own; a column may be missing in some.
+
+    One sheet alone that has no name stays as it is.
+    """
+    if len(sheets) == 1 and not sheets[0].name:
+        return sheets[0]
+    columns: dict[str, Column] = {}
+    for column in chain.from_iterable(sheet.columns for sheet in sheets):
+        known = columns.setdefault(column.key, column)
+        columns[column.key] = known._replace(decimals=max(known.decimals, column.decimals))
+    rows: list[Cells] = []
+    for sheet in sheets:
+        positions = sheet.positions
+        taken = [positions.get(key) for key in columns]
+        for cells in sheet.rows:
+            under = (None if position is None else cells[position] for position in taken)
+            rows.append((sheet.name, *under))
+    notes = dict.fromkeys(note for sheet in sheets for note in sheet.notes)
+    return Sheet("", (Column("List", key="list"), *columns.values()), tuple(rows), tuple(notes))
+
+
+UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IMPs", Method.AGGREGATE: "Points"}
+"""What a column of points is called."""
+
+
+def rounded(value: Fraction | int, decimals: int) -> str:
+    """Write a number with so many decimals; an exact half goes away from zero, as spreadsheets do it."""
+    numerator, denominator = value.as_integer_ratio()
+    digits = str((2 * abs(numerator) * 10**decimals + denominator) // (2 * denominator)).zfill(decimals + 1)
+    text = f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits
+    return f"-{text}" if numerator < 0 and digits.strip("0") else text
+
+
+def decimals_of(values: Iterable[Fraction | int | None]) -> int:
+    """How many decimals, two at the most, show all of the values."""
+    denominators = {value.denominator for value in values if value is not None}
+    if denominators <= {1}:
+        return 0
+    return 1 if all(10 % denominator == 0 for denominator in denominators) else 2
+
+
+def number(value: Fraction | int | None) -> float | None:
+    """A number for JSON: six decimals; None stays null."""
+    return None if value is None else round(float(value), 6)

@@ -1,0 +1,161 @@
+"""The published site: what stands on each of its pages. How they look is a printer's."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.records.settings import Method
+from scorer.reports.catalogue import RANKING, REPORTS, Form
+from scorer.reports.history import Corrections, corrections_sheet
+from scorer.reports.web.pages import BoardPage, BoardPages, PairPage, PairPages
+
+if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from scorer.records.events import Event
+    from scorer.reports.table import Sheet
+    from scorer.tournament import ScoredEvent
+
+METHODS = {
+    Method.MATCHPOINTS: "Matchpoints",
+    Method.CROSS_IMPS: "Cross-IMPs",
+    Method.BUTLER: "Butler IMPs",
+    Method.AGGREGATE: "Total points",
+}
+
+INDEX = "index.html"
+
+
+class Files(NamedTuple):
+    """The pages of pairs and boards. They are numbered: nothing that somebody typed names a file."""
+
+    pairs: Mapping[str, str]
+    boards: Mapping[int, str]
+
+
+class Link(NamedTuple):
+    """A page, and what it is called."""
+
+    file: str
+    text: str
+
+
+class About(NamedTuple):
+    """What every page says of the event; `day` is its date as people write it, `at` when it was published."""
+
+    name: str
+    club: str
+    date: datetime.date
+    day: str
+    rules: str
+    method: str
+    at: str
+
+
+class Corrected(NamedTuple):
+    """What was corrected between two publications, and the places that moved by it."""
+
+    since: str
+    until: str
+    changes: tuple[str, ...]
+    moves: Sheet
+
+
+class IndexPage(NamedTuple):
+    """The rankings, the way to everything else, and what was corrected, the latest first."""
+
+    rankings: tuple[Sheet, ...]
+    boards: tuple[Link, ...]
+    corrected: tuple[Corrected, ...]
+
+
+class TablesPage(NamedTuple):
+    """Tables one below the other."""
+
+    tables: tuple[Sheet, ...]
+
+
+Content = IndexPage | BoardPage | PairPage | TablesPage
+
+
+class WebPage(NamedTuple):
+    """A page: its file, its title, the pages before and after it, and what stands on it, made when asked for."""
+
+    file: str
+    title: str
+    content: Callable[[], Content]
+    before: Link | None = None
+    after: Link | None = None
+
+
+class Site(NamedTuple):
+    """All pages, and what they share; `menu` is the way to those that are neither of a board nor of a pair.
+
+    `twins` are the files that say the same to programs.
+    """
+
+    about: About
+    files: Files
+    menu: tuple[Link, ...]
+    twins: tuple[str, ...]
+    pages: tuple[WebPage, ...]
+
+
+def site(scored: ScoredEvent, at: str, corrections: Sequence[tuple[Corrections, str]], twins: Iterable[str]) -> Site:
+    """Every page of an event. Corrections stand with when they were published, the latest first."""
+    files = Files(
+        {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.pairs, 1)},
+        {board.number: f"board-{board.number}.html" for board in scored.boards},
+    )
+    index = IndexPage(
+        tuple(RANKING.sheets(scored)),
+        tuple(Link(file, str(number)) for number, file in files.boards.items()),
+        tuple(_corrected(report, until) for report, until in corrections),
+    )
+    tables = list(_tables(scored))
+    menu = (Link(INDEX, "Ranking"), *(Link(page.file, page.title) for page in tables))
+    pages = (WebPage(INDEX, "Ranking", lambda: index), *tables, *_boards(scored, files), *_pairs(scored, files))
+    return Site(_about(scored.event, at), files, menu, tuple(twins), pages)
+
+
+def _about(event: Event, at: str) -> About:
+    day = f"{event.date:%A}, {event.date.day} {event.date:%B %Y}"
+    return About(event.name, event.club, event.date, day, event.rules, METHODS[event.scoring.method], at)
+
+
+def _corrected(report: Corrections, until: str) -> Corrected:
+    moves = corrections_sheet(report)._replace(title="Places that moved", notes=())
+    return Corrected(report.since, until, report.changes, moves)
+
+
+def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
+    """A page a report that is tables alone; the others stand on the pages of boards and pairs."""
+    for report in REPORTS:
+        if report.form is not Form.TABLES or report is RANKING:
+            continue
+        tables = tuple(sheet.trimmed() for sheet in report.sheets(scored) if sheet.rows)
+        if tables:
+            yield WebPage(f"{report.name}.html", report.title, partial(TablesPage, tables))
+
+
+def _boards(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
+    pages = BoardPages(scored)
+    links = [Link(file, f"Board {number}") for number, file in files.boards.items()]
+    for board, (before, link, after) in zip(scored.boards, _neighbours(links), strict=True):
+        yield WebPage(link.file, link.text, partial(pages.page, board), before, after)
+
+
+def _pairs(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
+    pages = PairPages(scored)
+    links = [Link(file, f"Pair {label}") for label, file in files.pairs.items()]
+    for label, (before, link, after) in zip(files.pairs, _neighbours(links), strict=True):
+        names = scored.pairs[label].names
+        title = f"{link.text}, {names}" if names else link.text
+        yield WebPage(link.file, title, partial(pages.page, label), before, after)
+
+
+def _neighbours(links: Sequence[Link]) -> Iterator[tuple[Link | None, Link, Link | None]]:
+    """Each link between the one before it and the one after it."""
+    return zip([None, *links[:-1]], links, [*links[1:], None], strict=True)

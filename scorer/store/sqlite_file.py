@@ -1,0 +1,92 @@
+"""Looking into a SQLite file: SQL in, rows out.
+
+It is asked through Python's own driver, because loading SQLAlchemy takes longer than answering: a
+look at an event is done in half the time. Whatever else there is to do, other databases and all
+writing, goes through `scorer.store.engine`.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scorer.errors import DatabaseTrouble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Ask = Callable[..., Iterable[Any]]
+"""Called with SQL that every database knows, `?` for each value, and the values; returns tuples."""
+
+HEAD = "0001"
+"""The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
+
+BUSY_MILLISECONDS = 5000
+"""How long to wait for another program that is writing."""
+
+
+def file_at(place: str) -> Path | None:
+    """The file that a plain path names; None for a URL."""
+    return None if "://" in place else Path(place).expanduser()
+
+
+def nothing_in(file: Path | None) -> str:
+    """Say that there is no event yet."""
+    return f"there is no event yet{f' in {file}' if file else ''}: record one with `scorer import FOLDER`"
+
+
+@contextmanager
+def looking_into(file: Path) -> Iterator[Ask]:
+    """Open a SQLite file to ask it, in one transaction."""
+    with explained(str(file)), closing(connect(file)) as connection:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+        connection.execute("BEGIN")
+        yield connection.execute
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """A connection; in a folder that cannot be written to, one that makes no files beside it."""
+    beside = file.with_name(f"{file.name}-wal")
+    if os.access(file.parent, os.W_OK) or (beside.exists() and beside.stat().st_size):
+        return sqlite3.connect(file, isolation_level=None)
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+
+
+def is_current(ask: Ask) -> bool:
+    """Whether a SQLite file has the newest tables; who brings it up to date finds out what else it is."""
+    try:
+        return list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
+    except sqlite3.OperationalError as error:
+        if "no such" not in str(error):
+            raise
+        return False
+
+
+_REASONS = {
+    "UNIQUE constraint failed: events.name": "another event has that name, date and club",
+    "no such table": "it holds other tables than the scorer's",
+    "file is not a database": "it is not a SQLite database",
+    "database disk image is malformed": "the file is damaged",
+    "database is locked": "another program is writing to it; close that one or try again",
+    "readonly": "it is read-only",
+    "read-only": "it is read-only",
+    "unable to open": "it cannot be opened",
+    "disk is full": "the disk is full",
+}
+
+
+@contextmanager
+def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> Iterator[None]:
+    """Turn what SQLite says of its file into a sentence; `kind` may be an error wrapped about it."""
+    try:
+        yield
+    except (sqlite3.Error, kind) as error:
+        message = str(getattr(error, "orig", error))
+        for sign, reason in _REASONS.items():
+            if sign in message:
+                raise DatabaseTrouble(f"database {database}: {reason}") from error
+        raise

@@ -1,0 +1,132 @@
+"""One piece of work with the database: a visible `with`, undone unless it is committed."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.errors import DatabaseTrouble, NothingHere
+from scorer.notices import notice
+from scorer.store.backups import daily
+from scorer.store.sqlite_file import Ask, explained, file_at, is_current, looking_into, nothing_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sqlalchemy import Connection, Engine
+
+
+class Transaction(NamedTuple):
+    """An open transaction; `backup` is the copy made before an upgrade, if there was one."""
+
+    connection: Connection
+    ask: Ask
+    backup: str | None
+
+    def commit(self) -> None:
+        """Keep what was done."""
+        self.connection.commit()
+
+
+@contextmanager
+def reading(place: str) -> Iterator[Ask]:
+    """Look at a database, which stays as it is, an older one too; raise `NothingHere` without one."""
+    file = file_at(place)
+    look = _look_elsewhere(place) if file is None else _look_into(file)
+    with look as ask:
+        yield ask
+
+
+@contextmanager
+def _look_into(file: Path) -> Iterator[Ask]:
+    if not file.exists():
+        raise NothingHere(nothing_in(file))
+    with looking_into(file) as ask:
+        current = is_current(ask)
+        if current:
+            yield ask
+    if not current:
+        with _upgraded(file) as ask:
+            yield ask
+
+
+@contextmanager
+def _upgraded(file: Path) -> Iterator[Ask]:
+    """Look at an older SQLite database by way of a copy that is up to date."""
+    from sqlalchemy.exc import DBAPIError  # a database that is up to date needs none of it
+
+    from scorer.store.upgrades import upgraded_copy
+
+    with explained(str(file), DBAPIError), upgraded_copy(file) as copy, looking_into(copy) as ask:
+        notice(f"database {file} is older than this scorer: a copy brought up to date was read")
+        yield ask
+
+
+@contextmanager
+def _look_elsewhere(place: str) -> Iterator[Ask]:
+    from scorer.store.engine import asker  # SQLAlchemy, which a SQLite file does not need
+    from scorer.store.upgrades import refuse_what_is_not_current
+
+    with _engine(place) as engine:
+        refuse_what_is_not_current(engine)
+        with engine.connect() as connection, connection.begin():
+            yield asker(connection)
+
+
+def bring_up_to_date(place: str) -> None:
+    """Upgrade an older database file, copied before, for who will read it again and again and write to it."""
+    file = file_at(place)
+    if file is None or not file.exists():
+        return
+    with looking_into(file) as ask:
+        current = is_current(ask)
+    if not current:
+        with writing(place):
+            pass
+
+
+@contextmanager
+def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
+    """Change a database, which is brought up to date before; the write lock is held from the start.
+
+    One that is not there is made only on `create`.
+    """
+    from scorer.store.engine import asker  # looking needs none of it
+    from scorer.store.upgrades import make_current
+
+    file = file_at(place)
+    if file is not None and not file.exists():
+        if not create:
+            raise NothingHere(nothing_in(file))
+        _make_folder_of(file)
+    with _engine(place) as engine:
+        backup = make_current(engine, create=create)
+        with engine.connect().execution_options(writing=True) as connection:
+            connection.begin()
+            daily(place, date.today())
+            yield Transaction(connection, asker(connection), backup)
+
+
+def _make_folder_of(file: Path) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseTrouble(f"database {file}: its folder cannot be made: {error.strerror or error}") from error
+
+
+@contextmanager
+def _engine(place: str) -> Iterator[Engine]:
+    """An engine for a database, closed in the end; its refusals become sentences."""
+    from sqlalchemy.exc import DBAPIError  # a SQLite file that is only looked at needs none of it
+
+    from scorer.store.engine import engine_of, url_of
+
+    url = url_of(place)
+    with explained(url.database, DBAPIError):
+        engine = engine_of(url)
+        try:
+            yield engine
+        finally:
+            engine.dispose()

@@ -1,0 +1,159 @@
+"""The age of a database: one query tells; an older one is copied, then brought up to date."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, cast
+
+from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy.exc import OperationalError, ProgrammingError
+
+from scorer.errors import DatabaseTrouble, NothingHere
+from scorer.store import sqlite_file
+from scorer.store.engine import engine_of, file_of, url_of
+from scorer.store.sqlite_file import nothing_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from alembic.config import Config
+
+KNOWN = (sqlite_file.HEAD,)
+"""Every revision, oldest first."""
+
+_HERE = Path(__file__).resolve()
+MIGRATIONS = next(
+    folder
+    for folder in (_HERE.parents[1] / "_migrations", _HERE.parents[2] / "migrations")
+    if (folder / "env.py").exists()
+)
+"""Inside an installed package first, else beside it in the checkout."""
+
+
+def revision_of(connection: Connection, database: str) -> str | None:
+    """The revision of a database, None for an empty one; raise `DatabaseTrouble` for no or a newer scorer's."""
+    tables = inspect(connection).get_table_names()
+    if not tables:
+        return None
+    try:
+        revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+    except (OperationalError, ProgrammingError):
+        connection.rollback()
+        revision = ""
+    ours = re.fullmatch(r"[0-9]{4}", revision) and {"events", "pairs", "results"} <= set(tables)
+    if not ours or (revision <= sqlite_file.HEAD and revision not in KNOWN):
+        raise DatabaseTrouble(f"database {database}: it holds other tables than the scorer's")
+    if revision > sqlite_file.HEAD:
+        raise DatabaseTrouble(
+            f"database {database}: revision {revision} was made by a newer scorer than this one ({sqlite_file.HEAD})"
+        )
+    return revision
+
+
+def make_current(engine: Engine, *, create: bool) -> str | None:
+    """Upgrade what is not current, create what is empty; return the path of the backup, if any.
+
+    Raises `NothingHere` for an empty database that is not to be created.
+    """
+    with engine.connect() as connection:
+        revision = revision_of(connection, str(engine.url.database))
+    if revision == sqlite_file.HEAD:
+        return None
+    if revision is None and not create:
+        raise NothingHere(nothing_in(file_of(engine.url)))
+    backup = back_up(engine, revision) if revision else None
+    upgrade(engine)
+    return backup
+
+
+def refuse_what_is_not_current(engine: Engine) -> None:
+    """Raise `NothingHere` for an empty database, `DatabaseTrouble` for an older one."""
+    with engine.connect() as connection:
+        revision = revision_of(connection, str(engine.url.database))
+    if revision is None:
+        raise NothingHere(nothing_in(file_of(engine.url)))
+    if revision != sqlite_file.HEAD:
+        raise DatabaseTrouble(
+            f"database {engine.url.database}: revision {revision} is older than this scorer ({sqlite_file.HEAD}):"
+            " `scorer db upgrade` brings it up to date"
+        )
+
+
+@contextmanager
+def upgraded_copy(file: Path) -> Iterator[Path]:
+    """A copy of an older SQLite database, brought up to date and thrown away afterwards.
+
+    Raises `NothingHere` for an empty file, `DatabaseTrouble` for one that is not the scorer's.
+    """
+    with TemporaryDirectory(prefix="scorer-") as folder:
+        copy = Path(folder) / "upgraded.db"
+        with closing(sqlite_file.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+        engine = engine_of(url_of(str(copy)))
+        try:
+            with engine.connect() as connection:
+                revision = revision_of(connection, str(file))
+            if revision is None:
+                raise NothingHere(nothing_in(file))
+            upgrade(engine)
+        finally:
+            engine.dispose()
+        yield copy
+
+
+def back_up(engine: Engine, revision: str) -> str | None:
+    """Copy a SQLite database beside itself before it is changed."""
+    file = file_of(engine.url)
+    if file is None:
+        return None
+    now = f"{datetime.now():%Y%m%d-%H%M%S}"
+    copy = file.with_name(f"{file.stem}-before-{sqlite_file.HEAD}-from-{revision}-{now}{file.suffix}")
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    return str(copy)
+
+
+def alembic_config() -> Config:
+    """Alembic's settings, built here because an installed scorer has no `alembic.ini`."""
+    from alembic.config import Config  # 0.3 s, and most commands find a current database
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def upgrade(engine: Engine, revision: str = "head") -> None:
+    """Run the migrations in one transaction, so that a power cut leaves the old database."""
+    from alembic import command  # 0.3 s, and most commands find a current database
+
+    migrate(engine, command.upgrade, revision)
+
+
+def migrate(engine: Engine, step: Callable[[Config, str], None], revision: str) -> None:
+    """Run one Alembic command on a connection of its own.
+
+    SQLite's foreign keys are off meanwhile, because a table rebuilt by Alembic would otherwise
+    delete the rows that refer to it; they are checked before anything is kept.
+    """
+    config = alembic_config()
+    sqlite = engine.dialect.name == "sqlite"
+    with engine.connect() as connection:
+        if sqlite:
+            _driver(connection).execute("PRAGMA journal_mode = WAL")
+            _driver(connection).execute("PRAGMA foreign_keys = OFF")
+        with connection.execution_options(writing=True).begin():
+            config.attributes["connection"] = connection
+            step(config, revision)
+            if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+                raise DatabaseTrouble(f"database {engine.url.database}: its rows do not fit together; nothing changed")
+        if sqlite:
+            _driver(connection).execute("PRAGMA foreign_keys = ON")
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    return cast("sqlite3.Connection", connection.connection.driver_connection)

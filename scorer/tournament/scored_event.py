@@ -1,0 +1,168 @@
+"""An event with everything that can be computed from it: boards, results, rankings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.comparison.ranking import percentage
+from scorer.game.seats import Seat, dealer_of
+from scorer.records.declarers import declarers_by_cards
+from scorer.records.events import in_reading_order
+from scorer.records.results import NotPlayed, Result, SitOut
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from scorer.game.deals import Deal
+    from scorer.records.boards import Points
+    from scorer.records.events import Event
+    from scorer.records.pairs import Pair
+
+
+class ScoredResult(NamedTuple):
+    """A result with its score from the North-South side and both sides' points, exact.
+
+    `declarer` is the one recorded, or who must have been; `score` is None where no score was made,
+    the points where the board does not count. `top` is None where the method has none.
+    """
+
+    result: Result
+    declarer: Seat | None
+    score: int | None
+    ns_points: Fraction | None
+    ew_points: Fraction | None
+    top: int | None
+
+    @property
+    def sides(self) -> Iterator[tuple[str, Fraction | None]]:
+        """The pairs and their points, North-South first; a sit-out has one side."""
+        if self.result.ns is not None:
+            yield self.result.ns, self.ns_points
+        if self.result.ew is not None:
+            yield self.result.ew, self.ew_points
+
+    @property
+    def ns_percent(self) -> Fraction | None:
+        return _percent(self.ns_points, self.top)
+
+    @property
+    def ew_percent(self) -> Fraction | None:
+        return _percent(self.ew_points, self.top)
+
+
+def _percent(points: Fraction | None, top: int | None) -> Fraction | None:
+    if points is None or top is None:
+        return None
+    return percentage(points, top)
+
+
+class ScoredLine(NamedTuple):
+    """Results of a board that are alike: one outcome, one field, one group, and so the same points."""
+
+    results: Sequence[Result]
+    declarer: Seat | None
+    score: int | None
+    ns_points: Fraction | None
+    ew_points: Fraction | None
+    top: int | None
+
+    @property
+    def sides(self) -> Iterator[tuple[list[str], Fraction]]:
+        """The pairs of each side that has points, and what each of them has."""
+        if self.ns_points is not None:
+            yield [result.ns for result in self.results if result.ns is not None], self.ns_points
+        if self.ew_points is not None:
+            yield [result.ew for result in self.results if result.ew is not None], self.ew_points
+
+    def each(self) -> Iterator[ScoredResult]:
+        """One by one, in the order in which they were recorded."""
+        results, declarer, score, ns_points, ew_points, top = self
+        for result in results:
+            yield ScoredResult(result, declarer, score, ns_points, ew_points, top)
+
+
+@dataclass(frozen=True)
+class ScoredBoard:
+    """A traveller: its lines, and the points that one pair can win, where there is such a top."""
+
+    number: int
+    deal: Deal | None
+    points: Points | None
+    top: int | None
+    lines: tuple[ScoredLine, ...]
+
+    @cached_property
+    def results(self) -> tuple[ScoredResult, ...]:
+        """The results in reading order; put in order only where they are read."""
+        scored: dict[int, ScoredResult] = {}
+        for line in self.lines:
+            for one in line.each():
+                scored[id(one.result)] = one
+        in_order = in_reading_order([one.result for one in scored.values()])
+        return tuple(scored[id(result)] for result in in_order)
+
+    @property
+    def dealer(self) -> Seat:
+        return dealer_of(self.number)
+
+    @property
+    def compared(self) -> int:
+        """How many results two pairs have: played or awarded."""
+        return sum(not isinstance(line.result.outcome, NotPlayed | SitOut) for line in self.results)
+
+
+class Standing(NamedTuple):
+    """A pair's line of the ranking; place, score and percent are None while it has no points.
+
+    `of` and `percent` are None where the method has no top.
+    """
+
+    pair: Pair
+    place: int | None
+    tied: bool
+    boards: int
+    score: Fraction | None
+    of: Fraction | None
+    percent: Fraction | None
+
+    def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # as `places` pairs them
+        """The same with its place."""
+        return Standing(self.pair, place, tied, self.boards, self.score, self.of, self.percent)
+
+
+class Ranking(NamedTuple):
+    """One list of pairs, best first.
+
+    `reached` is the board on which the first of them reached the target.
+    """
+
+    name: str
+    standings: tuple[Standing, ...]
+    reached: int | None = None
+
+
+@dataclass(frozen=True)
+class ScoredEvent:
+    """An event with everything that can be computed from it."""
+
+    event: Event
+    boards: tuple[ScoredBoard, ...]
+    rankings: tuple[Ranking, ...]
+
+    @cached_property
+    def pairs(self) -> dict[str, Pair]:
+        """The pairs by their labels."""
+        return {pair.label: pair for pair in self.event.pairs}
+
+    @cached_property
+    def declarers(self) -> Mapping[int, Seat]:
+        """Who declares each board by its cards, worked out once; none in a game with an auction."""
+        return declarers_by_cards(self.event)
+
+    @cached_property
+    def standings(self) -> dict[str, Standing]:
+        """The lines of the rankings by the labels of their pairs, best first, one list after the other."""
+        return {standing.pair.label: standing for ranking in self.rankings for standing in ranking.standings}

@@ -1,0 +1,74 @@
+"""The same scores ranked otherwise: by stratum, or with handicaps."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from scorer.errors import NothingHere
+from scorer.records.pairs import label_order
+from scorer.records.settings import Method
+from scorer.tournament.scored_event import Ranking, ScoredEvent, Standing
+from scorer.tournament.standings import ALL_PAIRS, ranked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Order(StrEnum):
+    """By what pairs can be ranked besides their scores alone."""
+
+    STRATUM = "stratum"
+    HANDICAP = "handicap"
+
+
+def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
+    """The rankings of an event in another order.
+
+    Raise `NothingHere` where no pair has what it goes by.
+    """
+    match order:
+        case Order.STRATUM:
+            rankings = list(_by_stratum(scored))
+        case Order.HANDICAP:
+            rankings = list(_by_handicap(scored))
+    if not rankings:
+        raise NothingHere(f"no pair of this event has a {order}: pairs.csv has a column for it")
+    return rankings
+
+
+def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
+    """A list a stratum: its own pairs and all of lower strata. The first has everybody."""
+    strata = sorted({pair.stratum for pair in scored.event.pairs if pair.stratum}, key=label_order)
+    for position, stratum in enumerate(strata):
+        for ranking in scored.rankings:
+            standings = list(ranking.standings)
+            if position:
+                within = [standing for standing in standings if standing.pair.stratum in strata[position:]]
+                standings = ranked(within, scored.event.scoring.method)
+            yield _renamed(f"Stratum {stratum}", ranking, standings)
+
+
+def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
+    """Percentages with handicaps added to them; a pair without one has none."""
+    method = scored.event.scoring.method
+    if method is not Method.MATCHPOINTS:
+        raise NothingHere(f"handicaps are added to percentages, and {method} has none")
+    if not any(pair.handicap for pair in scored.event.pairs):
+        return
+    for ranking in scored.rankings:
+        yield _renamed("Handicap", ranking, ranked(map(_helped, ranking.standings), Method.MATCHPOINTS))
+
+
+def _helped(standing: Standing) -> Standing:
+    if standing.percent is None:
+        return standing
+    return standing._replace(percent=standing.percent + Fraction(standing.pair.handicap or 0))
+
+
+def _renamed(name: str, ranking: Ranking, standings: list[Standing]) -> Ranking:
+    """The list's own name follows where an event has several."""
+    if ranking.name != ALL_PAIRS:
+        name = f"{name} {ranking.name}"
+    return Ranking(name, tuple(standings))

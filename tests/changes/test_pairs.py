@@ -1,0 +1,89 @@
+"""Pairs come, are named, are stood in for, and go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorer.changes.pairs import add, rename, substitute, withdraw, without_pair
+from scorer.errors import AlreadyThere, BadInput, NotFound, NotInFull
+from scorer.game.seats import Side
+from scorer.movements.schedule import Sitting
+from scorer.records.history import Subject, Topic
+from scorer.records.pair_changes import PairChange, PairChangeKind
+from tests.evening import EVENING
+
+PLANNED = replace(
+    EVENING,
+    schedule=(
+        Sitting(1, 1, "1", "4", 1, 2),
+        Sitting(1, 2, "2", None, 3, 4),
+        Sitting(2, 1, "1", None, 3, 4),
+        Sitting(2, 2, "2", "4", 1, 2),
+        Sitting(3, 1, None, "5", 1, 2),
+    ),
+)
+ABOUT_3 = Subject(Topic.PAIR, pair="3")
+
+
+def test_a_late_pair_sits_in_the_empty_seats_from_its_round_on() -> None:
+    after, subject, sentence = add(PLANNED, "7", ("Zoe", ""), "", "2")
+    assert [sitting.ns or sitting.ew for sitting in after.schedule if "7" in sitting[2:4]] == ["1", "7"]
+    (pair,) = [pair for pair in after.pairs if pair.label == "7"]
+    assert (pair.direction, pair.names) == (Side.EAST_WEST, "Zoe")
+    assert after.changes == (PairChange(2, "7", PairChangeKind.JOIN),)
+    assert subject == Subject(Topic.PAIR, pair="7")
+    assert sentence == "Pair 7: added, in the empty seat from round 2 on (2 rounds)"
+
+
+def test_a_label_is_there_once_in_whatever_case() -> None:
+    lettered = replace(EVENING, pairs=(EVENING.pairs[0]._replace(label="A1"),), winners=1)
+    with pytest.raises(AlreadyThere):
+        add(lettered, "a1", ("", ""), "", "1")
+
+
+def test_everything_mistyped_of_a_pair_is_said_at_once() -> None:
+    with pytest.raises(BadInput) as refusal:
+        substitute(EVENING, "9", ("", " "), "0")
+    assert [mistake.field for mistake in refusal.value.mistakes] == ["pair", "--from-round"]
+    with pytest.raises(BadInput) as refusal:
+        rename(EVENING, "3", ("", ""))
+    assert [str(mistake) for mistake in refusal.value.mistakes] == ['P1: read "", expected a name']
+
+
+def test_a_pair_gets_its_names() -> None:
+    after, subject, sentence = rename(EVENING, "eve", ("Eva", "Flo"))
+    assert after.pairs[2].players == ("Eva", "Flo")
+    assert (subject, sentence) == (ABOUT_3, "Pair 3: Eva & Flo (was Eve)")
+
+
+def test_substitutes_of_a_round_take_the_place_of_others() -> None:
+    once = substitute(EVENING, "3", ("Zoe", "Yan"), "2").event
+    after, subject, sentence = substitute(once, "eve", ("Wim", ""), "2")
+    assert after.changes == (PairChange(2, "3", PairChangeKind.SUBSTITUTE, "Wim"),)
+    assert (subject, sentence) == (ABOUT_3, "Pair 3: Wim play from round 2 on; 3 is Eve")
+
+
+def test_a_pair_that_leaves_is_called_by_its_label() -> None:
+    after, subject, sentence = withdraw(PLANNED, "4", "2")
+    assert after.schedule == without_pair(PLANNED.schedule, "4", 2)
+    assert {sitting.round for sitting in after.schedule if sitting.ew == "4"} == {1}
+    assert subject == Subject(Topic.PAIR, pair="4")
+    assert sentence.startswith("Pair 4: gone from round 2 on, its opponents sit out; its 2 results")
+    with pytest.raises(NotInFull) as refusal:
+        withdraw(PLANNED, "fay", "2")
+    assert (refusal.value.name, refusal.value.called) == ("4", "Fay & Gus")
+
+
+def test_a_table_without_anybody_is_not_in_the_schedule() -> None:
+    assert without_pair([Sitting(1, 1, "1", None, 1, 2), Sitting(2, 1, "1", "2", 1, 2)], "1", 1) == (
+        Sitting(2, 1, None, "2", 1, 2),
+    )
+
+
+def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
+    with pytest.raises(NotFound, match="1 to 3: the schedule has 3 rounds"):
+        withdraw(PLANNED, "4", "4")
+    with pytest.raises(NotFound, match="1 to 3: the schedule has 3 rounds"):
+        add(PLANNED, "7", ("", ""), "", "4")

@@ -1,0 +1,31 @@
+"""A setting is changed where what was recorded can stand under it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorer.changes.settings import put
+from scorer.errors import BadInput
+from scorer.records.history import Subject, Topic
+from tests.evening import EVENING
+
+
+def test_a_setting_is_about_its_key() -> None:
+    after, subject, sentence = put(EVENING, "Club", "Belmont")
+    assert after.club == "Belmont"
+    assert (subject, sentence) == (Subject(Topic.SETTING, what="club"), "club: Alton becomes Belmont")
+    assert put(after, "club", "Belmont").sentence == "club is Belmont already"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "field"),
+    [
+        ("boards", "3", "boards"),
+        ("rules", "bridge", "contract"),
+        ("scoring.victory_points", "wbf", "scoring.victory_points"),
+    ],
+)
+def test_what_is_recorded_forbids_a_setting(key: str, value: str, field: str) -> None:
+    with pytest.raises(BadInput) as refusal:
+        put(EVENING, key, value)
+    assert {mistake.field for mistake in refusal.value.mistakes} == {field}

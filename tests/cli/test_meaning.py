@@ -1,0 +1,120 @@
+"""One way to mean a pair, and one to mean an event, whatever the command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from typer.testing import CliRunner
+
+from scorer.cli.app import app
+from tests.conftest import EVENING, SLUGS, Scorer, write_folder
+
+BY_NAME = [
+    ("result 1 ann ida NP", "Board 1, 1 against 5: NP (was GNT N 10, +430); 1 is Ann & Bob; 5 is Ida & Jon"),
+    ("clear 1 ANN 5", "Board 1, 1 against 5: cleared (was GNT N 10, +430); 1 is Ann & Bob"),
+    ("adjust 1 1 jon 60/40", "Board 1, 1 against 5: 60/40 (was GNT N 10, +430); 5 is Ida & Jon"),
+    ("penalty pia 1 mp", "Pair 8: penalty of 1 mp; 8 is Oda & Pia"),
+    ("reseat 3 dan oda 2 pia", "Board 3: 2 against 8 (was 2 against 8); 2 is Cay & Dan; 8 is Oda & Pia"),
+    ("pairs rename cay Zoe", "Pair 2: Zoe (was Cay & Dan)"),
+    ("pairs substitute dan Zoe", "Pair 2: Zoe play from round 1 on; 2 is Cay & Dan"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), BY_NAME, ids=[words.split()[0] for words, _ in BY_NAME])
+def test_a_part_of_a_name_means_a_pair_and_the_answer_says_which(evening: Scorer, words: str, sentence: str) -> None:
+    assert evening(*words.split()).err == f"{sentence}\n"
+
+
+def test_reports_know_pairs_by_name(evening: Scorer) -> None:
+    assert evening("pair", "cay", "--json").document["pair"] == "2"
+    assert evening("explain", "2", "dan", "--json").document["pair"] == "2"
+    evening("result", "1", "1", "5", "NP")
+    (step,) = evening("history", "1", "ann", "jon", "--json").document["steps"]
+    assert step["said"] == "Board 1, 1 against 5: NP (was GNT N 10, +430)"
+
+
+@pytest.mark.parametrize(
+    "words", ["result 1 a 5 NP", "penalty a 1 mp", "pairs rename a Zoe", "pair a", "explain 1 a", "history 1 a"]
+)
+def test_a_name_that_fits_several_pairs_lists_them(evening: Scorer, words: str) -> None:
+    (error,) = evening.refused(*words.split())
+    assert error.endswith(
+        'read "a", expected a part that fits one only: 1 (Ann & Bob), 2 (Cay & Dan), 3 (Eve & Fay), 4 (Gus & Hal),'
+        " 5 (Ida & Jon), 7 (Mia & Ned), 8 (Oda & Pia)"
+    )
+
+
+BOTH_NUMBERS = {
+    **EVENING,
+    "pairs.csv": "pair,direction,player1,player2\n1,NS,A,B\n1,EW,C,D\n2,NS,E,F\n2,EW,G,H\n",
+    "results.csv": "board,ns,ew,contract,declarer,tricks\n1,1,1,GS,S,10\n2,2,2,GS,S,9\n",
+    "deals.pbn": "",
+}
+"""Pairs 1NS, 1EW, 2NS and 2EW."""
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ("result 1 1 1 NP", "Board 1, 1NS against 1EW: NP"),
+        ("clear 1 1 1ew", "Board 1, 1NS against 1EW: cleared"),
+        ("adjust 1 1 1 60/40", "Board 1, 1NS against 1EW: 60/40"),
+        ("reseat 1 1 1 2 1", "Board 1: 2NS against 1EW (was 1NS against 1EW)"),
+    ],
+)
+def test_a_bare_number_means_the_pair_of_its_side(scorer: Scorer, tmp_path: Path, words: str, begins: str) -> None:
+    scorer("import", write_folder(tmp_path / "both", BOTH_NUMBERS))
+    assert scorer(*words.split()).err.startswith(begins)
+
+
+def test_a_bare_number_that_has_no_side_means_nobody(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", write_folder(tmp_path / "both", BOTH_NUMBERS))
+    for words in ("penalty 2 1 mp", "pairs rename 2 Zoe", "explain 1 2"):
+        assert scorer.refused(*words.split()) == ['pair: read "2", expected a pair of the event: 1EW, 1NS, 2EW, 2NS']
+
+
+def test_lines_of_a_file_know_labels_and_numbers_only(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", write_folder(tmp_path / "both", BOTH_NUMBERS))
+    (tmp_path / "late.txt").write_text("1 1 1ew NP\n")
+    assert "Board 1, 1NS against 1EW: NP" in scorer("result", "--from", tmp_path / "late.txt").err
+    (tmp_path / "late.txt").write_text("1 a 1 NP\n")
+    (error,) = scorer.refused("result", "--from", tmp_path / "late.txt")
+    assert error.endswith('late.txt:1: ns: read "a", expected a pair of the event: 1EW, 1NS, 2EW, 2NS')
+
+
+def test_an_event_is_meant_by_any_part_that_fits_one_only(samples: Scorer) -> None:
+    assert samples("show", "--event", "HOWELL", "--json").document["slug"] == SLUGS["howell"]
+    assert samples("use", "schools minibridge").err == f"Commands now mean {SLUGS['school']}.\n"
+    (error,) = samples.refused("rank", "--event", "minibridge")
+    assert (
+        error == f'event: read "minibridge", expected a part that fits one only: {SLUGS["mitchell"]}, {SLUGS["school"]}'
+    )
+    assert samples.refused("rank", "--event", "friday")[0].startswith('event: read "friday", expected ')
+
+
+def test_what_is_taken_away_is_called_in_full(samples: Scorer) -> None:
+    slug = SLUGS["howell"]
+    (error,) = samples.refused("delete", "howell")
+    assert error == f'SLUG: read "howell", expected its name in full: {slug} (Thursday Howell, 2026-11-12)'
+    assert samples("delete", slug.upper()).err.startswith(f"{slug} is removed;")
+
+
+def test_a_pair_is_withdrawn_by_its_label(evening: Scorer) -> None:
+    (error,) = evening.refused("pairs", "withdraw", "ann", "--from-round", "2")
+    assert error == 'pair: read "ann", expected its name in full: 1 (Ann & Bob)'
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 1), ("\n", 1)])
+def test_on_a_terminal_it_is_asked_which_is_meant(
+    evening: Scorer, monkeypatch: pytest.MonkeyPatch, answer: str, code: int
+) -> None:
+    there = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("scorer.cli.confirm.sys", there)
+    words = ["pairs", "withdraw", "ann", "--from-round", "2", "--db", str(evening.db)]
+    ran = CliRunner().invoke(app, words, input=answer)
+    assert ran.exit_code == code, ran.output
+    assert "1 (Ann & Bob)? [y/N]" in ran.output
+    (pair,) = [pair for pair in evening("pairs", "--json").document["pairs"] if pair["pair"] == "1"]
+    assert bool(pair["changes"]) is (code == 0)

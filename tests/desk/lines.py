@@ -1,0 +1,42 @@
+"""A small evening and the lines of its boards, for tests of what is entered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorer.desk.lines import Line, lines_by_board
+from scorer.game.rulesets import STANDARD
+from scorer.movements.schedule import Sitting
+from scorer.records.events import Event
+from scorer.records.notation import parse_code
+from scorer.records.results import Result
+from tests.evening import EVENING
+
+SCHEDULE = (
+    Sitting(1, 1, "1", "4", 1, 2),
+    Sitting(1, 2, "2", "5", 3, 4),
+    Sitting(1, 3, "3", None, 1, 2),
+    Sitting(2, 1, "1", "5", 3, 4),
+    Sitting(2, 2, "2", "6", 1, 2),
+    Sitting(3, 3, "3", "5", 1, 2),
+)
+
+
+MET = (("1", "4"), ("2", "6"), ("3", "5"))
+"""Who meets on board 1."""
+
+
+def met(board: int, ns: str, ew: str, code: str, round_: int | None = None, table: int | None = None) -> Result:
+    return Result(board, ns, ew, parse_code(code, STANDARD), round_, table)
+
+
+def event(*results: Result, schedule: tuple[Sitting, ...] = SCHEDULE) -> Event:
+    return replace(EVENING, results=results, schedule=schedule, deals=())
+
+
+def pairs(lines: tuple[Line, ...]) -> list[tuple[str, ...]]:
+    return [it.pairs for it in lines]
+
+
+def line_of(of: Event, board: int, ns: str) -> Line:
+    return next(it for it in lines_by_board(of)[board] if it.ns == ns)

@@ -1,0 +1,301 @@
+"""Movements by name, and the ones that fit the pairs, the boards and the time."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import NotFound
+from scorer.movements.choosing import MOST_PROPOSED, USUAL, Fit, Wish, fitting, minutes_of, movement, proposed
+from scorer.movements.known_movements import Plan, plans
+from scorer.movements.movement import Movement
+from scorer.movements.schedule import faults
+from tests.movements.playable import trouble
+from tests.strategies import QUICK
+
+PAIRS = range(2, 42)
+
+
+@pytest.mark.parametrize(
+    ("kind", "pairs", "rounds"),
+    [
+        ("mitchell", 14, 7),
+        ("mitchell-skip", 16, 7),
+        ("mitchell-share-relay", 16, 8),
+        ("hesitation", 14, 8),
+        ("howell-full", 12, 11),
+        ("hesitation-shared", 16, 9),
+        ("howell-reduced-shared", 8, 6),
+        ("howell-full-shared", 4, 3),
+        ("rover", 15, 7),
+        ("rover", 17, 8),
+    ],
+)
+def test_a_movement_is_found_by_its_name_and_its_pairs(kind: str, pairs: int, rounds: int) -> None:
+    for asked in (None, rounds):
+        found = movement(kind, pairs, asked)
+        assert (found.kind, found.pairs, found.rounds) == (kind, pairs, rounds)
+
+
+@pytest.mark.parametrize(
+    ("asked", "pairs", "rounds", "kind"),
+    [
+        ("hesitation", 16, None, "hesitation-shared"),
+        ("howell-full", 6, None, "howell-full-shared"),
+        ("howell-reduced", 8, None, "howell-reduced-shared"),
+        ("mitchell", 14, 5, "mitchell-curtailed"),
+        ("mitchell-skip", 32, 13, "mitchell-curtailed"),
+        ("mitchell-share-relay", 16, 6, "mitchell-curtailed-shared"),
+        ("mitchell-curtailed", 16, 6, "mitchell-curtailed"),
+        ("rover", 15, 6, "rover"),
+    ],
+)
+def test_a_name_may_leave_out_that_tables_share_or_that_it_stops_early(
+    asked: str, pairs: int, rounds: int | None, kind: str
+) -> None:
+    assert movement(asked, pairs, rounds).kind == kind
+
+
+def test_mitchells_have_two_winners_unless_one_is_asked() -> None:
+    assert movement("mitchell", 14).winners == movement("mitchell", 14, winners=2).winners == 2
+    one = movement("mitchell", 14, winners=1)
+    assert one.winners == 1
+    assert round(one.balance, 4) == 1.0491
+    assert movement("hesitation", 14).winners == movement("hesitation", 14, winners=1).winners == 1
+
+
+REFUSALS: list[tuple[partial[Movement] | partial[Fit], str]] = [
+    (
+        partial(movement, "mitchel", 12),
+        'movement for 12 pairs: read "mitchel", expected hesitation-shared, howell-reduced',
+    ),
+    (partial(movement, "hesitation", 4), 'movement for 4 pairs: read "hesitation", expected howell-full-shared, '),
+    (partial(movement, "web", 8), 'movement for 8 pairs: read "web", expected hesitation-shared, '),
+    (partial(movement, "mitchell", 1), 'movement for 1 pairs: read "mitchell", expected nothing (there are none)'),
+    (partial(movement, "howell-reduced", 12), 'rounds of howell-reduced for 12 pairs: read "", expected 8, 9, 10'),
+    (partial(movement, "mitchell-curtailed", 8), 'rounds of mitchell-curtailed for 8 pairs: read "", expected 2'),
+    (partial(movement, "mitchell", 10, 6), 'rounds of mitchell for 10 pairs: read "6", expected 2, 3, 4, 5'),
+    (partial(movement, "howell-full", 12, winners=2), 'winners of howell-full: read "2", expected 1'),
+    (partial(movement, "mitchell", 10, winners=3), 'winners of mitchell: read "3", expected 1, 2'),
+    (partial(proposed, 40, 5), 'movement: read "40 pairs, 5 boards", expected at least 10 boards and 16 minutes'),
+    (partial(proposed, 4, None, 2), 'movement: read "4 pairs, 2 minutes", expected at least 2 boards and 16 minutes'),
+    (partial(proposed, 1), 'movement: read "1 pairs", expected two pairs or more'),
+    (partial(proposed, 2, winners=2), 'movement: read "2 pairs, 2 winners", expected two pairs or more'),
+]
+
+
+@pytest.mark.parametrize(("asked", "sentence"), REFUSALS)
+def test_what_there_is_not_is_refused_and_what_there_is_named(
+    asked: partial[Movement] | partial[Fit], sentence: str
+) -> None:
+    with pytest.raises(NotFound) as refusal:
+        asked()
+    assert str(refusal.value).startswith(sentence)
+
+
+def assert_fits(fit: Fit, pairs: int, boards: int | None, minutes: int | None) -> None:
+    """It keeps within the wish, its figures agree, and it can be played."""
+    what = fit.movement
+    assert what.pairs == pairs
+    assert fit.boards_a_round >= 1
+    assert fit.boards == what.sets * fit.boards_a_round
+    assert fit.minutes == minutes_of(what.rounds, fit.boards_a_round)
+    assert boards is None or fit.boards <= boards
+    assert minutes is None or fit.minutes <= minutes
+    copies = (3 if pairs in {5, 6} else 2) if what.shared else 1
+    assert trouble(what.rows, pairs, copies=copies, repeats=what.repeats) == []
+    rows = what.schedule(fit.boards_a_round)
+    assert faults(rows, shared=what.shared, repeats=what.repeats) == []
+    assert max(row.last_board for row in rows) <= fit.boards
+
+
+def identity(fit: Fit) -> tuple[object, ...]:
+    return (fit.movement.rows, fit.boards_a_round)
+
+
+@pytest.mark.parametrize("pairs", PAIRS)
+def test_everything_that_fits_can_be_played_and_is_there_once(pairs: int) -> None:
+    fits = fitting(pairs)
+    assert 1 <= len(fits) <= MOST_PROPOSED
+    assert proposed(pairs) == fits[0]
+    assert len({identity(fit) for fit in fits}) == len(fits)
+    for fit in fits:
+        assert_fits(fit, pairs, None, None)
+
+
+@QUICK
+@given(
+    st.integers(2, 41),
+    st.none() | st.integers(1, 40),
+    st.none() | st.integers(1, 300),
+    st.sampled_from([None, 1, 2]),
+)
+def test_neither_the_boards_nor_the_time_are_exceeded(
+    pairs: int, boards: int | None, minutes: int | None, winners: int | None
+) -> None:
+    fits = fitting(pairs, boards, minutes, winners=winners)
+    assert len({identity(fit) for fit in fits}) == len(fits) <= MOST_PROPOSED
+    for fit in fits:
+        assert_fits(fit, pairs, boards, minutes)
+        assert winners in {None, fit.movement.winners}
+
+
+@pytest.mark.parametrize("pairs", PAIRS)
+@pytest.mark.parametrize("boards", [24, 26, 28])
+def test_something_fits_whatever_boards_a_club_deals(pairs: int, boards: int) -> None:
+    assert_fits(proposed(pairs, boards), pairs, boards, None)
+
+
+@pytest.mark.parametrize("pairs", PAIRS)
+def test_a_pair_is_proposed_24_to_28_boards_and_most_of_those_in_play(pairs: int) -> None:
+    fit = proposed(pairs)
+    assert 24 <= fit.movement.rounds * fit.boards_a_round <= 28
+    assert 10 * fit.movement.rounds >= 7 * fit.movement.sets
+    assert fit.movement.sit_outs == pairs % 2
+    assert 2 <= fit.boards_a_round <= 4 or pairs < 7
+
+
+EXETER = {
+    3: ("howell-full-shared", 5, 5),
+    4: ("howell-full", 7, 4),
+    5: ("howell-full", 9, 3),
+    6: ("howell-reduced", 9, 3),
+    7: ("howell-full", 13, 2),
+    8: ("hesitation-shared", 9, 3),
+    9: ("mitchell", 9, 3),
+    10: ("mitchell-skip", 9, 3),
+    11: ("howell-reduced", 13, 2),
+    12: ("hesitation-shared", 13, 2),
+    13: ("mitchell", 13, 2),
+    14: ("mitchell-skip", 13, 2),
+}
+
+
+@pytest.mark.parametrize("tables", EXETER)
+def test_what_a_club_plays_is_proposed(tables: int) -> None:
+    """The choice by tables of the Exeter club, RULES.md 3.3; half tables leave out a pair of the same movement."""
+    whole, half = proposed(2 * tables), proposed(2 * tables - 1)
+    kind, rounds, boards = EXETER[tables]
+    assert (whole.movement.kind, whole.movement.rounds, whole.boards_a_round) == (kind, rounds, boards)
+    assert half.movement.kind in {kind, kind.removesuffix("-shared")}
+    assert (half.movement.rounds, half.boards_a_round) == (rounds, boards)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "boards", "kind", "rounds", "each"),
+    [
+        (14, 21, "mitchell", 7, 3),
+        (18, 18, "mitchell", 9, 2),
+        (8, 21, "howell-full", 7, 3),
+        (12, 18, "howell-reduced", 9, 2),
+        (20, 30, "mitchell-skip", 9, 3),
+        (32, 26, "web", 13, 2),
+        (33, 26, "web", 13, 2),
+        (40, 27, "web", 13, 2),
+    ],
+)
+def test_the_boards_that_a_club_has_dealt_decide(pairs: int, boards: int, kind: str, rounds: int, each: int) -> None:
+    fit = proposed(pairs, boards)
+    assert (fit.movement.kind, fit.movement.rounds, fit.boards_a_round) == (kind, rounds, each)
+
+
+def test_seven_tables_and_twenty_one_boards_come_out_as_the_interface_shows_them() -> None:
+    fit = fitting(14, 21)[0]
+    assert (fit.movement.kind, fit.movement.rounds, fit.boards, fit.movement.winners) == ("mitchell", 7, 21, 2)
+    assert round(fit.movement.balance, 5) == 3.48963
+
+
+def test_with_one_winner_mitchells_are_arrow_switched_and_with_two_there_is_nothing_else() -> None:
+    one, two = fitting(18, 27, winners=1), fitting(18, 27, winners=2)
+    assert (one[0].movement.kind, one[0].movement.winners) == ("mitchell", 1)
+    assert any(row.arrow_switched for row in one[0].movement.rows)
+    assert {fit.movement.winners for fit in two} == {2}
+    assert {fit.movement.kind for fit in two} == {"mitchell", "mitchell-curtailed"}
+
+
+def test_less_time_means_fewer_boards() -> None:
+    fits = [proposed(14, None, minutes) for minutes in (90, 120, 150, 205)]
+    played = [fit.movement.rounds * fit.boards_a_round for fit in fits]
+    assert played == sorted({*played})
+    assert played[0] >= 9
+    assert played[-1] >= 24
+
+
+def test_where_two_are_alike_the_more_even_one_comes_first() -> None:
+    kinds = [(fit.movement.kind, fit.movement.rounds) for fit in fitting(14, 24)]
+    assert kinds.index(("howell-reduced", 12)) < kinds.index(("hesitation", 8))
+
+
+def plan(pairs: int, kind: str, rounds: int) -> Plan:
+    (one,) = (it for it in plans(pairs) if (it.kind, it.rounds) == (kind, rounds))
+    return one
+
+
+def test_a_board_takes_seven_minutes_and_a_move_two() -> None:
+    assert minutes_of(9, 3) == 27 * 7 + 8 * 2 == 205
+    assert minutes_of(1, 24) == 168
+
+
+BOARDS_OF_SEVEN_ROUNDS = [
+    (None, None, 4),
+    (28, None, 4),
+    (27, None, 3),
+    (21, None, 3),
+    (6, None, 0),
+    (0, None, 0),
+    (-7, None, 0),
+    (None, 208, 4),
+    (None, 207, 3),
+    (28, 110, 2),
+    (28, 60, 0),
+    (28, 5, 0),
+]
+"""Boards, minutes, and boards a round: one each takes 61 minutes, two 110, four 208."""
+
+
+@pytest.mark.parametrize(("boards", "minutes", "each"), BOARDS_OF_SEVEN_ROUNDS)
+def test_boards_a_round_keep_within_the_boards_and_the_minutes(
+    boards: int | None, minutes: int | None, each: int
+) -> None:
+    assert Wish(boards, minutes).boards_a_round(plan(14, "mitchell", 7)) == each
+
+
+def test_sets_that_are_not_played_need_boards_all_the_same() -> None:
+    skip = plan(20, "mitchell-skip", 9)
+    assert Wish(29, None).boards_a_round(skip) == 2
+    assert Wish(30, None).boards_a_round(skip) == 3
+
+
+def test_the_usual_movement_has_nothing_against_it_where_it_fits() -> None:
+    """Only that a skip leaves out a set, and that five boards a round are many."""
+    points = {}
+    for tables, (kind, rounds) in USUAL.items():
+        usual = next(it for it in plans(2 * tables) if it.kind.startswith(kind) and it.rounds == rounds)
+        wish = Wish(None, None)
+        points[tables] = wish.drawbacks(usual, wish.boards_a_round(usual))
+    assert points == {3: 3, 4: 0, 5: 0, 6: 0, 7: 0, 8: 0, 9: 0, 10: 1, 11: 0, 12: 0, 13: 0, 14: 0, 16: 0, 18: 0, 20: 0}
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "pairs", "boards"),
+    [
+        (("mitchell", 7, 3), ("mitchell", 7, 2), 14, 21),
+        (("mitchell", 7, 3), ("mitchell-curtailed", 6, 3), 14, 21),
+        (("mitchell", 7, 3), ("howell-full", 13, 1), 14, 21),
+        (("mitchell-share-relay", 8, 3), ("mitchell-curtailed-shared", 7, 3), 16, 24),
+        (("mitchell-skip", 7, 3), ("mitchell-curtailed", 5, 3), 16, 24),
+        (("howell-reduced", 12, 2), ("howell-full", 15, 1), 16, 24),
+        (("howell-full-shared", 5, 4), ("hesitation", 4, 5), 6, 20),
+        (("web", 13, 2), ("mitchell-curtailed", 13, 2), 32, 32),
+        (("mitchell-curtailed", 14, 2), ("mitchell-curtailed", 13, 2), 38, 38),
+        (("mitchell-curtailed", 14, 2), ("mitchell-curtailed", 9, 3), 38, 57),
+    ],
+)
+def test_a_director_prefers(better: tuple[str, int, int], worse: tuple[str, int, int], pairs: int, boards: int) -> None:
+    def points(kind: str, rounds: int, each: int) -> int:
+        return Wish(boards, None).drawbacks(plan(pairs, kind, rounds), each)
+
+    assert points(*better) < points(*worse)

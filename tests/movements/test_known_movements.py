@@ -1,0 +1,158 @@
+"""Every movement of the catalogue, built: each can be played, with halves of tables too."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from scorer.movements.known_movements import plans
+from scorer.movements.movement import Movement
+from tests.movements.playable import trouble
+
+PAIRS = range(2, 42)
+
+
+@cache
+def movements(pairs: int) -> tuple[Movement, ...]:
+    """All there are for so many pairs."""
+    return tuple(plan.movement(plan.fields) for plan in plans(pairs))
+
+
+def assert_can_be_played(movement: Movement) -> None:
+    what = (movement.kind, movement.pairs, movement.rounds, movement.winners)
+    copies = (3 if movement.pairs in {5, 6} else 2) if movement.shared else 1
+    assert trouble(movement.rows, movement.pairs, copies=copies, repeats=movement.repeats) == [], what
+    assert {row.round for row in movement.rows} == {*range(1, movement.rounds + 1)}, what
+    assert {row.board_set for row in movement.rows} <= {*range(1, movement.sets + 1)}, what
+    assert movement.sit_outs == movement.pairs % 2, what
+
+
+@pytest.mark.parametrize("pairs", PAIRS)
+def test_everything_that_there_is_for_so_many_pairs_can_be_played(pairs: int) -> None:
+    assert len(movements(pairs)) >= 2
+    for plan, movement in zip(plans(pairs), movements(pairs), strict=True):
+        assert (plan.kind, plan.rounds, plan.sets) == (movement.kind, movement.rounds, movement.sets)
+        assert movement.winners == plan.fields
+        assert_can_be_played(movement)
+
+
+@pytest.mark.parametrize("pairs", [9, 12, 15, 18, 21, 25, 28, 33, 38])
+def test_every_mitchell_can_have_one_winner(pairs: int) -> None:
+    two_fields = [plan for plan in plans(pairs) if plan.fields == 2]
+    assert len(two_fields) >= 3
+    for plan in two_fields:
+        movement = plan.movement(1)
+        assert movement.winners == 1
+        assert "arrow-switched" in movement.note
+        assert_can_be_played(movement)
+        assert len({pair for row in movement.rows if row.ns and row.ew for pair in [row.ns]}) > (pairs + 1) // 2
+
+
+@pytest.mark.parametrize("pairs", PAIRS)
+def test_no_movement_is_there_twice(pairs: int) -> None:
+    every = plans(pairs)
+    assert len({plan[:3] for plan in every}) == len(every)
+    assert len({movement.rows for movement in movements(pairs)}) == len(every)
+
+
+def test_there_is_nothing_for_fewer_than_two_pairs() -> None:
+    assert [plans(pairs) for pairs in (-1, 0, 1)] == [()] * 3
+
+
+def kinds(pairs: int) -> set[str]:
+    return {plan.kind for plan in plans(pairs)}
+
+
+@pytest.mark.parametrize("tables", range(3, 21))
+def test_there_are_mitchells_for_three_tables_and_more(tables: int) -> None:
+    whole = {"mitchell"} if tables % 2 else {"mitchell-skip", "mitchell-share-relay"}
+    for pairs in (2 * tables - 1, 2 * tables):
+        assert whole | {"mitchell-curtailed"} <= kinds(pairs)
+
+
+@pytest.mark.parametrize("tables", range(2, 17))
+def test_there_are_howells_for_two_tables_and_more(tables: int) -> None:
+    for pairs in (2 * tables - 1, 2 * tables):
+        unshared = {kind.removesuffix("-shared") for kind in kinds(pairs)}
+        assert "howell-full" in unshared
+        assert "hesitation" in unshared or tables == 2
+        assert "howell-reduced" in unshared or tables in {2, 3}
+
+
+def test_there_are_rovers_for_six_tables_to_fifteen_and_webs_for_fourteen_and_more() -> None:
+    assert [pairs for pairs in PAIRS if "rover" in kinds(pairs)] == [2 * tables + 1 for tables in range(6, 16)]
+    assert [pairs for pairs in PAIRS if "web" in kinds(pairs)] == [27, 28, 29, 31, 32, 33, 35, 36, 37, 39, 40, 41]
+
+
+def test_only_a_kind_that_says_so_shares() -> None:
+    """A kind that says so does share, but for a relay Mitchell without a sharing pair, and rovers of odd tables."""
+    for pairs in range(3, 20):
+        for movement in movements(pairs):
+            played = [(row.round, row.board_set) for row in movement.rows if row.ns and row.ew]
+            shares = len({*played}) < len(played)
+            assert movement.shared or not shares
+            if movement.kind.endswith("-shared") and "mitchell" not in movement.kind:
+                assert shares, movement
+
+
+def test_a_half_table_needs_no_sharing_where_a_whole_one_does() -> None:
+    assert {"hesitation-shared", "hesitation"} & kinds(16) == {"hesitation-shared"}
+    assert {"hesitation-shared", "hesitation"} & kinds(15) == {"hesitation"}
+    relays = [plan.movement(2) for plan in plans(15) if plan.kind == "mitchell-share-relay"]
+    assert [trouble(it.rows, 15) for it in relays] == [[]]
+    assert {row.table for row in relays[0].rows if None in row[2:4]} == {8}
+
+
+def note(pairs: int, kind: str, rounds: int, winners: int) -> str:
+    (plan,) = (plan for plan in plans(pairs) if (plan.kind, plan.rounds) == (kind, rounds))
+    return plan.movement(winners).note
+
+
+FOLLOWS = "the others follow the pair numbered one lower"
+WEB = "two copies of the boards: upwards at tables 1 to 7, downwards at 8 to 14"
+PLAIN = "East-West up one table, boards down one"
+NOTES = [
+    (2, "table", 6, 1, "both pairs stay"),
+    (3, "howell-full", 3, 1, "a pair sits out at table 1 each round"),
+    (4, "howell-full-shared", 3, 1, "both tables share in every round"),
+    (5, "howell-full-shared", 5, 1, "all tables share in round 5; a pair sits out at table 1 each round"),
+    (6, "howell-full-shared", 5, 1, "all tables share in round 5"),
+    (8, "howell-full", 7, 1, f"pair 8 keeps its seats; {FOLLOWS}"),
+    (7, "howell-full", 7, 1, "every pair follows the one numbered one lower; a pair sits out at table 1"),
+    (12, "howell-reduced", 10, 1, f"pairs 11 and 12 keep their seats; {FOLLOWS}"),
+    (14, "mitchell", 7, 2, PLAIN),
+    (14, "mitchell", 7, 1, f"{PLAIN}; the last round is arrow-switched"),
+    (13, "mitchell", 7, 2, f"{PLAIN}; an East-West pair is missing, first at table 7"),
+    (14, "mitchell-curtailed", 6, 2, f"{PLAIN}; stopped after 6 rounds"),
+    (16, "mitchell-skip", 7, 2, "East-West skip a table after round 4"),
+    (16, "mitchell-share-relay", 8, 2, "tables 1 and 8 share; a relay between tables 4 and 5"),
+    (15, "mitchell-share-relay", 8, 2, "a relay between tables 4 and 5; East-West sit out at table 8"),
+    (17, "rover", 8, 2, "pair 17 is the rover; tables 1 and 8 share; a relay between tables 4 and 5"),
+    (28, "web", 13, 2, WEB),
+    (28, "web", 12, 2, f"{WEB}; East-West skip a table after round 6"),
+]
+
+
+@pytest.mark.parametrize(("pairs", "kind", "rounds", "winners", "said"), NOTES)
+def test_the_note_says_what_a_director_has_to_know(pairs: int, kind: str, rounds: int, winners: int, said: str) -> None:
+    assert note(pairs, kind, rounds, winners) == said
+
+
+def test_the_note_of_a_hesitation_names_who_stays_who_shares_and_what_is_switched() -> None:
+    parts = note(16, "hesitation-shared", 9, 1).split("; ")
+    assert parts[0] == "pairs 10 to 16 keep their seats"
+    assert parts[2] == "tables 1 and 2 share"
+    assert parts[3] == "the last round is arrow-switched where a pair keeps its seats"
+
+
+def test_stationary_tables_are_switched_where_that_is_more_even_and_nowhere_else() -> None:
+    """Source of the rounds: RULES.md 3.3, and the best_k of movements.json."""
+    switched = {(14, 8): 1, (18, 10): 1, (10, 6): 1, (14, 11): 0, (12, 9): 0, (16, 14): 0, (20, 13): 1}
+    for (pairs, rounds), last in switched.items():
+        (plan,) = (it for it in plans(pairs) if it.rounds == rounds and it.fields == 1)
+        rows = [row for row in plan.movement(1).rows if row.arrow_switched]
+        assert {row.round for row in rows} == {*range(rounds - last + 1, rounds + 1)}, (pairs, rounds)
+        stationary = {*range(rounds + 1, pairs + 1)}
+        assert all(row.ew in stationary for row in rows)
+        assert len(rows) == last * len(stationary)

@@ -1,0 +1,60 @@
+"""The long proof from the command line; see `python -m tests.prove --help`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+from tests.prove.fuzz import fuzz
+from tests.prove.kills import kills
+from tests.prove.report import Account, say, write_report
+from tests.prove.trouble import trouble
+from tests.prove.writers import writers
+
+SEED = 1117
+
+
+def main() -> int:
+    """Run every part; 1 where anything that is promised was not so."""
+    options = _options()
+    account, began = Account(options.seed), monotonic()
+    parts: dict[str, Callable[[], None]] = {
+        "kills": lambda: kills(account, options.kills),
+        "fuzz": lambda: fuzz(account, options.cases),
+        "writers": lambda: _on_each_database(account, options),
+        "trouble": lambda: trouble(account),
+    }
+    for name, part in parts.items():
+        if name in options.only:
+            say(f"{name} …")
+            part()
+    say(f"Done in {(monotonic() - began) / 60:.1f} minutes.\n\n{account.markdown()}")
+    if options.report:
+        write_report(options.report, account.markdown())
+    return 1 if account.faults else 0
+
+
+def _on_each_database(account: Account, options: argparse.Namespace) -> None:
+    writers(account, options.minutes)
+    if options.database:
+        writers(account, options.minutes, options.database)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.prove", description=__doc__)
+    parser.add_argument("--seed", type=int, default=SEED, help="what chance begins with")
+    parser.add_argument("--kills", type=int, default=300, help="how many commands are killed")
+    parser.add_argument("--cases", type=int, default=1_000_000, help="how many hostile inputs are tried")
+    parser.add_argument("--minutes", type=float, default=1.0, help="how long eight programs write at once")
+    parser.add_argument("--database", help="a URL, such as a server's, where they write too")
+    parser.add_argument("--report", type=Path, help="a file for the account, in Markdown")
+    names = ["kills", "fuzz", "writers", "trouble"]
+    parser.add_argument("--only", nargs="+", choices=names, default=names, help="some of the parts")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

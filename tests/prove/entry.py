@@ -1,0 +1,72 @@
+"""The entry screen killed while somebody types: every line that it showed as stored is there."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from tests.entry.glass import entering
+from tests.prove.evenings import Evening
+from tests.prove.jobs import must
+from tests.prove.program import inside
+from tests.prove.promises import broken_database
+
+TYPED = 40
+"""Lines that are typed at once."""
+
+STORED = re.compile(r"✓ Board (\d+), (\d+) against (\d+): (\w+) (\w) (\d+),")
+"""How the screen says that a line is stored."""
+
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def kill_entry(folder: Path, chance: Random) -> tuple[int, list[str]]:
+    """Type, kill, look. Returns how many lines were told as stored, and what is wrong."""
+    found = folder / "found"
+    if not found.exists():
+        found.mkdir(parents=True)
+        must(found, "import", Evening(7, 3, played=False).write(found / "evening"))
+    killed = folder / "killed"
+    shutil.rmtree(killed, ignore_errors=True)
+    shutil.copytree(found, killed)
+    keys = "".join(f"pn n {chance.randrange(6, 11)}\n" for _ in range(TYPED))
+    looks = chance.randrange(50) if chance.randrange(4) else 0
+    try:
+        told = _typed(killed, keys, looks)
+    except AssertionError as error:  # the screen did not show in time what it should
+        return 0, [f"the screen waits for nothing: {str(error).strip()[:80]}"]
+    return len(told), list(_complaints(killed, told))
+
+
+def _typed(folder: Path, keys: str, looks: int) -> list[tuple[str, ...]]:
+    """Type, look some times at what comes of it, kill. Returns the lines that were shown as stored."""
+    with entering(folder / "club.db", folder) as terminal:
+        terminal.until(lambda screen: "▸" in screen)
+        terminal.keys(keys)
+        if looks:
+            terminal.until(lambda screen: "✓" in screen)
+        for _ in range(looks):
+            terminal.look(0.02)
+        terminal.kill()
+        return STORED.findall(_COLOURS.sub("", terminal.written))
+
+
+def _complaints(folder: Path, told: list[tuple[str, ...]]) -> Iterator[str]:
+    yield from broken_database(folder / "club.db")
+    document = json.loads(inside(folder, ["board", "--all", "--json"]).out)
+    there = {
+        (str(board["board"]), line["ns"], line["ew"], line["contract"], line["declarer"], str(line["tricks"]))
+        for board in document["boards"]
+        for line in board["results"]
+    }
+    lost = set(told) - there
+    if lost:
+        yield f"{len(lost)} of {len(told)} lines that were shown as stored are not there"
+    for _ in range(3):
+        inside(folder, ["undo"])
+    if inside(folder, ["redo"]).code and told:
+        yield "a line that was taken back cannot be done again"

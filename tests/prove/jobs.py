@@ -1,0 +1,192 @@
+"""What is killed: each command that writes, what stands there before, and how one sees what came of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tests.prove.evenings import Evening
+from tests.prove.program import ROOT, Word, inside
+from tests.prove.promises import State, database_state, event_state, folder_state, site_state, workbook_state
+from tests.prove.readers import newest_revision
+
+SMALL, BIG = Evening(5, 2), Evening(15, 6)
+DUMPS = ROOT / "tests" / "golden" / "databases"
+
+Words = Callable[[Path], Sequence[Word]]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A command to be killed: what it finds, its words, what it says when it is done, where to look.
+
+    `again` are the words of the next run where those of the first cannot be said twice; without
+    `repeats` the next run goes on from there, and only has to succeed. `later` is run by a version
+    that is newer by one migration.
+    """
+
+    name: str
+    prepare: Callable[[Path], None]
+    words: Words
+    acknowledged: str
+    look: Callable[[Path], State]
+    again: Words | None = None
+    repeats: bool = True
+    undoes: bool = True
+    later: bool = False
+
+
+def must(folder: Path, *words: Word) -> None:
+    """Run a command that has to succeed."""
+    ran = inside(folder, words)
+    if ran.code:
+        raise RuntimeError(f"{words}: {ran.told}")
+
+
+def _with(evening: Evening) -> Callable[[Path], None]:
+    """A database with an evening, and lines of other results to record."""
+
+    def prepare(folder: Path) -> None:
+        must(folder, "import", evening.write(folder / "evening"))
+        others = replace(evening, shift=3).lines(40)
+        (folder / "lines.txt").write_text(others, encoding="utf-8")
+
+    return prepare
+
+
+def _changed(folder: Path) -> None:
+    """An evening with some changes, the last of which can be taken back."""
+    _with(SMALL)(folder)
+    must(folder, "result", "1", "1", "6", "PC", "N", "7")
+    must(folder, "pairs", "rename", "1", "Zoe", "Yan")
+    must(folder, "result", "--from", folder / "lines.txt")
+
+
+def _exported(target: str, *before: Word) -> Callable[[Path], None]:
+    """An evening that was written out, and changed since."""
+
+    def prepare(folder: Path) -> None:
+        _with(SMALL)(folder)
+        must(folder, *before, folder / target)
+        must(folder, "result", "--from", folder / "lines.txt")
+        must(folder, "penalty", "1", "2", "mp")
+        must(folder, "pairs", "rename", "2", "Zoe", "Yan")
+
+    return prepare
+
+
+def _backed_up(folder: Path) -> None:
+    _with(BIG)(folder)
+    must(folder, "backup", folder / "copy.db")
+    must(folder, "result", "--from", folder / "lines.txt")
+
+
+def _older(dump: Path) -> Callable[[Path], None]:
+    """A database as an older version left it."""
+
+    def prepare(folder: Path) -> None:
+        with closing(sqlite3.connect(folder / "club.db")) as connection:
+            connection.executescript(dump.read_text(encoding="utf-8"))
+
+    return prepare
+
+
+def _to_import(folder: Path) -> None:
+    must(folder, "import", Evening(5, 2, name="Another").write(folder / "another"))
+    BIG.write(folder / "evening")
+
+
+def _club(folder: Path) -> State:
+    return database_state(folder / "club.db")
+
+
+def _event(folder: Path) -> State:
+    return event_state(folder / "club.db")
+
+
+def _upgrade(_: Path) -> Sequence[Word]:
+    return ("db", "upgrade")
+
+
+def _migrations() -> tuple[Job, ...]:
+    """Bringing up to date whatever older databases there are, and one for a later version that is made up."""
+    older = [path for path in sorted(DUMPS.glob("*.sql")) if path.stem != newest_revision()]
+    made = "is at revision"
+    jobs = [Job(f"migration from {path.stem}", _older(path), _upgrade, made, _club) for path in older]
+    later = Job("migration to a later one", _with(BIG), _upgrade, made, _club, undoes=False, later=True)
+    return (*jobs, later)
+
+
+JOBS: tuple[Job, ...] = (
+    Job(
+        "import into a new database",
+        lambda folder: void(BIG.write(folder / "evening")),
+        lambda folder: ("import", folder / "evening"),
+        r"\d+ results",
+        _event,
+        again=lambda folder: ("import", folder / "evening", "--replace"),
+        undoes=False,
+    ),
+    Job(
+        "import",
+        _to_import,
+        lambda folder: ("import", folder / "evening"),
+        r"\d+ results",
+        _club,
+        again=lambda folder: ("import", folder / "evening", "--replace"),
+        undoes=False,
+    ),
+    Job(
+        "result --from",
+        _with(SMALL),
+        lambda folder: ("result", "--from", folder / "lines.txt"),
+        "results recorded from",
+        _club,
+    ),
+    Job("undo", _changed, lambda _: ("undo",), "Taken back", _club, repeats=False),
+    *_migrations(),
+    Job(
+        "backup --force",
+        _backed_up,
+        lambda folder: ("backup", folder / "copy.db", "--force"),
+        "Copied to",
+        lambda folder: database_state(folder / "copy.db"),
+    ),
+    Job("backup", _with(BIG), lambda _: ("backup",), "Copied to", _club),
+    Job(
+        "restore",
+        _backed_up,
+        lambda folder: ("restore", folder / "copy.db"),
+        "is now as in",
+        _club,
+        undoes=False,
+    ),
+    Job(
+        "export FOLDER --force",
+        _exported("out", "export"),
+        lambda folder: ("export", folder / "out", "--force"),
+        "Written",
+        lambda folder: folder_state(folder / "out"),
+    ),
+    Job(
+        "export .xlsx --force",
+        _exported("out.xlsx", "export"),
+        lambda folder: ("export", folder / "out.xlsx", "--force"),
+        "Written",
+        lambda folder: workbook_state(folder / "out.xlsx"),
+    ),
+    Job(
+        "publish",
+        _exported("site", "publish"),
+        lambda folder: ("publish", folder / "site"),
+        "Published",
+        lambda folder: site_state(folder / "site"),
+    ),
+)
+
+
+def void(_: object) -> None:
+    """Forget what a call gives."""

@@ -1,0 +1,274 @@
+"""Every reader of the program, and the function to call: all that the proof knows of its inside.
+
+When a module or function gets another name, this is the file to change. A reader's `attempt` takes
+raw bytes and a scratch folder, raises `ScorerError` where they are refused, and returns what is
+wrong with what was accepted, empty where nothing is.
+"""
+
+from __future__ import annotations
+
+import datetime
+import shutil
+import unicodedata
+import zipfile
+from collections.abc import Callable, Mapping
+from contextlib import chdir
+from dataclasses import dataclass, field, fields
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner
+
+from scorer.cli import main
+from scorer.cli.door import app
+from scorer.errors import ScorerError
+from scorer.formats.folder import read_folder, write_folder
+from scorer.formats.pairs_csv import parse_label
+from scorer.formats.pbn_play import read_plays
+from scorer.formats.texts import free_text
+from scorer.formats.workbook import read_workbook
+from scorer.game.contracts import parse_tricks
+from scorer.game.deals import Deal
+from scorer.game.rulesets import RULE_SETS, RuleSet
+from scorer.records.events import Event
+from scorer.records.notation import award_of, code_of, parse_code
+from scorer.records.numbers import board_number, decimal_text, parse_decimal, whole_number
+from scorer.store import asking, schema
+from tests.prove import samples
+from tests.prove.giants import GIANTS
+
+__all__ = ["MIGRATIONS", "READERS", "Reader", "ScorerError", "app", "main", "newer_migrations", "printed"]
+
+TODAY = datetime.date(2026, 3, 4)
+MIGRATIONS = schema.MIGRATIONS
+LONGEST_NAME = 200
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f"
+"""Characters that turn the direction of writing."""
+
+STEP_SENTENCE = "said"
+"""The key under which `history --json` has the sentence of a step."""
+
+TAKEN_BACK = "Taken back: "
+"""How the answer of `undo` begins, before the sentence of the step."""
+
+Attempt = Callable[[bytes, Path], str]
+
+
+def printed(refusal: ScorerError) -> str:
+    """What the command line prints of a refusal."""
+    return "".join(refusal.sentences())
+
+
+def newest_revision() -> str:
+    """The revision of a database that is up to date."""
+    return asking.HEAD
+
+
+def newer_migrations(folder: Path, revision: str) -> None:
+    """Let this process have migrations of a later version, up to `revision`."""
+    vars(schema).update(KNOWN=(*schema.KNOWN, revision), MIGRATIONS=folder)
+    asking.HEAD = revision
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Something that reads what people write: valid samples, the words of its grammar, how to try it.
+
+    `share` weighs how many of all cases it gets; `giants` are inputs far outside any bound.
+    """
+
+    name: str
+    samples: tuple[bytes, ...]
+    words: tuple[str, ...]
+    attempt: Attempt = field(repr=False)
+    share: float = 1.0
+    giants: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
+
+
+def _text(read: Callable[[str], Any], write: Callable[[Any], str], raw: bytes, _scratch: Path) -> str:
+    """Read a text, write what was understood, and read that."""
+    value = read(raw.decode("utf-8", "surrogateescape"))
+    written = write(value)
+    try:
+        again = read(written)
+    except ScorerError as error:
+        return f"accepted, and refused when read back: {type(error).__name__}"
+    return "" if again == value else "accepted, and something else when read back"
+
+
+def _file(name: str, raw: bytes, scratch: Path) -> str:
+    """Read an event folder one of whose files is hostile, write the event, and read that."""
+    folder, copy = scratch / "event", scratch / "copy"
+    for place in (folder, copy):
+        shutil.rmtree(place, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for file, text in samples.FOLDERS[name].items():
+        (folder / file).write_bytes(raw if file == name else text)
+    event = read_folder(folder, TODAY)
+    write_folder(event, copy)
+    return _compared(event, lambda: read_folder(copy, TODAY)) or _broken_promises(event)
+
+
+def _compared(event: Event, read_again: Callable[[], Event]) -> str:
+    try:
+        again = read_again()
+    except ScorerError as error:
+        return f"accepted, and refused when read back: {type(error).__name__}"
+    differing = [it.name for it in fields(event) if it.compare and getattr(event, it.name) != getattr(again, it.name)]
+    return f"accepted, and something else when read back: {', '.join(differing)}" if differing else ""
+
+
+def _broken_promises(event: Event) -> str:
+    """What is promised of every event that was accepted."""
+    labels = [pair.label for pair in event.pairs]
+    if any(unicodedata.category(letter)[0] == "C" for label in labels for letter in label):
+        return "a label has a character that nobody sees"
+    if len({unicodedata.normalize("NFKC", label).casefold() for label in labels}) < len(labels):
+        return "two labels differ only in their case or Unicode form"
+    names = [name for pair in event.pairs for name in pair.players]
+    if any(len(name) > LONGEST_NAME for name in (event.name, event.club, *names)):
+        return f"a name is longer than {LONGEST_NAME} characters"
+    if any(letter in TURNING for name in (event.name, event.club, *names) for letter in name):
+        return "a name turns the direction of writing"
+    return ""
+
+
+def _play(raw: bytes, scratch: Path) -> str:
+    path = scratch / "play.pbn"
+    path.write_bytes(raw)
+    read_plays(path, RULE_SETS["standard"], None)
+    return ""
+
+
+def _workbook(raw: bytes, scratch: Path) -> str:
+    """Read an entry workbook, write the event as a folder, and read that."""
+    path = scratch / "evening.xlsx"
+    path.write_bytes(_packed(raw, scratch))
+    event = read_workbook(path).event(TODAY)
+    copy = scratch / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    write_folder(event, copy)
+    return _compared(event, lambda: read_folder(copy, TODAY)) or _broken_promises(event)
+
+
+def _packed(raw: bytes, scratch: Path) -> bytes:
+    """The template with a sheet of it replaced: by XML as it is, or by rows under the sheet's name."""
+    name, _, rows = raw.partition(b"\n")
+    sheet = samples.SHEETS.get(name.decode(errors="replace").strip())
+    if raw.startswith(b"<"):
+        sheet, rows = samples.SHEETS["Results"], raw
+    elif sheet:
+        rows = samples.sheet_xml(rows.decode(errors="replace"))
+    else:
+        return raw
+    out = BytesIO()
+    with zipfile.ZipFile(_club(scratch) / "template.xlsx") as template, zipfile.ZipFile(out, "w") as archive:
+        for member in template.namelist():
+            archive.writestr(member, rows if member == sheet else template.read(member))
+    return out.getvalue()
+
+
+def _club(scratch: Path) -> Path:
+    """A folder as a director's: a database with an evening, the folder it came from, a play, a workbook to fill in."""
+    club = scratch / "club"
+    if not club.exists():
+        (club / "event").mkdir(parents=True)
+        for name, text in samples.FOLDERS["results.csv"].items():
+            (club / "event" / name).write_bytes(text)
+        (club / "play.pbn").write_bytes(samples.PLAYS[0])
+        (club / "lines.txt").write_bytes(samples.PIPED[0])
+        variables = {"HOME": str(club), "SCORER_DB": str(club / "club.db"), "SCORER_EVENT": None}
+        for words in (["import", club / "event"], ["export", club / "template.xlsx", "--template"]):
+            CliRunner().invoke(app, list(map(str, words)), env=variables, catch_exceptions=False)
+    return club
+
+
+def _command(raw: bytes, scratch: Path, stdin: bytes | None = None) -> str:
+    """Give the command line words, a line each, in a folder with a database, an event, and a play."""
+    words = [samples.harmless(word.decode("utf-8", "surrogateescape")) for word in raw.split(b"\n")]
+    home = scratch / "home"
+    shutil.rmtree(home, ignore_errors=True)
+    shutil.copytree(_club(scratch), home)
+    variables = {"HOME": str(home), "SCORER_DB": str(home / "club.db"), "COLUMNS": "80"}
+    cleared = dict.fromkeys(("SCORER_EVENT", "XDG_CONFIG_HOME", "NO_COLOR"))
+    with chdir(home):
+        done = CliRunner().invoke(app, words, input=stdin, env={**cleared, **variables})
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    if done.exit_code not in (0, 1, 2):
+        return f"exit code {done.exit_code}"
+    if samples.invisible(done.stdout + done.stderr):
+        return "a control character reaches the terminal"
+    return ""
+
+
+def _piped(raw: bytes, scratch: Path) -> str:
+    return _command(b"result\n--from\n-", scratch, raw)
+
+
+def _through_the_club(raw: bytes, scratch: Path) -> str:
+    """Import a folder with hostile results, rank it, export it: what comes out is what went in."""
+    folder, home = scratch / "event", scratch / "home"
+    for place in (folder, home):
+        shutil.rmtree(place, ignore_errors=True)
+    folder.mkdir(parents=True)
+    home.mkdir()
+    for file, text in samples.FOLDERS["results.csv"].items():
+        (folder / file).write_bytes(raw if file == "results.csv" else text)
+    event = read_folder(folder, TODAY)
+    variables = {"HOME": str(home), "SCORER_DB": str(home / "club.db"), "SCORER_EVENT": None}
+    for words in (["import", folder], ["rank", "--json"], ["board", "--all", "--json"], ["export", home / "out"]):
+        done = CliRunner().invoke(app, list(map(str, words)), env=variables, catch_exceptions=False)
+        if done.exit_code:
+            return f"accepted by the folder, and `{words[0]}` ends with {done.exit_code}"
+    return _compared(event, lambda: read_folder(home / "out", TODAY))
+
+
+def _codes(rules: RuleSet) -> Reader:
+    valid = samples.codes(rules.name)
+    read = partial(parse_code, rules=rules)
+    attempt = partial(_text, read, code_of)
+    return Reader(f"result codes, {rules.name}", valid, samples.CODE_WORDS, attempt, 1.5, GIANTS["code"])
+
+
+def _awards(rules: RuleSet) -> Reader:
+    attempt = partial(_text, partial(award_of, rules=rules), code_of)
+    return Reader(
+        f"awards, {rules.name}", samples.awards(rules.name), samples.CODE_WORDS, attempt, 1.5, GIANTS["award"]
+    )
+
+
+def _value(
+    name: str, valid: tuple[bytes, ...], read: Callable[[str], Any], write: Callable[[Any], str] = str
+) -> Reader:
+    return Reader(name, valid, (), partial(_text, read, write), 1.0, GIANTS["value"])
+
+
+def _folder_file(name: str) -> Reader:
+    attempt = partial(_file, name)
+    return Reader(name, (samples.FOLDERS[name][name],), samples.FILE_WORDS[name], attempt, 2.0, GIANTS[name])
+
+
+READERS: Mapping[str, Reader] = {
+    reader.name: reader
+    for reader in (
+        *map(_folder_file, samples.FOLDERS),
+        *map(_codes, RULE_SETS.values()),
+        *map(_awards, RULE_SETS.values()),
+        _value("whole numbers", samples.NUMBERS, whole_number),
+        _value("board numbers", samples.NUMBERS, board_number),
+        _value("decimal numbers", samples.NUMBERS, parse_decimal, decimal_text),
+        _value("tricks", samples.TRICKS, partial(parse_tricks, needed=9)),
+        _value("names", samples.NAMES, free_text),
+        _value("labels", samples.NAMES, parse_label),
+        _value("deals", samples.DEALS, Deal.parse),
+        Reader("plays", samples.PLAYS, samples.PLAY_WORDS, _play, 1.5, GIANTS["deals.pbn"]),
+        Reader("command line", samples.COMMANDS, samples.COMMAND_WORDS, _command, 0.5, GIANTS["command"]),
+        Reader("piped results", samples.PIPED, samples.CODE_WORDS, _piped, 0.2, GIANTS["piped"]),
+        Reader("through the club", samples.CLUB, samples.CODE_WORDS, _through_the_club, 0.1, GIANTS["results.csv"]),
+        Reader("entry workbook", samples.sheets(), samples.CODE_WORDS, _workbook, 0.1, GIANTS["workbook"]),
+    )
+}
+"""Every reader by its name."""

@@ -1,0 +1,160 @@
+"""What a deal teaches, on paper and for programs: the diagram, and an answer to every question of the exercise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.game.announcement import Redeal
+from scorer.game.contracts import TRICKS
+from scorer.game.deals import Deal
+from scorer.game.play import parse_card
+from scorer.game.rulesets import STANDARD
+from scorer.game.seats import Seat
+from scorer.reports.answers.deals import diagram, document, table
+from tests.evening import CHECK_DEAL
+from tests.strategies import QUICK, deals, seats
+
+NORTH, EAST, SOUTH, WEST = Seat
+CHECK = Deal.parse(CHECK_DEAL)
+EVEN = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+"""Ten points to each hand, and a suit."""
+
+
+def answers(deal: Deal, dealer: Seat, redeal: Redeal = Redeal.REDEAL) -> dict[str, str]:
+    """The sheet's lines by what they answer."""
+    return {str(question): str(answer) for question, answer in table(deal, dealer, redeal).sheet.rows}
+
+
+def test_the_check_deal_is_answered_line_by_line() -> None:
+    assert answers(CHECK, WEST) == {
+        "Announcing": "West 4, North 14, East 6, South 16",
+        "North": "14 points, 4-3-3-3, balanced",
+        "East": "6 points, 3-2-3-5, balanced",
+        "South": "16 points, 3-4-3-3, balanced",
+        "West": "4 points, 3-4-4-2, balanced",
+        "Declaring side": "NS, 30 points",
+        "Declarer": "South",
+        "Dummy": "North",
+        "Fits of eight": "none",
+        "Sure tricks": "9 (2 in spades, 2 in hearts, 3 in diamonds, 2 in clubs)",
+        "Guidelines say": "game in no trumps",
+        "Leader": "West",
+        "Advised lead": "Q of hearts",
+    }
+
+
+def test_the_fits_and_the_shape_of_a_long_suit_are_told() -> None:
+    told = answers(EVEN, NORTH, Redeal.NS_DECLARE)
+    assert told["North"] == "10 points, 13-0-0-0"
+    assert told["Fits of eight"] == "spades, diamonds"
+    assert told["Sure tricks"] == "13 (13 in spades, 0 in hearts, 13 in diamonds, 0 in clubs)"
+
+
+def test_a_twenty_twenty_deal_has_points_and_shapes_and_no_declarer() -> None:
+    told = answers(EVEN, EAST)
+    assert told["Announcing"] == "East 10, South 10, West 10, North 10"
+    assert told["Declaring side"] == "none: 20 points each, deal again"
+    assert not {"Declarer", "Leader", "Sure tricks"} & told.keys()
+
+
+def test_the_diagram_shows_the_four_hands_as_they_lie_on_the_table() -> None:
+    assert "\n".join(line.rstrip() for line in diagram(CHECK)) == (
+        "                  North 14\n"
+        "                  ♠ T532\n"
+        "                  ♥ AK4\n"
+        "                  ♦ K83\n"
+        "                  ♣ A53\n"
+        "West 4                              East 6\n"
+        "♠ J98                               ♠ Q74\n"
+        "♥ QJT8                              ♥ 75\n"
+        "♦ 9752                              ♦ JT6\n"
+        "♣ T8                                ♣ QJ976\n"
+        "                  South 16\n"
+        "                  ♠ AK6\n"
+        "                  ♥ 9632\n"
+        "                  ♦ AQ4\n"
+        "                  ♣ K42"
+    )
+
+
+def test_a_void_is_shown_as_a_dash() -> None:
+    assert [line.strip() for line in diagram(EVEN)][:5] == ["North 10", "♠ AKQJT98765432", "♥ -", "♦ -", "♣ -"]
+
+
+CHECK_DOCUMENT = {
+    "points": {"N": 14, "E": 6, "S": 16, "W": 4},
+    "first_to_announce": "W",
+    "declaring_side": "NS",
+    "declarer": "S",
+    "dummy": "N",
+    "leader": "W",
+    "redeal": False,
+    "lead": "HQ",
+    "sure_tricks": {"S": 2, "H": 2, "D": 3, "C": 2, "NT": 9},
+    "suggest": "GNT",
+    "hands": {"N": "T532.AK4.K83.A53", "E": "Q74.75.JT6.QJ976", "S": "AK6.9632.AQ4.K42", "W": "J98.QJT8.9752.T8"},
+}
+
+
+def test_the_check_deal_has_exactly_its_answers_for_programs() -> None:
+    found = document(CHECK, WEST, Redeal.REDEAL)
+    assert found == CHECK_DOCUMENT
+    assert list(found) == list(CHECK_DOCUMENT)
+    assert list(document(EVEN, NORTH, Redeal.REDEAL)) == list(CHECK_DOCUMENT)
+
+
+def test_what_a_twenty_twenty_deal_has_not_is_null() -> None:
+    told = document(EVEN, NORTH, Redeal.REDEAL)
+    assert told.keys() == CHECK_DOCUMENT.keys()
+    assert told["redeal"] is True
+    assert {key for key, value in told.items() if value is None} == {
+        "declaring_side", "declarer", "dummy", "leader", "lead", "sure_tricks", "suggest",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("redeal", Redeal)
+@QUICK
+@given(deal=deals, dealer=seats)
+def test_every_deal_has_a_complete_answer(redeal: Redeal, deal: Deal, dealer: Seat) -> None:
+    told = document(deal, dealer, redeal)
+    assert told.keys() == CHECK_DOCUMENT.keys()
+    assert told["first_to_announce"] == str(dealer)
+    assert list(told["points"]) == list(told["hands"]) == ["N", "E", "S", "W"]
+    assert Deal.parse("N:" + " ".join(told["hands"].values())) == deal
+    if told["redeal"]:
+        assert redeal is Redeal.REDEAL
+        assert told["points"]["N"] + told["points"]["S"] == 20
+    else:
+        assert_complete(told, deal)
+
+
+def assert_complete(told: dict[str, Any], deal: Deal) -> None:
+    """Whether a deal's answers belong together."""
+    declarer = Seat.parse(told["declarer"])
+    assert told["declaring_side"] == str(declarer.side)
+    assert (told["dummy"], told["leader"]) == (str(declarer.partner), str(declarer.left))
+    assert told["points"][told["declarer"]] >= told["points"][told["dummy"]]
+    assert parse_card(told["lead"]) in deal.hand(declarer.left).cards
+    assert list(told["sure_tricks"]) == ["S", "H", "D", "C", "NT"]
+    assert all(0 <= tricks <= TRICKS for tricks in told["sure_tricks"].values())
+    assert str(STANDARD.contract(told["suggest"])) == told["suggest"]
+
+
+@QUICK
+@given(deals, seats, st.integers(0, 3))
+def test_a_deal_turned_round_the_table_has_the_same_answers_as_many_seats_further(
+    deal: Deal, dealer: Seat, turn: int
+) -> None:
+    turned = Deal.parse(f"{NORTH.after(turn)}:{deal.text().removeprefix('N:')}")
+    before, after = document(deal, dealer, Redeal.REDEAL), document(turned, dealer.after(turn), Redeal.REDEAL)
+    for seat in Seat:
+        assert after["points"][str(seat.after(turn))] == before["points"][str(seat)]
+        assert after["hands"][str(seat.after(turn))] == before["hands"][str(seat)]
+    for key in ("redeal", "lead", "sure_tricks", "suggest"):
+        assert after[key] == before[key]
+    for key in ("first_to_announce", "declarer", "dummy", "leader"):
+        assert after[key] == (before[key] and str(Seat.parse(before[key]).after(turn)))

@@ -1,0 +1,94 @@
+"""The ranking of the evening worked by hand, for readers and for programs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from scorer.records.pairs import Pair
+from scorer.reports.rankings import document, listed
+from scorer.reports.table import Sheet, sheets_of
+from scorer.tournament import ScoredEvent, score_event
+from tests.evening import EVENING
+from tests.reports.lines import decimals_below, lines_of, texts_of
+
+SCORED = score_event(EVENING)
+
+
+def sheets(scored: ScoredEvent) -> list[Sheet]:
+    return sheets_of(listed(scored))
+
+
+def test_each_side_has_its_own_sheet() -> None:
+    assert [sheet.title for sheet in sheets(SCORED)] == ["North-South", "East-West"]
+    assert [sheet.title for sheet in sheets(score_event(replace(EVENING, winners=1)))] == ["All pairs"]
+
+
+def test_the_best_pair_stands_first_and_equal_ones_share_a_place() -> None:
+    north_south, east_west = sheets(SCORED)
+    assert texts_of(north_south, "Place", "Pair", "Players") == [
+        ("1=", "2", "Cid & Dot"),
+        ("1=", "3", "Eve"),
+        ("3", "1", "Ann & Bob"),
+    ]
+    assert texts_of(east_west, "Place", "Pair", "Players") == [
+        ("1", "6", ""),
+        ("2", "4", "Fay & Gus"),
+        ("3", "5", "Hal & Ida"),
+    ]
+
+
+def test_points_and_percentages_are_exact_until_they_are_printed() -> None:
+    first, second, third = lines_of(sheets(SCORED)[0])
+    assert (first["MP"], first["of"], first["%"], first["Boards"]) == (5, 8, Fraction(125, 2), 2)
+    assert (second["MP"], second["of"], second["%"], second["Boards"]) == (Fraction(15, 2), 12, Fraction(125, 2), 3)
+    assert (third["MP"], third["of"], third["%"], third["Boards"]) == (Fraction(7, 2), 12, Fraction(175, 6), 3)
+
+
+def test_a_column_shows_the_decimals_it_needs_and_percentages_those_that_are_asked_for() -> None:
+    north_south, _ = sheets(SCORED)
+    assert (decimals_below(north_south, "MP"), decimals_below(north_south, "%")) == (1, 2)
+    four = replace(EVENING, scoring=replace(EVENING.scoring, percent_decimals=4))
+    assert decimals_below(sheets(score_event(four))[0], "%") == 4
+
+
+def test_a_pair_without_points_stands_last_without_a_place() -> None:
+    latecomer = Pair("0", EVENING.pairs[0].direction, "Lea", "Max")
+    north_south, _ = sheets(score_event(replace(EVENING, pairs=(latecomer, *EVENING.pairs))))
+    assert texts_of(north_south, "Place", "Pair", "MP", "%")[-1] == ("", "0", "", "")
+
+
+def test_the_ranking_for_programs_has_the_promised_shape() -> None:
+    found = document(SCORED)
+    assert found["event"] == {
+        "slug": "tuesday-minibridge-2026-11-17",
+        "name": "Tuesday Minibridge",
+        "date": "2026-11-17",
+        "rules": "standard",
+        "method": "matchpoints",
+    }
+    assert [ranking["name"] for ranking in found["rankings"]] == ["North-South", "East-West"]
+    assert found["rankings"][0]["rows"] == [
+        {"place": 1, "tied": True, "pair": "2", "players": ["Cid", "Dot"], "boards": 2,
+         "score": 5.0, "of": 8.0, "percent": 62.5},
+        {"place": 1, "tied": True, "pair": "3", "players": ["Eve", ""], "boards": 3,
+         "score": 7.5, "of": 12.0, "percent": 62.5},
+        {"place": 3, "tied": False, "pair": "1", "players": ["Ann", "Bob"], "boards": 3,
+         "score": 3.5, "of": 12.0, "percent": 29.166667},
+    ]  # fmt: skip
+
+
+def test_for_programs_the_keys_of_the_ranking_stand_in_the_order_of_the_interface() -> None:
+    found = document(SCORED)
+    assert list(found) == ["event", "rankings"]
+    assert list(found["event"]) == ["slug", "name", "date", "rules", "method"]
+    for ranking in found["rankings"]:
+        assert list(ranking) == ["name", "rows"]
+        for row in ranking["rows"]:
+            assert list(row) == ["place", "tied", "pair", "players", "boards", "score", "of", "percent"]
+
+
+def test_for_programs_a_pair_without_points_has_null_where_it_has_nothing() -> None:
+    found = document(score_event(replace(EVENING, results=())))
+    for row in found["rankings"][0]["rows"]:
+        assert (row["place"], row["score"], row["percent"]) == (None, None, None)

@@ -1,0 +1,64 @@
+"""What differs between two states of an event, row by row, and what it was before."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+
+from scorer.records.events import Event
+from scorer.store.differences import differences, read, rewound, written
+from scorer.store.rows import COLUMNS
+from tests.store.test_history import FULL, PLAIN, unordered
+from tests.strategies import told_events
+
+
+@settings(max_examples=30, deadline=None)
+@given(told_events(), told_events())
+def test_differences_are_read_as_they_were_written(before: Event, after: Event) -> None:
+    changed = differences(before, after)
+    assert read(written(changed)) == changed
+
+
+@settings(max_examples=10, deadline=None)
+@given(told_events())
+def test_an_event_does_not_differ_from_itself(event: Event) -> None:
+    assert differences(event, event) == []
+
+
+@settings(max_examples=30, deadline=None)
+@given(told_events(), told_events(), told_events())
+def test_an_event_is_what_it_was_without_its_last_steps(first: Event, second: Event, third: Event) -> None:
+    steps = [differences(second, third), differences(first, second)]
+    assert unordered(rewound(third, steps)) == unordered(first)
+
+
+def test_every_kind_of_row_can_differ() -> None:
+    tables = {difference.table for difference in differences(PLAIN, FULL)}
+    assert tables == {"events", "results", "penalties", "rulings", "sittings", "changes", "marks"}
+
+
+@pytest.mark.parametrize(
+    ("table", "younger", "value"),
+    [
+        ("events", "sit_out", "ignore"),
+        ("results", "remark", ""),
+        ("marks", "by", ""),
+        ("sittings", "arrow_switched", False),
+    ],
+)
+def test_a_row_from_before_a_column_was_there_takes_what_a_record_has_of_which_nobody_says_otherwise(
+    table: str, younger: str, value: object
+) -> None:
+    row = next(difference.new for difference in differences(PLAIN, FULL) if difference.table == table)
+    assert row is not None
+    older = {name: row[name] for name in row if name != younger}
+    (changed,) = read(json.dumps([[table, None, older]]))
+    assert changed.new == {**row, younger: value}
+
+
+def test_a_column_that_is_gone_is_left_out() -> None:
+    (changed,) = read('[["pairs",{"label":"1","shoe_size":"44"},null]]')
+    assert changed.old is not None
+    assert changed.old.keys() == set(COLUMNS["pairs"])

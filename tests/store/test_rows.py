@@ -1,0 +1,42 @@
+"""Records and rows: what is taken apart is put together again, and every column of an event is kept."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+
+from scorer.records.events import Event
+from scorer.store.rows import COLUMNS, defaults, event_of_rows, rows_of
+from scorer.store.tables import metadata
+from tests.strategies import told_events
+
+NOT_RECORDED = {"id", "event_id", "slug"}
+"""Columns by which the database alone tells rows apart."""
+
+
+@settings(max_examples=40, deadline=None)
+@given(told_events())
+def test_an_event_taken_apart_is_put_together_again(event: Event) -> None:
+    tables = {table: list(rows) for table, rows in rows_of(event)}
+    assert event_of_rows(tables, "a-slug") == event
+    assert event_of_rows(tables, "a-slug").slug == "a-slug"
+
+
+@settings(max_examples=10, deadline=None)
+@given(told_events())
+def test_every_row_has_the_columns_of_its_table_and_no_other(event: Event) -> None:
+    for table, rows in rows_of(event):
+        assert all(row.keys() == set(COLUMNS[table]) for row in rows)
+    assert [table for table, _ in rows_of(event)] == list(COLUMNS)
+
+
+def test_every_column_of_the_database_that_tells_of_an_event_is_kept() -> None:
+    tables = {name: set(table.c.keys()) - NOT_RECORDED for name, table in metadata.tables.items()}
+    assert {name: set(columns) for name, columns in COLUMNS.items()} == {
+        name: columns for name, columns in tables.items() if name not in {"chosen", "history"}
+    }
+
+
+def test_every_column_has_a_value_where_nobody_says_otherwise() -> None:
+    assert {table: set(row) for table, row in defaults().items()} == {
+        table: set(columns) for table, columns in COLUMNS.items()
+    }

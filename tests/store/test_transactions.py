@@ -1,0 +1,126 @@
+"""A piece of work: undone unless committed, one writer at a time, and reading leaves no trace."""
+
+from __future__ import annotations
+
+import datetime
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from scorer.errors import DatabaseTrouble, NothingHere
+from scorer.records.events import Event
+from scorer.store import events, sqlite_file
+from scorer.store.reading import summaries
+from scorer.store.transactions import reading, writing
+from tests.conftest import Scorer
+
+TUESDAY = Event("Tuesday", datetime.date(2026, 11, 17))
+
+
+def slugs_in(db: Path) -> list[str]:
+    with reading(str(db)) as ask:
+        return [summary.slug for summary in summaries(ask)]
+
+
+@contextmanager
+def another_program_writing(db: Path) -> Iterator[None]:
+    with closing(sqlite3.connect(db, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_work_that_is_committed_is_kept(migrated: Scorer) -> None:
+    with writing(str(migrated.db)) as work:
+        events.add(work.connection, TUESDAY)
+        work.commit()
+    assert slugs_in(migrated.db) == ["tuesday-2026-11-17"]
+
+
+def test_work_that_is_left_without_a_commit_is_undone(migrated: Scorer) -> None:
+    with writing(str(migrated.db)) as work:
+        events.add(work.connection, TUESDAY)
+    assert slugs_in(migrated.db) == []
+
+
+def test_work_that_fails_half_way_is_undone(migrated: Scorer) -> None:
+    with suppress(ZeroDivisionError), writing(str(migrated.db)) as work:
+        events.add(work.connection, TUESDAY)
+        raise ZeroDivisionError
+    assert slugs_in(migrated.db) == []
+
+
+def test_what_is_not_committed_yet_is_seen_by_nobody_else(migrated: Scorer) -> None:
+    with writing(str(migrated.db)) as work:
+        events.add(work.connection, TUESDAY)
+        assert slugs_in(migrated.db) == []
+        work.commit()
+    assert slugs_in(migrated.db) == ["tuesday-2026-11-17"]
+
+
+def test_somebody_reading_sees_one_state_however_long_it_takes(migrated: Scorer) -> None:
+    with reading(str(migrated.db)) as ask:
+        assert summaries(ask) == []
+        with writing(str(migrated.db)) as other:
+            events.add(other.connection, TUESDAY)
+            other.commit()
+        assert summaries(ask) == []
+
+
+def test_reading_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) -> None:
+    db = tmp_path / "nowhere" / "club.db"
+    with pytest.raises(NothingHere) as refusal, reading(str(db)):
+        pass
+    assert str(refusal.value) == f"there is no event yet in {db}: record one with `scorer import FOLDER`"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_is_made_with_its_folder_where_that_is_wanted(tmp_path: Path) -> None:
+    db = tmp_path / "new" / "folder" / "club.db"
+    with writing(str(db), create=True):
+        pass
+    assert slugs_in(db) == []
+
+
+def test_writing_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) -> None:
+    db = tmp_path / "nowhere" / "club.db"
+    with pytest.raises(NothingHere) as refusal, writing(str(db)):
+        pass
+    assert str(refusal.value) == f"there is no event yet in {db}: record one with `scorer import FOLDER`"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_locked_database_is_refused_quickly_and_by_name(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
+    started = monotonic()
+    with another_program_writing(migrated.db), pytest.raises(DatabaseTrouble) as refusal, writing(str(migrated.db)):
+        pass
+    expected = f"database {migrated.db}: another program is writing to it; close that one or try again"
+    assert str(refusal.value) == expected
+    assert monotonic() - started < 2
+
+
+def test_a_locked_database_can_be_read_all_the_same(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
+    with another_program_writing(migrated.db):
+        assert slugs_in(migrated.db) == []
+
+
+def test_two_who_write_do_so_one_after_the_other(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
+    with writing(str(migrated.db)) as first:
+        events.add(first.connection, TUESDAY)
+        with pytest.raises(DatabaseTrouble, match="another program is writing"), writing(str(migrated.db)):
+            pass
+        first.commit()
+    assert slugs_in(migrated.db) == ["tuesday-2026-11-17"]
+
+
+def test_a_current_database_needs_no_backup(migrated: Scorer) -> None:
+    with writing(str(migrated.db)) as work:
+        assert work.backup is None
+    assert [path.name for path in migrated.db.parent.iterdir() if "before" in path.name] == []

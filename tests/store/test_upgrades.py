@@ -1,0 +1,591 @@
+"""The age of a database: migrations make what the tables say, lose nothing, and survive a power cut."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import CheckConstraint, Engine, MetaData
+from sqlalchemy.exc import IntegrityError
+
+from scorer.entry.screen import prepared
+from scorer.errors import DatabaseTrouble
+from scorer.notices import taken
+from scorer.store import sqlite_file, upgrades
+from scorer.store.constraints import metadata
+from scorer.store.engine import engine_of, url_of
+from scorer.store.transactions import writing
+from tests.conftest import EVENING, EVENING_SLUG, ROOT, Scorer, contents, copy_database, write_folder
+
+SCRIPTS = ScriptDirectory.from_config(upgrades.alembic_config())
+REVISIONS = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
+"""Every revision, oldest first."""
+
+TABLE_OF_ITS_OWN = "alembic_version"
+
+DUMPS = ROOT / "tests" / "golden" / "databases"
+"""A database of each revision as SQL text, made by the program that wrote it; changed only until it is released."""
+
+
+@pytest.fixture
+def engine(db: Path) -> Iterator[Engine]:
+    made = engine_of(url_of(str(db)))
+    yield made
+    made.dispose()
+
+
+def rows_of(db: Path) -> dict[str, list[dict[str, Any]]]:
+    """Every row of every table."""
+    with closing(sqlite3.connect(db)) as connection:
+        connection.row_factory = sqlite3.Row
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        return {
+            name: [dict(row) for row in connection.execute(f"SELECT * FROM {name} ORDER BY rowid")]  # noqa: S608  # from the database itself
+            for (name,) in names
+            if name != TABLE_OF_ITS_OWN
+        }
+
+
+def shape(db: Path) -> dict[str, tuple[str, list[str]]]:
+    """Each table and index of a database by name: what comes before its parts, and its parts in any order."""
+    with closing(sqlite3.connect(db)) as connection:
+        found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    return {name: normalised(sql) for name, sql in found if name != TABLE_OF_ITS_OWN}
+
+
+def normalised(sql: str) -> tuple[str, list[str]]:
+    plain = re.sub(r"\s+", " ", sql).replace("CREATE TABLE _alembic_tmp_", "CREATE TABLE ")
+    head, _, rest = plain.partition("(")
+    return head.replace('"', "").strip(), sorted(_parts(rest.rpartition(")")[0]))
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Split at the commas that stand in no brackets."""
+    depth, part = 0, ""
+    for sign in text:
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if sign == "," and not depth:
+            yield part.strip()
+            part = ""
+        else:
+            part += sign
+    yield part.strip()
+
+
+def revision_in(db: Path) -> str:
+    with closing(sqlite3.connect(db)) as connection:
+        return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+def test_there_is_one_newest_revision_and_the_program_knows_it() -> None:
+    assert SCRIPTS.get_heads() == [sqlite_file.HEAD]
+
+
+def test_revisions_are_numbered_so_that_a_newer_one_is_larger() -> None:
+    assert sorted(REVISIONS) == REVISIONS
+
+
+def test_the_program_knows_every_revision_from_a_stranger_s() -> None:
+    assert list(upgrades.KNOWN) == REVISIONS
+
+
+def test_migrations_make_the_tables_that_the_program_uses(db: Path, engine: Engine) -> None:
+    assert _differences(db, engine, metadata) == []
+
+
+def test_the_comparison_notices_a_missing_check_and_a_missing_column(db: Path, engine: Engine) -> None:
+    copy = MetaData(naming_convention=metadata.naming_convention)
+    for table in metadata.tables.values():
+        table.to_metadata(copy)
+    results = copy.tables["results"]
+    check = next(found for found in results.constraints if isinstance(found, CheckConstraint))
+    results.constraints.remove(check)
+    results.append_column(copy.tables["events"].c.club._copy())
+    found = [difference[0] for difference in _differences(db, engine, copy)]
+    assert {"add_column", "remove_constraint"} <= {kind for kind in found if isinstance(kind, str)}
+
+
+def _differences(db: Path, engine: Engine, wanted: MetaData) -> list[Any]:
+    make(db)
+    plugins = ["alembic.autogenerate.*", "alembic.autogenerate.checkconstraint_byname"]
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"autogenerate_plugins": plugins})
+        return list(compare_metadata(context, wanted))
+
+
+def make(db: Path) -> None:
+    with writing(str(db), create=True):
+        pass
+
+
+def test_migrations_make_the_same_sql_as_the_tables(db: Path, tmp_path: Path) -> None:
+    make(db)
+    made = tmp_path / "made.db"
+    other = engine_of(url_of(str(made)))
+    metadata.create_all(other)
+    other.dispose()
+    assert shape(db) == shape(made)
+    assert set(metadata.tables) <= set(shape(db))
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_every_revision_can_be_taken_back_and_made_again(db: Path, engine: Engine, revision: str) -> None:
+    before = SCRIPTS.get_revision(revision).down_revision or "base"
+    if before != "base":
+        upgrades.upgrade(engine, str(before))
+    older = shape(db) if before != "base" else {}
+    upgrades.upgrade(engine, revision)
+    made = shape(db)
+    upgrades.migrate(engine, command.downgrade, str(before))
+    assert shape(db) == older
+    upgrades.upgrade(engine, revision)
+    assert shape(db) == made
+    assert made != older
+
+
+def record_everything(scorer: Scorer) -> None:
+    """Leave something in every table, in a database that holds the worked evening."""
+    scorer("use", EVENING_SLUG)
+    scorer("penalty", "1", "1", "mp", "--reason", "late", "--by", "the director")
+    scorer("adjust", "1", "4", "8", "60/40", "--reason", "wrong board", "--by", "the director")
+    scorer("movement", "use", "mitchell-skip", "--boards", "4")
+    scorer("pairs", "substitute", "1", "Zoe", "Yan", "--from-round", "2")
+    scorer("mark", "1", "--by", "the director")
+    assert [table for table, rows in rows_of(scorer.db).items() if not rows] == []
+
+
+def test_the_dump_of_the_newest_revision_is_what_the_program_makes(
+    evening: Scorer, tmp_path: Path, update_golden: bool
+) -> None:
+    dump = DUMPS / f"{sqlite_file.HEAD}.sql"
+    if update_golden:
+        record_everything(evening)
+        dump.parent.mkdir(exist_ok=True)
+        text = contents(evening.db)
+        assert isinstance(text, str)
+        dump.write_text(f"{MINUTE.sub('2026-03-04 21:30', text)}\n", encoding="utf-8")
+    assert dump.exists(), f"{dump} is missing: pytest --update-golden writes it"
+    assert shape(restored(dump, tmp_path / "old.db")) == shape(evening.db)
+
+
+def restored(dump: Path, db: Path) -> Path:
+    with closing(sqlite3.connect(db)) as connection:
+        connection.executescript(dump.read_text(encoding="utf-8"))
+    return db
+
+
+every_dump = pytest.mark.parametrize("revision", REVISIONS)
+
+
+@every_dump
+def test_old_data_survive_every_upgrade(scorer: Scorer, revision: str) -> None:
+    restored(DUMPS / f"{revision}.sql", scorer.db)
+    before = rows_of(scorer.db)
+    assert all(before.values())
+    scorer("db", "upgrade")
+    assert revision_in(scorer.db) == sqlite_file.HEAD
+    after = rows_of(scorer.db)
+    for table in before.keys() & after.keys():
+        for old, new in zip(before[table], after[table], strict=True):
+            common = old.keys() & new.keys()
+            assert {name: new[name] for name in common} == {name: old[name] for name in common}
+
+
+@every_dump
+def test_an_old_database_is_read_as_it_was_meant(scorer: Scorer, tmp_path: Path, revision: str) -> None:
+    restored(DUMPS / f"{revision}.sql", scorer.db)
+    fresh = Scorer(tmp_path / "fresh.db", tmp_path)
+    fresh("import", write_folder(tmp_path / "evening", EVENING))
+    record_everything(fresh)
+    for words in (("rank",), ("board", "--all"), ("pair", "--all"), ("show",)):
+        assert timeless(scorer(*words).out) == timeless(fresh(*words).out)
+
+
+MINUTE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
+"""When a ruling was recorded."""
+
+
+def timeless(text: str) -> str:
+    return MINUTE.sub("…", text)
+
+
+class Newer:
+    """A scorer one revision newer than this one."""
+
+    revision = "9000"
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.migrations = folder / "migrations"
+        self.before = sqlite_file.HEAD
+        self.known = (*upgrades.KNOWN, self.revision)
+        self._monkeypatch = monkeypatch
+        shutil.copytree(upgrades.MIGRATIONS, self.migrations, ignore=shutil.ignore_patterns("__pycache__"))
+
+    def upgrade_is(self, *steps: str) -> None:
+        """Write the newest revision and use it from now on."""
+        lines = [
+            "import os",
+            "import sqlalchemy as sa",
+            "from alembic import op",
+            f"revision = {self.revision!r}",
+            f"down_revision = {self.before!r}",
+            "def upgrade() -> None:",
+            *(f"    {step}" for step in steps),
+            "def downgrade() -> None:",
+            "    pass",
+        ]
+        (self.migrations / "versions" / f"{self.revision}_newer.py").write_text("\n".join(lines))
+        self._monkeypatch.setattr(upgrades, "MIGRATIONS", self.migrations)
+        self._monkeypatch.setattr(sqlite_file, "HEAD", self.revision)
+        self._monkeypatch.setattr(upgrades, "KNOWN", self.known)
+
+
+@pytest.fixture
+def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Newer:
+    return Newer(tmp_path, monkeypatch)
+
+
+ADD_A_COLUMN = "op.add_column('events', sa.Column('later', sa.Text()))"
+REBUILD_EVENTS = (
+    "with op.batch_alter_table('events', recreate='always') as batch:",
+    "    batch.add_column(sa.Column('later', sa.Text()))",
+)
+
+
+LATER_COLUMNS = tuple(
+    f"op.add_column('{table}', sa.Column('later', sa.{kind}(), nullable=False, server_default='7'))"
+    for table, kind in (("results", "Integer"), ("pairs", "Text"), ("events", "Text"))
+)
+"""A migration that adds a column in each of these tables which may not be left empty."""
+
+EVERYTHING = (
+    ("result", "1", "1", "5", "GNT N 9"),
+    ("clear", "1", "2", "6"),
+    ("set", "club", "Alton"),
+    ("set", "scoring.sit_out", "own"),
+    ("pairs", "rename", "2", "Zoe"),
+    ("pairs", "add", "9", "Zoe", "--direction", "NS"),
+    ("result", "1", "9", "6", "GH S 10"),
+    ("penalty", "1", "1", "mp"),
+)
+"""Changes in which rows of every kind come, go and become others."""
+
+
+@pytest.mark.parametrize("later", [(), LATER_COLUMNS], ids=["as they are", "with one to come"])
+@every_dump
+def test_everything_is_undone_and_done_again_after_every_migration(
+    scorer: Scorer, newer: Newer, revision: str, later: tuple[str, ...]
+) -> None:
+    restored(DUMPS / f"{revision}.sql", scorer.db)
+    scorer("db", "upgrade")
+    for words in EVERYTHING:
+        scorer(*words)
+    newer.upgrade_is(*later or ("pass",))
+    scorer("db", "upgrade")
+    steps = sum(step["stands"] for step in scorer("history", "--json").document["steps"])
+    assert steps > len(EVERYTHING)
+    back = states(scorer, "undo", steps)
+    assert states(scorer, "redo", steps) == back[::-1]
+    assert len(set(map(str, back))) == len(back)
+    if later:
+        assert {row["later"] for row in rows_of(scorer.db)["results"]} == {7}
+
+
+def states(scorer: Scorer, command: str, times: int) -> list[Any]:
+    """What is recorded, and what is after each undoing or redoing."""
+    reached = [recorded(scorer.db)]
+    for _ in range(times):
+        scorer(command)
+        reached.append(recorded(scorer.db))
+    scorer.refused(command)
+    return reached
+
+
+def recorded(db: Path) -> dict[str, list[str]]:
+    """Every row but those of the history, in any order, and without the numbers that they are given."""
+    tables = {table: rows for table, rows in rows_of(db).items() if table != "history"}
+    return {table: sorted(str({**row, "id": ""}) for row in rows) for table, rows in tables.items()}
+
+
+def copies_in(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*before*.db"))
+
+
+def test_an_older_database_is_copied_before_it_is_upgraded(evening: Scorer, newer: Newer) -> None:
+    old, before = sqlite_file.HEAD, contents(evening.db)
+    newer.upgrade_is(ADD_A_COLUMN)
+    with writing(str(evening.db)) as work:
+        assert work.backup is not None
+        backup = Path(work.backup)
+    assert copies_in(evening.db.parent) == [backup]
+    assert re.fullmatch(rf"club-before-9000-from-{old}-[0-9]{{8}}-[0-9]{{6}}\.db", backup.name)
+    assert contents(backup) == before
+    assert revision_in(evening.db) == "9000"
+
+
+def test_an_upgrade_keeps_the_ranking(evening: Scorer, newer: Newer) -> None:
+    before = evening("rank").out
+    newer.upgrade_is(ADD_A_COLUMN)
+    evening("db", "upgrade")
+    assert revision_in(evening.db) == "9000"
+    assert evening("rank").out == before
+
+
+LOOKS = (("rank",), ("board", "--all"), ("history",), ("history", "1", "1"), ("corrections",), ("events",), ("export",))
+
+
+@pytest.mark.parametrize("words", LOOKS, ids=" ".join)
+def test_looking_at_an_older_database_reads_a_copy_and_says_so(
+    evening: Scorer, newer: Newer, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    words = (*words, str(tmp_path / "exported")) if words == ("export",) else words
+    evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
+    evening("result", "1", "1", "5", "GNT N 9")
+    expected = evening(*words, "--force") if "export" in words else evening(*words)
+    newer.upgrade_is(ADD_A_COLUMN)
+    before, files = evening.db.read_bytes(), sorted(evening.db.parent.iterdir())
+    ran = evening(*words, "--force") if "export" in words else evening(*words)
+    assert ran.out == expected.out
+    assert ran.err == (
+        f"{expected.err}database {evening.db} is older than this scorer: a copy brought up to date was read\n"
+    )
+    assert (evening.db.read_bytes(), files) == (before, sorted(evening.db.parent.iterdir()))
+    assert revision_in(evening.db) == newer.before
+
+
+def test_a_change_brings_an_older_database_up_to_date_after_a_copy(evening: Scorer, newer: Newer) -> None:
+    newer.upgrade_is(ADD_A_COLUMN)
+    ran = evening("result", "1", "1", "5", "GNT N 9")
+    assert ran.err.startswith("Board 1, 1 against 5: GNT N 9")
+    assert revision_in(evening.db) == "9000"
+    assert len(copies_in(evening.db.parent)) == 1
+
+
+def test_the_entry_screen_brings_an_older_database_up_to_date_before_it_looks(evening: Scorer, newer: Newer) -> None:
+    newer.upgrade_is(ADD_A_COLUMN)
+    assert prepared(str(evening.db), None, "").shown.slug == EVENING_SLUG
+    assert revision_in(evening.db) == "9000"
+    assert len(copies_in(evening.db.parent)) == 1
+    assert taken() == []
+
+
+def test_an_older_database_elsewhere_is_not_copied_but_refused(evening: Scorer, newer: Newer) -> None:
+    newer.upgrade_is(ADD_A_COLUMN)
+    assert evening.refused("rank", "--db", f"sqlite:///{evening.db}") == [
+        f"database {evening.db}: revision {newer.before} is older than this scorer (9000):"
+        " `scorer db upgrade` brings it up to date"
+    ]
+
+
+def test_the_director_is_told_where_the_copy_is(evening: Scorer, newer: Newer) -> None:
+    newer.upgrade_is(ADD_A_COLUMN)
+    talk = evening("db", "upgrade").err
+    (copy,) = copies_in(evening.db.parent)
+    assert str(copy) in talk
+
+
+def test_an_import_into_an_older_database_tells_where_the_copy_is(evening: Scorer, newer: Newer) -> None:
+    newer.upgrade_is(ADD_A_COLUMN)
+    talk = evening("import", ROOT / "sample_events" / "howell").err
+    (copy,) = copies_in(evening.db.parent)
+    assert f"The database was brought up to date; a copy of the old one is {copy}\n" in talk
+
+
+def test_only_the_first_change_after_an_upgrade_makes_a_copy(evening: Scorer, newer: Newer) -> None:
+    newer.upgrade_is(ADD_A_COLUMN)
+    evening("clear", "1", "1", "5")
+    evening("undo")
+    assert len(copies_in(evening.db.parent)) == 1
+
+
+def test_rebuilding_a_table_does_not_empty_those_that_refer_to_it(evening: Scorer, newer: Newer) -> None:
+    before = evening("rank").out
+    newer.upgrade_is(*REBUILD_EVENTS)
+    with writing(str(evening.db)) as work:
+        assert work.connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    assert revision_in(evening.db) == "9000"
+    assert evening("rank").out == before
+
+
+def test_a_migration_that_tears_rows_apart_is_undone(evening: Scorer, newer: Newer) -> None:
+    before = contents(evening.db)
+    newer.upgrade_is("op.execute('DELETE FROM events')")
+    with pytest.raises(DatabaseTrouble) as refusal, writing(str(evening.db)):
+        pass
+    assert str(refusal.value) == f"database {evening.db}: its rows do not fit together; nothing changed"
+    assert contents(evening.db) == before
+
+
+def test_a_migration_that_fails_leaves_the_old_database(evening: Scorer, newer: Newer) -> None:
+    before = contents(evening.db)
+    newer.upgrade_is(ADD_A_COLUMN, "op.execute('DELETE FROM results')", "raise ZeroDivisionError")
+    with pytest.raises(ZeroDivisionError), writing(str(evening.db)):
+        pass
+    assert contents(evening.db) == before
+
+
+def test_a_power_cut_in_a_migration_leaves_the_old_database(evening: Scorer, newer: Newer) -> None:
+    before, ranking, old = contents(evening.db), evening("rank").out, sqlite_file.HEAD
+    newer.upgrade_is(ADD_A_COLUMN, "op.execute('DELETE FROM results')", *REBUILD_EVENTS[:1], "    pass", "os._exit(86)")
+    program = (
+        "import pathlib, sys; from scorer.store import sqlite_file, upgrades\n"
+        "from scorer.store.transactions import writing\n"
+        "upgrades.MIGRATIONS, sqlite_file.HEAD = pathlib.Path(sys.argv[1]), sys.argv[2]\n"
+        "with writing(sys.argv[3]): pass\n"
+    )
+    words = [sys.executable, "-c", program, str(newer.migrations), newer.revision, str(evening.db)]
+    assert subprocess.run(words, check=False).returncode == 86
+    assert contents(evening.db) == before
+    assert revision_in(evening.db) == old
+    newer.upgrade_is(ADD_A_COLUMN)
+    evening("db", "upgrade")
+    assert evening("rank").out == ranking
+
+
+def test_a_database_of_a_newer_scorer_is_left_alone(evening: Scorer) -> None:
+    with closing(sqlite3.connect(evening.db)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    before = contents(evening.db)
+    with pytest.raises(DatabaseTrouble) as refusal, writing(str(evening.db)):
+        pass
+    assert (
+        str(refusal.value)
+        == f"database {evening.db}: revision 9999 was made by a newer scorer than this one ({sqlite_file.HEAD})"
+    )
+    assert contents(evening.db) == before
+    assert copies_in(evening.db.parent) == []
+
+
+CHECKS = {
+    str(check.name): (table.name, str(check.sqltext))
+    for table in metadata.tables.values()
+    for check in table.constraints
+    if isinstance(check, CheckConstraint)
+}
+"""Every check of the tables by name: its table, and what it asks."""
+
+NO_SUCH = (
+    (r"(\S+) IN \('.*", "'no such'"),
+    (r"(\S+) IN \([0-9].*", "99"),
+    (r"(\S+) <> ''", "''"),
+    (r"(\S+) >= [01]", "-1"),
+    (r"(\S+) = 1", "2"),
+    (r"(\S+) BETWEEN 0 AND [0-9]+", "-1"),
+    (r"(\S+) BETWEEN 1 AND [0-9]+", "0"),
+)
+"""For checks of one column, what it may not hold."""
+
+TOGETHER = {
+    "ck_boards_all_points": "UPDATE boards SET north = 14",
+    "ck_boards_known": "UPDATE boards SET deal = NULL",
+    "ck_results_opponents": "UPDATE results SET ew = ns WHERE contract IS NOT NULL",
+    "ck_results_pair": "UPDATE results SET ns = NULL, ew = NULL, award = NULL WHERE award = 'NP'",
+    "ck_results_contract_tricks": "UPDATE results SET tricks = NULL, declarer = NULL WHERE contract IS NOT NULL",
+    "ck_results_contract_declarer": "UPDATE results SET declarer = 'S' WHERE score IS NOT NULL",
+    "ck_results_sit_out": "UPDATE results SET ew = NULL WHERE contract IS NOT NULL",
+    "ck_sittings_boards": "UPDATE sittings SET last_board = first_board - 1 WHERE first_board > 1",
+    "ck_sittings_pair": "UPDATE sittings SET ns = NULL, ew = NULL",
+    "ck_sittings_opponents": "UPDATE sittings SET ew = ns",
+    "ck_results_one_outcome": "UPDATE results SET award = 'NP' WHERE contract IS NOT NULL",
+}
+"""For checks of several columns, a change of the worked evening that they have to refuse."""
+
+
+def refused_change(check: str) -> str:
+    """A change that nothing but this check forbids."""
+    if check in TOGETHER:
+        return TOGETHER[check]
+    table, text = CHECKS[check]
+    for pattern, value in NO_SUCH:
+        if column := re.fullmatch(pattern, text):
+            first = f"(SELECT min(rowid) FROM {table})"  # noqa: S608  # from the tables themselves
+            return f"UPDATE {table} SET {column[1]} = {value} WHERE rowid = {first}"  # noqa: S608
+    raise AssertionError(f"{check}: no change is known that {text!r} refuses; put one into TOGETHER")
+
+
+@pytest.fixture(scope="module")
+def _filled(tmp_path_factory: pytest.TempPathFactory, home: Path, _evening_database: Path) -> Path:
+    db = tmp_path_factory.mktemp("filled") / "filled.db"
+    copy_database(_evening_database, db)
+    record_everything(Scorer(db, home))
+    return db
+
+
+@pytest.fixture
+def filled(db: Path, _filled: Path) -> Path:
+    """A current database with rows in every table."""
+    copy_database(_filled, db)
+    return db
+
+
+@pytest.mark.parametrize("check", sorted(CHECKS))
+def test_the_database_itself_refuses_what_cannot_be(filled: Path, check: str) -> None:
+    with pytest.raises(IntegrityError) as refusal, writing(str(filled)) as work:
+        work.connection.exec_driver_sql(refused_change(check))
+    assert str(refusal.value.orig) == f"CHECK constraint failed: {check}"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE results SET ns = '1' WHERE board = 1",
+        "UPDATE results SET ns = '99' WHERE ns = '1'",
+        "UPDATE results SET ew = '99' WHERE ew = '5'",
+        "UPDATE pairs SET event_id = 99 WHERE label = '1'",
+        "DELETE FROM pairs WHERE label = '1'",
+        "INSERT INTO pairs SELECT * FROM pairs WHERE label = '1'",
+        "UPDATE chosen SET event_id = 99",
+    ],
+    ids=[
+        "a pair twice on a board",
+        "an unknown pair in ns",
+        "an unknown pair in ew",
+        "a pair of no event",
+        "a pair that has results taken away",
+        "a pair listed twice",
+        "an event chosen that is not there",
+    ],
+)
+def test_the_database_itself_refuses_rows_that_do_not_fit_together(filled: Path, change: str) -> None:
+    with pytest.raises(IntegrityError, match=r"UNIQUE|FOREIGN KEY"), writing(str(filled)) as work:
+        work.connection.exec_driver_sql(change)
+
+
+@pytest.mark.parametrize("club_id", ["", "0042"])
+def test_the_database_itself_refuses_two_events_of_one_name_date_and_club(filled: Path, club_id: str) -> None:
+    (event,) = rows_of(filled)["events"]
+    another = {**event, "id": 99, "slug": "another", "club": "Alton" if club_id else event["club"], "club_id": club_id}
+    names, marks = ", ".join(another), ", ".join("?" * len(another))
+    with writing(str(filled)) as work:
+        work.connection.exec_driver_sql("UPDATE events SET club_id = ?", (club_id,))
+        work.commit()
+    taken = "another event has that name, date and club"
+    with pytest.raises(DatabaseTrouble, match=taken), writing(str(filled)) as work:
+        work.connection.exec_driver_sql(f"INSERT INTO events ({names}) VALUES ({marks})", tuple(another.values()))  # noqa: S608  # from the tables themselves
+
+
+def test_an_event_that_is_removed_takes_everything_of_it_along(filled: Path) -> None:
+    with writing(str(filled)) as work:
+        work.connection.exec_driver_sql("DELETE FROM events")
+        work.commit()
+    assert rows_of(filled) == {name: [] for name in metadata.tables}
+
+
+def test_a_pair_that_gets_another_label_keeps_its_results(filled: Path) -> None:
+    with writing(str(filled)) as work:
+        work.connection.exec_driver_sql("UPDATE pairs SET label = 'A1' WHERE label = '1'")
+        work.commit()
+    assert rows_of(filled)["results"][0]["ns"] == "A1"
