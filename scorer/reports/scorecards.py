@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
+    from scorer.records.pairs import Pair
     from scorer.records.results import Result
     from scorer.tournament import ScoredBoard, ScoredEvent
 
@@ -98,7 +100,7 @@ def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardL
     """What is said of a result, in the order of the interface; the round is told to programs alone."""
     event = scored.event
     decimals = decimals_of(line.points for line in lines)
-    names: dict[str | None, str] = {label: pair.names for label, pair in scored.pairs.items()}
+    names = partial(_names, scored.pairs)
     return (
         Field("board", "Board", NUMBER, cell=attrgetter("result.board")),
         Field("round", value=attrgetter("result.round")),
@@ -109,12 +111,15 @@ def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardL
         SCORE_FIELD,
         Field("points", UNITS[event.scoring.method], NUMBER, decimals),
         Field("percent", "%", NUMBER, event.scoring.percent_decimals),
-        Field(
-            "opponents_players", "Opponents' names", EXTRA, cell=lambda line: names.get(line.opponents), for_people=True
-        ),
+        Field("opponents_players", "Opponents' names", EXTRA, cell=names, for_people=True),
         Field("remark", "Remark", NAME, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(event, line.result)),
     )
+
+
+def _names(pairs: Mapping[str, Pair], line: CardLine) -> str:
+    """The opponents' names; nothing for a sit-out."""
+    return "" if line.opponents is None else pairs[line.opponents].names
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:

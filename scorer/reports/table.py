@@ -130,13 +130,11 @@ class Field(Generic[Record_contra]):
         """What gives a record's cell."""
         return attrgetter(self.key) if self.cell is None else self.cell
 
-    @property
-    def value_of(self) -> Callable[[Record_contra], object]:
-        """What gives a record's value in JSON."""
+    def values(self, records: Iterable[Record_contra]) -> Iterable[object]:
+        """What programs read of each record."""
         if self.value is not None:
-            return self.value
-        cell_of = self.cell_of
-        return lambda record: plain(cell_of(record))
+            return map(self.value, records)
+        return map(plain, map(self.cell_of, records))
 
     @property
     def column(self) -> Column:
@@ -171,8 +169,10 @@ class Table(Generic[Record]):
     @property
     def rows(self) -> list[dict[str, Any]]:
         """What programs read of it: every record's values by key."""
-        told = [(field.key, field.value_of) for field in self.fields if not field.for_people]
-        return [{key: value_of(record) for key, value_of in told} for record in self.records]
+        told = [field for field in self.fields if not field.for_people]
+        keys = [field.key for field in told]
+        values = zip(*(field.values(self.records) for field in told), strict=True)
+        return [dict(zip(keys, row, strict=True)) for row in values]
 
 
 def sheets_of(tables: Iterable[Table[Any]]) -> list[Sheet]:
@@ -183,9 +183,9 @@ def sheets_of(tables: Iterable[Table[Any]]) -> list[Sheet]:
 def plain(cell: Cell) -> object:
     """A cell as JSON has it: fractions with six decimals, what is absent or empty null, all else its text."""
     match cell:
-        case None | "":
-            return None
-        case int():
+        case str():
+            return cell or None
+        case None | int():
             return cell
         case Fraction():
             return number(cell)

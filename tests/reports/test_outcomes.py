@@ -29,7 +29,8 @@ def outcome_cells(outcome: Outcome, declarer: Seat | None, score: int | None) ->
 
 def outcome_document(outcome: Outcome) -> dict[str, Any]:
     declarer = outcome.declarer if isinstance(outcome, Played) else None
-    return {field.key: field.value_of(scored(outcome, declarer, None)) for field in (*PLAYED_FIELDS, AWARD_FIELD)}
+    line = scored(outcome, declarer, None)
+    return {field.key: next(iter(field.values([line]))) for field in (*PLAYED_FIELDS, AWARD_FIELD)}
 
 
 @pytest.mark.parametrize(

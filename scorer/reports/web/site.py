@@ -158,4 +158,4 @@ def _pairs(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
 
 def _neighbours(links: Sequence[Link]) -> Iterator[tuple[Link | None, Link, Link | None]]:
     """Each link between the one before it and the one after it."""
-    return zip([None, *links[:-1]], links, [*links[1:], None], strict=True)
+    return zip([None, *links], links, [*links[1:], None], strict=False)  # the first list goes one beyond the end
