@@ -26,7 +26,8 @@ from account import LIBRARIES, Clock
 from compare import ENVIRONMENT, HERE, SCORER, output, processor_seconds, say
 from contest import Size, mitchell
 
-from scorer.formats.folder import write_folder
+from scorer.desk.writing import write_folder
+from scorer.formats.event_files import texts_of
 
 EVENING = Size(24, 7)
 EVENINGS = 1000
@@ -39,7 +40,7 @@ SHOWN = b"Board 1"
 
 def one_evening(folder: Path) -> Path:
     """A database with one evening, which is the newest of those to come."""
-    write_folder(mitchell(EVENING), folder / "evening", force=True)
+    write_folder(folder / "evening", texts_of(mitchell(EVENING)), force=True)
     database = folder / "one.db"
     output([*SCORER, "import", str(folder / "evening"), "--db", str(database)])
     return database

@@ -122,9 +122,9 @@ def test_two_lists_need_a_direction_for_every_pair(scorer: Scorer) -> None:
 
 
 def test_an_event_does_not_take_another_one_s_name_and_date(evening: Scorer) -> None:
-    evening("new", "Friday", "--tables", "2", "--date", "2026-03-04")
+    evening("new", "Friday", "--tables", "2", "--date", "2026-03-04", "--club", "Alton")
     (sentence,) = evening.refused("set", "name", "Worked Evening")
-    assert sentence == f"database {evening.db}: another event has that name and date"
+    assert sentence == f"database {evening.db}: another event has that name, date and club"
 
 
 def test_a_mark_is_forgotten_when_its_result_is_another(scorer: Scorer, tmp_path: Path) -> None:

@@ -56,7 +56,8 @@ def test_a_sentence_is_not_searched_for_numbers(friday: Scorer) -> None:
 @pytest.mark.parametrize("pair", ["450", "GS", "13"])
 def test_a_pair_that_the_event_does_not_have_is_refused(friday: Scorer, pair: str) -> None:
     friday("result", "10", "6", "8", "GS S 11")
-    assert friday.refused("history", "10", pair) == [f'NS: read "{pair}", expected {", ".join(map(str, range(1, 13)))}']
+    pairs = ", ".join(map(str, range(1, 13)))
+    assert friday.refused("history", "10", pair) == [f'NS: read "{pair}", expected a pair of the event: {pairs}']
 
 
 def test_everything_wrong_with_a_place_is_told(friday: Scorer) -> None:

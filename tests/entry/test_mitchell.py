@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,8 @@ def driven(db: Path, drive: Callable[[Pilot[None], Desk], Awaitable[None]]) -> N
         async with app.run_test(size=(80, 24)) as pilot:
             await drive(pilot, app.query_one(Desk))
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as thread:  # a browser's tests leave a loop running in this one
+        thread.submit(asyncio.run, run()).result()
 
 
 async def at_once(*_: object) -> None:

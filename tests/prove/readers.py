@@ -22,12 +22,12 @@ from typing import Any
 from typer.testing import CliRunner
 
 from scorer.cli import main
-from scorer.cli.door import app
+from scorer.cli.app import app
+from scorer.desk.writing import write_folder
 from scorer.errors import ScorerError
-from scorer.formats.folder import read_folder, write_folder
-from scorer.formats.pairs_csv import parse_label
+from scorer.formats.event_files import texts_of
+from scorer.formats.folder import read_folder
 from scorer.formats.pbn_play import read_plays
-from scorer.formats.texts import free_text
 from scorer.formats.workbook import read_workbook
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
@@ -35,14 +35,16 @@ from scorer.game.rulesets import RULE_SETS, RuleSet
 from scorer.records.events import Event
 from scorer.records.notation import award_of, code_of, parse_code
 from scorer.records.numbers import board_number, decimal_text, parse_decimal, whole_number
-from scorer.store import asking, schema
+from scorer.records.pairs import parse_label
+from scorer.records.texts import free_text
+from scorer.store import sqlite_file, upgrades
 from tests.prove import samples
 from tests.prove.giants import GIANTS
 
 __all__ = ["MIGRATIONS", "READERS", "Reader", "ScorerError", "app", "main", "newer_migrations", "printed"]
 
 TODAY = datetime.date(2026, 3, 4)
-MIGRATIONS = schema.MIGRATIONS
+MIGRATIONS = upgrades.MIGRATIONS
 LONGEST_NAME = 200
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f"
 """Characters that turn the direction of writing."""
@@ -63,13 +65,13 @@ def printed(refusal: ScorerError) -> str:
 
 def newest_revision() -> str:
     """The revision of a database that is up to date."""
-    return asking.HEAD
+    return sqlite_file.HEAD
 
 
 def newer_migrations(folder: Path, revision: str) -> None:
     """Let this process have migrations of a later version, up to `revision`."""
-    vars(schema).update(KNOWN=(*schema.KNOWN, revision), MIGRATIONS=folder)
-    asking.HEAD = revision
+    vars(upgrades).update(KNOWN=(*upgrades.KNOWN, revision), MIGRATIONS=folder)
+    sqlite_file.HEAD = revision
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def _file(name: str, raw: bytes, scratch: Path) -> str:
     for file, text in samples.FOLDERS[name].items():
         (folder / file).write_bytes(raw if file == name else text)
     event = read_folder(folder, TODAY)
-    write_folder(event, copy)
+    write_folder(copy, texts_of(event), force=True)
     return _compared(event, lambda: read_folder(copy, TODAY)) or _broken_promises(event)
 
 
@@ -149,7 +151,7 @@ def _workbook(raw: bytes, scratch: Path) -> str:
     event = read_workbook(path).event(TODAY)
     copy = scratch / "copy"
     shutil.rmtree(copy, ignore_errors=True)
-    write_folder(event, copy)
+    write_folder(copy, texts_of(event), force=True)
     return _compared(event, lambda: read_folder(copy, TODAY)) or _broken_promises(event)
 
 
