@@ -156,7 +156,8 @@ def _boards_go(plan: Plan, sitting: Sitting) -> str:
     if places:
         return "stay" if places == [table_name(sitting)] else f"to {_tables(places)}"
     later = (plan.tables[sitting.section, number] for number in plan.rounds[sitting.section] if number > sitting.round)
-    return "to the relay" if any(_holding(sittings, sitting) for sittings in later) else "finished"
+    needed = any(_holding(sittings, sitting) for sittings in later)
+    return "to the relay" if needed else "finished"
 
 
 def pair_cards(plan: Plan) -> list[Card]:

@@ -51,7 +51,9 @@ def document(event: Event, paper: Paper) -> dict[str, Any]:
 def _heading(event: Event) -> dict[str, Any]:
     """What stands on every card; `targets` are the letters and words that declarer chooses from, none in an auction."""
     terms = event.rule_set.terms
-    targets = [[str(target), target.word] for target in terms.bonus] if isinstance(terms, Announced) else []
+    targets = []
+    if isinstance(terms, Announced):
+        targets = [[str(target), target.word] for target in terms.bonus]
     return {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": targets}
 
 
