@@ -54,6 +54,11 @@ class Votes:
             return None
         return usual
 
+    @cached_property
+    def by_tables(self) -> Votes:
+        """The same as if no cards were known."""
+        return Votes(self.named, self.bare)
+
     @property
     def severity(self) -> Severity:
         """How sure it is that what speaks against them is wrong: the cards prove it, the tables only make it likely."""

@@ -49,7 +49,7 @@ def test_a_board_may_have_several_findings_and_boards_stand_in_order() -> None:
     found = [(finding.board, finding.code) for finding in findings(score_event(event))]
     assert [board for board, _ in found] == sorted(board for board, _ in found)
     assert (1, "points-sum") in found
-    assert (2, "wrong-declarer") in found
+    assert (2, "wrong-boards") in found
     assert (4, "points-sum") in found
 
 
