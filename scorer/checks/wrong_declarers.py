@@ -22,7 +22,12 @@ TELLING_TABLES = 3
 
 
 def declarer_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
-    """`wrong-side`, `sides-exchanged`, or else by the cards `wrong-declarer` and by the tables `odd-declarer`."""
+    """`wrong-side`, `sides-exchanged`, or else by the cards `wrong-declarer` and by the tables `odd-declarer`.
+
+    None on a board that should have been dealt again, as long as no declarer is usual there.
+    """
+    if traveller.undecided:
+        return None
     match outcome:
         case KnownScore(score):
             return _wrong_side(traveller, score)
