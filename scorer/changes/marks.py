@@ -63,10 +63,8 @@ def mend(event: Event, number: str, choice: str) -> Changed:
     if repair_number > len(finding.repairs):
         raise NotFound("--choice", str(repair_number), [f"1 to {len(finding.repairs)}"])
     repair = finding.repairs[repair_number - 1]
-    becomes = dict(zip(repair.before, repair.after, strict=True))
-    results = tuple(becomes.get(result, result) for result in event.results)
     sentence = f"Board {finding.board}, {finding.code}: {repair.description}"
-    return Changed(replace(event, results=results), about_results([*repair.before, *repair.after]), sentence)
+    return Changed(repair.applied_to(event), about_results([*repair.before, *repair.after]), sentence)
 
 
 def _finding(found: Sequence[Finding], number: int) -> Finding:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_schedule import missing, schedule_findings
 from scorer.checks.announced_points import points_findings
 from scorer.checks.findings import Finding, Repair, Severity
+from scorer.checks.misplaced_results import misplaced_results
 from scorer.checks.suspicious_results import entry_findings, result_findings
 from scorer.records.pairs import LabelOrder, label_order
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.checks.misplaced_results import Misplaced
+    from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
 
 __all__ = ["Finding", "Repair", "Severity", "entry_findings", "findings", "missing"]
@@ -20,9 +26,23 @@ _SEVERITIES = tuple(Severity)
 
 def findings(scored: ScoredEvent) -> list[Finding]:
     """Everything that the checks find, by board, errors first."""
-    by_pairs = sorted(result_findings(scored.event), key=_pairs_order)
-    everything = [*points_findings(scored), *by_pairs, *schedule_findings(scored.event)]
+    event = scored.event
+    misplaced = misplaced_results(event)
+    placed, remaining = _without(event, misplaced)
+    by_pairs = sorted([*result_findings(remaining), *(one.finding for one in misplaced)], key=_pairs_order)
+    everything = [*points_findings(scored), *by_pairs, *schedule_findings(placed)]
     return sorted(everything, key=lambda finding: (finding.board, _SEVERITIES.index(finding.severity)))
+
+
+def _without(event: Event, misplaced: Sequence[Misplaced]) -> tuple[Event, Event]:
+    """The event as the schedule has it, and without the results that a repair would move to another board."""
+    placed = {old: new for one in misplaced for old, new in zip(one.before, one.after, strict=True)}
+    if not placed:
+        return event, event
+    moved = {old for one in misplaced if one.finding.repairs for old in one.before if old.board != placed[old].board}
+    as_planned = tuple(placed.get(result, result) for result in event.results)
+    remaining = tuple(result for result in event.results if result not in moved)
+    return replace(event, results=as_planned), replace(event, results=remaining)
 
 
 def _pairs_order(finding: Finding) -> tuple[list[LabelOrder], str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.findings import Finding, Severity, meeting_in_words
 from scorer.records.results import SitOut
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.results import Result
+
+
+PlannedMeetings: TypeAlias = "Mapping[tuple[int, str], Sitting]"
+"""Where a pair was to play a board, by the board and the label."""
 
 
 class Missing(NamedTuple):
@@ -55,7 +59,7 @@ def schedule_findings(event: Event) -> Iterator[Finding]:
     for sitting, boards in missing(event):
         for board in boards:
             yield _missing_result(board, sitting)
-    expected = _expected(event)
+    expected = planned_meetings(event)
     for result in event.results:
         if not isinstance(result.outcome, SitOut):
             yield from _unlike(result, expected)
@@ -68,7 +72,7 @@ def _missing_result(board: int, sitting: Sitting) -> Finding:
     return Finding(Severity.MISSING, "missing-result", board, message, sitting.round, sitting.table, pairs)
 
 
-def _expected(event: Event) -> Mapping[tuple[int, str], Sitting]:
+def planned_meetings(event: Event) -> PlannedMeetings:
     """Where each pair was to play each board."""
     expected: dict[tuple[int, str], Sitting] = {}
     for sitting in event.schedule:
@@ -80,7 +84,7 @@ def _expected(event: Event) -> Mapping[tuple[int, str], Sitting]:
     return expected
 
 
-def _unlike(result: Result, expected: Mapping[tuple[int, str], Sitting]) -> Iterator[Finding]:
+def _unlike(result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
     """A result that the schedule has otherwise, or not at all."""
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
     if not planned:

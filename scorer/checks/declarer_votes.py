@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeVar
 
+from scorer.checks.findings import Severity
 from scorer.game.scoring import score_table
 from scorer.game.seats import Seat, Side
 
@@ -52,6 +53,16 @@ class Votes:
         if usual is None or usual.side is not self.side:
             return None
         return usual
+
+    @cached_property
+    def by_tables(self) -> Votes:
+        """The same as if no cards were known."""
+        return Votes(self.named, self.bare)
+
+    @property
+    def severity(self) -> Severity:
+        """How sure it is that what speaks against them is wrong: the cards prove it, the tables only make it likely."""
+        return Severity.ERROR if self.proved else Severity.WARNING
 
     def doubt(self, seat: Seat) -> bool:
         """Whether a declarer is another than the known one, or one of several where none is known."""

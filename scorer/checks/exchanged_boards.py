@@ -68,4 +68,4 @@ def _finding(first: TravellerLine, second: TravellerLine) -> Finding:
     repairs = [Repair(f"exchange the results of boards {one.board} and {other.board}", (one, other), after)]
     if first.contradicts:
         repairs.append(kept((first, second)))
-    return meeting_finding("boards-exchanged", one, reason, tuple(repairs))
+    return meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs))

@@ -6,10 +6,12 @@ cause is one finding that explains several results.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from scorer.records.events import Event
     from scorer.records.results import Outcome, Played, Result
 
 
@@ -22,11 +24,23 @@ class Severity(StrEnum):
 
 
 class Repair(NamedTuple):
-    """What would mend a finding, in words, and the results as they are and as they would be."""
+    """What would mend a finding, in words, and the results as they are and as they would be.
+
+    `boards` are two whose hands would change places; mostly there are none.
+    """
 
     description: str
     before: tuple[Result, ...]
     after: tuple[Result, ...]
+    boards: tuple[int, ...] = ()
+
+    def applied_to(self, event: Event) -> Event:
+        """The event with the results as they would be, each in the place of the one that it replaces."""
+        becomes = dict(zip(self.before, self.after, strict=True))
+        results = tuple(becomes.get(result, result) for result in event.results)
+        hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
+        deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
+        return replace(event, results=results, deals=deals)
 
 
 class Finding(NamedTuple):

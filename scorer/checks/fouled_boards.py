@@ -8,7 +8,7 @@ from operator import itemgetter
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.findings import Cause, Finding, Repair, Severity
+from scorer.checks.findings import Cause, Finding, Repair
 from scorer.game.seats import Seat
 from scorer.records.events import in_reading_order
 from scorer.records.results import FIRST_GROUP, Played, SitOut
@@ -109,7 +109,7 @@ def _finding(
         f"and {change.after.word} from round {first} on: the cards were changed before round {first}"
     )
     repairs = tuple(_regrouped(event, board, first, results))
-    return Finding(Severity.WARNING, "fouled-from", board, message, first, repairs=repairs)
+    return Finding(traveller.votes.severity, "fouled-from", board, message, first, repairs=repairs)
 
 
 def _where(traveller: Traveller, section: str) -> str:

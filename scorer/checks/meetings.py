@@ -113,7 +113,15 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def meeting_finding(code: str, first: Result, reason: str, repairs: tuple[Repair, ...]) -> Finding:
+def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: str, repairs: tuple[Repair, ...]) -> Finding:
     """A finding about several boards of a meeting, placed at the first of them."""
+    first, severity = lines[0].result, severity_of(lines)
     message = f"{meeting_in_words(first)}: {reason}"
-    return Finding(Severity.WARNING, code, first.board, message, first.round, first.table, first.pairs, repairs)
+    return Finding(severity, code, first.board, message, first.round, first.table, first.pairs, repairs)
+
+
+def severity_of(lines: Iterable[TravellerLine]) -> Severity:
+    """An error where the cards of one board at least prove that its result cannot be right."""
+    if any(line.contradicts and line.traveller.votes.proved for line in lines):
+        return Severity.ERROR
+    return Severity.WARNING

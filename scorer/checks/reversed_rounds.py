@@ -58,11 +58,11 @@ def _two_exchanged(lines: Sequence[TravellerLine]) -> bool:
 
 
 def _finding(lines: Sequence[TravellerLine], telling: Sequence[TravellerLine]) -> Finding:
-    first = telling[0].result
-    when = "" if first.round is None else f"in round {first.round} "
+    number = telling[0].result.round
+    when = "" if number is None else f"in round {number} "
     boards = listed([str(line.result.board) for line in telling])
     reason = f"{when}the wrong side declares on boards {boards}: the pairs sat the other way round"
-    return meeting_finding("round-reversed", first, reason, (_pairs_turned(lines, boards), kept(telling)))
+    return meeting_finding("round-reversed", telling, reason, (_pairs_turned(lines, boards), kept(telling)))
 
 
 def _pairs_turned(lines: Sequence[TravellerLine], boards: str) -> Repair:

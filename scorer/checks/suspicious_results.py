@@ -12,7 +12,7 @@ from scorer.checks.odd_denominations import denomination_suspicion
 from scorer.checks.odd_tricks import tricks_suspicion
 from scorer.checks.reversed_rounds import reversed_rounds
 from scorer.checks.travellers import travellers
-from scorer.checks.wrong_deals import wrong_boards
+from scorer.checks.wrong_deals import wrong_deals
 from scorer.checks.wrong_declarers import declarer_suspicion
 from scorer.records.results import KnownScore, Played
 
@@ -35,10 +35,10 @@ def result_findings(event: Event) -> Iterator[Finding]:
     if event.rule_set.auction:
         return
     in_order = travellers(event)
-    wrong = wrong_boards(in_order)
-    if wrong:
-        yield wrong
-        event = replace(event, deals=())
+    wrong = wrong_deals(event, in_order)
+    if wrong.findings:
+        yield from wrong.findings
+        event = wrong.event
         in_order = travellers(event)
     explained: set[ResultKey] = set()
     for cause in _causes(event, in_order, explained):
@@ -82,7 +82,8 @@ def entry_findings(event: Event, fresh: Result) -> list[Finding]:
     """
     if event.rule_set.auction or not isinstance(fresh.outcome, Played | KnownScore):
         return []
-    (traveller,) = travellers(_board_alone(event, fresh))
+    board = _board_alone(event, fresh)
+    (traveller,) = travellers(wrong_deals(board, travellers(board)).event)
     suspicion = suspicion_of(traveller, fresh.outcome)
     return [suspicion.about(fresh)] if suspicion else []
 

@@ -29,7 +29,7 @@ PlayOutcome = Played | KnownScore
 class Traveller:
     """The results of a board, or of one group of a fouled one, by outcomes.
 
-    `deal` is None without hands.
+    `deal` is None without hands; `even` says that hands or points are known, and 20 on each side.
     """
 
     board: int
@@ -38,6 +38,12 @@ class Traveller:
     deal: Deal | None
     votes: Votes
     by_outcome: Mapping[PlayOutcome, list[Result]]
+    even: bool = False
+
+    @property
+    def undecided(self) -> bool:
+        """Whether the cards decide nothing and the tables do not agree about who declared them."""
+        return self.even and self.votes.seat is None
 
     def recorded_side(self, outcome: Outcome) -> Side | None:
         """The side that an outcome alone says declared."""
@@ -106,12 +112,14 @@ def much_the_same(outcome: Played, other: PlayOutcome) -> bool:
 def travellers(event: Event) -> list[Traveller]:
     """Every traveller of an event, by board and group; the cards tell of the first group only."""
     proved, deals, rules = declarers_by_cards(event), dict(event.deals), event.rule_set
+    known = deals.keys() | dict(event.points).keys()
     in_order: list[Traveller] = []
     for (board, group), by_outcome in sorted(_by_outcomes(event.results).items()):
         deal, declarer = None, None
         if group == FIRST_GROUP:
             deal, declarer = deals.get(board), proved.get(board)
-        in_order.append(Traveller(board, group, rules, deal, _votes(rules, by_outcome, declarer), by_outcome))
+        even = group == FIRST_GROUP and board in known and declarer is None
+        in_order.append(Traveller(board, group, rules, deal, _votes(rules, by_outcome, declarer), by_outcome, even))
     return in_order
 
 

@@ -1,24 +1,70 @@
-"""Hands that cannot be those that were played."""
+"""Hands that cannot be those that were played: where the tables agree, the hands are in doubt and not the tables."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.findings import Finding, Severity
+from scorer.checks.findings import Finding, Repair, Severity
 from scorer.checks.meetings import meeting_of
+from scorer.game.announcement import announce
+from scorer.game.seats import Seat, dealer_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorer.checks.meetings import MeetingKey
     from scorer.checks.travellers import Traveller
+    from scorer.game.deals import Deal
+    from scorer.game.seats import Side
+    from scorer.records.events import Event
+    from scorer.records.results import Result
 
 FEWEST_BOARDS = 3
-"""On fewer boards another declarer than the hands prove is the tables' mistake."""
+"""On fewer boards another declarer than the hands prove does not speak against all hands."""
+
+AGREEING = 2
+"""Tables that have to agree before their board's hands are in doubt: one alone may be mistaken."""
 
 
-def wrong_boards(travellers: Sequence[Traveller]) -> Finding | None:
-    """`wrong-boards`: on most boards most tables have another declarer than the hands, and not one table alone."""
+class WrongDeals(NamedTuple):
+    """What is wrong with hands, and the event with those that can be believed."""
+
+    findings: tuple[Finding, ...]
+    event: Event
+
+
+class Doubt(NamedTuple):
+    """A board whose tables agree against its hands: whom these prove, and whom, or which side, the tables tell."""
+
+    board: int
+    hands: Deal
+    proved: Seat
+    told: Seat | Side
+
+
+def wrong_deals(event: Event, travellers: Sequence[Traveller]) -> WrongDeals:
+    """`wrong-boards` for most boards at once, else `deals-exchanged` and `wrong-boards` for one board each."""
+    most = _most_boards(travellers)
+    if most:
+        return WrongDeals((most,), replace(event, deals=()))
+    doubts = list(filter(None, map(_doubt, travellers)))
+    found: list[Finding] = []
+    for one, other in combinations(tuple(doubts), 2):
+        if one in doubts and other in doubts and _fits(event, one, other) and _fits(event, other, one):
+            doubts.remove(one)
+            doubts.remove(other)
+            found.append(_exchanged(event, one.board, other.board))
+            event = found[-1].repairs[0].applied_to(event)
+    found.extend(map(_wrong_board, doubts))
+    wrong = {doubt.board for doubt in doubts}
+    deals = tuple((number, deal) for number, deal in event.deals if number not in wrong)
+    return WrongDeals(tuple(found), replace(event, deals=deals))
+
+
+def _most_boards(travellers: Sequence[Traveller]) -> Finding | None:
+    """On most boards most tables have another declarer than the hands, and not one table alone."""
     telling = [one for one in travellers if one.deal and one.votes.proved and one.votes.named]
     wrong = [traveller for traveller in telling if _mostly_wrong(traveller)]
     if len(wrong) < FEWEST_BOARDS or 2 * len(wrong) <= len(telling) or _one_table_reversed(wrong):
@@ -45,3 +91,62 @@ def _one_table_reversed(wrong: Sequence[Traveller]) -> bool:
             if not traveller.reversed(result.outcome):
                 return False
     return len(meetings) == 1
+
+
+def _doubt(traveller: Traveller) -> Doubt | None:
+    """Where the tables agree about another declarer, or another side, and none is with the hands."""
+    votes, proved = traveller.votes, traveller.votes.proved
+    if traveller.deal is None or proved is None:
+        return None
+    side, seat = votes.by_tables.side, votes.by_tables.seat
+    if side is not None and side is not proved.side:
+        agreeing, with_hands = votes.sides[side], votes.sides[proved.side]
+    else:
+        agreeing, with_hands = votes.named[seat or proved], votes.named[proved]
+    told = seat or side
+    if told is None or with_hands or agreeing < AGREEING:
+        return None
+    return Doubt(traveller.board, traveller.deal, proved, told)
+
+
+def _fits(event: Event, tables: Doubt, other: Doubt) -> bool:
+    """Whether the declarer of the tables would be that of another board's hands."""
+    announced = announce(other.hands.points, dealer_of(tables.board), event.redeal)
+    return announced is not None and tables.told in (announced.declarer, announced.declarer.side)
+
+
+def _exchanged(event: Event, one: int, other: int) -> Finding:
+    message = (
+        f"Board {one}: the tables contradict the hands here and on board {other}, and each board's hands fit "
+        "the other's tables: the two deals are exchanged"
+    )
+    repairs = [Repair(f"exchange the hands of boards {one} and {other}", (), (), (one, other))]
+    repairs.extend(_travellers_exchanged(event, one, other))
+    return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=tuple(repairs))
+
+
+def _travellers_exchanged(event: Event, one: int, other: int) -> Iterator[Repair]:
+    """It may be the travellers, where the same pairs met on both boards."""
+    here, there = _by_pairs(event, one), _by_pairs(event, other)
+    if here.keys() != there.keys():
+        return
+    before, after = [*here.values(), *there.values()], [*there.values(), *here.values()]
+    moved = tuple(old._replace(outcome=new.outcome, remark=new.remark) for old, new in zip(before, after, strict=True))
+    yield Repair(f"exchange the results of boards {one} and {other} at every table", tuple(before), moved)
+
+
+def _by_pairs(event: Event, board: int) -> Mapping[tuple[str | None, str | None, str], Result]:
+    """The results of a board, by pairs and group, so that two boards of the same meetings stand alike."""
+    results = [result for result in event.results if result.board == board]
+    results.sort(key=lambda result: (result.pairs, result.group))
+    return {(result.ns, result.ew, result.group): result for result in results}
+
+
+def _wrong_board(doubt: Doubt) -> Finding:
+    told = doubt.told
+    declares = f"{told.word} declares" if isinstance(told, Seat) else f"{told.word} declare"
+    message = (
+        f"Board {doubt.board}: by the hands {doubt.proved.word} declares, but at the tables {declares}: "
+        "these are not the hands that were played"
+    )
+    return Finding(Severity.ERROR, "wrong-boards", doubt.board, message)

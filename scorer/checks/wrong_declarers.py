@@ -22,7 +22,12 @@ TELLING_TABLES = 3
 
 
 def declarer_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
-    """`wrong-side`, `sides-exchanged`, or else by the cards `wrong-declarer` and by the tables `odd-declarer`."""
+    """`wrong-side`, `sides-exchanged`, or else by the cards `wrong-declarer` and by the tables `odd-declarer`.
+
+    None on a board that should have been dealt again, as long as no declarer is usual there.
+    """
+    if traveller.undecided:
+        return None
     match outcome:
         case KnownScore(score):
             return _wrong_side(traveller, score)
@@ -30,10 +35,6 @@ def declarer_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion 
             return _exchanged(traveller, outcome, seat) or _wrong(traveller, outcome, seat)
         case _:
             return None
-
-
-def _severity(votes: Votes) -> Severity:
-    return Severity.ERROR if votes.proved else Severity.WARNING
 
 
 def _wrong_side(traveller: Traveller, score: int) -> Suspicion | None:
@@ -48,7 +49,7 @@ def _wrong_side(traveller: Traveller, score: int) -> Suspicion | None:
         f"{score:+} is a score with {side.word} declaring, but {known}: "
         f"{-score:+} with the sides exchanged, or somebody else declared"
     )
-    severity = _severity(votes)
+    severity = votes.severity
     if votes.side is not None and can_declare(traveller.rules, score, votes.side):
         severity = Severity.WARNING
     other = KnownScore(-score)
@@ -64,7 +65,7 @@ def _exchanged(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion |
         f"but {_known(traveller.votes, seat)}: the pairs or the seats are exchanged"
     )
     fixes = (*_pairs_turned(traveller, outcome, seat), *_other_declarers(traveller.votes, outcome, seat))
-    return Suspicion(_severity(traveller.votes), "sides-exchanged", reason, fixes)
+    return Suspicion(traveller.votes.severity, "sides-exchanged", reason, fixes)
 
 
 def _like_others(traveller: Traveller, outcome: Played) -> bool:
@@ -85,7 +86,7 @@ def _wrong(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion:
     code = "wrong-declarer" if votes.proved else "odd-declarer"
     reason = f"{seat.word} is recorded as declarer, but {_known(votes, seat)}"
     fixes = (*_other_declarers(votes, outcome, seat), *_pairs_turned(traveller, outcome, seat))
-    return Suspicion(_severity(votes), code, reason, fixes)
+    return Suspicion(votes.severity, code, reason, fixes)
 
 
 def _known(votes: Votes, doubtful: Seat) -> str:

@@ -80,9 +80,8 @@ def said(finding: Finding) -> list[str]:
 
 def mended(event: Event, repair: Repair) -> Event:
     """The event with the results of a repair, at the places of those that it replaces."""
-    instead = dict(zip(repair.before, repair.after, strict=True))
-    assert set(instead) <= set(event.results)
-    return replace(event, results=tuple(instead.get(result, result) for result in event.results))
+    assert set(repair.before) <= set(event.results)
+    return repair.applied_to(event)
 
 
 def board_of(event: Event, *numbers: int) -> list[tuple[str | None, str | None, str, str]]:

@@ -13,6 +13,7 @@ from scorer.game.deals import Deal
 from scorer.records.boards import Points
 from scorer.records.events import Event
 from scorer.tournament import score_event
+from tests.checks import evenings
 from tests.evening import CHECK_DEAL
 
 CHECK = Deal.parse(CHECK_DEAL)
@@ -62,3 +63,10 @@ def test_the_hands_tell_more_than_what_was_announced() -> None:
 
 def test_thirty_nine_points_with_twenty_on_one_side_are_wrong_but_not_even() -> None:
     assert [finding.code for finding in found(replace(PLAIN, points=((4, Points(10, 10, 10, 9)),)))] == ["points-sum"]
+
+
+def test_of_two_declarers_of_twenty_points_each_none_is_the_likelier() -> None:
+    event = replace(evenings.PLAIN, deals=((3, TWENTY_EACH),))
+    assert [it.code for it in found(evenings.met(event, 3, "PS N 8", "PS E 8"))] == ["twenty-twenty"]
+    agreed = evenings.met(event, 3, "PS N 8", "PS N 8", "PH E 8")
+    assert [it.code for it in found(agreed)] == ["twenty-twenty", "odd-declarer"]

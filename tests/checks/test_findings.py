@@ -49,7 +49,7 @@ def test_a_board_may_have_several_findings_and_boards_stand_in_order() -> None:
     found = [(finding.board, finding.code) for finding in findings(score_event(event))]
     assert [board for board, _ in found] == sorted(board for board, _ in found)
     assert (1, "points-sum") in found
-    assert (2, "wrong-declarer") in found
+    assert (2, "wrong-boards") in found
     assert (4, "points-sum") in found
 
 
@@ -99,6 +99,31 @@ def test_findings_of_a_board_stand_in_the_order_of_the_pairs() -> None:
     event = met(PLAIN, 5, "GS N 10", "GS S 10")
     turned = replace(event, results=tuple(it._replace(ns=it.ew, ew=it.ns) for it in event.results))
     assert [finding.pairs for finding in findings(score_event(turned))] == [("9", "1"), ("10", "2")]
+
+
+PROVED = replace(PLAIN, points=((1, Points(14, 6, 10, 10)), (2, Points(10, 10, 14, 6))))
+"""North declares board 1 and South board 2, by the points announced."""
+
+
+@pytest.mark.parametrize(
+    ("code", "first", "second"),
+    [
+        ("round-reversed", ("GS N 10", "GS N 9", "GS W 10"), ("PH S 8", "PH S 9", "PH E 8")),
+        ("boards-exchanged", ("GS N 10", "GS N 9", "PH S 8"), ("PH S 8", "PH S 9", "GS N 10")),
+        ("fouled-from", ("GS E 9", "GS E 9", "GS N 10", "GS N 10"), ("PH S 8", "PH S 9")),
+    ],
+)
+def test_what_the_cards_prove_is_an_error_whatever_explains_it(
+    code: str, first: tuple[str, ...], second: tuple[str, ...]
+) -> None:
+    for known, severity in ((PROVED, Severity.ERROR), (PLAIN, Severity.WARNING)):
+        (finding,) = findings(score_event(_by_rounds(met(met(known, 1, *first), 2, *second))))
+        assert (finding.code, finding.severity) == (code, severity)
+
+
+def _by_rounds(event: Event) -> Event:
+    """The last table has the boards first."""
+    return replace(event, results=tuple(it._replace(round=8 - (it.table or 0)) for it in event.results))
 
 
 def test_a_finding_is_a_value() -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer.checks import Severity
+import pytest
+
+from scorer.checks import Severity, entry_findings
 from scorer.game.deals import Deal
 from scorer.records.boards import Points
 from scorer.records.events import Event
-from tests.checks.evenings import PLAIN, found, met, told
+from tests.checks.evenings import PLAIN, board_of, found, mended, met, said, told
 from tests.evening import CHECK_DEAL
 
 SOUTH = Deal.parse(CHECK_DEAL)
@@ -39,18 +41,20 @@ def test_most_declarers_against_the_hands_are_one_finding() -> None:
 
 def test_half_of_them_are_not_most() -> None:
     event = evening(HANDS, b1="GNT S 9", b2="GNT S 9", b3="GNT W 9", b4="GNT N 9", b5="GNT N 9", b6="GNT S 9")
-    assert {code for code, _ in codes(event)} == {"wrong-declarer"}
+    assert codes(event) == [("wrong-boards", 3), ("wrong-boards", 4), ("wrong-boards", 5)]
 
 
 def test_two_boards_are_too_few() -> None:
     event = evening(HANDS, b1="GNT W 9", b2="GNT N 9", b3="GNT S 9")
-    assert {code for code, _ in codes(event)} == {"wrong-declarer"}
+    assert codes(event) == [("wrong-boards", 1), ("wrong-boards", 2)]
 
 
 def test_a_board_on_which_half_of_the_tables_agree_with_the_hands_is_none_of_them() -> None:
     event = evening(HANDS, b1="GNT W 9", b2="GNT N 9", b4="GNT S 9")
-    assert codes(met(event, 3, "GNT S 9", "GNT W 9"))[0][0] != "wrong-boards"
-    assert codes(met(event, 3, "GNT S 9", "GNT W 9", "GNT W 9"))[0][0] == "wrong-boards"
+    some = found(met(event, 3, "GNT S 9", "GNT W 9"))
+    most = found(met(event, 3, "GNT S 9", "GNT W 9", "GNT W 9"))
+    assert "boards most declarers" not in some[0].message
+    assert "boards most declarers" in most[0].message
 
 
 def test_points_announced_are_of_the_boards_that_were_played() -> None:
@@ -88,4 +92,84 @@ def test_one_table_whose_declarers_are_anybody_has_the_wrong_hands() -> None:
 
 def test_boards_without_declarers_say_nothing() -> None:
     event = evening(HANDS, b1="GNT W 9", b2="GNT N 9", b3="NP", b4="430", b5="GNT 9")
-    assert {code for code, _ in codes(event)} == {"wrong-declarer"}
+    assert codes(event) == [("wrong-boards", 1), ("wrong-boards", 2)]
+
+
+def test_where_all_tables_agree_against_the_hands_the_hands_are_in_doubt() -> None:
+    event = met(evening(HANDS, b1="GNT S 9", b2="GNT S 9"), 3, "GNT W 9", "GNT W 8", "PNT W 9", "430")
+    event = replace(event, results=event.results[:-1])
+    (finding,) = found(event)
+    assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "wrong-boards", 3)
+    assert finding.message == (
+        "Board 3: by the hands South declares, but at the tables West declares: "
+        "these are not the hands that were played"
+    )
+    assert finding.repairs == ()
+
+
+@pytest.mark.parametrize("other", ["GNT S 9", "430"])
+def test_one_table_with_the_hands_makes_the_others_wrong(other: str) -> None:
+    event = met(HANDS, 3, "GNT W 9", "GNT W 9", other)
+    assert [(it.severity, it.pairs) for it in found(event)] == [
+        (Severity.ERROR, ("1", "9")),
+        (Severity.ERROR, ("2", "10")),
+    ]
+
+
+def test_one_table_alone_may_be_mistaken() -> None:
+    assert codes(met(HANDS, 3, "GNT W 9")) == [("wrong-declarer", 3)]
+
+
+def test_scores_alone_can_speak_against_the_hands() -> None:
+    (finding,) = found(met(HANDS, 3, "-430", "-400"))
+    assert finding.code == "wrong-boards"
+    assert "at the tables East-West declare: " in finding.message
+
+
+def test_a_slip_among_tables_that_the_hands_do_not_fit_is_told_by_the_tables() -> None:
+    assert codes(met(HANDS, 3, "GNT W 9", "GNT W 9", "GNT E 9")) == [("wrong-boards", 3), ("odd-declarer", 3)]
+
+
+WEST = Deal.parse(CHECK_DEAL.replace("N:", "E:"))
+EXCHANGED = replace(PLAIN, deals=((1, SOUTH), (2, SOUTH), (3, WEST), (4, SOUTH), (5, SOUTH)))
+"""West declares board 3, and was played as board 5."""
+
+
+def exchanged() -> Event:
+    event = evening(EXCHANGED, b1="GNT S 9", b2="GNT S 9", b4="GNT S 9")
+    return met(met(event, 3, "GNT S 9", "GNT S 8"), 5, "GNT W 10", "GNT W 9")
+
+
+def test_two_deals_that_fit_each_others_tables_are_exchanged() -> None:
+    (finding,) = found(exchanged())
+    assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "deals-exchanged", 3)
+    assert finding.message == (
+        "Board 3: the tables contradict the hands here and on board 5, and each board's hands fit "
+        "the other's tables: the two deals are exchanged"
+    )
+    assert said(finding) == [
+        "exchange the hands of boards 3 and 5",
+        "exchange the results of boards 3 and 5 at every table",
+    ]
+
+
+def test_exchanged_deals_are_put_right_or_the_travellers_are() -> None:
+    event = exchanged()
+    hands, travellers = found(event)[0].repairs
+    assert dict(mended(event, hands).deals) == {1: SOUTH, 2: SOUTH, 3: SOUTH, 4: SOUTH, 5: WEST}
+    assert mended(event, hands).results == event.results
+    assert board_of(mended(event, travellers), 3) == [("1", "9", "GNT W 10", ""), ("2", "10", "GNT W 9", "")]
+    assert mended(event, travellers).deals == event.deals
+    assert found(mended(event, hands)) == found(mended(event, travellers)) == []
+
+
+def test_travellers_of_other_pairs_are_not_exchanged() -> None:
+    event = met(exchanged(), 3, "-", "-", "GNT S 8")
+    assert said(found(event)[0]) == ["exchange the hands of boards 3 and 5"]
+
+
+def test_when_a_result_is_typed_hands_that_all_tables_contradict_prove_nothing() -> None:
+    event = met(HANDS, 3, "GNT W 9", "GNT W 9")
+    assert entry_findings(event, event.results[-1]) == []
+    event = met(HANDS, 3, "GNT W 9", "GNT W 9", "GNT W 3")
+    assert entry_findings(event, event.results[-1]) == []

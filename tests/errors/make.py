@@ -86,6 +86,12 @@ def wrong_boards(event: Event) -> Event:
     return replace(event, deals=tuple(zip(range(1, 22), [*hands[1:], hands[0]], strict=True)))
 
 
+def deals_exchanged(event: Event) -> Event:
+    """The hands of boards 4 and 5 stand in each other's place in the file."""
+    hands = dict(event.deals)
+    return replace(event, deals=tuple((number, hands[{4: 5, 5: 4}.get(number, number)]) for number in hands))
+
+
 def odd_tricks(event: Event) -> Event:
     """Of twelve tricks one digit was typed."""
     return changed(event, [(11, "5")], lambda _, it: replace(it, tricks=1))
@@ -105,6 +111,7 @@ ERRORS: Mapping[str, Callable[[Event], Event]] = {
     "round-reversed": round_reversed,
     "fouled-from-4": fouled_from_4,
     "wrong-boards": wrong_boards,
+    "deals-exchanged": deals_exchanged,
     "odd-tricks": odd_tricks,
     "odd-denomination": odd_denomination,
 }

@@ -1,0 +1,137 @@
+"""Results that stand on another board, or in another round, than the schedule has their pairs meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from scorer.checks import Finding, Severity
+from scorer.checks.misplaced_results import written_alike
+from scorer.movements.schedule import Sitting
+from scorer.records.events import Event
+from scorer.records.notation import parse_code
+from scorer.records.results import Played
+from tests.checks.evenings import found, mended, said
+from tests.errors.make import sample
+
+
+def planned(last_round: int = 7, *, hands: bool = True) -> Event:
+    """The sample evening with its schedule, up to a round."""
+    event = sample()
+    boards: dict[tuple[int, int, str | None, str | None], list[int]] = {}
+    for it in event.results:
+        boards.setdefault((it.round or 0, it.table or 0, it.ns, it.ew), []).append(it.board)
+    schedule = tuple(Sitting(*meeting, min(there), max(there)) for meeting, there in sorted(boards.items()))
+    results = tuple(it for it in event.results if (it.round or 0) <= last_round)
+    return replace(event, schedule=schedule, results=results, deals=event.deals if hands else ())
+
+
+def moved(event: Event, ns: str | None, boards: Mapping[int, int]) -> Event:
+    """The results of a North-South pair, or of all, on other boards."""
+    results = (it._replace(board=boards.get(it.board, it.board)) if ns in (None, it.ns) else it for it in event.results)
+    return replace(event, results=tuple(results))
+
+
+def wrong(event: Event) -> list[Finding]:
+    return [finding for finding in found(event) if finding.severity is not Severity.MISSING]
+
+
+def test_nothing_is_wrong_with_the_evening_from_which_these_are_made() -> None:
+    assert found(planned()) == wrong(planned(3)) == []
+
+
+@pytest.mark.parametrize(("hands", "severity"), [(True, Severity.ERROR), (False, Severity.WARNING)])
+def test_a_result_typed_on_another_board_is_one_finding(hands: bool, severity: Severity) -> None:
+    event = planned(3, hands=hands)
+    typed = moved(event, "1", {6: 16})
+    (finding,) = wrong(typed)
+    assert (finding.severity, finding.code, finding.board) == (severity, "wrong-board", 16)
+    assert finding.message == (
+        "Board 16, 1 against 14: by the schedule they do not meet on it, "
+        "and their result of board 6 is missing: it belongs there"
+    )
+    assert said(finding) == ["move it to board 6"]
+    assert mended(typed, finding.repairs[0]) == event
+
+
+def test_what_is_missing_is_told_as_if_the_result_stood_in_its_place() -> None:
+    event = planned(3)
+    late = [(it.board, it.pairs) for it in found(event)]
+    typed = found(moved(event, "1", {6: 16}))
+    assert [(it.board, it.pairs) for it in typed if it.severity is Severity.MISSING] == late
+
+
+def test_a_result_that_fits_a_board_not_written_alike_is_not_moved() -> None:
+    event = planned(3, hands=False)
+    alone = moved(event, "1", {6: 17})
+    results = tuple(it for it in alone.results if it.board != 17 or it.ns == "1")
+    assert {it.code for it in wrong(replace(alone, results=results))} == {"against-schedule"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [(6, 16, True), (16, 6, True), (12, 21, True), (14, 17, True), (5, 6, True), (3, 21, False), (10, 23, False)],
+)
+def test_which_board_numbers_are_written_alike(one: int, other: int, alike: bool) -> None:
+    assert written_alike(one, other) is alike
+
+
+def test_two_sets_in_the_wrong_order_are_one_finding() -> None:
+    event = planned(3, hands=False)
+    exchanged = {10: 13, 11: 14, 12: 15, 13: 10, 14: 11, 15: 12}
+    (finding,) = wrong(moved(event, "3", exchanged))
+    assert (finding.severity, finding.code, finding.board) == (Severity.WARNING, "against-schedule", 10)
+    assert finding.message == (
+        "Board 10, 3 against 8: by the schedule they play boards 13, 14 and 15, and 3 against 9 play boards "
+        "10, 11 and 12"
+    )
+    assert said(finding) == ["exchange boards 10, 11 and 12 with 13, 14 and 15"]
+    after = mended(moved(event, "3", exchanged), finding.repairs[0])
+    assert wrong(after) == []
+    assert set(after.results) == {it._replace(round=it.round) for it in event.results}
+
+
+def test_sets_that_were_played_in_the_other_order_are_left_where_they_fit() -> None:
+    event = planned(3)
+    pairs = {10: "8", 11: "8", 12: "8", 13: "9", 14: "9", 15: "9"}
+    results = tuple(
+        it._replace(ew=pairs[it.board]) if it.ns == "3" and it.board in pairs else it for it in event.results
+    )
+    (finding,) = wrong(replace(event, results=results))
+    assert (finding.severity, finding.code, finding.repairs) == (Severity.WARNING, "against-schedule", ())
+
+
+def test_two_rounds_recorded_in_the_wrong_order_are_one_finding() -> None:
+    event = planned()
+    rounds = {2: 3, 3: 2}
+    turned = replace(
+        event,
+        results=tuple(
+            it._replace(round=rounds.get(it.round or 0, it.round)) if it.ns == "3" else it for it in event.results
+        ),
+    )
+    (finding,) = wrong(turned)
+    assert finding.message == (
+        "Board 10, 3 against 9: rounds 2 and 3 are recorded otherwise than in the schedule, here and at 5 more results"
+    )
+    assert mended(turned, finding.repairs[0]) == event
+
+
+def test_exchanged_travellers_of_two_sets_are_one_finding() -> None:
+    event = planned()
+    (finding,) = wrong(moved(event, None, {4: 7, 7: 4}))
+    assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "boards-exchanged", 4)
+    assert mended(moved(event, None, {4: 7, 7: 4}), finding.repairs[0]) == event
+
+
+def test_an_award_can_stand_on_the_wrong_board_too() -> None:
+    event = planned(3)
+    results = tuple(
+        it._replace(board=16, outcome=parse_code("60/40", event.rule_set)) if (it.board, it.ns) == (6, "1") else it
+        for it in event.results
+    )
+    (finding,) = wrong(replace(event, results=results))
+    assert (finding.severity, finding.code) == (Severity.WARNING, "wrong-board")
+    assert not isinstance(finding.repairs[0].after[0].outcome, Played)
