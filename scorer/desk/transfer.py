@@ -15,6 +15,7 @@ from scorer.desk.writing import write_folder
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
 from scorer.formats.event_files import texts_of
 from scorer.formats.folder import read_folder
+from scorer.notices import anything_stored
 from scorer.outputs import make_folder_for, new_file
 from scorer.progress import Track, untracked
 from scorer.records.history import Subject, Topic
@@ -202,4 +203,5 @@ def demonstration() -> list[Sheet]:
     with TemporaryDirectory() as scratch:
         db = str(Path(scratch) / "scorer.db")
         import_events(db, [SAMPLES / "mitchell"], encoding=None, replace=False, track=untracked)
+        anything_stored()  # taken back: it is thrown away
         return [*ranking(db, None).sheets(), *boards(db, None, ["1"]).sheets()]
