@@ -102,7 +102,7 @@ def test_what_is_stored_and_cannot_be_told_is_said_to_be_stored(evening: Scorer,
     ran = run(evening.db, folder, f"result 1 1 5 GNT N 9 {words}; exit ${{PIPESTATUS[0]}}", ("-c", STORES_AND_PRINTS))
     assert ran.returncode == 1
     assert re.fullmatch(r"error: it was stored, but the answer cannot be printed: .+\n", ran.stderr)
-    assert evening("board", "1", "--json").document["boards"][0]["results"][0]["tricks"] == 9
+    assert evening("board", "1", "--json").document["results"][0]["tricks"] == 9
 
 
 @pytest.mark.parametrize(

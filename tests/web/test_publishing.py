@@ -235,6 +235,35 @@ def test_a_file_put_into_a_site_is_not_lost(evening: Scorer, site: Path) -> None
     assert not (site / "CNAME").exists()
 
 
+def test_a_database_is_not_moved_aside_with_the_folder(evening: Scorer, tmp_path: Path) -> None:
+    folder = write_folder(tmp_path / "club", {"letter.txt": "Dear Ann"})
+    evening("backup", folder / "club.db")
+    with pytest.raises(AlreadyThere, match="not even with --force"):
+        publishing.publish(str(evening.db), None, folder, "full", force=True, track=untracked)
+    assert set(contents(folder)) == {"letter.txt", "club.db"}
+
+
+@pytest.mark.parametrize("swaps", [True, False], ids=["exchange", "two renames"])
+def test_what_is_moved_aside_is_never_under_a_name_that_is_tidied_away(
+    evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, swaps: bool
+) -> None:
+    folder = write_folder(tmp_path / "papers", {"letter.txt": "Dear Ann"})
+    real = outputs.exchange
+    stood = []
+
+    def exchange(one: Path, other: Path) -> bool:
+        stood.append(one.name)
+        return swaps and real(one, other)
+
+    monkeypatch.setattr(outputs, "exchange", exchange)
+    done = publishing.publish(str(evening.db), None, folder, "full", force=True, track=untracked)
+    assert stood == ["papers.before"]
+    assert done.aside is not None
+    assert set(contents(done.aside)) == {"letter.txt"}
+    assert (folder / "index.html").exists()
+    assert beside(folder) == {"papers.before"}
+
+
 def test_what_is_moved_aside_never_takes_the_place_of_something(evening: Scorer, tmp_path: Path) -> None:
     for _ in range(2):
         write_folder(tmp_path / "site", {"mine.txt": "mine"})
