@@ -163,7 +163,7 @@ def _workshop(path: Path) -> Iterator[Path]:
 
 def tidy(folder: Path) -> None:
     """Remove what power cuts have left in a folder; what is young may be somebody's work."""
-    with suppress(PermissionError):  # one may write in it and not look
+    with suppress(OSError):  # it is not there, or one may write in it and not look
         for path in folder.iterdir():
             if WORKSHOP.fullmatch(path.name) and not path.is_symlink():
                 _clear(path)

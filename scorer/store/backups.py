@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
 from scorer.notices import note_stored
-from scorer.outputs import COMPANIONS, make_folder_for, new_file
+from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
 from scorer.store.sqlite_file import BUSY_MILLISECONDS, HEAD, copy_database, explained, file_at, nothing_in
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def daily(place: str, today: datetime.date) -> None:
     if file is None or not file.exists():
         return
     target = folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
+    tidy(target.parent)
     if target.exists():
         return
     make_folder_for(target)
@@ -130,7 +131,7 @@ def _is_healthy(file: Path) -> bool:
 
 def _put_in_place(source: Path, file: Path, now: datetime.datetime) -> Path | None:
     """Put a copy where no database is, or a damaged one, which is set aside as it is; return where that is."""
-    aside = file.with_name(f"{file.stem}-damaged-{now:%Y%m%d-%H%M%S}{file.suffix}")
+    aside = file.with_name(f"{file.stem}-damaged-{now:%Y%m%d-%H%M%S-%f}{file.suffix}")
     damaged = file.exists()
     make_folder_for(file)
     like = aside if damaged else source

@@ -111,7 +111,7 @@ def back_up(engine: Engine, revision: str) -> str | None:
     file = file_of(engine.url)
     if file is None:
         return None
-    now = f"{datetime.now():%Y%m%d-%H%M%S}"
+    now = f"{datetime.now():%Y%m%d-%H%M%S-%f}"
     copy = file.with_name(f"{file.stem}-before-{sqlite_file.HEAD}-from-{revision}-{now}{file.suffix}")
     with new_file(copy, force=False, mode_of=file) as fresh:
         copy_database(file, fresh)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 import stat
@@ -118,3 +119,20 @@ def test_copies_of_one_second_do_not_replace_each_other(evening: Scorer) -> None
     assert len(names) == 2
     with pytest.raises(AlreadyThere):
         backups.back_up(str(evening.db), Path(names.pop()), NOW, force=False)
+
+
+def test_what_a_power_cut_left_of_a_daily_copy_goes_with_the_next_change(evening: Scorer) -> None:
+    evening("result", "1", "1", "5", "GNT N 9")
+    left = evening.db.with_name("club-backups") / ".scorer-0123456789abcdef.new"
+    left.mkdir()
+    os.utime(left, (0, 0))
+    evening("result", "1", "1", "5", "GNT N 8")
+    assert not left.exists()
+
+
+def test_two_damaged_databases_of_one_second_are_both_kept(evening: Scorer, tmp_path: Path) -> None:
+    evening("backup", tmp_path / "copy.db")
+    for text in (b"soup", b"fish"):
+        evening.db.write_bytes(text * 1000)
+        evening("restore", tmp_path / "copy.db")
+    assert sorted(path.read_bytes()[:4] for path in tmp_path.glob("club-damaged-*")) == [b"fish", b"soup"]

@@ -330,7 +330,7 @@ def test_an_older_database_is_copied_before_it_is_upgraded(evening: Scorer, newe
         assert work.backup is not None
         backup = Path(work.backup)
     assert copies_in(evening.db.parent) == [backup]
-    assert re.fullmatch(rf"club-before-9000-from-{old}-[0-9]{{8}}-[0-9]{{6}}\.db", backup.name)
+    assert re.fullmatch(rf"club-before-9000-from-{old}-[0-9]{{8}}-[0-9]{{6}}-[0-9]{{6}}\.db", backup.name)
     assert contents(backup) == before
     assert revision_in(evening.db) == "9000"
 
