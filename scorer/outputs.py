@@ -7,7 +7,6 @@ step; what it replaces ends in the workshop, which goes.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import re
 import shutil
@@ -15,6 +14,7 @@ import stat
 import sys
 import time
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, UnreadableFile
@@ -22,7 +22,6 @@ from scorer.notices import note_stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
 OLD = 3600
 """Seconds after which nobody is still at work on what lies unfinished."""
@@ -99,6 +98,16 @@ def new_file(path: Path, *, force: bool, over_database: bool = False, mode_of: P
         fresh.replace(path)
         _sync_folder(path.parent)
     note_stored()
+
+
+def place_of_folder(folder: Path) -> Path:
+    """Where a folder that is replaced as a whole really is; raise `UnreadableFile` for the one that one stands in."""
+    with explained(folder):
+        place = folder.resolve()
+        inside = Path.cwd().is_relative_to(place)
+    if inside:
+        raise UnreadableFile(f"{folder}: it is replaced as a whole, and you are in it: go to another folder first")
+    return place
 
 
 @contextmanager
@@ -246,6 +255,8 @@ def _sync_all(folder: Path) -> None:
 
 def _sync_file_system(folder: Path) -> bool:
     """Write the disk's whole file system: a hundred pages take a third of the time that they take one by one."""
+    import ctypes  # only folders need it
+
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         return bool(ctypes.CDLL(None).syncfs(descriptor) == 0)
@@ -278,6 +289,8 @@ def exchange(one: Path, other: Path) -> bool:
     """Swap two folders so that nobody ever sees neither of them; False where the system cannot do it."""
     if sys.platform not in ("linux", "darwin"):
         return False
+    import ctypes  # only folders need it
+
     first, second = os.fsencode(one), os.fsencode(other)
     system = ctypes.CDLL(None)
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorer import outputs
@@ -11,6 +10,7 @@ from scorer.errors import AlreadyThere, UnreadableFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
 MANIFEST = "published.json"
 """Lists the files of a site. By it a folder is known as ours, and by it alone."""
@@ -24,11 +24,9 @@ LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
 
 def place(folder: Path, *, force: bool) -> Path:
     """Where a site is to go. Raises `AlreadyThere` where something stands that would be lost, unless forced."""
-    target = folder.expanduser().resolve()
+    target = outputs.place_of_folder(folder.expanduser())
     if target.exists() and not target.is_dir():
         raise UnreadableFile(f"{folder}: expected a folder, and it is a file")
-    if Path.cwd().is_relative_to(target):
-        raise UnreadableFile(f"{folder}: it is replaced as a whole, and you are in it: go to another folder first")
     foreign = strangers(target)
     if foreign and not force:
         known = "is not a published site" if not (target / MANIFEST).exists() else "holds more than the site"

@@ -76,3 +76,21 @@ def test_a_database_beside_the_files_is_the_same_file_afterwards(tmp_path: Path)
     before = (folder / "club.db").stat().st_ino
     writing.write_folder(folder, SECOND, force=True)
     assert (folder / "club.db").stat().st_ino == before
+
+
+def test_a_place_without_a_name_any_more_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(UnreadableFile, match="evening: No such file or directory"):
+        writing.write_folder(Path("evening"), FIRST, force=False)
+
+
+def test_a_folder_with_the_name_of_a_file_is_not_lost(tmp_path: Path) -> None:
+    folder = tmp_path / "evening"
+    (folder / "pairs.csv").mkdir(parents=True)
+    (folder / "pairs.csv" / "letter.txt").write_text("Dear Ann")
+    with pytest.raises(UnreadableFile, match="evening: File exists"):
+        writing.write_folder(folder, SECOND, force=True)
+    assert (folder / "pairs.csv" / "letter.txt").exists()
