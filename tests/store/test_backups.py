@@ -7,7 +7,7 @@ import re
 import sqlite3
 import stat
 from contextlib import closing
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -41,14 +41,17 @@ def test_a_restored_copy_of_a_lost_database_is_as_private_as_it_was(evening: Sco
     assert stat.S_IMODE(evening.db.stat().st_mode) == 0o600
 
 
-def test_a_link_planted_in_the_place_of_a_copy_is_not_followed(evening: Scorer, tmp_path: Path) -> None:
+def test_links_planted_where_something_will_be_made_are_not_followed(evening: Scorer, tmp_path: Path) -> None:
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
-    for name in (".copy.db.new", "copy.db"):
+    (tmp_path / "club-backups").mkdir()
+    daily = f"club-backups/.club-{date.today()}-daily.db.new"  # the names that could be guessed once
+    for name in (daily, ".copy.db.new", "copy.db", ".ranking.pdf.new"):
         (tmp_path / name).symlink_to(mine)
     evening("backup", tmp_path / "copy.db", "--force")
+    evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
     assert mine.read_text() == "mine"
-    assert contents(tmp_path / "copy.db") == contents(evening.db)
+    assert (tmp_path / "ranking.pdf").read_bytes().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("words", [("print", "ranking", "-o"), ("export", "--to", "xlsx"), ("export", "--template")])
