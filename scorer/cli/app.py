@@ -33,6 +33,10 @@ NOUNS = {
 """The file of each command. Only the one asked for is loaded: making all of them takes as long as ranking an event."""
 
 
+SHOWN = 20
+"""Characters shown on either side of bytes that are no text."""
+
+
 @cache
 def _loaded(noun: str) -> TyperGroup:
     """The commands of a file, made once: who runs many commands in one process asks for them again and again."""
@@ -102,8 +106,9 @@ def _refuse(refusal: ScorerError) -> NoReturn:
 
 def _unreadable(error: UnicodeEncodeError) -> Misread:
     """The refusal of bytes that are no text and cannot be stored: Python hands them on as halves of letters."""
-    given = error.object.encode(errors="surrogateescape").decode(errors="backslashreplace")
-    return Misread(given, "text in UTF-8")
+    piece = error.object[max(error.start - SHOWN, 0) : error.end + SHOWN]
+    given = piece.encode(errors="backslashreplace").decode()
+    return Misread(given.replace("\\udc", "\\x"), "text in UTF-8")
 
 
 app = typer.Typer(

@@ -169,8 +169,9 @@ def run(db: str, slug: str | None, board: str) -> str:
     session = prepared(db, slug, board)
     screen = Screen(session)
     screen.run()
-    if screen._exception is not None:  # Textual keeps it there, and has no public name for it
-        raise screen._exception  # the same
+    fault = screen._exception  # Textual keeps it there, and has no public name for it
+    if fault is not None:
+        raise fault
     there, expected = entered(session.all_lines)
     of = f" of {expected}" if session.shown.schedule else ""
     return f"{session.shown.name}: {there}{of} results are entered; everything is stored"
