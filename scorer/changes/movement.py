@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed, with_replaced
+from scorer.changes.movement_terms import Terms, read_terms
 from scorer.changes.pairs import without_pair
 from scorer.changes.results import exchanged
-from scorer.changes.terms import Terms, read_terms
 from scorer.checks.against_schedule import schedule_findings
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound
 from scorer.game.seats import Side
@@ -23,7 +23,7 @@ from scorer.records.pairs import Pair
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scorer.changes.terms import MovementWords
+    from scorer.changes.movement_terms import MovementWords
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
 

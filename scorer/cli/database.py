@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from scorer.cli.options import Database, Json
-from scorer.cli.printing import say
+from scorer.cli.showing import say
 
 app = typer.Typer(name="db", rich_markup_mode=None, help="Look after the database.", no_args_is_help=True)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Encoding, Json, Rules
-from scorer.cli.printing import show
+from scorer.cli.showing import show
 from scorer.game.announcement import Redeal
 
 app = typer.Typer(rich_markup_mode=None)

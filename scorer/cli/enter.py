@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug
-from scorer.cli.printing import say
+from scorer.cli.showing import say
 from scorer.errors import ScorerError
 
 app = typer.Typer(rich_markup_mode=None)

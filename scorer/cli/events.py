@@ -26,10 +26,10 @@ from scorer.cli.options import (
     Winners,
     refuse_unknown_options,
 )
-from scorer.cli.printing import counted, progress, say, show, show_sheets
+from scorer.cli.showing import counted, progress, say, show, show_sheets
 
 if TYPE_CHECKING:
-    from scorer.changes.terms import MovementWords
+    from scorer.changes.movement_terms import MovementWords
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -75,7 +75,7 @@ def new(
 
     The best movement that fits is taken unless one is named; `scorer movement list` shows the others.
     """
-    from scorer.changes.terms import MovementWords  # each command loads its own part of the house
+    from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
     from scorer.desk import setup
 
     words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug, Force, Json
-from scorer.cli.printing import say, show
+from scorer.cli.showing import say, show
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -20,7 +20,7 @@ from scorer.cli.options import (
     Tables,
     Winners,
 )
-from scorer.cli.printing import say, show
+from scorer.cli.showing import say, show
 
 app = typer.Typer(
     name="movement",
@@ -42,7 +42,7 @@ def list_(
     json: Json = False,
 ) -> None:
     """List the movements that fit, best first."""
-    from scorer.changes.terms import MovementWords  # each command loads its own part of the house
+    from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
     from scorer.desk import setup
 
     show(setup.movements(MovementWords(tables, pairs, boards, minutes, winners=winners)), json=json)
@@ -65,7 +65,7 @@ def show_(
 ) -> None:
     """Show a schedule: the event's own, or that of a movement."""
     if kind:
-        from scorer.changes.terms import MovementWords  # each command loads its own part of the house
+        from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
         from scorer.desk import setup
 
         words = MovementWords(tables, pairs, boards, "", kind, rounds, a_round, winners)
@@ -91,7 +91,7 @@ def use(
     Results stay; those that do not fit the new schedule are named.
     """
     from scorer.changes import movement  # each command loads its own part of the house
-    from scorer.changes.terms import MovementWords
+    from scorer.changes.movement_terms import MovementWords
     from scorer.desk.change import change
 
     words = MovementWords("", "", boards, "", kind, rounds, a_round, winners)

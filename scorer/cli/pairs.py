@@ -8,7 +8,7 @@ import typer
 
 from scorer.cli.confirm import in_full
 from scorer.cli.options import Database, EventSlug, Json
-from scorer.cli.printing import say, show
+from scorer.cli.showing import say, show
 
 app = typer.Typer(
     name="pairs", rich_markup_mode=None, help="List the pairs, or change them.", invoke_without_command=True

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import REPORTS, Database, EventSlug, Force
-from scorer.cli.printing import PATIENCE, say
+from scorer.cli.showing import PATIENCE, say
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug
-from scorer.cli.printing import counted, progress, say
+from scorer.cli.showing import counted, progress, say
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import REPORTS, SIGNED_VALUES, Database, EventSlug, Json, refuse_unknown_options
-from scorer.cli.printing import say, show
+from scorer.cli.showing import say, show
 
 app = typer.Typer(rich_markup_mode=None)
 

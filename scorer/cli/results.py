@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, refuse_unknown_options
-from scorer.cli.printing import say
+from scorer.cli.showing import say
 
 app = typer.Typer(rich_markup_mode=None)
 

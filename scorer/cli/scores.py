@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import SIGNED_VALUES, Json, Rules, refuse_unknown_options
-from scorer.cli.printing import show
+from scorer.cli.showing import show
 
 app = typer.Typer(rich_markup_mode=None)
 

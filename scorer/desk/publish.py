@@ -59,7 +59,7 @@ def publish(db: str, slug: str | None, folder: Path, names: str, *, force: bool,
     """
     if names not in Names.__members__.values():
         raise NotFound("--names", names, list(Names))
-    target = site_folder.place(folder, force=force)
+    target = site_folder.destination(folder, force=force)
     while True:
         evening = _look(db, slug, Names(names))
         found = list(_corrections(db, evening, Names(names)))

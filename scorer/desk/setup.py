@@ -6,7 +6,7 @@ import datetime
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.changes.movement import chosen, seated
-from scorer.changes.terms import MovementWords, Terms, read_terms
+from scorer.changes.movement_terms import MovementWords, Terms, read_terms
 from scorer.desk.answers import Answer
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.game.rulesets import rule_set

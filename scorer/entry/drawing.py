@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.lines import entered
-from scorer.entry import side, table
+from scorer.entry import result_lines, side_panel
 from scorer.entry.hints import hint
 from scorer.entry.keys import CODES, KEYS
 from scorer.entry.session import Tone, View
@@ -43,12 +43,12 @@ def picture(session: Session, width: int, height: int) -> Picture:
     panel.append(_names(session, width))
     room = max(height - TOP - len(panel) - 2, 1)
     rows = [_title(session, width), _about(session), []]
-    lines = table.rows(session)
+    lines = result_lines.rows(session)
     first = max(0, min(session.cursor - room // 2, len(lines) - room))
-    shown = [table.heading(session), *lines[first : first + room]]
+    shown = [result_lines.heading(session), *lines[first : first + room]]
     shown += [[]] * (room + 1 - len(shown))
     if _has_side(session, width):
-        beside = side.rows(session, side.width(width - table.width(session) - GAP), room + 1)
+        beside = side_panel.rows(session, side_panel.width(width - result_lines.width(session) - GAP), room + 1)
         free = width - wide(beside[0])
         shown = [[*fitted(row, free), *other] for row, other in zip(shown, beside, strict=True)]
     rows += [*shown, [("─" * width, "dim")], *panel, [(FOOTER, "dim")]]
@@ -58,7 +58,7 @@ def picture(session: Session, width: int, height: int) -> Picture:
 
 def _has_side(session: Session, width: int) -> bool:
     """Where there is room for it; F5 turns that round."""
-    return (width >= table.width(session) + side.LEAST) is not session.side_turned
+    return (width >= result_lines.width(session) + side_panel.LEAST) is not session.side_turned
 
 
 def _names(session: Session, width: int) -> Row:

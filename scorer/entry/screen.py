@@ -15,12 +15,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from scorer.desk.lines import entered
+from scorer.entry.database import opened
 from scorer.entry.drawing import Picture, picture
 from scorer.entry.keys import press, write
 from scorer.entry.moving import move
 from scorer.entry.saving import look_again
 from scorer.entry.session import Session, Tone, begin
-from scorer.entry.stored import opened
 from scorer.errors import Misread, NotFound, NothingHere
 from scorer.records.numbers import whole_number
 from scorer.store.transactions import bring_up_to_date

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import Misread, Mistake, one_of
 from scorer.records.events import SETTINGS
-from scorer.records.setting_values import value_text
 from scorer.records.settings import Method, VictoryPoints
+from scorer.records.value_kinds import value_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorer.errors import Mistakes, Where
     from scorer.formats.texts import Origin
     from scorer.records.events import Event
-    from scorer.records.setting_values import Values
+    from scorer.records.value_kinds import Values
 
 FILE = "event.toml"
 SCORING = "scoring"

@@ -27,7 +27,7 @@ from scorer.records.award_notation import EXAMPLES
 from scorer.records.events import SETTINGS
 from scorer.records.notation import PASS, fields_of
 from scorer.records.pairs import label_order
-from scorer.records.setting_values import value_text
+from scorer.records.value_kinds import value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

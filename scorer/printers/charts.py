@@ -21,12 +21,13 @@ from openpyxl.drawing.text import (
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.pagebreak import Break
 
-from scorer.printers.workbook_styles import BAR
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorer.reports.book import BookPage, Chart
+
+BAR = "4472A8"
+"""The colour of a bar."""
 
 UNWANTED = ("showSerName", "showCatName", "showLegendKey", "showPercent", "showBubbleSize", "showLeaderLines")
 """What a bar could say besides its length."""

@@ -24,7 +24,8 @@ def csv_text(sheet: Sheet) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(harmless(column.heading) for column in sheet.columns)
-    writer.writerows([_field(*it) for it in zip(row, sheet.columns, strict=True)] for row in sheet.rows)
+    for row in sheet.rows:
+        writer.writerow(map(_field, row, sheet.columns))
     return out.getvalue()
 
 

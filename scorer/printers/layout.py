@@ -69,7 +69,8 @@ def _natural(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -
 
 
 def _squeezed(laid: Sequence[Laid]) -> tuple[Laid, ...]:
-    return tuple(item._replace(width=min(item.width, LEAST_NAMES[0])) if item.is_name else item for item in laid)
+    least = LEAST_NAMES[0]
+    return tuple(item._replace(width=least) if item.is_name and item.width > least else item for item in laid)
 
 
 def _shrunk(layout: Layout, width: int, least: int) -> Layout:

@@ -76,7 +76,7 @@ def _plain(value: Any) -> Any:
     """Reports as JSON has them; cells become the texts that are printed."""
     match value:
         case Sheet(title, columns, rows, notes, name):
-            texts = [[_text(cell, column) for cell, column in zip(row, columns, strict=True)] for row in rows]
+            texts = [list(map(_text, row, columns)) for row in rows]
             return {"title": title, "name": name, "columns": _plain(columns), "rows": texts, "notes": notes}
         case Column(heading, kind, key=key):
             return {"key": key, "heading": heading, "kind": kind.name.lower()}
@@ -85,8 +85,9 @@ def _plain(value: Any) -> Any:
         case Enum():
             return str(value)
         case tuple():
-            names = getattr(value, "_fields", ())
-            return {name: _plain(getattr(value, name)) for name in names} if names else [_plain(it) for it in value]
+            names = getattr(value, "_fields", None)
+            plain = map(_plain, value)
+            return list(plain) if names is None else dict(zip(names, plain, strict=True))
         case _:
             return value
 

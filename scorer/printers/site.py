@@ -117,7 +117,7 @@ class CellPrinter(NamedTuple):
         return f"<{tag}{CLASSES[column.kind]}>{inner}</{tag[:2]}>"
 
 
-CLASSES = {kind: f' class="{kind.name.lower()}"' if kind is not CellKind.TEXT else "" for kind in CellKind}
+CLASSES = {kind: f' class="{kind.name.lower()}"' for kind in CellKind} | {CellKind.TEXT: ""}
 
 
 def _leads(key: str, positions: Mapping[str, int], files: Files) -> Leads | None:

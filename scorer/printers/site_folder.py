@@ -22,7 +22,7 @@ LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
 """What systems leave in folders that somebody has looked into."""
 
 
-def place(folder: Path, *, force: bool) -> Path:
+def destination(folder: Path, *, force: bool) -> Path:
     """Where a site is to go. Raises `AlreadyThere` where something stands that would be lost, unless forced."""
     target = outputs.place_of_folder(folder.expanduser())
     if target.exists() and not target.is_dir():

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
 from openpyxl.formatting.rule import ColorScale, FormatObject, Rule
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.page import PageMargins
 from openpyxl.worksheet.pagebreak import Break
@@ -19,7 +21,6 @@ from openpyxl.worksheet.pagebreak import Break
 from scorer.printers.cells import Look, Pen, legal, row_xml, rows_xml, text_xml
 from scorer.printers.charts import add_charts
 from scorer.printers.widths import heading_lines, note_lines, widths
-from scorer.printers.workbook_styles import BEST, EVEN, WORST, Styles
 from scorer.reports.table import CellKind
 
 if TYPE_CHECKING:
@@ -55,6 +56,19 @@ MARGINS = b"<pageMargins"
 """What follows the links of a worksheet."""
 
 
+PLAIN = Font(name="Calibri", size=11)
+BOLD = Font(name="Calibri", size=11, bold=True)
+LINK = Font(name="Calibri", size=11, underline="single", color="0563C1")
+SMALL = Font(name="Calibri", size=9, italic=True)
+
+SHADE = PatternFill("solid", start_color="DDE6EE")
+RULE = Border(top=Side(style="thin", color="999999"))
+BELOW = Border(bottom=Side(style="thin", color="7A8A99"))
+
+WORST, EVEN, BEST = "F4B183", "FFFFFF", "9DC3E6"
+"""Orange and blue, which nearly everybody can tell apart; black figures stay readable on both, and on grey."""
+
+
 def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Track) -> None:
     """Write an Excel file, row by row, so that memory does not grow with the event."""
     title = legal(title)
@@ -63,26 +77,26 @@ def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Tra
     book.properties.creator = "Minibridge Scorer"
     worksheets = {page.tab: book.create_sheet(page.tab) for page in pages}
     styles = Styles(worksheets[pages[0].tab])
-    parts: dict[str, _Part] = {}
+    contents: dict[str, _Contents] = {}
     for page in pages:
         worksheet = worksheets[page.tab]
         wide = widths(page.sheet)
         _prepare(worksheet, page, wide)
         _set_up_paper(worksheet, page, title, add_charts(worksheet, page, worksheets))
-        parts[page.tab] = _part(page, wide, styles, track)
+        contents[page.tab] = _part(page, wide, styles, track)
     frame = BytesIO()
     book.save(frame)
-    _write(path, frame, {worksheets[tab].path.lstrip("/"): part for tab, part in parts.items()})
+    _write(path, frame, {worksheets[tab].path.lstrip("/"): part for tab, part in contents.items()})
 
 
-class _Part(NamedTuple):
+class _Contents(NamedTuple):
     """What is put into a worksheet that openpyxl has written empty."""
 
     rows: Iterator[str]
     links: bytes
 
 
-def _write(path: Path, frame: BytesIO, parts: Mapping[str, _Part]) -> None:
+def _write(path: Path, frame: BytesIO, parts: Mapping[str, _Contents]) -> None:
     """Copy a workbook that has no rows, and put them in."""
     with ZipFile(frame) as old, ZipFile(path, "w", ZIP_DEFLATED, compresslevel=COMPRESSION) as new:
         for name in old.namelist():
@@ -100,7 +114,7 @@ def _write(path: Path, frame: BytesIO, parts: Mapping[str, _Part]) -> None:
                 part.write(b"</sheetData>" + settings + parts[name].links + margins + rest)
 
 
-def _part(page: BookPage, wide: Sequence[int], styles: Styles, track: Track) -> _Part:
+def _part(page: BookPage, wide: Sequence[int], styles: Styles, track: Track) -> _Contents:
     """Everything of a page that openpyxl does not write; its looks are registered now, its rows written later."""
     columns = page.sheet.columns
     letters = [get_column_letter(number) for number in range(1, len(columns) + 1)]
@@ -121,7 +135,7 @@ def _part(page: BookPage, wide: Sequence[int], styles: Styles, track: Track) -> 
             for number, (note, lines) in enumerate(_notes(page, wide), start=_first_note(page))
         ],
     )
-    return _Part(rows, _links_xml(page, letters))
+    return _Contents(rows, _links_xml(page, letters))
 
 
 def _first_note(page: BookPage) -> int:
@@ -177,3 +191,52 @@ def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room) -> Non
     starts = [row for row, (one, other) in enumerate(pairwise(page.sheet.rows), start=2) if one[0] != other[0]]
     for row in starts if page.broken and len(starts) <= MOST_BREAKS else ():
         worksheet.row_breaks.append(Break(id=row))
+
+
+class Styles:
+    """The looks of one workbook. `worksheet` is any of its worksheets: a cell has to belong to one."""
+
+    def __init__(self, worksheet: Any) -> None:
+        self._worksheet = worksheet
+        self._known: dict[Look, int] = {}
+
+    def number_of(self, look: Look) -> int:
+        """The number under which a cell names a look."""
+        if look not in self._known:
+            self._known[look] = _styled(WriteOnlyCell(self._worksheet), look).style_id
+        return self._known[look]
+
+
+def _styled(cell: Any, look: Look) -> Any:
+    cell.font = _font(look)
+    cell.alignment = _alignment(look)
+    if look.heading:
+        cell.fill, cell.border = SHADE, BELOW
+    elif look.ruled:
+        cell.border = RULE
+    if look.number_format:
+        cell.number_format = look.number_format
+    else:
+        cell.quotePrefix = True
+    return cell
+
+
+def _font(look: Look) -> Font:
+    if look.heading:
+        return BOLD
+    if look.linked:
+        return LINK
+    return SMALL if look.note else PLAIN
+
+
+def _alignment(look: Look) -> Alignment:
+    """Numbers stand where a spreadsheet puts them; texts are set in a little, and run over several lines as notes."""
+    alignment = Alignment(horizontal="left", indent=1, wrap_text=look.heading or look.note)
+    if look.to_the_right:
+        alignment.indent = 0
+        alignment.horizontal = None if look.number_format else "right"
+    if look.note:
+        alignment.indent, alignment.vertical = 0, "top"
+    if look.heading:
+        alignment.vertical = "center"
+    return alignment

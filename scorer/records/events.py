@@ -14,8 +14,8 @@ from scorer.game.rulesets import RULE_SETS, RuleSet, rule_set
 from scorer.records.numbers import MOST_BOARDS
 from scorer.records.pairs import LabelOrder, Pair, label_order
 from scorer.records.results import NotPlayed, SitOut
-from scorer.records.setting_values import DATE, NAME, TEXT, Values, whole_numbers, words, words_of
 from scorer.records.settings import Scoring, may_be
+from scorer.records.value_kinds import DATE, NAME, TEXT, Values, whole_numbers, words, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.errors import Misread
 from scorer.records.results import Unit
-from scorer.records.setting_values import FLAG, whole_numbers, words_of, words_or_number
+from scorer.records.value_kinds import FLAG, whole_numbers, words_of, words_or_number
 
 if TYPE_CHECKING:
-    from scorer.records.setting_values import Values
+    from scorer.records.value_kinds import Values
 
 
 class Method(StrEnum):

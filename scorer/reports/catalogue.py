@@ -96,7 +96,7 @@ REPORTS = (
     Report("matrix", "Matrix", "matrix"),
     Report("head-to-head", "Head to head", "head_to_head", "no two pairs have met"),
     Report("declaring", "Declaring and defending", "declaring", "no result says who declared", counting=True),
-    Report("decisions", "Part score or game", "decisions", NO_CHOICE, counting=True),
+    Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True),
 )
 """In the order in which people want them."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorer.records.events import SETTINGS
 from scorer.records.notation import code_of
 from scorer.records.pairs import Pair
-from scorer.records.setting_values import value_text
+from scorer.records.value_kinds import value_text
 from scorer.reports.rulings import note_text, penalty_text
 
 if TYPE_CHECKING:

@@ -67,7 +67,8 @@ def _hands(board: ScoredBoard, declarer: Seat | None) -> Iterator[ShownHand]:
 
 def _holdings(hand: Hand) -> Iterator[Holding]:
     for suit in Suit:
-        yield Holding(suit, tuple("10" if rank == "T" else rank for rank in hand.holding(suit)))
+        ranks = [str(rank) for rank in hand.holding(suit)]
+        yield Holding(suit, tuple(rank.replace("T", "10") for rank in ranks))
 
 
 def _facts(event: Event, board: ScoredBoard, declarer: Seat | None) -> Iterator[Fact]:

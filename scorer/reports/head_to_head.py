@@ -78,7 +78,9 @@ def _matrix(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> Table[Stand
     scoring = scored.event.scoring
     percent = scoring.method is Method.MATCHPOINTS
     tallies = [tally for standing in ranking.standings for tally in met[standing.pair.label].values()]
-    decimals = scoring.percent_decimals if percent else decimals_of(tally.points for tally in tallies)
+    decimals = scoring.percent_decimals
+    if not percent:
+        decimals = decimals_of(tally.points for tally in tallies)
     fields: list[Field[Standing]] = [
         *PAIR_FIELDS,
     ]

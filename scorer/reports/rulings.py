@@ -72,17 +72,20 @@ def notes_on(event: Event, board: int) -> tuple[str, ...]:
 
 def note_text(note: RulingNote) -> str:
     """Who ruled on which result, and why: `on board 7, 3 against 11, by Ada: slow play`."""
-    by, reason = f", by {note.by}" if note.by else "", f": {note.reason}" if note.reason else ""
+    by = f", by {note.by}" if note.by else ""
+    reason = f": {note.reason}" if note.reason else ""
     return f"on board {note.board}, {note.ns} against {note.ew}{by}{reason}"
 
 
 def penalties_of(event: Event, label: str) -> tuple[str, ...]:
     """A line for each penalty of a pair."""
-    return tuple(
-        f"Pair {it.pair}: {penalty_text(it)}{f', {it.reason}' if it.reason else ''}"
-        for it in event.penalties
-        if it.pair == label
-    )
+    own = [penalty for penalty in event.penalties if penalty.pair == label]
+    return tuple(f"Pair {label}: {_with_reason(penalty)}" for penalty in own)
+
+
+def _with_reason(penalty: Penalty) -> str:
+    text = penalty_text(penalty)
+    return f"{text}, {penalty.reason}" if penalty.reason else text
 
 
 def ruling_document(event: Event, result: Result) -> dict[str, str] | None:
@@ -95,8 +98,14 @@ def ruling_document(event: Event, result: Result) -> dict[str, str] | None:
 
 def penalty_documents(event: Event, label: str) -> list[dict[str, Any]]:
     """The penalties of a pair for programs."""
+    own = [penalty for penalty in event.penalties if penalty.pair == label]
     return [
-        {"amount": number(it.amount), "unit": str(it.unit), "reason": it.reason, "by": it.by, "at": it.at}
-        for it in event.penalties
-        if it.pair == label
+        {
+            "amount": number(penalty.amount),
+            "unit": str(penalty.unit),
+            "reason": penalty.reason,
+            "by": penalty.by,
+            "at": penalty.at,
+        }
+        for penalty in own
     ]

@@ -19,7 +19,7 @@ from scorer.game.contracts import Contract
 from scorer.records.settings import Method
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 class CellKind(Enum):
@@ -88,8 +88,7 @@ class Sheet(NamedTuple):
 
     def trimmed(self) -> Sheet:
         """The same without the columns that hold nothing; a sheet without rows keeps all of them."""
-        every = range(len(self.columns))
-        full = [any(row[position] not in (None, "") for row in self.rows) for position in every]
+        full = [self._holds_something(position) for position in range(len(self.columns))]
         if not self.rows or all(full):
             return self
         return self._kept(full)
@@ -97,6 +96,9 @@ class Sheet(NamedTuple):
     def without(self, *keys: str) -> Sheet:
         """The same without some columns."""
         return self._kept([column.key not in keys for column in self.columns])
+
+    def _holds_something(self, position: int) -> bool:
+        return any(row[position] not in (None, "") for row in self.rows)
 
     def _kept(self, kept: Sequence[bool]) -> Sheet:
         rows = tuple(tuple(compress(row, kept)) for row in self.rows)
@@ -163,8 +165,8 @@ class Table(Generic[Record]):
         shown = [field for field in self.fields if field.heading is not None]
         below = [map(field.cell_of, self.records) for field in shown]
         columns = tuple(field.column for field in shown)
-        made = Sheet(self.title, columns, tuple(zip(*below, strict=True)), self.notes, self.name)
-        return made.trimmed() if self.trimmed else made
+        sheet = Sheet(self.title, columns, tuple(zip(*below, strict=True)), self.notes, self.name)
+        return sheet.trimmed() if self.trimmed else sheet
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -210,11 +212,15 @@ def below(sheets: Sequence[Sheet]) -> Sheet:
     for sheet in sheets:
         positions = sheet.positions
         taken = [positions.get(key) for key in columns]
-        for cells in sheet.rows:
-            under = (None if position is None else cells[position] for position in taken)
-            rows.append((sheet.name, *under))
+        rows += [(sheet.name, *_taken(cells, taken)) for cells in sheet.rows]
     notes = dict.fromkeys(note for sheet in sheets for note in sheet.notes)
     return Sheet("", (Column("List", key="list"), *columns.values()), tuple(rows), tuple(notes))
+
+
+def _taken(cells: Cells, positions: Iterable[int | None]) -> Iterator[Cell]:
+    """The cells of a line at these positions; nothing where its sheet has no such column."""
+    for position in positions:
+        yield None if position is None else cells[position]
 
 
 UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IMPs", Method.AGGREGATE: "Points"}
@@ -234,7 +240,8 @@ def decimals_of(values: Iterable[Fraction | int | None]) -> int:
     denominators = {value.denominator for value in values if value is not None}
     if denominators <= {1}:
         return 0
-    return 1 if all(10 % denominator == 0 for denominator in denominators) else 2
+    tenths = all(10 % denominator == 0 for denominator in denominators)
+    return 1 if tenths else 2
 
 
 def number(value: Fraction | int | None) -> float | None:

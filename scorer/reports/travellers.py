@@ -88,11 +88,14 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
 
 def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
     """One board for programs; a sit-out has no line."""
+    announced = None
+    if board.points is not None:
+        announced = {str(seat): points for seat, points in board.points.by_seat.items()}
     return {
         "board": board.number,
         "dealer": str(board.dealer),
         "deal": None if board.deal is None else str(board.deal),
-        "points": None if board.points is None else {str(s): value for s, value in board.points.by_seat.items()},
+        "points": announced,
         "top": number(board.top),
         "results": table(scored, board).rows,
     }

@@ -1,4 +1,4 @@
-"""Every change of an event is made here, and written down with what it takes to undo it."""
+"""What makes an event another: the rows that differ are changed, and kept with what it takes to undo them."""
 
 from __future__ import annotations
 

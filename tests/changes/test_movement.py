@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorer.changes.movement import end, turn, use
-from scorer.changes.terms import MovementWords, Terms, read_terms
+from scorer.changes.movement_terms import MovementWords, Terms, read_terms
 from scorer.errors import BadInput, Mistakes, NotFound
 from scorer.movements.schedule import Sitting
 from scorer.records.history import Subject, Topic

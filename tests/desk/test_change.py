@@ -9,7 +9,7 @@ import pytest
 from scorer.changes import results
 from scorer.changes.changed import Changed
 from scorer.desk.change import change, changed
-from scorer.entry.stored import last_step, opened
+from scorer.entry.database import last_step, opened
 from scorer.errors import BadInput
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic

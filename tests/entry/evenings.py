@@ -8,11 +8,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from scorer.entry.database import opened
 from scorer.entry.drawing import picture
 from scorer.entry.keys import press
 from scorer.entry.screen import prepared
 from scorer.entry.session import Session
-from scorer.entry.stored import opened
 from scorer.game.contracts import Contract
 from scorer.game.rulesets import STANDARD
 from scorer.records.notation import code_of

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from scorer.entry.database import opened
 from scorer.entry.saving import look_again
-from scorer.entry.stored import opened
 from tests.entry.evenings import at, drawn, press_keys, said, type_into
 
 KEYS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorer.desk.lines import entered, lines_by_board
-from scorer.entry.side import still_missing
+from scorer.entry.side_panel import still_missing
 from tests.desk.lines import MET, event, met
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorer.desk.lines import Line
+from scorer.entry.database import last_step, opened, store, undo
 from scorer.entry.edits import Elsewhere, clearing, differing, entry
-from scorer.entry.stored import last_step, opened, store, undo
 from scorer.errors import BadInput
 from scorer.records.results import NOT_PLAYED
 from tests.conftest import Scorer

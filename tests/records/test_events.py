@@ -14,8 +14,8 @@ from scorer.errors import Misread
 from scorer.game.rulesets import STANDARD
 from scorer.records.events import SETTINGS, Event, in_reading_order, slug_of, with_setting
 from scorer.records.results import NotPlayed, Result, SitOut
-from scorer.records.setting_values import value_text
 from scorer.records.settings import Method, SitOuts
+from scorer.records.value_kinds import value_text
 from tests.strategies import BRIEF, QUICK, events, told_events
 
 NOVEMBER_17 = datetime.date(2026, 11, 17)

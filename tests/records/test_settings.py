@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from scorer.errors import Misread
 from scorer.records.results import Unit
-from scorer.records.setting_values import value_text
 from scorer.records.settings import (
     Method,
     Rounding,
@@ -20,6 +19,7 @@ from scorer.records.settings import (
     parse_sit_out,
     parse_trim,
 )
+from scorer.records.value_kinds import value_text
 from tests.strategies import decimals
 
 PUBLISHED = {

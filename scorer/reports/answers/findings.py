@@ -23,23 +23,27 @@ def is_marked(finding: Finding, marks: Sequence[Mark]) -> bool:
 
 def open_text(found: Sequence[Finding], marks: Sequence[Mark]) -> str:
     """What stands in the way of a final ranking, in a few words; empty where nothing does."""
-    kinds = Counter(it.severity for it in found if not is_marked(it, marks))
+    kinds = Counter(finding.severity for finding in found if not is_marked(finding, marks))
     names = {Severity.MISSING: "missing result", Severity.ERROR: "error", Severity.WARNING: "warning"}
-    said = [f"{kinds[kind]} {name}{'s' * (kinds[kind] > 1)}" for kind, name in names.items() if kinds[kind]]
-    return f"{', '.join(said)}: see `scorer check`" if said else ""
+    counts = [_counted(kinds[kind], name) for kind, name in names.items() if kinds[kind]]
+    return f"{', '.join(counts)}: see `scorer check`" if counts else ""
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def sheet(found: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
     """One line a finding, in full: a sentence cut short would be of no use. Its repairs stand below it."""
-    title = f"{len(found)} finding{'' if len(found) == 1 else 's'}" if found else "Nothing found"
+    title = _counted(len(found), "finding") if found else "Nothing found"
     return Sheet(title, (), (), tuple(_lines(found, marks)))
 
 
 def _lines(found: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
-    for number, it in enumerate(found, 1):
-        said = "marked as right" if is_marked(it, marks) else it.severity
-        yield f"{number}. {said}: {it.message} ({it.code})"
-        for choice, repair in enumerate(it.repairs, 1):
+    for number, finding in enumerate(found, 1):
+        kind = "marked as right" if is_marked(finding, marks) else finding.severity
+        yield f"{number}. {kind}: {finding.message} ({finding.code})"
+        for choice, repair in enumerate(finding.repairs, 1):
             other = f" --choice {choice}" if choice > 1 else ""
             yield f"   scorer mend {number}{other}: {repair.description}"
 

@@ -10,7 +10,7 @@ from scorer.errors import NothingHere
 from scorer.game.rulesets import Announced
 from scorer.game.seats import dealer_of
 from scorer.records.pairs import label_order
-from scorer.reports.paper.guides import SIDES, Plan, pair_cards, place, players_of, seat, table_cards, turn
+from scorer.reports.paper.guides import SIDES, Plan, pair_cards, players_of, seat, table_cards, table_name, turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,9 @@ def document(event: Event, paper: Paper) -> dict[str, Any]:
 def _heading(event: Event) -> dict[str, Any]:
     """What stands on every card; `targets` are the letters and words that declarer chooses from, none in an auction."""
     terms = event.rule_set.terms
-    targets = [[str(it), it.word] for it in terms.bonus] if isinstance(terms, Announced) else []
+    targets = []
+    if isinstance(terms, Announced):
+        targets = [[str(target), target.word] for target in terms.bonus]
     return {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": targets}
 
 
@@ -79,11 +81,11 @@ def _travellers(event: Event) -> list[Card]:
         blank = [["", ""]] * ((len(event.pairs) + 1) // 2 + SPARE_LINES)
         return [_traveller("", board, blank) for board in range(1, event.boards + 1)]
     meetings: dict[tuple[str, int], list[list[str]]] = {}
-    for it in event.schedule:
-        for board in range(it.first_board, it.last_board + 1):
-            met = meetings.setdefault((it.section, board), [])
-            if it.ns is not None and it.ew is not None:
-                met.append([it.ns, it.ew])
+    for sitting in event.schedule:
+        for board in range(sitting.first_board, sitting.last_board + 1):
+            met = meetings.setdefault((sitting.section, board), [])
+            if sitting.ns is not None and sitting.ew is not None:
+                met.append([sitting.ns, sitting.ew])
     return [
         _traveller(section, board, sorted(met, key=lambda pairs: label_order(pairs[0])) + [["", ""]] * SPARE_LINES)
         for (section, board), met in sorted(meetings.items(), key=lambda item: (label_order(item[0][0]), item[0][1]))
@@ -96,17 +98,17 @@ def _traveller(section: str, board: int, lines: list[list[str]]) -> Card:
 
 def _slips(event: Event) -> list[Card]:
     """One a table and round, table by table, so that each table gets its pile; none for a sit-out."""
-    met = [it for it in event.schedule if it.ns is not None and it.ew is not None]
+    met = [sitting for sitting in event.schedule if sitting.ns is not None and sitting.ew is not None]
     return [
         {
-            "table": place(it),
-            "round": it.round,
-            "ns": it.ns,
-            "ew": it.ew,
-            "turn": turn(it),
-            "lines": list(range(it.first_board, it.last_board + 1)),
+            "table": table_name(sitting),
+            "round": sitting.round,
+            "ns": sitting.ns,
+            "ew": sitting.ew,
+            "turn": turn(sitting),
+            "lines": list(range(sitting.first_board, sitting.last_board + 1)),
         }
-        for it in sorted(met, key=lambda it: (label_order(it.section), it.table, it.round))
+        for sitting in sorted(met, key=lambda sitting: (label_order(sitting.section), sitting.table, sitting.round))
     ]
 
 
@@ -114,13 +116,15 @@ def _name_slips(event: Event) -> list[Card]:
     """One a pair, with the place where it starts as far as that is known."""
     if not event.pairs:
         return [_name_slip("", "", "")] * FREE_SLIPS
-    start = {label: it for it in _first_round(event.schedule) for label in _pairs(it)}
-    return [
-        _name_slip(pair.label, place(it), SIDES[seat(it, pair.label)])
-        if (it := start.get(pair.label))
-        else _name_slip(pair.label, "", SIDES[pair.direction] if pair.direction else "")
-        for pair in sorted(event.pairs, key=lambda pair: label_order(pair.label))
-    ]
+    start = {label: sitting for sitting in _first_round(event.schedule) for label in _pairs(sitting)}
+    slips = []
+    for pair in sorted(event.pairs, key=lambda pair: label_order(pair.label)):
+        table, side = "", pair.direction
+        if pair.label in start:
+            sitting = start[pair.label]
+            table, side = table_name(sitting), seat(sitting, pair.label)
+        slips.append(_name_slip(pair.label, table, SIDES[side] if side else ""))
+    return slips
 
 
 def _name_slip(label: str, table: str, direction: str) -> Card:
@@ -128,8 +132,8 @@ def _name_slip(label: str, table: str, direction: str) -> Card:
 
 
 def _first_round(sittings: Sequence[Sitting]) -> list[Sitting]:
-    first = min((it.round for it in sittings), default=None)
-    return [it for it in sittings if it.round == first]
+    first = min((sitting.round for sitting in sittings), default=None)
+    return [sitting for sitting in sittings if sitting.round == first]
 
 
 def _start_lists(event: Event) -> list[Card]:
@@ -137,20 +141,25 @@ def _start_lists(event: Event) -> list[Card]:
     players = players_of(event)
     return [
         {"section": section, **_start_list(list(sittings), players)}
-        for section, sittings in groupby(event.schedule, key=lambda it: it.section)
+        for section, sittings in groupby(event.schedule, key=lambda sitting: sitting.section)
     ]
 
 
 def _start_list(sittings: list[Sitting], players: dict[str, list[str]]) -> Card:
     first = _first_round(sittings)
-    lines = [
-        {"table": place(it), **{str(seat(it, label)).lower(): [label, players.get(label, [])] for label in _pairs(it)}}
-        for it in first
-    ]
-    seated, everybody = ({label for it in some for label in _pairs(it)} for some in (first, sittings))
-    out = [{"out": [label, players.get(label, [])]} for label in sorted(everybody - seated, key=label_order)]
-    return {"round": first[0].round, "lines": lines + out}
+    lines = [_start_line(sitting, players) for sitting in first]
+    seated = {label for sitting in first for label in _pairs(sitting)}
+    everybody = {label for sitting in sittings for label in _pairs(sitting)}
+    lines += [{"out": [label, players.get(label, [])]} for label in sorted(everybody - seated, key=label_order)]
+    return {"round": first[0].round, "lines": lines}
 
 
-def _pairs(it: Sitting) -> list[str]:
-    return [label for label in (it.ns, it.ew) if label is not None]
+def _start_line(sitting: Sitting, players: dict[str, list[str]]) -> Card:
+    line: Card = {"table": table_name(sitting)}
+    for label in _pairs(sitting):
+        line[str(seat(sitting, label)).lower()] = [label, players.get(label, [])]
+    return line
+
+
+def _pairs(sitting: Sitting) -> list[str]:
+    return [label for label in (sitting.ns, sitting.ew) if label is not None]

@@ -32,7 +32,9 @@ class Names(StrEnum):
 def initials(name: str) -> str:
     """The first letters of the first and the last word: `Zoë van Dyck` is `Z. D.`; a word without letters has none."""
     firsts = [letter for word in unicodedata.normalize("NFC", name).split() if (letter := _first_letter(word))]
-    return " ".join(f"{letter}." for letter in (firsts if len(firsts) < 2 else (firsts[0], firsts[-1])))
+    if len(firsts) > 2:
+        firsts = [firsts[0], firsts[-1]]
+    return " ".join(f"{letter}." for letter in firsts)
 
 
 def _first_letter(word: str) -> str:

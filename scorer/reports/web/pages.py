@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.settings import Method
-from scorer.reports import decisions, declaring, frequencies, head_to_head, rankings, scorecards, travellers
+from scorer.reports import (
+    declaring,
+    frequencies,
+    head_to_head,
+    part_score_or_game,
+    rankings,
+    scorecards,
+    travellers,
+)
 from scorer.reports.diagrams import diagram
 from scorer.reports.rulings import notes_on
 from scorer.reports.table import NUMBER, UNITS, Cell, Column, Field, Sheet, Table, rounded
@@ -16,10 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorer.game.seats import Seat
-    from scorer.reports.decisions import Aspects, Decided
     from scorer.reports.declaring import Roles
     from scorer.reports.diagrams import Diagram
     from scorer.reports.frequencies import Frequency
+    from scorer.reports.part_score_or_game import Aspects, Decided
     from scorer.reports.scorecards import Cards
     from scorer.reports.tallies import Tally
     from scorer.tournament import ScoredBoard, ScoredEvent
@@ -167,13 +175,13 @@ class PairPages:
 
     @cached_property
     def _decided(self) -> Mapping[str, Decided]:
-        return {decided.pair.label: decided for decided in decisions.decided_by(self._scored)}
+        return {decided.pair.label: decided for decided in part_score_or_game.decided_by(self._scored)}
 
     @cached_property
     def _aspects(self) -> Aspects:
-        return decisions.aspects_of(self._scored, tuple(self._decided.values()))
+        return part_score_or_game.aspects_of(self._scored, tuple(self._decided.values()))
 
     def _own_decisions(self, label: str) -> Sheet | None:
         if self._scored.event.rule_set.auction:
             return None
-        return decisions.of(self._decided[label], self._aspects).sheet
+        return part_score_or_game.of(self._decided[label], self._aspects).sheet

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from scorer.errors import Misread
 from scorer.records.events import SETTINGS, Event
-from scorer.records.setting_values import DATE, FLAG, NAME, TEXT, Values, value_text, whole_numbers, words
+from scorer.records.value_kinds import DATE, FLAG, NAME, TEXT, Values, value_text, whole_numbers, words
 from tests.strategies import BRIEF, told_events
 
 COLOURS = words(("red", "green"))

@@ -97,7 +97,7 @@ def test_letters_that_a_computer_cannot_write_are_replaced(samples: Scorer) -> N
     assert "Zoë D'Aubigné-?ukaszewicz & ?? Th? M?n" in ran.stdout.decode("cp1252")
 
 
-HURRIED = "import scorer.cli.printing as printing; printing.PATIENCE = 0; from scorer.cli import main; main()"
+HURRIED = "import scorer.cli.showing as printing; printing.PATIENCE = 0; from scorer.cli import main; main()"
 
 
 def test_long_work_shows_how_far_it_is_on_a_terminal(scorer: Scorer, terminal: Terminal) -> None:
@@ -114,7 +114,7 @@ def test_short_work_shows_no_bar(scorer: Scorer, terminal: Terminal) -> None:
 
 
 def test_no_bar_is_drawn_into_a_file(scorer: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.cli.printing.PATIENCE", 0)
+    monkeypatch.setattr("scorer.cli.showing.PATIENCE", 0)
     assert "Reading results" not in scorer("import", SAMPLES / "mitchell").err
 
 

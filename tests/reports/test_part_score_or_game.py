@@ -14,7 +14,7 @@ from scorer.game.seats import Side
 from scorer.records.events import Event
 from scorer.records.results import Played, Result
 from scorer.records.settings import Method, Rounding, Scoring
-from scorer.reports.decisions import OTHER, Decision, costs, listed, tables
+from scorer.reports.part_score_or_game import OTHER, Decision, costs, listed, tables
 from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.tallies import Tally
 from scorer.tournament import ScoredEvent, score_event

@@ -58,7 +58,7 @@ Costs = dict[Decision, Tally]
 
 def costs(scored: ScoredEvent) -> dict[str, Costs]:
     """Every pair's decisions. Left out: slams, auctions, awards, and scores without a contract or a declarer."""
-    found: dict[str, Costs] = {label: {it: Tally() for it in Decision} for label in scored.pairs}
+    found: dict[str, Costs] = {label: dict.fromkeys(Decision, Tally()) for label in scored.pairs}
     for _, group in groups_of(scored.event):
         for label, decision, cost in _decided(scored.event, group):
             found[label][decision] = found[label][decision].plus(cost, None)
