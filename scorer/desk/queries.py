@@ -10,7 +10,6 @@ from scorer.desk.answers import Answer
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, one_of
 from scorer.records.numbers import whole_number
 from scorer.records.pairs import pair_meant
-from scorer.reports.catalogue import NAMES, report_called
 from scorer.reports.table import Sheet, sheets_of
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading
@@ -175,6 +174,8 @@ def _reports_called(names: Iterable[str]) -> list[Report]:
 
 
 def _report(name: str) -> Report:
+    from scorer.reports.catalogue import NAMES, report_called  # the commands of single reports do not need it
+
     if name not in NAMES:
         raise Misread(name, one_of(NAMES, name))
     return report_called(name)

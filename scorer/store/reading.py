@@ -8,7 +8,6 @@ from scorer.errors import NotFound, NothingHere, several_fit
 from scorer.records.events import Event, Summary
 from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern
 from scorer.records.results import NOT_PLAYED
-from scorer.store.differences import read, rewound
 from scorer.store.rows import COLUMNS, date_of, event_of
 
 if TYPE_CHECKING:
@@ -94,6 +93,8 @@ def steps_of(ask: Ask, event_id: int) -> list[Step]:
 
 def event_after(ask: Ask, event_id: int, number: int) -> Event:
     """An event as it was just after a step: as it is now, less what was done since."""
+    from scorer.store.differences import read, rewound  # JSON, which a look at an event as it is does not need
+
     since = "SELECT differences FROM history WHERE event_id = ? AND id > ? ORDER BY id DESC"
     later = ask(since, (event_id, number))
     return rewound(read_event(ask, event_id), (read(text) for (text,) in later))
@@ -101,6 +102,8 @@ def event_after(ask: Ask, event_id: int, number: int) -> Event:
 
 def concerns_of(ask: Ask, event_id: int) -> dict[int, list[Concern]]:
     """The boards that each step changed, with the pairs whose it was, by the number of the step."""
+    from scorer.store.differences import read  # JSON, which a look at an event as it is does not need
+
     concerns: dict[int, list[Concern]] = {}
     for number, text in _rows(ask, "history", ("id", "differences"), event_id):
         concerns[number] = []
