@@ -1,8 +1,9 @@
-"""What the director should know although nothing went wrong: noted at work, told in the end."""
+"""What is to be told in the end, whatever comes between: what went not wrong, and whether anything was stored."""
 
 from __future__ import annotations
 
 _noted: dict[str, None] = {}
+_stored: list[bool] = []
 
 
 def notice(sentence: str) -> None:
@@ -15,3 +16,15 @@ def taken() -> list[str]:
     sentences = list(_noted)
     _noted.clear()
     return sentences
+
+
+def note_stored() -> None:
+    """Note that something is done and stays, whatever happens now."""
+    _stored.append(True)
+
+
+def anything_stored() -> bool:
+    """Whether something was done since the last time, and stays."""
+    done = bool(_stored)
+    _stored.clear()
+    return done

@@ -1,52 +1,59 @@
 """Putting files and folders in their place: whole or not at all, whatever happens meanwhile.
 
-Everything that the scorer writes, other than into its database, goes through here. What is new is made beside its
-place under a name that nobody can guess, written to the disk, and put in its place in one step.
+Everything that the scorer writes, other than into its database, goes through here. What is new is made in a workshop:
+a folder beside its place that nobody can guess or look into. It is written to the disk, and put in its place in one
+step; what it replaces ends in the workshop, which goes.
 """
 
 from __future__ import annotations
 
-import ctypes
 import os
 import re
-import secrets
 import shutil
 import stat
 import sys
 import time
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, UnreadableFile
+from scorer.notices import note_stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
 OLD = 3600
 """Seconds after which nobody is still at work on what lies unfinished."""
 
-UNFINISHED = re.compile(r"\..+\.[0-9a-f]{16}\.new")
-SET_ASIDE = re.compile(r"\..+\.[0-9a-f]{16}\.old")
-"""The names of what is being made and being replaced, or was when the power went."""
+WORKSHOP = re.compile(r"\.scorer-[0-9a-f]{16}\.new")
+"""The name of a folder in which something is being made, or was when the power went."""
+
+SET_ASIDE = "old"
+"""The folder of a workshop that holds, for a moment, what is being replaced where the system cannot swap folders."""
 
 DATABASE = b"SQLite format 3\x00"
 """How a SQLite database begins."""
+
+COMPANIONS = ("-wal", "-shm", "-journal")
+"""How the files end that belong to a SQLite database: one that is in use is several files at once."""
 
 
 def refuse_to_write(path: Path, *, force: bool, over_database: bool = False) -> None:
     """Raise where a file may not be written.
 
-    `UnreadableFile` where a folder is in its place, `AlreadyThere` where a file is and `force` does not allow
-    to write over it; over a database only where that too is said.
+    `UnreadableFile` where a folder or device is in its place, `AlreadyThere` where a file is and `force` does not
+    allow to write over it; over a database only where that too is said.
     """
     if path.is_dir():
         raise UnreadableFile(f"{path}: expected a file to write, and it is a folder")
     if not _is_there(path):
         return
+    if path.exists() and not path.is_file():
+        raise UnreadableFile(f"{path}: expected a file to write, and it is a device")
     if not force:
         raise AlreadyThere(f"{path} is already there: --force writes over it")
-    if not over_database and is_database(path):
+    if belongs_to_database(path) or (is_database(path) and not over_database):
         raise AlreadyThere(f"{path} is a database: it is not written over, not even with --force")
 
 
@@ -59,6 +66,20 @@ def is_database(path: Path) -> bool:
         return False
 
 
+def belongs_to_database(path: Path) -> bool:
+    """Whether a file is a part of the SQLite database beside it."""
+    for end in COMPANIONS:
+        if path.name.endswith(end) and is_database(path.with_name(path.name.removesuffix(end))):
+            return True
+    return False
+
+
+def make_folder_for(path: Path) -> None:
+    """Make the folder in which something is to stand, and those above it; raise `UnreadableFile` on failure."""
+    with explained(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+
+
 @contextmanager
 def new_file(path: Path, *, force: bool, over_database: bool = False, mode_of: Path | None = None) -> Iterator[Path]:
     """Yield an empty file to be filled; put it at `path` when the `with` ends without an error.
@@ -67,19 +88,26 @@ def new_file(path: Path, *, force: bool, over_database: bool = False, mode_of: P
     Raises what `refuse_to_write` does, and `UnreadableFile` where it cannot be written.
     """
     refuse_to_write(path, force=force, over_database=over_database)
-    with explained(path):
-        remove_leftovers(path)
-        fresh = _beside(path)
-        os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        try:
-            yield fresh
-            fresh.chmod(_mode(mode_of or path, 0o666))
-            _sync(fresh)
-            refuse_to_write(path, force=force, over_database=over_database)
-            fresh.replace(path)
-            _sync(path.parent)
-        finally:
-            fresh.unlink(missing_ok=True)
+    with explained(path), _workshop(path) as workshop:
+        fresh = workshop / path.name
+        os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+        yield fresh
+        _sync(fresh)
+        _take_mode(fresh, mode_of or path)
+        refuse_to_write(path, force=force, over_database=over_database)
+        fresh.replace(path)
+        _sync_folder(path.parent)
+    note_stored()
+
+
+def place_of_folder(folder: Path) -> Path:
+    """Where a folder that is replaced as a whole really is; raise `UnreadableFile` for the one that one stands in."""
+    with explained(folder):
+        place = folder.resolve()
+        inside = Path.cwd().is_relative_to(place)
+    if inside:
+        raise UnreadableFile(f"{folder}: it is replaced as a whole, and you are in it: go to another folder first")
+    return place
 
 
 @contextmanager
@@ -89,20 +117,36 @@ def new_folder(path: Path, *, keep: Iterable[str] = ()) -> Iterator[Path]:
     `keep` names what is in the old folder and goes over into the new one. Raises `UnreadableFile` where it
     cannot be written.
     """
-    with explained(path):
-        mend_folder(path)
-        remove_leftovers(path)
-        fresh = _beside(path)
-        fresh.mkdir(0o700)
-        try:
-            yield fresh
-            for name in keep:
-                _carry(path / name, fresh / name)
-            fresh.chmod(_mode(path, 0o777))
-            _sync_all(fresh)
-            put_in_place(fresh, path)
-        finally:
-            shutil.rmtree(fresh, ignore_errors=True)
+    with fresh_folder(path) as fresh:
+        yield fresh
+        for name in keep:
+            _carry(path / name, fresh / name)
+        put_in_place(fresh, path)
+
+
+@contextmanager
+def fresh_folder(path: Path) -> Iterator[Path]:
+    """Yield an empty folder beside `path`; what was not put in its place when the `with` ends is gone."""
+    make_folder_for(path)
+    with explained(path), _workshop(path) as workshop:
+        fresh = workshop / path.name
+        fresh.mkdir()
+        yield fresh
+
+
+def put_in_place(fresh: Path, path: Path, *, aside: Path | None = None) -> None:
+    """Let a fresh folder take the place of another, or of nothing; what stood there goes, or to `aside`."""
+    if path.exists():
+        _take_mode(fresh, path)
+    _sync_all(fresh)
+    if not path.exists():
+        fresh.rename(path)
+    elif aside is not None:
+        _move_aside(fresh, path, aside)
+    elif not exchange(fresh, path):
+        _rename_twice(fresh, path)
+    _sync_folder(path.parent)
+    note_stored()
 
 
 @contextmanager
@@ -114,73 +158,72 @@ def explained(path: Path) -> Iterator[None]:
         raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
 
-def put_in_place(fresh: Path, path: Path) -> None:
-    """Let a folder take the place of another, which is `fresh` afterwards, or of nothing."""
-    if not path.exists():
-        fresh.rename(path)
-    elif not exchange(fresh, path):
-        _rename_twice(fresh, path)
-    _sync(path.parent)
+@contextmanager
+def _workshop(path: Path) -> Iterator[Path]:
+    """A folder beside the place of something, to make it in."""
+    tidy(path.parent)
+    workshop = path.with_name(f".scorer-{os.urandom(8).hex()}.new")
+    workshop.mkdir(0o700)
+    try:
+        yield workshop
+    finally:
+        shutil.rmtree(workshop, ignore_errors=True)
 
 
-def mend_folder(path: Path) -> None:
-    """Put back what a power cut has left beside a folder where the system cannot swap two."""
-    for aside in _neighbours(path, SET_ASIDE):
-        if path.exists():
-            shutil.rmtree(aside)
-        else:
-            aside.rename(path)
+def tidy(folder: Path) -> None:
+    """Remove what power cuts have left in a folder; what is young may be somebody's work."""
+    with suppress(OSError):  # it is not there, or one may write in it and not look
+        for path in folder.iterdir():
+            if WORKSHOP.fullmatch(path.name) and not path.is_symlink():
+                _clear(path)
+
+
+def _clear(workshop: Path) -> None:
+    with suppress(OSError):  # somebody else tidies as well
+        _put_back(workshop)
+        if time.time() - workshop.stat().st_mtime > OLD:
+            shutil.rmtree(workshop, ignore_errors=True)
+
+
+def _put_back(workshop: Path) -> None:
+    """Put a folder back that was set aside when the power went, where nothing has taken its place."""
+    aside = workshop / SET_ASIDE
+    if not aside.is_dir():
+        return
+    for old in aside.iterdir():
+        if not _is_there(workshop.with_name(old.name)):
+            old.rename(workshop.with_name(old.name))
 
 
 def _rename_twice(fresh: Path, path: Path) -> None:
-    """Swap two folders where the system cannot: for a moment there is none, and the old one stands beside."""
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(8)}.old")
+    """Swap two folders where the system cannot: for a moment there is none, and the old one stands in the workshop."""
+    aside = fresh.parent / SET_ASIDE / path.name
+    aside.parent.mkdir()
     path.rename(aside)
     try:
         fresh.rename(path)
     except OSError:
         aside.rename(path)
         raise
-    aside.rename(fresh)
 
 
-def remove_leftovers(path: Path) -> None:
-    """Remove what power cuts have left beside a file or folder; what is young may be somebody's work."""
-    for left in _neighbours(path, UNFINISHED):
-        if time.time() - left.lstat().st_mtime < OLD:
-            continue
-        if left.is_dir() and not left.is_symlink():
-            shutil.rmtree(left, ignore_errors=True)
-        else:
-            left.unlink(missing_ok=True)
-
-
-def _neighbours(path: Path, names: re.Pattern[str]) -> list[Path]:
-    """What stands beside a file or folder and was made for it."""
-    try:
-        beside = list(path.parent.iterdir())
-    except FileNotFoundError:
-        return []
-    return [it for it in beside if it.name.startswith(f".{path.name}.") and names.fullmatch(it.name)]
-
-
-def _beside(path: Path) -> Path:
-    """A name for what is being made, hidden and not to be guessed."""
-    return path.with_name(f".{path.name}.{secrets.token_hex(8)}.new")
+def _move_aside(fresh: Path, path: Path, aside: Path) -> None:
+    """Let what stood there go to `aside`, so that it never has a name that is tidied away."""
+    fresh.rename(aside)
+    if not exchange(aside, path):
+        aside.rename(fresh)
+        path.rename(aside)
+        fresh.rename(path)
 
 
 def _is_there(path: Path) -> bool:
     return path.exists() or path.is_symlink()
 
 
-def _mode(like: Path, most: int) -> int:
-    """The mode of what is there, else `most` as far as the umask allows it."""
-    try:
-        return stat.S_IMODE(like.stat().st_mode)
-    except OSError:
-        umask = os.umask(0)
-        os.umask(umask)
-        return most & ~umask
+def _take_mode(fresh: Path, like: Path) -> None:
+    """Give a file or folder the mode of another; that of a link, or of nothing, is none to take."""
+    if like.exists() and not like.is_symlink():
+        fresh.chmod(stat.S_IMODE(like.stat().st_mode))
 
 
 def _carry(old: Path, new: Path) -> None:
@@ -199,22 +242,42 @@ def _link(old: str | Path, new: str | Path) -> None:
 
 
 def _sync_all(folder: Path) -> None:
-    """Write a folder, its files and theirs to the disk."""
+    """Write a folder and all that is in it to the disk: in one go where the system has that, else one by one."""
+    if sys.platform == "linux" and _sync_file_system(folder):
+        return
     for path in folder.rglob("*"):
-        if not path.is_symlink():
+        if path.is_dir():
+            _sync_folder(path)
+        elif not path.is_symlink():
             _sync(path)
-    _sync(folder)
+    _sync_folder(folder)
 
 
-def _sync(path: Path) -> None:
-    """Write a file or folder to the disk; Windows cannot do that with folders."""
-    flags = os.O_RDONLY if path.is_dir() else os.O_RDWR
-    with suppress(PermissionError):
-        descriptor = os.open(path, flags)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+def _sync_file_system(folder: Path) -> bool:
+    """Write the disk's whole file system: a hundred pages take a third of the time that they take one by one."""
+    import ctypes  # only folders need it
+
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        return bool(ctypes.CDLL(None).syncfs(descriptor) == 0)
+    except AttributeError:  # a system without it
+        return False
+    finally:
+        os.close(descriptor)
+
+
+def _sync_folder(folder: Path) -> None:
+    with suppress(OSError):  # Windows cannot, nor can some network drives
+        _sync(folder, os.O_RDONLY)
+
+
+def _sync(path: Path, flags: int = os.O_RDWR) -> None:
+    """Write a file to the disk, or with other flags the names in a folder."""
+    descriptor = os.open(path, flags)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 AT_FDCWD = -100
@@ -226,6 +289,8 @@ def exchange(one: Path, other: Path) -> bool:
     """Swap two folders so that nobody ever sees neither of them; False where the system cannot do it."""
     if sys.platform not in ("linux", "darwin"):
         return False
+    import ctypes  # only folders need it
+
     first, second = os.fsencode(one), os.fsencode(other)
     system = ctypes.CDLL(None)
     try:

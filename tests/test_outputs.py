@@ -114,27 +114,54 @@ def test_the_name_of_what_is_being_made_cannot_be_guessed(tmp_path: Path) -> Non
     names = set()
     for _ in range(20):
         with new_file(tmp_path / "evening.pdf", force=True) as fresh:
-            names.add(fresh.name)
-            assert mode_of(fresh) == 0o600
+            names.add(fresh.parent.name)
+            assert mode_of(fresh.parent) == 0o700
     assert len(names) == 20
 
 
 def leave(path: Path, age: float) -> Path:
-    path.mkdir() if path.suffix == "" else path.write_text("half")
+    path.mkdir()
+    (path / "evening.pdf").write_text("half")
     os.utime(path, (time.time() - age,) * 2)
     return path
 
 
 def test_what_power_cuts_left_goes_after_an_hour_and_nothing_else(tmp_path: Path) -> None:
-    old = leave(tmp_path / ".evening.pdf.0123456789abcdef.new", 2 * outputs.OLD)
-    young = leave(tmp_path / ".evening.pdf.fedcba9876543210.new", 10)
-    others = leave(tmp_path / ".evening.pdf.mine.new", 2 * outputs.OLD)
-    another = leave(tmp_path / ".other.pdf.0123456789abcdef.new", 2 * outputs.OLD)
+    old = leave(tmp_path / ".scorer-0123456789abcdef.new", 2 * outputs.OLD)
+    young = leave(tmp_path / ".scorer-fedcba9876543210.new", 10)
+    others = leave(tmp_path / ".scorer-mine.new", 2 * outputs.OLD)
     write(tmp_path / "evening.pdf", "paper")
     assert not old.exists()
     assert young.exists()
     assert others.exists()
-    assert another.exists()
+
+
+def test_a_link_with_the_name_of_a_leftover_is_not_followed(tmp_path: Path) -> None:
+    mine = leave(tmp_path / "mine", 2 * outputs.OLD)
+    (tmp_path / ".scorer-0123456789abcdef.new").symlink_to(mine)
+    write(tmp_path / "evening.pdf", "paper")
+    assert (mine / "evening.pdf").exists()
+
+
+def test_what_belongs_to_a_database_is_not_written_over_either(tmp_path: Path) -> None:
+    club, wal = tmp_path / "club.db", tmp_path / "club.db-wal"
+    with closing(sqlite3.connect(club)) as connection:
+        connection.execute("CREATE TABLE evenings (name)")
+    wal.write_text("the last results")
+    with pytest.raises(AlreadyThere, match="not even with --force"):
+        write(wal, "paper", force=True)
+    assert wal.read_text() == "the last results"
+
+
+def test_a_device_is_not_replaced_by_a_file() -> None:
+    with pytest.raises(UnreadableFile, match="it is a device"):
+        write(Path("/dev/null"), "paper", force=True)
+
+
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
+    write(tmp_path / f"{'e' * 251}.pdf", "paper")
+    fill(tmp_path / ("e" * 255), "first")
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def fill(folder: Path, text: str) -> None:
@@ -177,13 +204,13 @@ def test_a_folder_is_replaced_where_the_system_cannot_swap_two(tmp_path: Path) -
 def test_a_power_cut_between_two_renames_is_mended_by_the_next_run(tmp_path: Path) -> None:
     folder = tmp_path / "evening"
     fill(folder, "first")
-    folder.rename(tmp_path / ".evening.0123456789abcdef.old")
-    outputs.mend_folder(folder)
+    workshop = leave(tmp_path / ".scorer-0123456789abcdef.new", 0)
+    (workshop / "old").mkdir()
+    folder.rename(workshop / "old" / "evening")
+    os.utime(workshop, (0, 0))
+    write(tmp_path / "evening.pdf", "paper")
     assert (folder / "event.toml").read_text() == "first"
-    fill(tmp_path / ".evening.0123456789abcdef.old", "older still")
-    fill(folder, "second")
-    assert [path.name for path in tmp_path.iterdir()] == ["evening"]
-    assert (folder / "event.toml").read_text() == "second"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["evening", "evening.pdf"]
 
 
 def test_a_folder_that_fails_leaves_the_old_one(tmp_path: Path) -> None:

@@ -3,28 +3,44 @@
 from __future__ import annotations
 
 import gc
+import os
+import sys
 
 GARBAGE = 5_000_000
 """Objects made between two looks for garbage: more than a command makes. Importing a database library makes 50 000,
 an event of 30 000 results 200 000, none of them garbage, and looking for some was a tenth of the time."""
 
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
+
 
 def main() -> None:
     """Run the command line."""
     gc.set_threshold(GARBAGE)
-    from scorer.cli.app import app  # only now, so that loading it is spared as well
-
+    _open_closed_streams()
     try:
+        from scorer.cli.app import app  # only now, so that loading it is spared as well
+
         app()
-    except OSError as error:  # what is printed cannot be taken in: a full disk behind a pipe or a file
-        _give_up(error)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except Exception as error:  # the last net: whatever it is, it ends as one line
+        from scorer.cli.last_net import end  # only a failure needs it
+
+        end(error)
     finally:
         gc.freeze()  # the interpreter's last look for garbage takes 40 ms and serves nobody
 
 
-def _give_up(error: OSError) -> None:
-    """Say why nothing more can be printed, and end without trying again."""
-    import os  # only a failure needs it
+def _open_closed_streams() -> None:
+    """Let a stream that was closed be nothing to read, nothing to print on, nobody to talk to.
 
-    os.write(2, f"error: what was to be printed cannot be written: {error.strerror or error}\n".encode())
-    os._exit(1)
+    Else the next file that is opened takes the number of the closed one, and what is printed ends in it.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115  # stays open as long as the program
+    if sys.stdout is None:
+        unwritable = os.open(os.devnull, os.O_RDONLY)
+        sys.stdout = open(unwritable, "w", encoding="utf-8")  # noqa: PTH123, SIM115  # the same
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  # the same

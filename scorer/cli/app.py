@@ -6,13 +6,14 @@ import sys
 from collections.abc import Iterator, Mapping, MutableMapping
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Any, ClassVar, cast
+from typing import Annotated, Any, ClassVar, NoReturn, cast
 
 import typer
 from typer.core import TyperGroup
 
 from scorer import __version__
-from scorer.errors import ScorerError
+from scorer.cli import INTERRUPTED
+from scorer.errors import Misread, ScorerError
 from scorer.notices import taken
 
 NOUNS = {
@@ -30,6 +31,10 @@ NOUNS = {
     "database": ("db",),
 }
 """The file of each command. Only the one asked for is loaded: making all of them takes as long as ranking an event."""
+
+
+SHOWN = 20
+"""Characters shown on either side of bytes that are no text."""
 
 
 @cache
@@ -68,14 +73,42 @@ class Door(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run a command; turn a refusal into its sentences and its exit code; tell what was noted."""
         try:
+            return self._answer(ctx)
+        except OSError as error:
+            from scorer.cli.last_net import NotPrinted, cannot_print  # only a failure needs it
+
+            if cannot_print(error):
+                raise NotPrinted(error) from error
+            raise
+
+    def _answer(self, ctx: Any) -> Any:
+        try:
             return super().invoke(ctx)
         except ScorerError as refusal:
-            for sentence in refusal.sentences():
-                typer.echo(f"error: {sentence}", err=True)
-            raise typer.Exit(refusal.exit_code) from refusal
+            _refuse(refusal)
+        except UnicodeEncodeError as error:
+            _refuse(_unreadable(error))
+        except typer.Abort as aborted:
+            if isinstance(aborted.__context__, KeyboardInterrupt):  # while it asked something
+                raise typer.Exit(INTERRUPTED) from aborted
+            raise
         finally:
             for sentence in taken():
                 typer.echo(sentence, err=True)
+
+
+def _refuse(refusal: ScorerError) -> NoReturn:
+    """Print a refusal, a line each."""
+    for sentence in refusal.sentences():
+        typer.echo(f"error: {sentence}", err=True)
+    raise typer.Exit(refusal.exit_code) from refusal
+
+
+def _unreadable(error: UnicodeEncodeError) -> Misread:
+    """The refusal of bytes that are no text and cannot be stored: Python hands them on as halves of letters."""
+    piece = error.object[max(error.start - SHOWN, 0) : error.end + SHOWN]
+    given = piece.encode(errors="backslashreplace").decode()
+    return Misread(given.replace("\\udc", "\\x"), "text in UTF-8")
 
 
 app = typer.Typer(

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.desk.change import now
-from scorer.desk.writing import refuse_to_write, write_file
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
+from scorer.outputs import new_file, refuse_to_write
 from scorer.records.history import Subject, Topic
 from scorer.reports.catalogue import NAMES, RANKING, REPORTS, report_called
 from scorer.store.reading import identify, read_event
@@ -100,4 +100,5 @@ def _note_and_save(db: str, event_id: int, event: Event, save: Callable[[], None
 
 
 def _write(pdf: bytes, path: Path, *, force: bool) -> None:
-    write_file(path, lambda fresh: fresh.write_bytes(pdf), force=force)
+    with new_file(path, force=force) as fresh:
+        fresh.write_bytes(pdf)

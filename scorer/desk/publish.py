@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.change import now
 from scorer.errors import NotFound
+from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
@@ -64,14 +65,16 @@ def publish(db: str, slug: str | None, folder: Path, names: str, *, force: bool,
         found = list(_corrections(db, evening, Names(names)))
         twins = _twins(evening.scored)
         pages = site(evening.scored, evening.at, [(it, until) for it, until in found if it is not None], twins)
-        with site_folder.fresh(target, _files(pages, twins, track)) as new, writing(db) as work:
-            if steps_of(work.ask, evening.event_id) != evening.steps:
-                continue
-            subject = Subject(Topic.PUBLISHED, what="ranking")
-            sentence = f"ranking published as a web page, names {names}"
-            history.note(work.connection, evening.event_id, subject, sentence, evening.at)
-            aside = site_folder.put_in_place(new, target)
-            work.commit()
+        with fresh_folder(target) as new:
+            site_folder.write(new, _files(pages, twins, track))
+            with writing(db) as work:
+                if steps_of(work.ask, evening.event_id) != evening.steps:
+                    continue
+                subject = Subject(Topic.PUBLISHED, what="ranking")
+                sentence = f"ranking published as a web page, names {names}"
+                history.note(work.connection, evening.event_id, subject, sentence, evening.at)
+                aside = site_folder.put_in_place(new, target)
+                work.commit()
         return Published(target / INDEX, len(pages.pages), found[0][0] if found else None, aside)
 
 

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.checks import findings
 from scorer.desk.change import now
 from scorer.desk.queries import boards, ranking, scored
-from scorer.desk.writing import write_file, write_folder
+from scorer.desk.writing import write_folder
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
 from scorer.formats.event_files import texts_of
 from scorer.formats.folder import read_folder
+from scorer.notices import anything_stored
+from scorer.outputs import make_folder_for, new_file
 from scorer.progress import Track, untracked
 from scorer.records.history import Subject, Topic
 from scorer.reports.changes import changes
@@ -178,8 +180,9 @@ def export_event(db: str, slug: str | None, path: Path, kind: FileKind, *, force
             from scorer.reports import book
 
             title = f"{event.event.name}, {event.event.date}"
-            pages = book.pages(event, findings(event))
-            write_file(path, lambda fresh: write_workbook(fresh, title, pages, track), force=force, folders=True)
+            make_folder_for(path)
+            with new_file(path, force=force) as fresh:
+                write_workbook(fresh, title, book.pages(event, findings(event)), track)
 
 
 def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool) -> None:
@@ -190,7 +193,9 @@ def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, fo
 
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
-    write_file(path, lambda fresh: write_template(event, fresh), force=force, folders=True)
+    make_folder_for(path)
+    with new_file(path, force=force) as fresh:
+        write_template(event, fresh)
 
 
 def demonstration() -> list[Sheet]:
@@ -198,4 +203,5 @@ def demonstration() -> list[Sheet]:
     with TemporaryDirectory() as scratch:
         db = str(Path(scratch) / "scorer.db")
         import_events(db, [SAMPLES / "mitchell"], encoding=None, replace=False, track=untracked)
+        anything_stored()  # taken back: it is thrown away
         return [*ranking(db, None).sheets(), *boards(db, None, ["1"]).sheets()]

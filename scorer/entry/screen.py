@@ -126,6 +126,11 @@ class Screen(App[None]):
         """Hold the desk, which has the focus."""
         yield Desk(self.session)
 
+    def _fatal_error(self) -> None:
+        """Close after an error that nobody expected; Textual would print the values of every variable."""
+        self.bell()
+        self._close_messages_no_wait()
+
     @on(events.Mount)
     def _give_keys(self) -> None:
         """Give the keys to the desk."""
@@ -157,9 +162,16 @@ def prepared(db: str, slug: str | None, board: str) -> Session:
 
 
 def run(db: str, slug: str | None, board: str) -> str:
-    """Open the entry screen on an event, and say at the end how far it has come. Every refusal comes before it."""
+    """Open the entry screen on an event, and say at the end how far it has come. Every refusal comes before it.
+
+    What nobody expected is raised once the terminal is as it was.
+    """
     session = prepared(db, slug, board)
-    Screen(session).run()
+    screen = Screen(session)
+    screen.run()
+    fault = screen._exception  # Textual keeps it there, and has no public name for it
+    if fault is not None:
+        raise fault
     there, expected = entered(session.all_lines)
     of = f" of {expected}" if session.shown.schedule else ""
     return f"{session.shown.name}: {there}{of} results are entered; everything is stored"

@@ -11,7 +11,9 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
-from scorer.store.sqlite_file import BUSY_MILLISECONDS, HEAD, explained, file_at, nothing_in
+from scorer.notices import note_stored
+from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
+from scorer.store.sqlite_file import BUSY_MILLISECONDS, HEAD, copy_database, explained, file_at, nothing_in
 
 if TYPE_CHECKING:
     import datetime
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 KEPT = 10
 """How many automatic copies are kept; the oldest go."""
+
+DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
+"""What SQLite says of a file that is no database any more, or cannot be read."""
 
 
 def database_file(place: str) -> Path:
@@ -32,38 +37,29 @@ def database_file(place: str) -> Path:
     return file
 
 
-def copy(source: Path, target: Path) -> None:
-    """Copy a database into another file, whatever that was; raise `DatabaseTrouble` on failure."""
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UnreadableFile(f"{target.parent}: {error.strerror or error}") from error
-    with (
-        explained(str(target)),
-        closing(sqlite3.connect(source)) as original,
-        closing(sqlite3.connect(target)) as copied,
-    ):
-        original.backup(copied)
-
-
 def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: bool) -> Path:
     """Copy the database to a file, or to one of its own beside it; return where to."""
     file = database_file(place)
     target = target or folder_of(file) / f"{file.stem}-{now:%Y-%m-%d-%H%M%S-%f}{file.suffix}"
     if target.exists() and target.samefile(file):
         raise AlreadyThere(f"{target} is the database itself, expected another file to copy it to")
-    if target.exists() and not force:
-        raise AlreadyThere(f"{target} is already there: --force writes over it")
-    unfinished = target.with_name(f".{target.name}.new")
-    unfinished.unlink(missing_ok=True)
-    copy(file, unfinished)
-    with explained(str(file)), closing(sqlite3.connect(unfinished)) as copied:
-        (state,) = copied.execute("PRAGMA integrity_check(1)").fetchone()
-    if state != "ok":
-        unfinished.unlink(missing_ok=True)
-        raise DatabaseTrouble(f"database {file}: the file is damaged: `scorer restore` puts an older copy in its place")
-    unfinished.replace(target)
+    if any(target.with_name(f"{target.name}{end}").exists() for end in COMPANIONS):
+        raise AlreadyThere(f"{target} is a database in use: it is not written over, not even with --force")
+    make_folder_for(target)
+    with explained(str(file)), new_file(target, force=force, over_database=True, mode_of=file) as fresh:
+        copy_database(file, fresh)
+        if not _is_sound(fresh):
+            raise DatabaseTrouble(
+                f"database {file}: the file is damaged: `scorer restore` puts an older copy in its place"
+            )
     return target
+
+
+def _is_sound(file: Path) -> bool:
+    """Whether SQLite finds nothing wrong with a database; raises its errors."""
+    with closing(sqlite3.connect(file)) as connection:
+        (state,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    return bool(state == "ok")
 
 
 def folder_of(file: Path) -> Path:
@@ -77,11 +73,12 @@ def daily(place: str, today: datetime.date) -> None:
     if file is None or not file.exists():
         return
     target = folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
+    tidy(target.parent)
     if target.exists():
         return
-    unfinished = target.with_name(f".{target.name}.new")
-    copy(file, unfinished)
-    unfinished.replace(target)
+    make_folder_for(target)
+    with explained(str(file)), new_file(target, force=True, over_database=True, mode_of=file) as fresh:
+        copy_database(file, fresh)
     for old in sorted(_daily_copies(file))[:-KEPT]:
         old.unlink(missing_ok=True)
 
@@ -98,8 +95,12 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
     _refuse_what_is_no_copy(source)
     if file.exists() and source.samefile(file):
         raise AlreadyThere(f"{source} is the database itself, expected a copy of it")
-    kept = _kept(place, file, now) if file.exists() else None
-    copy(source, file)
+    if not file.exists() or not _is_healthy(file):
+        return _put_in_place(source, file, now)
+    kept = back_up(place, None, now, force=False)
+    with explained(str(file)):
+        copy_database(source, file)  # into the same file, so that who has it open sees it
+    note_stored()
     return kept
 
 
@@ -113,25 +114,31 @@ def _refuse_what_is_no_copy(source: Path) -> None:
         raise DatabaseTrouble(f"database {source}: it is damaged, or was made by a newer scorer than this one ({HEAD})")
 
 
-def _kept(place: str, file: Path, now: datetime.datetime) -> Path:
-    """Copy what is there; a file that cannot be read as a database is set aside as it is."""
-    try:
-        with explained(str(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
-            connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
-            connection.execute("BEGIN IMMEDIATE")  # copying would wait for another writer for ever
-            connection.execute("ROLLBACK")
-            (state,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-        if state == "ok":
-            return back_up(place, None, now, force=False)
-    except DatabaseTrouble as trouble:
-        if "another program" in str(trouble):
+def _is_healthy(file: Path) -> bool:
+    """Whether a database can be read and is whole; raises for what is no damage: another writer, a full disk."""
+    with explained(str(file)):
+        try:
+            with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+                connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+                connection.execute("BEGIN IMMEDIATE")  # copying would wait for another writer for ever
+                connection.execute("ROLLBACK")
+            return _is_sound(file)
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode in DAMAGED:
+                return False
             raise
-    aside = file.with_name(f"{file.stem}-damaged-{now:%Y%m%d-%H%M%S}{file.suffix}")
-    try:
-        file.replace(aside)
-        for other in ("-wal", "-shm"):
-            if (beside := file.with_name(f"{file.name}{other}")).exists():
-                beside.replace(aside.with_name(f"{aside.name}{other}"))
-    except OSError as error:
-        raise UnreadableFile(f"{file}: {error.strerror or error}") from error
-    return aside
+
+
+def _put_in_place(source: Path, file: Path, now: datetime.datetime) -> Path | None:
+    """Put a copy where no database is, or a damaged one, which is set aside as it is; return where that is."""
+    aside = file.with_name(f"{file.stem}-damaged-{now:%Y%m%d-%H%M%S-%f}{file.suffix}")
+    damaged = file.exists()
+    make_folder_for(file)
+    like = aside if damaged else source
+    with explained(str(file)), new_file(file, force=True, over_database=True, mode_of=like) as fresh:
+        copy_database(source, fresh)
+        for end in ("", *COMPANIONS):
+            part = file.with_name(f"{file.name}{end}")
+            if part.exists():
+                part.replace(aside.with_name(f"{aside.name}{end}"))
+    return aside if damaged else None

@@ -56,6 +56,12 @@ def connect(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
 
 
+def copy_database(source: Path, target: Path) -> None:
+    """Copy a database into another file, whatever that was, while others may be using it."""
+    with closing(connect(source)) as original, closing(sqlite3.connect(target)) as copied:
+        original.backup(copied)
+
+
 def is_current(ask: Ask) -> bool:
     """Whether a SQLite file has the newest tables; who brings it up to date finds out what else it is."""
     try:
@@ -76,6 +82,7 @@ _REASONS = {
     "read-only": "it is read-only",
     "unable to open": "it cannot be opened",
     "disk is full": "the disk is full",
+    "disk I/O error": "the disk refuses: it is full, files may not grow so large, or it is failing",
 }
 
 

@@ -7,8 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import DatabaseTrouble, NothingHere
-from scorer.notices import notice
-from scorer.store.backups import daily
+from scorer.notices import note_stored, notice
 from scorer.store.sqlite_file import Ask, explained, file_at, is_current, looking_into, nothing_in
 
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ class Transaction(NamedTuple):
     def commit(self) -> None:
         """Keep what was done."""
         self.connection.commit()
+        note_stored()
 
 
 @contextmanager
@@ -93,7 +93,8 @@ def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
 
     One that is not there is made only on `create`.
     """
-    from scorer.store.engine import asker  # looking needs none of it
+    from scorer.store.backups import daily  # looking needs none of it
+    from scorer.store.engine import asker
     from scorer.store.upgrades import make_current
 
     file = file_at(place)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,11 +13,13 @@ from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from scorer.errors import DatabaseTrouble, NothingHere
+from scorer.outputs import new_file
 from scorer.store import sqlite_file
 from scorer.store.engine import engine_of, file_of, url_of
-from scorer.store.sqlite_file import nothing_in
+from scorer.store.sqlite_file import copy_database, nothing_in
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable, Iterator
 
     from alembic.config import Config
@@ -92,8 +93,7 @@ def upgraded_copy(file: Path) -> Iterator[Path]:
     """
     with TemporaryDirectory(prefix="scorer-") as folder:
         copy = Path(folder) / "upgraded.db"
-        with closing(sqlite_file.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
-            source.backup(target)
+        copy_database(file, copy)
         engine = engine_of(url_of(str(copy)))
         try:
             with engine.connect() as connection:
@@ -111,10 +111,10 @@ def back_up(engine: Engine, revision: str) -> str | None:
     file = file_of(engine.url)
     if file is None:
         return None
-    now = f"{datetime.now():%Y%m%d-%H%M%S}"
+    now = f"{datetime.now():%Y%m%d-%H%M%S-%f}"
     copy = file.with_name(f"{file.stem}-before-{sqlite_file.HEAD}-from-{revision}-{now}{file.suffix}")
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
-        source.backup(target)
+    with new_file(copy, force=False, mode_of=file) as fresh:
+        copy_database(file, fresh)
     return str(copy)
 
 

@@ -59,13 +59,18 @@ def broken_database(path: Path) -> Iterator[str]:
 def broken_copies(folder: Path, known: Collection[str]) -> Iterator[str]:
     """Copies of the database under a name of their own that are no whole copies of it."""
     for path in sorted(folder.rglob("*.db")):
-        if path == folder / "club.db" or path.name.startswith("."):
+        if path == folder / "club.db" or _is_hidden(path.relative_to(folder)):
             continue
         wrong = list(broken_database(path))
         if wrong:
             yield f"a copy is broken: {wrong[0]}"
         elif repr(database_state(path)) not in known:
             yield "a copy is half-made and has a name as if it were whole"
+
+
+def _is_hidden(path: Path) -> bool:
+    """Whether a file or a folder above it has a temporary name."""
+    return any(part.startswith(".") for part in path.parts)
 
 
 def folder_state(folder: Path) -> State:

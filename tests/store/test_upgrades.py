@@ -330,9 +330,32 @@ def test_an_older_database_is_copied_before_it_is_upgraded(evening: Scorer, newe
         assert work.backup is not None
         backup = Path(work.backup)
     assert copies_in(evening.db.parent) == [backup]
-    assert re.fullmatch(rf"club-before-9000-from-{old}-[0-9]{{8}}-[0-9]{{6}}\.db", backup.name)
+    assert re.fullmatch(rf"club-before-9000-from-{old}-[0-9]{{8}}-[0-9]{{6}}-[0-9]{{6}}\.db", backup.name)
     assert contents(backup) == before
     assert revision_in(evening.db) == "9000"
+
+
+def test_the_copy_before_an_upgrade_is_as_private_as_the_database(evening: Scorer, newer: Newer) -> None:
+    evening.db.chmod(0o600)
+    newer.upgrade_is(ADD_A_COLUMN)
+    evening("db", "upgrade")
+    (copy,) = copies_in(evening.db.parent)
+    assert copy.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_copy_that_is_not_finished_has_no_name_of_one(
+    evening: Scorer, newer: Newer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer.upgrade_is(ADD_A_COLUMN)
+
+    def half(_: Path, target: Path) -> None:
+        target.write_bytes(b"half")
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(upgrades, "copy_database", half)
+    assert evening("db", "upgrade", code=1).errors == [f"database {evening.db}: the disk is full"]
+    assert copies_in(evening.db.parent) == []
+    assert not list(evening.db.parent.glob(".scorer-*"))
 
 
 def test_an_upgrade_keeps_the_ranking(evening: Scorer, newer: Newer) -> None:

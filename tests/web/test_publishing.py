@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scorer import outputs
 from scorer.desk import publish as publishing
 from scorer.errors import AlreadyThere, NotFound, UnreadableFile
 from scorer.printers import site_folder
@@ -32,9 +33,7 @@ def contents(folder: Path) -> Mapping[str, bytes]:
 
 
 def beside(folder: Path) -> set[str]:
-    return {
-        path.name for path in folder.parent.iterdir() if path.name.startswith((f".{folder.name}", f"{folder.name}."))
-    }
+    return {path.name for path in folder.parent.iterdir() if path.name.startswith((".scorer-", f"{folder.name}."))}
 
 
 def index_text(site: Path) -> str:
@@ -126,7 +125,7 @@ def test_a_site_that_cannot_be_written_leaves_the_old_one_whole(
     left = iter(range(after + 1))
 
     def full(path: Path, *args: object, **more: object) -> int:
-        if path.parent.name.startswith(".site.new-") and next(left, None) is None:
+        if path.parent.parent.name.startswith(".scorer-") and next(left, None) is None:
             raise OSError(28, "No space left on device")
         return written(path, *args, **more)  # type: ignore[arg-type]
 
@@ -147,11 +146,10 @@ def test_what_a_power_cut_leaves_is_cleared_away(evening: Scorer, site: Path, mo
         publish_quietly(evening.db, None, site)
     monkeypatch.undo()
     assert contents(site) == before
-    (left,) = site.parent.glob(".site.new-*")
-    elsewhere = left.rename(left.with_name(".site.new-1"))  # that of another process, which may be at work still
+    (left,) = site.parent.glob(".scorer-*")
     publish_quietly(evening.db, None, site)
-    assert beside(site) == {".site.new-1"}
-    os.utime(elsewhere, (0, 0))
+    assert beside(site) == {left.name}  # it may be that of another process, which is at work still
+    os.utime(left, (0, 0))
     publish_quietly(evening.db, None, site)
     assert beside(site) == set()
 
@@ -165,13 +163,13 @@ def test_the_new_site_takes_the_place_of_the_old_one(
     evening: Scorer, site: Path, monkeypatch: pytest.MonkeyPatch, swaps: bool
 ) -> None:
     asked = []
-    real = site_folder.exchange
+    real = outputs.exchange
 
     def exchange(one: Path, other: Path) -> bool:
         asked.append(other)
         return swaps and real(one, other)
 
-    monkeypatch.setattr(site_folder, "exchange", exchange)
+    monkeypatch.setattr(outputs, "exchange", exchange)
     site.chmod(0o711)
     evening("result", "1", "1", "5", "GNT", "N", "8")
     publish_quietly(evening.db, None, site)
@@ -184,10 +182,10 @@ def test_the_new_site_takes_the_place_of_the_old_one(
 @pytest.mark.skipif(os.name != "posix", reason="only some systems swap folders")
 def test_linux_swaps_two_folders_in_one_step(tmp_path: Path) -> None:
     one, other = (write_folder(tmp_path / name, {name: name}) for name in ("one", "other"))
-    if not site_folder.exchange(one, other):
+    if not outputs.exchange(one, other):
         pytest.skip("this file system does not swap folders: two renames have to do")
     assert (set(contents(one)), set(contents(other))) == ({"other"}, {"one"})
-    assert not site_folder.exchange(one, tmp_path / "missing")
+    assert not outputs.exchange(one, tmp_path / "missing")
 
 
 def test_where_neither_can_be_done_the_old_site_stays(
@@ -197,11 +195,11 @@ def test_where_neither_can_be_done_the_old_site_stays(
     rename = Path.rename
 
     def refused(path: Path, target: Path) -> Path:
-        if path.name.startswith(".site.new-"):
+        if path.parent.name.startswith(".scorer-") and path.name == "site":
             raise OSError(16, "Device or resource busy")
         return rename(path, target)
 
-    monkeypatch.setattr(site_folder, "exchange", lambda *_: False)
+    monkeypatch.setattr(outputs, "exchange", lambda *_: False)
     monkeypatch.setattr(Path, "rename", refused)
     with pytest.raises(UnreadableFile, match="busy"):
         publish_quietly(evening.db, None, site)
@@ -235,6 +233,35 @@ def test_a_file_put_into_a_site_is_not_lost(evening: Scorer, site: Path) -> None
     assert aside == [site.with_name("site.before"), None]
     assert (site.with_name("site.before") / "CNAME").read_text(encoding="utf-8") == "club.example"
     assert not (site / "CNAME").exists()
+
+
+def test_a_database_is_not_moved_aside_with_the_folder(evening: Scorer, tmp_path: Path) -> None:
+    folder = write_folder(tmp_path / "club", {"letter.txt": "Dear Ann"})
+    evening("backup", folder / "club.db")
+    with pytest.raises(AlreadyThere, match="not even with --force"):
+        publishing.publish(str(evening.db), None, folder, "full", force=True, track=untracked)
+    assert set(contents(folder)) == {"letter.txt", "club.db"}
+
+
+@pytest.mark.parametrize("swaps", [True, False], ids=["exchange", "two renames"])
+def test_what_is_moved_aside_is_never_under_a_name_that_is_tidied_away(
+    evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, swaps: bool
+) -> None:
+    folder = write_folder(tmp_path / "papers", {"letter.txt": "Dear Ann"})
+    real = outputs.exchange
+    stood = []
+
+    def exchange(one: Path, other: Path) -> bool:
+        stood.append(one.name)
+        return swaps and real(one, other)
+
+    monkeypatch.setattr(outputs, "exchange", exchange)
+    done = publishing.publish(str(evening.db), None, folder, "full", force=True, track=untracked)
+    assert stood == ["papers.before"]
+    assert done.aside is not None
+    assert set(contents(done.aside)) == {"letter.txt"}
+    assert (folder / "index.html").exists()
+    assert beside(folder) == {"papers.before"}
 
 
 def test_what_is_moved_aside_never_takes_the_place_of_something(evening: Scorer, tmp_path: Path) -> None:

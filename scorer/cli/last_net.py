@@ -1,0 +1,110 @@
+"""The last net: whatever the door did not expect ends as one line, and the details are kept for who mends it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import platform
+import re
+import sys
+import tempfile
+import traceback
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+from urllib.parse import unquote
+
+from scorer import __version__
+from scorer.notices import anything_stored
+
+REFUSED = 1
+FAULT = 3
+"""The exit codes where an answer cannot be printed, and of a fault of the scorer itself."""
+
+UNPRINTABLE = {errno.EPIPE, errno.ENOSPC, errno.EFBIG, errno.EBADF, errno.EIO, errno.EDQUOT}
+"""What the system says where nothing can be printed. Other files are written elsewhere, with refusals of their own."""
+
+PASSWORD = re.compile(r"(://[^\s:/@]*:)(\S+)@")
+"""A password within a URL."""
+
+NAMED = re.compile(r"(?i)(password=)([^\s&'\"]+)")
+"""A password beside its name."""
+
+
+class NotPrinted(Exception):
+    """What was to be printed cannot be: a full disk behind stdout, a limit, a pipe that nobody reads."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(error.strerror or str(error))
+        self.nobody_reads = error.errno == errno.EPIPE
+
+
+def cannot_print(error: OSError) -> bool:
+    """Whether it is printing that failed, and nothing with a name of its own."""
+    return error.filename is None and error.errno in UNPRINTABLE
+
+
+def end(error: Exception) -> NoReturn:
+    """Say in one line what came up, and leave without another attempt to print an answer."""
+    if isinstance(error, OSError) and cannot_print(error):
+        error = NotPrinted(error)
+    if isinstance(error, NotPrinted):
+        _tell(_unprinted(error))
+        os._exit(REFUSED)
+    with suppress(OSError):
+        sys.stdout.flush()
+    _tell(_fault(error))
+    os._exit(FAULT)
+
+
+def _unprinted(error: NotPrinted) -> str:
+    """Nothing where a pipe was closed by who had read enough, unless something was done that has to be known."""
+    if anything_stored():
+        return f"error: it was stored, but the answer cannot be printed: {error}\n"
+    return "" if error.nobody_reads else f"error: what was to be printed cannot be written: {error}\n"
+
+
+def _fault(error: Exception) -> str:
+    stored = "; what was done before it is stored" if anything_stored() else ""
+    told = f"error: a fault of the scorer itself ({type(error).__name__}){stored}"
+    text = details(error)
+    try:
+        return f"{told}: the details are in {_kept(text)}\n"
+    except OSError:
+        return f"{told}:\n{text}"
+
+
+def _kept(text: str) -> Path:
+    """Write the details to a new file that only its owner reads."""
+    descriptor, name = tempfile.mkstemp(prefix="scorer-fault-", suffix=".txt")
+    path = Path(name)
+    try:
+        with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:  # noqa: PTH123  # is open
+            file.write(text)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+    return path
+
+
+def details(error: Exception) -> str:
+    """Everything that helps to find a fault, without a password."""
+    asked = " ".join(map(repr, sys.argv[1:]))
+    system = f"scorer {__version__}, Python {platform.python_version()}, {platform.platform()}"
+    text = f"{system}\nscorer {asked}\n\n{''.join(traceback.format_exception(error))}"
+    for secret in _secrets():
+        text = text.replace(secret, "***")
+    return NAMED.sub(r"\1***", PASSWORD.sub(r"\1***@", text))
+
+
+def _secrets() -> set[str]:
+    """Every password that the program was given."""
+    given = {os.environ.get("PGPASSWORD", "")}
+    for text in (*sys.argv[1:], os.environ.get("SCORER_DB", "")):
+        given |= {match[2] for pattern in (PASSWORD, NAMED) for match in pattern.finditer(text)}
+    return {secret for word in given for secret in (word, unquote(word)) if secret}
+
+
+def _tell(text: str) -> None:
+    with suppress(OSError):
+        os.write(2, text.encode(errors="backslashreplace"))

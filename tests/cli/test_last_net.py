@@ -1,0 +1,197 @@
+"""What nobody expected: an answer that cannot be printed, a fault of the program, Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from scorer.cli import last_net
+from scorer.notices import anything_stored, note_stored
+from tests.conftest import EVENING_SLUG, Scorer
+from tests.entry.glass import entering
+
+FAULTY = "import scorer.desk.queries as desk; del desk.ranking; from scorer.cli import main; main()"
+SLOW = "import time, scorer.desk.queries as desk; desk.ranking = lambda *_: time.sleep(60); " + (
+    "from scorer.cli import main; print('ready', flush=True); main()"
+)
+STORES_AND_PRINTS = (
+    "import typer, scorer.cli.results as results; results.say = typer.echo; from scorer.cli import main; main()"
+)
+"""Programs that are the scorer with something wrong: a part of it gone, slow, or printing where it does not."""
+
+
+def run(
+    db: Path, folder: Path, words: str, program: tuple[str, ...] = ("-m", "scorer"), **more: str
+) -> subprocess.CompletedProcess[str]:
+    """Let a shell run the program: `words` may redirect and close what it likes."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SCORER", "PG"))}
+    variables = {**kept, "HOME": str(folder), "TMPDIR": str(folder), "SCORER_DB": str(db), **more}
+    command = ["bash", "-c", f'"$@" {words}', "bash", sys.executable, *program]
+    return subprocess.run(command, env=variables, capture_output=True, text=True, check=False, cwd=folder)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "home"
+    made.mkdir()
+    return made
+
+
+def test_a_fault_is_one_line_and_the_details_are_kept_for_the_owner_alone(evening: Scorer, folder: Path) -> None:
+    ran = run(evening.db, folder, "rank", ("-c", FAULTY))
+    assert (ran.returncode, ran.stdout) == (3, "")
+    told = re.fullmatch(r"error: a fault of the scorer itself \(ImportError\): the details are in (\S+)\n", ran.stderr)
+    assert told is not None
+    details = Path(told[1])
+    assert details.parent == folder
+    assert stat.S_IMODE(details.stat().st_mode) == 0o600
+    assert "Traceback (most recent call last)" in details.read_text()
+    assert "scorer 'rank'" in details.read_text()
+
+
+def test_details_that_cannot_be_kept_are_told(evening: Scorer, folder: Path) -> None:
+    ran = run(evening.db, folder, "rank", ("-c", f"import tempfile; tempfile.tempdir = '/nowhere'; {FAULTY}"))
+    assert ran.returncode == 3
+    assert ran.stderr.startswith("error: a fault of the scorer itself (ImportError):\nscorer ")
+
+
+@pytest.mark.parametrize(
+    ("url", "secrets"),
+    [
+        ("postgresql://ann:s3cret@host/club", ["s3cret"]),
+        ("postgresql://ann:p%40ss/w@rd@host/club", ["p%40ss/w@rd", "p@ss/w@rd"]),
+        ("postgresql://host/club?user=ann&password=hush1", ["hush1"]),
+    ],
+)
+def test_no_password_gets_into_the_details(monkeypatch: pytest.MonkeyPatch, url: str, secrets: list[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["scorer", "rank", "--db", url])
+    monkeypatch.setenv("PGPASSWORD", "fromenv")
+    try:
+        raise RuntimeError(f"cannot connect to {url} as {' or '.join(secrets)} or fromenv")
+    except RuntimeError as error:
+        text = last_net.details(error)
+    assert [secret for secret in (*secrets, "fromenv") if secret in text] == []
+    assert "host/club" in text
+
+
+def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    ends: list[tuple[str, int]] = []
+    told: list[str] = []
+    monkeypatch.setattr(last_net, "_tell", told.append)
+    monkeypatch.setattr(os, "_exit", lambda code: ends.append((told.pop(), code)))
+    note_stored()
+    last_net.end(ValueError("three"))
+    assert ends[0][0].startswith(
+        "error: a fault of the scorer itself (ValueError); what was done before it is stored: "
+    )
+    assert ends[0][1] == last_net.FAULT
+
+
+@pytest.mark.parametrize("words", [">/dev/full", ">&-", "| true"])
+def test_what_is_stored_and_cannot_be_told_is_said_to_be_stored(evening: Scorer, folder: Path, words: str) -> None:
+    ran = run(evening.db, folder, f"result 1 1 5 GNT N 9 {words}; exit ${{PIPESTATUS[0]}}", ("-c", STORES_AND_PRINTS))
+    assert ran.returncode == 1
+    assert re.fullmatch(r"error: it was stored, but the answer cannot be printed: .+\n", ran.stderr)
+    assert evening("board", "1", "--json").document["results"][0]["tricks"] == 9
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("rank >/dev/full", "error: what was to be printed cannot be written: No space left on device\n"),
+        ("rank >&-", "error: what was to be printed cannot be written: Bad file descriptor\n"),
+        ("demo >/dev/full", "error: what was to be printed cannot be written: No space left on device\n"),
+        ("rank | true; exit ${PIPESTATUS[0]}", ""),
+        ("rank >/dev/full 2>/dev/full", ""),
+        ("rank >&- 2>&-", ""),
+    ],
+)
+def test_an_answer_that_nobody_can_take_in_is_one_line_or_none(
+    evening: Scorer, folder: Path, words: str, told: str
+) -> None:
+    ran = run(evening.db, folder, words)
+    assert (ran.returncode, ran.stderr) == (1, told)
+
+
+@pytest.mark.parametrize(
+    "words", ["rank", "check", "history", "events", "result 1 1 5 NP", f"delete {EVENING_SLUG[:6]}"]
+)
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_harm_nothing(evening: Scorer, folder: Path, words: str, closed: str) -> None:
+    ran = run(evening.db, folder, f"{words} {closed}")
+    assert ran.returncode in (0, 1)
+    assert "Traceback" not in ran.stderr
+    assert len(ran.stderr.splitlines()) <= 1
+    assert len(evening("events", "--json").document["events"]) == 1
+
+
+def test_what_is_printed_never_gets_into_a_file_that_took_the_place_of_a_closed_stream(
+    evening: Scorer, folder: Path
+) -> None:
+    run(evening.db, folder, "export out >&- 2>&- <&-")
+    assert not any("Written" in path.read_text() for path in (folder / "out").iterdir())
+
+
+@pytest.mark.parametrize("words", [r"pairs rename 1 $'Ann\xff'", r"delete $'\xff'", r"penalty 1 1 mp --by $'\xff'"])
+def test_bytes_that_are_no_text_are_refused(evening: Scorer, folder: Path, words: str) -> None:
+    ran = run(evening.db, folder, words)
+    assert ran.returncode == 1
+    assert re.fullmatch(r'error: .*read "(Ann)?\\xff", expected .*\n', ran.stderr)
+
+
+def test_files_that_may_not_grow_are_told_in_one_line(evening: Scorer, folder: Path) -> None:
+    ran = run(evening.db, folder, "result 1 1 5 GNT N 9", ("-c", LIMITED))
+    assert ran.returncode == 1
+    assert re.fullmatch(r"error: database .+: .+\n", ran.stderr)
+    ran = run(evening.db, folder, "export out.xlsx", ("-c", LIMITED))
+    assert ran.returncode == 1
+    assert re.fullmatch(r"error: .+\n", ran.stderr)
+    assert [path.name for path in folder.iterdir()] == []
+
+
+LIMITED = (
+    "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048)); from scorer.cli import main; main()"
+)
+
+
+def test_ctrl_c_ends_quietly(evening: Scorer, folder: Path) -> None:
+    variables = {**os.environ, "HOME": str(folder), "SCORER_DB": str(evening.db)}
+    with subprocess.Popen(
+        [sys.executable, "-c", SLOW, "rank"], env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "", "")
+
+
+def test_a_fault_of_the_entry_screen_is_told_after_the_terminal_is_as_it_was(evening: Scorer, folder: Path) -> None:
+    broken = folder / "sitecustomize.py"
+    broken.write_text("import scorer.entry.keys as keys\nkeys.press = None\n")
+    path = os.pathsep.join((str(folder), *filter(None, sys.path)))
+    with entering(evening.db, folder, PYTHONPATH=path, TMPDIR=str(folder)) as terminal:
+        terminal.until(lambda screen: "▸" in screen)
+        terminal.keys("p")
+        code, _ = terminal.end()
+    assert code == 3
+    assert "\x1b[?1049l" in terminal.written  # the screen of before
+    assert "error: a fault of the scorer itself (TypeError)" in terminal.written.rpartition("\x1b[?1049l")[2]
+    assert "Traceback" not in terminal.written
+
+
+def test_what_was_stored_is_asked_once() -> None:
+    anything_stored()
+    note_stored()
+    assert [anything_stored(), anything_stored()] == [True, False]
