@@ -24,8 +24,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from account import LIBRARIES, Clock
-from compare import ENVIRONMENT, HERE, SCORER, output, processor_seconds, say
 from contest import Size, mitchell
+from running import ENVIRONMENT, HERE, SCORER, output, processor_seconds, say
 
 from scorer.changes.results import record
 from scorer.desk.change import change
