@@ -10,8 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from contest import Size, peer_missing, peer_version
+
+if TYPE_CHECKING:
+    from floors import Target
 
 LIBRARIES = ("minibridge-scorer", "sqlalchemy", "typer", "openpyxl")
 
@@ -35,6 +39,15 @@ class Clock:
         """How many times as long as another this took: the median over runs made in turn."""
         return statistics.median(own / its for own, its in zip(self.wall, other.wall, strict=True))
 
+    @property
+    def used(self) -> float:
+        """Seconds of the processors, the median."""
+        return statistics.median(self.processor)
+
+    def used_times(self, other: Clock) -> float:
+        """How many times as much of the processors as another this used: the median over runs made in turn."""
+        return statistics.median(own / its for own, its in zip(self.processor, other.processor, strict=True))
+
     def __str__(self) -> str:
         """Milliseconds: median and range."""
         middle, least, most = (f"{1000 * value:,.0f}" for value in (self.median, min(self.wall), max(self.wall)))
@@ -53,6 +66,7 @@ class Measured:
     grown: tuple[Size, ...] = ()
     growth: list[Clock] = field(default_factory=list)
     library: dict[str, Clock] = field(default_factory=dict)
+    floors: Sequence[Target] = ()
 
     def beyond_start(self, which: str) -> tuple[float, float]:
         """Seconds beyond ranking next to nothing, of a tenth and of the whole; `which` is wall or processor."""
@@ -68,11 +82,11 @@ Row = Sequence[object]
 
 def write_account(measured: Measured) -> str:
     """Write the account as Markdown."""
-    parts = (_heading, _targets, _processes, _files, _growth, _library, _agreement, _remarks)
+    parts = (_heading, _targets, _floors, _processes, _files, _growth, _library, _agreement, _remarks)
     return "\n\n".join("\n".join(part(measured)) for part in parts) + "\n"
 
 
-def _table(heading: Row, rows: Sequence[Row]) -> Iterator[str]:
+def table(heading: Row, rows: Sequence[Row]) -> Iterator[str]:
     for row in (heading, ["---", *["---:"] * (len(heading) - 1)], *rows):
         yield f"| {' | '.join(map(str, row))} |"
 
@@ -107,7 +121,7 @@ def _targets(measured: Measured) -> Iterator[str]:
         *(_floor_target(measured, size) for size in measured.processes if size == Size(24, 12)),
         _growth_target(measured),
     ]
-    yield from _table(("asked", "measured", "met"), rows)
+    yield from table(("asked", "measured", "met"), rows)
 
 
 def _peer_target(measured: Measured, size: Size, wanted: str, least: float) -> Row:
@@ -116,13 +130,13 @@ def _peer_target(measured: Measured, size: Size, wanted: str, least: float) -> R
     if "peer" not in clocks:
         return (asked, "not measured", "—")
     ratio = clocks["peer"].times(clocks["rank"])
-    return (asked, f"{ratio:.2f} times as fast", _yes(met=ratio >= least) if least else "—")
+    return (asked, f"{ratio:.2f} times as fast", yes(met=ratio >= least) if least else "—")
 
 
 def _floor_target(measured: Measured, size: Size) -> Row:
     clocks = measured.processes[size]
     ratio = clocks["rank"].times(clocks["floor"])
-    return (f"`rank` at {size}: at most 1.2 times the floor", f"{ratio:.2f} times", _yes(met=ratio <= 1.2))
+    return (f"`rank` at {size}: at most 1.2 times the floor", f"{ratio:.2f} times", yes(met=ratio <= 1.2))
 
 
 def _growth_target(measured: Measured) -> Row:
@@ -131,11 +145,17 @@ def _growth_target(measured: Measured) -> Row:
     if whole.results != 10 * tenth.results:
         return (asked, "not measured", "—")
     small, large = measured.beyond_start("processor")
-    return (asked, f"{large / small:.1f} times", _yes(met=round(large / small) <= 10))
+    return (asked, f"{large / small:.1f} times", yes(met=round(large / small) <= 10))
 
 
-def _yes(*, met: bool) -> str:
+def yes(*, met: bool) -> str:
     return "yes" if met else "**no**"
+
+
+def _floors(measured: Measured) -> Iterator[str]:
+    from floors import floors_account  # it needs what stands here
+
+    yield from floors_account(measured.floors)
 
 
 def _processes(measured: Measured) -> Iterator[str]:
@@ -145,7 +165,7 @@ def _processes(measured: Measured) -> Iterator[str]:
     yield "`floor` imports Typer and SQLAlchemy and asks one query of the same database, `nothing` is `python -c pass`."
     yield ""
     heading = ("boards x tables", "peer", "rank", "floor", "nothing", "peer/rank", "rank/floor", "rank/nothing")
-    yield from _table(heading, [_process_row(size, clocks) for size, clocks in measured.processes.items()])
+    yield from table(heading, [_process_row(size, clocks) for size, clocks in measured.processes.items()])
 
 
 def _process_row(size: Size, clocks: dict[str, Clock]) -> Row:
@@ -161,7 +181,7 @@ def _files(measured: Measured) -> Iterator[str]:
     names = ("import", "export", "print", "publish")
     rows = [(size, size.results, *(clocks.get(it, "—") for it in names)) for size, clocks in measured.files.items()]
     heads = ("`import FOLDER`", "`export FILE.xlsx`", "`print`", "`publish FOLDER`")
-    yield from _table(("boards x tables", "results", *heads), rows)
+    yield from table(("boards x tables", "results", *heads), rows)
     yield ""
     yield "`print` is `scorer print ranking travellers scorecards matrix`; an event of 100 tables has 200 pairs."
 
@@ -175,7 +195,7 @@ def _growth(measured: Measured) -> Iterator[str]:
     for name, which in (("by the wall", "wall"), ("of the processor", "processor")):
         small, large = measured.beyond_start(which)
         rows.append((name, f"{1000 * small:.1f}", f"{1000 * large:.1f}", f"{large / small:.1f}"))
-    yield from _table(("time", *measured.grown[1:], "ratio"), rows)
+    yield from table(("time", *measured.grown[1:], "ratio"), rows)
 
 
 def _library(measured: Measured) -> Iterator[str]:
@@ -185,7 +205,7 @@ def _library(measured: Measured) -> Iterator[str]:
     rows = [
         (f"`{name}`", clock, f"{1e6 * clock.median / size.results:.2f}") for name, clock in measured.library.items()
     ]
-    yield from _table(("function", "ms", "µs a result"), rows)
+    yield from table(("function", "ms", "µs a result"), rows)
 
 
 def _agreement(measured: Measured) -> Iterator[str]:

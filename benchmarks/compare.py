@@ -8,26 +8,21 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from account import Clock, Measured, write_account
-from contest import Size, mitchell, peer_command, peer_missing, peer_totals, same_figures, write_peer_files
+from contest import Size, mitchell, peer_missing, peer_totals, same_figures
+from floors import measure_floors
+from running import HERE, SCORER, Job, Place, output, remove, say, settle, take_turns
 
 from scorer.comparison.matchpoints import matchpoints
-from scorer.desk.writing import write_folder
-from scorer.formats.event_files import texts_of
 from scorer.tournament import score_event
 
-HERE = Path(__file__).resolve().parent
 SIZES = "24x12", "36x100", "36x800"
 NEXT_TO_NOTHING = Size(1, 2)
 TENTH = 10
@@ -37,82 +32,6 @@ FILE_RUNS = 2
 ON_PAPER = "ranking", "travellers", "scorecards", "matrix"
 MOST_ON_PAPER = 5000
 """Results of the largest event that anybody prints or publishes as one."""
-
-_UNWANTED = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "SCORER_DB", "SCORER_EVENT")
-ENVIRONMENT = {**{name: value for name, value in os.environ.items() if name not in _UNWANTED}, "LC_ALL": "C.UTF-8"}
-_SCRIPT = Path(sys.executable).with_name("scorer")
-SCORER = [str(_SCRIPT)] if _SCRIPT.exists() else [sys.executable, "-m", "scorer"]
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A process to be timed, and what is made ready, untimed, before each run of it."""
-
-    command: Sequence[str]
-    prepare: Callable[[], object] = lambda: None
-    clock: Clock = field(default_factory=Clock)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """An event on disk: as a folder, in a database, and as the peer's files."""
-
-    size: Size
-    root: Path
-
-    @property
-    def folder(self) -> Path:
-        return self.root / "folder"
-
-    @property
-    def database(self) -> str:
-        return str(self.root / "scorer.db")
-
-    @property
-    def rank(self) -> Job:
-        return Job([*SCORER, "rank", "--db", self.database])
-
-    @property
-    def floor(self) -> Job:
-        return Job([sys.executable, str(HERE / "floor.py"), self.database])
-
-    @property
-    def peer(self) -> Job:
-        return Job(peer_command(self.root), lambda: write_peer_files(mitchell(self.size), self.root))
-
-
-def settle(size: Size, scratch: Path) -> Place:
-    """Invent an event, write it as a folder, and import it."""
-    place = Place(size, scratch / str(size))
-    place.root.mkdir()
-    write_folder(place.folder, texts_of(mitchell(size)), force=False)
-    output([*SCORER, "import", str(place.folder), "--db", place.database])
-    return place
-
-
-def output(command: Sequence[str]) -> str:
-    """Run a process to its end and return what it prints, through a pipe."""
-    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"{' '.join(command)}\n{done.stderr.decode()}")
-    return done.stdout.decode()
-
-
-def take_turns(jobs: Sequence[Job], runs: int) -> None:
-    """Run each job once to warm up, then A B C, A B C, … on their clocks."""
-    for turn in range(-1, runs):
-        for job in jobs:
-            job.prepare()
-            started, used = perf_counter(), processor_seconds()
-            output(job.command)
-            if turn >= 0:
-                job.clock.add(perf_counter() - started, processor_seconds() - used)
-
-
-def processor_seconds() -> float:
-    """What all processes that were started here, and have ended, took of the processors."""
-    usage = getrusage(RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
 
 
 def compare(place: Place, runs: int) -> dict[str, Clock]:
@@ -137,11 +56,6 @@ def files(place: Place, runs: int) -> dict[str, Clock]:
         jobs["publish"] = Job([*SCORER, "publish", str(place.root / "site"), "--db", place.database])
     take_turns(list(jobs.values()), runs)
     return {name: job.clock for name, job in jobs.items()}
-
-
-def remove(path: Path) -> None:
-    for old in path.parent.glob(f"{path.name}*"):
-        old.unlink()
 
 
 def growth(places: Sequence[Place], runs: int) -> list[Clock]:
@@ -201,11 +115,8 @@ def measure(sizes: Iterable[Size], runs: int) -> Measured:
         smaller = [settle(size, scratch) for size in measured.grown if not (scratch / str(size)).exists()]
         measured.growth = growth([*smaller, Place(largest, scratch / str(largest))], runs)
         measured.library = library(largest, runs)
+        measured.floors = measure_floors(scratch, runs)
     return measured
-
-
-def say(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ import subprocess
 import termios
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import date, timedelta
 from importlib.metadata import version
 from pathlib import Path
@@ -23,11 +24,14 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from account import LIBRARIES, Clock
-from compare import ENVIRONMENT, HERE, SCORER, output, processor_seconds, say
 from contest import Size, mitchell
+from running import ENVIRONMENT, HERE, SCORER, output, processor_seconds, say
 
+from scorer.changes.results import record
+from scorer.desk.change import change
 from scorer.desk.writing import write_folder
 from scorer.formats.event_files import texts_of
+from scorer.records.notation import code_of
 
 EVENING = Size(24, 7)
 EVENINGS = 1000
@@ -39,10 +43,14 @@ SHOWN = b"Board 1"
 
 
 def one_evening(folder: Path) -> Path:
-    """A database with one evening, which is the newest of those to come."""
-    write_folder(folder / "evening", texts_of(mitchell(EVENING)), force=True)
+    """A database with one evening, which is the newest of those to come, entered result by result."""
+    event = mitchell(EVENING)
+    write_folder(folder / "evening", texts_of(replace(event, results=())), force=True)
     database = folder / "one.db"
     output([*SCORER, "import", str(folder / "evening"), "--db", str(database)])
+    for one in event.results:
+        ns, ew = one.pairs
+        change(str(database), None, record, (str(one.board), ns, ew), code_of(one.outcome))
     return database
 
 

@@ -10,6 +10,7 @@ from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
 from scorer.records.history import Subject, Topic
+from scorer.records.unshared import altered_results, unshared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -66,8 +67,10 @@ def settled(before: Event, change: Changed) -> Changed:
 
 def _marks_still_right(before: Event, after: Event) -> Iterator[Mark]:
     """The new marks, and the old ones whose pairs have the same result as before."""
-    changed = set(before.results) ^ set(after.results)
-    touched = {(result.board, label) for result in changed for label in result.pairs}
+    if not after.marks:
+        return
+    altered = altered_results(before, after)
+    touched = {(result.board, label) for result in altered for label in result.pairs}
     for mark in after.marks:
         meant = {(mark.board, label) for label in mark.pairs.split()}
         if mark not in before.marks or not meant & touched:
@@ -85,16 +88,17 @@ def _schedule_faults(before: Event, after: Event) -> Iterator[Mistake]:
             yield Mistake(f"round {fault.round}, table {section}{fault.table}", "", fault.sentence)
 
 
-def _adds_meetings(before: Iterable[Sitting], after: Iterable[Sitting]) -> bool:
+def _adds_meetings(before: Sequence[Sitting], after: Sequence[Sitting]) -> bool:
     """Whether two pairs are to meet where they were not before."""
-    fresh = set(after) - set(before)
+    gone, came = unshared(before, after)
+    fresh = set(came) - set(gone)
     return any(sitting.is_meeting for sitting in fresh)
 
 
 def _contradictions(before: Event, after: Event) -> Iterator[Mistake]:
     """Results that cannot stand together any more, on the boards that changed."""
-    changed = {result.board for result in set(before.results) ^ set(after.results)}
-    there = [result for result in after.results if result.board in changed]
+    boards = {result.board for result in altered_results(before, after)}
+    there = [result for result in after.results if result.board in boards]
     for contradiction in contradictions(after, there):
         result = there[contradiction.position]
         yield Mistake(meeting_text(result), contradiction.field, str(contradiction))
@@ -102,8 +106,10 @@ def _contradictions(before: Event, after: Event) -> Iterator[Mistake]:
 
 def too_few_boards(before: Event, after: Event) -> Iterator[Mistake]:
     """Boards beyond the number of them of which something is recorded."""
+    if after.boards >= before.boards:
+        return
     used = boards_used(after)
-    if after.boards < before.boards and used > after.boards:
+    if used > after.boards:
         yield Mistake("", "boards", f'read "{after.boards}", expected at least {used}: so many are in use')
 
 

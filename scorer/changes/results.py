@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.changed import Changed, about_results, meeting_text, with_replaced
+from scorer.changes.ledger import Ledger, Sittings, contradictions_on, place_of
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound
 from scorer.game.seats import Side
 from scorer.records.contradictions import contradictions
@@ -14,16 +16,18 @@ from scorer.records.declarers import known_declarers
 from scorer.records.events import in_reading_order, only_board
 from scorer.records.notation import code_of, parse_code
 from scorer.records.numbers import board_number
-from scorer.records.pairs import names_told, pair_labelled, pair_meant
+from scorer.records.pairs import Labelled, names_told, pair_meant
 from scorer.records.results import NOT_PLAYED, Assigned, KnownScore, NotPlayed, Outcome, Played, Result, Ruling
 from scorer.tournament import score_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from scorer.changes.ledger import Place
     from scorer.game.rulesets import RuleSet
+    from scorer.game.seats import Seat
     from scorer.records.events import Event
-    from scorer.records.pairs import Meant, Pair
+    from scorer.records.pairs import Meant
     from scorer.records.rulings import RulingNote
 
 Meeting = tuple[str, str, str]
@@ -52,31 +56,57 @@ def record_lines(event: Event, file: str, lines: Sequence[str]) -> Changed:
 
     As in every file, pairs are called by their labels only.
     """
-    mistakes = Mistakes()
-    fresh: list[Result] = []
-    sentences: list[str] = []
+    ledger, labelled = Ledger(event), Labelled(event.pairs)
+    wrong: list[tuple[int, Mistake]] = []
+    entered: list[tuple[Result | None, Result]] = []
+    line_of: dict[Place, int] = {}
     for number, line in enumerate(lines, 1):
         words = line.split("#")[0].split()
         if not words:
             continue
         try:
-            result = _read_line(event, words)
-            event, _, sentence = put(event, result)
+            fresh = _read_line(event, words, labelled)
         except BadInput as error:
-            mistakes.extend(mistake._replace(where=f"{file}:{number}") for mistake in error.mistakes)
+            wrong.extend((number, mistake) for mistake in error.mistakes)
         else:
-            fresh.append(result)
-            sentences.append(sentence)
-    mistakes.refuse()
-    summary = f"{len(sentences)} results recorded from {file}"
-    return Changed(event, about_results(fresh), "\n".join([summary, *sentences]))
+            entered.append((ledger.former(fresh), ledger.put(fresh)))
+            line_of[place_of(fresh)] = number
+    after = ledger.event
+    for result, contradiction in contradictions_on(after, {fresh.board for _, fresh in entered}):
+        number = line_of.get(place_of(result), 0)
+        wrong.append((number, Mistake(meeting_text(result), contradiction.field, str(contradiction))))
+    _refuse_lines(file, wrong)
+    summary = f"{len(entered)} results recorded from {file}"
+    fresh_results = [fresh for _, fresh in entered]
+    return Changed(after, about_results(fresh_results), "\n".join([summary, *_entered_texts(event, after, entered)]))
 
 
-def _read_line(event: Event, words: Sequence[str]) -> Result:
+def _read_line(event: Event, words: Sequence[str], labelled: Labelled) -> Result:
     if len(words) < len(LINE) + 1:
         raise BadInput([Mistake("", "", f'read "{" ".join(words)}", expected BOARD NS EW CODE')])
     board, ns, ew, *code = words
-    return read_result(event, (board, ns, ew), " ".join(code), find=pair_labelled).result
+    return read_result(event, (board, ns, ew), " ".join(code), find=labelled.meant).result
+
+
+def _refuse_lines(file: str, wrong: Iterable[tuple[int, Mistake]]) -> None:
+    """Raise `BadInput` with everything wrong, line by line; what is of no line (0) keeps its own place."""
+    mistakes: list[Mistake] = []
+    for number, mistake in sorted(wrong, key=itemgetter(0)):
+        mistakes.append(mistake._replace(where=f"{file}:{number}") if number else mistake)
+    if mistakes:
+        raise BadInput(mistakes)
+
+
+def _entered_texts(before: Event, after: Event, entered: Iterable[tuple[Result | None, Result]]) -> Iterator[str]:
+    """What became of what, a sentence each."""
+    rules = after.rule_set
+    known_before = known_declarers(before, before.results)
+    known_after = known_declarers(after, after.results)
+    for former, fresh in entered:
+        was = ""
+        if former is not None:
+            was = f" (was {text_of(former, rules, known_before.get(former.board_group))})"
+        yield f"{meeting_text(fresh)}: {text_of(fresh, rules, known_after.get(fresh.board_group))}{was}"
 
 
 def clear(event: Event, meeting: Meeting) -> Changed:
@@ -116,14 +146,9 @@ def put(event: Event, fresh: Result) -> Changed:
 
     Round, table, group and remark stay as they were; those of a new one are the schedule's.
     """
-    former = _former(event, fresh)
-    after = _without_note(event, fresh)
-    if former is None:
-        fresh = placed_by_schedule(event, fresh)
-        after = replace(after, results=(*event.results, fresh))
-    else:
-        fresh = former._replace(outcome=fresh.outcome)
-        after = replace(after, results=with_replaced(event.results, former, fresh))
+    ledger = Ledger(event)
+    former, fresh = ledger.former(fresh), ledger.put(fresh)
+    after = ledger.event
     refuse_contradictions(after, fresh.board, fresh)
     was = "" if former is None else f" (was {result_text(event, former)})"
     return Changed(after, about_results([fresh]), f"{meeting_text(fresh)}: {result_text(after, fresh)}{was}")
@@ -131,10 +156,7 @@ def put(event: Event, fresh: Result) -> Changed:
 
 def placed_by_schedule(event: Event, fresh: Result) -> Result:
     """A result with the round and table at which its pairs were to meet on its board."""
-    for sitting in event.schedule:
-        if {sitting.ns, sitting.ew} == {fresh.ns, fresh.ew} and fresh.board in sitting.boards:
-            return fresh._replace(round=sitting.round, table=sitting.table)
-    return fresh
+    return Sittings(event.schedule).placed(fresh)
 
 
 def read_result(
@@ -142,19 +164,21 @@ def read_result(
     meeting: Meeting,
     code: str,
     parse: Callable[[str, RuleSet], Outcome] = parse_code,
-    find: Callable[[Iterable[Pair], str, Side], Meant] = pair_meant,
+    find: Callable[[str, Side], Meant] | None = None,
     mistakes: Mistakes | None = None,
 ) -> ReadResult:
     """Read what was typed, a result with a code that `parse` reads and pairs that `find` finds.
 
-    Raises `BadInput` with everything that is wrong with it, besides the `mistakes` found before.
+    Pairs are found by label or name unless said otherwise. Raises `BadInput` with everything that is wrong with it,
+    besides the `mistakes` found before.
     """
     mistakes = Mistakes() if mistakes is None else mistakes
+    meant = find or partial(pair_meant, event.pairs)
     board, ns, ew = meeting
     number = mistakes.read("board", board, board_number)
     outcome = mistakes.read("result", code, lambda text: parse(text, event.rule_set))
-    meant_ns = mistakes.read("ns", ns, lambda text: find(event.pairs, text, Side.NORTH_SOUTH))
-    meant_ew = mistakes.read("ew", ew, lambda text: find(event.pairs, text, Side.EAST_WEST))
+    meant_ns = mistakes.read("ns", ns, lambda text: meant(text, Side.NORTH_SOUTH))
+    meant_ew = mistakes.read("ew", ew, lambda text: meant(text, Side.EAST_WEST))
     if mistakes or number is None or outcome is None or meant_ns is None or meant_ew is None:
         readable = Result(number or 0, meant_ns and meant_ns.label, meant_ew and meant_ew.label, NotPlayed())
         mistakes.extend(_contradicting(event, [readable]))
@@ -187,10 +211,8 @@ def _result_meant(event: Event, meeting: Meeting) -> ReadResult:
 
 def _former(event: Event, fresh: Result) -> Result | None:
     """What the pairs of a result have on its board already."""
-    for result in event.results:
-        if (result.board, result.ns, result.ew) == (fresh.board, fresh.ns, fresh.ew):
-            return result
-    return None
+    place = place_of(fresh)
+    return next((result for result in event.results if place_of(result) == place), None)
 
 
 def _without_note(event: Event, result: Result) -> Event:
@@ -204,10 +226,8 @@ def _is_on(note: RulingNote, result: Result) -> bool:
 
 def refuse_contradictions(event: Event, board: int, fresh: Result | None = None) -> None:
     """Raise `BadInput` where the results of a board cannot stand together, naming those that are not the fresh one."""
-    alone = only_board(event, board)
     mistakes: list[Mistake] = []
-    for contradiction in contradictions(alone, alone.results):
-        result = alone.results[contradiction.position]
+    for result, contradiction in contradictions_on(event, {board}):
         place = "" if result is fresh else meeting_text(result)
         mistakes.append(Mistake(place, contradiction.field, str(contradiction)))
     if mistakes:
@@ -217,12 +237,20 @@ def refuse_contradictions(event: Event, board: int, fresh: Result | None = None)
 def result_text(event: Event, result: Result) -> str:
     """A result as its code, and its score where that says more."""
     outcome = result.outcome
-    declarer = None
-    if isinstance(outcome, Played):
+    known = None
+    if isinstance(outcome, Played) and outcome.declarer is None:
         alone = only_board(event, result.board)
-        declarer = outcome.declarer or known_declarers(alone, alone.results).get(result.board_group)
+        known = known_declarers(alone, alone.results).get(result.board_group)
+    return text_of(result, event.rule_set, known)
+
+
+def text_of(result: Result, rules: RuleSet, known: Seat | None) -> str:
+    """The same where it is known who declares if the result does not say."""
+    outcome, declarer = result.outcome, known
+    if isinstance(outcome, Played):
+        declarer = outcome.declarer or known
         outcome = replace(outcome, declarer=declarer)
-    score = score_of(outcome, event.rule_set, declarer, result.board)
+    score = score_of(outcome, rules, declarer, result.board)
     if score is None or isinstance(outcome, KnownScore):
         return code_of(outcome)
     return f"{code_of(outcome)}, {score:+}"

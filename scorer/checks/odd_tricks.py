@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -41,7 +41,7 @@ def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
         return None
     denomination = outcome.contract.denomination
     others = tricks_of_others(traveller, outcome)
-    taken = others[denomination]
+    taken = others.get(denomination, Counter())
     if not _odd(outcome.tricks, taken):
         return None
     usual = f"{span(taken)} at {taken.total()} other tables in {denomination.word}"
@@ -50,8 +50,15 @@ def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
 
 
 def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:
-    """The tricks of the other tables at which the same side declared, by denominations."""
-    others: defaultdict[Denomination, Taken] = defaultdict(Counter, traveller.taken[traveller.declaring(outcome)])
+    """The tricks of the other tables at which the same side declared, by denominations; counted once an outcome."""
+    counted = traveller.taken_by_others
+    if outcome not in counted:
+        counted[outcome] = _tricks_of_others(traveller, outcome)
+    return counted[outcome]
+
+
+def _tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:
+    others = dict(traveller.taken[traveller.declaring(outcome)])
     if isinstance(outcome.contract, Contract) and outcome in traveller.by_outcome:
         own = outcome.contract.denomination
         others[own] = others[own] - Counter([outcome.tricks])

@@ -94,6 +94,11 @@ class Traveller:
                 taken[self.declaring(outcome)][outcome.contract.denomination][outcome.tricks] += len(results)
         return taken
 
+    @cached_property
+    def taken_by_others(self) -> dict[Played, Mapping[Denomination, Counter[int]]]:
+        """What `scorer.checks.odd_tricks` has counted already, by outcome."""
+        return {}
+
     @property
     def contradicting(self) -> Iterator[Result]:
         """The results that name another declarer, or the other side, than is known."""

@@ -6,10 +6,11 @@ import sys
 from collections.abc import Iterator, Mapping, MutableMapping
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Any, ClassVar, NoReturn, cast
+from inspect import getdoc
+from typing import Annotated, Any, NoReturn, cast
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from scorer import __version__
 from scorer.cli import INTERRUPTED
@@ -32,6 +33,8 @@ NOUNS = {
 }
 """The file of each command. Only the one asked for is loaded: making all of them takes as long as ranking an event."""
 
+FILES = {command: noun for noun, commands in NOUNS.items() for command in commands}
+
 
 SHOWN = 20
 """Characters shown on either side of bytes that are no text."""
@@ -43,20 +46,29 @@ def _loaded(noun: str) -> TyperGroup:
     return typer.main.get_group(import_module(f"scorer.cli.{noun}").app)
 
 
+def _about(command: str) -> str:
+    """What a command does, as its help begins."""
+    app = import_module(f"scorer.cli.{FILES[command]}").app
+    if command == app.info.name:  # a file of one noun, whose verbs come after it
+        return str(app.info.help)
+    for registered in app.registered_commands:
+        if command == (registered.name or registered.callback.__name__):
+            return getdoc(registered.callback) or ""
+    raise KeyError(command)
+
+
 class Commands(Mapping[str, Any]):
     """Every command by its name, each loaded when it is asked for."""
 
-    _files: ClassVar = {command: noun for noun, commands in NOUNS.items() for command in commands}
-
     def __getitem__(self, name: str) -> Any:
-        noun = _loaded(self._files[name])
+        noun = _loaded(FILES[name])
         return noun if name == noun.name else noun.commands[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._files)
+        return iter(FILES)
 
     def __len__(self) -> int:
-        return len(self._files)
+        return len(FILES)
 
 
 class Door(TyperGroup):
@@ -69,6 +81,11 @@ class Door(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # the shape is Typer's
         """List the commands in the order of an evening."""
         return list(self.commands)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands as Typer does, without making their options: that takes longer than importing Typer."""
+        in_short: dict[str, Any] = {name: TyperCommand(name, help=_about(name)) for name in self.list_commands(ctx)}
+        TyperGroup(commands=in_short).format_commands(ctx, formatter)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; turn a refusal into its sentences and its exit code; tell what was noted."""

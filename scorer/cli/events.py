@@ -164,11 +164,15 @@ def export(
 
 
 @app.command()
-def events(json: Json = False, db: Database = "") -> None:
+def events(
+    every_one: Annotated[bool, typer.Option("--all", help="List every event, not only the newest twenty.")] = False,
+    json: Json = False,
+    db: Database = "",
+) -> None:
     """List the events in the database, newest first."""
     from scorer.desk.events import listed  # each command loads its own part of the desk
 
-    show(listed(db), json=json)
+    show(listed(db, all_of_them=every_one or json), json=json)
 
 
 @app.command()

@@ -7,30 +7,39 @@ from typing import TYPE_CHECKING
 from scorer.desk.answers import Answer
 from scorer.errors import NothingHere
 from scorer.reports.answers import events as event_reports
-from scorer.store.reading import summaries
+from scorer.store.reading import number_of_events, summaries
 from scorer.store.transactions import reading, writing
 
 if TYPE_CHECKING:
     from scorer.records.events import Summary
 
 
-def listed(db: str) -> Answer:
-    """Every event, newest first; none when there is no database yet."""
-    there = _summaries(db)
-    return Answer(lambda: [event_reports.listed(there).sheet], lambda: event_reports.list_document(there))
+NEWEST = 20
+"""How many events a list shows that was not asked for all of them: what fits on a screen."""
+
+
+def listed(db: str, *, all_of_them: bool) -> Answer:
+    """The newest events, or every one, newest first; none when there is no database yet."""
+    there, number = _summaries(db, None if all_of_them else NEWEST)
+    return Answer(
+        lambda: [event_reports.listed(there, older=number - len(there)).sheet],
+        lambda: event_reports.list_document(there),
+    )
 
 
 def slugs(db: str) -> list[str]:
     """The short names of all events, newest first; none when there is no database yet."""
-    return [summary.slug for summary in _summaries(db)]
+    there, _ = _summaries(db, None)
+    return [summary.slug for summary in there]
 
 
-def _summaries(db: str) -> list[Summary]:
+def _summaries(db: str, most: int | None) -> tuple[list[Summary], int]:
+    """The newest events, at the `most` so many, and how many there are."""
     try:
         with reading(db) as ask:
-            return summaries(ask)
+            return summaries(ask, most), number_of_events(ask)
     except NothingHere:
-        return []
+        return [], 0
 
 
 def choose(db: str, slug: str) -> str:

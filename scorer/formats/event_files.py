@@ -97,9 +97,10 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
     event = with_settings(Event(name="", date=today), settled)
     rows = list(files.rows(results_csv.FILE, results_csv.COLUMNS))
     labels = _labels(files, settled.get("winners"), rows)
+    reader = results_csv.ResultReader(labels, event.rule_set)
     read: list[tuple[Row, Result]] = []
     for row in track(rows):
-        result = results_csv.read_result(row, labels, event.rule_set)
+        result = reader.read(row)
         if result is not None:
             read.append((row, result))
     event = replace(event, pairs=labels.pairs, results=in_reading_order([result for _, result in read]))
@@ -174,7 +175,7 @@ def _note_contradictions(event: Event, rows: Sequence[Row], read: Sequence[tuple
     for row, result in read:
         results_csv.check_score(row, result, event.rule_set, known.get(result.board_group))
     understood = {row.line for row, _ in read}
-    doubtful = {row.cells["board"] for row in rows if row.line not in understood}
+    doubtful = {row.cell("board") for row in rows if row.line not in understood}
     for wrong in contradictions(event, [result for _, result in read]):
         row, result = read[wrong.position]
         if wrong.field == "declarer" and str(result.board) in doubtful:

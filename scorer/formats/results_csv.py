@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
 
 FILE = "results.csv"
-COLUMNS = Columns(
+COLUMNS = Columns(  # `ResultReader` takes rows apart in this order
     required=("board", "ns", "ew", "contract", "declarer", "tricks"),
     optional=("round", "table", "score", "award", "group", "remark", "section"),
 )
@@ -44,21 +44,69 @@ def pairs_met(rows: Iterable[Row], winners: int | None) -> Labels:
     for row in rows:
         for side in Side:
             column = str(side).lower()
-            if row.cells[column]:
+            if row.cell(column):
                 row.read(column, parse_label)
-                pair = Pair(row.cells[column], side if winners == 2 else None, section=row.cells["section"])
+                pair = Pair(row.cell(column), side if winners == 2 else None, section=row.cell("section"))
                 met.setdefault((pair.label.casefold(), pair.direction, pair.section), pair)
     return Labels(met.values())
 
 
-def read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
-    """Understand one row; None, and what is wrong noted, when it cannot be."""
+class ResultReader:
+    """Reads the rows of results, each cell once: a large event has few different ones, and the rest is looked up."""
+
+    def __init__(self, labels: Labels, rules: RuleSet) -> None:
+        self._labels = labels
+        self._rules = rules
+        self._boards: dict[str, int] = {}
+        self._ns: dict[tuple[str, str], str | None] = {}
+        self._ew: dict[tuple[str, str], str | None] = {}
+        self._outcomes: dict[tuple[str | bool, ...], Outcome] = {}
+        self._numbers: dict[str, int | None] = {}
+        self._groups: dict[str, str] = {}
+        self._remarks: dict[str, str] = {}
+
+    def read(self, row: Row) -> Result | None:
+        """Understand one row; None, and what is wrong noted, when it cannot be."""
+        board, ns, ew, contract, declarer, tricks, round_, table, score, award, group, remark, section = row.values
+        try:
+            return Result(
+                self._boards[board],
+                self._ns[ns, section],
+                self._ew[ew, section],
+                self._outcomes[ns != "", ew != "", contract, declarer, tricks, score, award],
+                self._numbers[round_],
+                self._numbers[table],
+                self._groups[group],
+                self._remarks[remark],
+            )
+        except KeyError:  # something that was not read before
+            before = len(row.listing.mistakes)
+            result = _read_result(row, self._labels, self._rules)
+            if result is not None and len(row.listing.mistakes) == before:
+                self._remember(row, result)
+            return result
+
+    def _remember(self, row: Row, result: Result) -> None:
+        """Keep what the cells of a row mean that has nothing wrong with it."""
+        board, ns, ew, contract, declarer, tricks, round_, table, score, award, group, remark, section = row.values
+        self._boards[board] = result.board
+        self._ns[ns, section] = result.ns
+        self._ew[ew, section] = result.ew
+        self._outcomes.setdefault((ns != "", ew != "", contract, declarer, tricks, score, award), result.outcome)
+        self._numbers[round_] = result.round
+        self._numbers[table] = result.table
+        self._groups[group] = result.group
+        self._remarks[remark] = result.remark
+
+
+def _read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
+    """Understand one row cell by cell."""
     board = row.read("board", board_number)
     round_, table = row.read("round", optional_number), row.read("table", optional_number)
     group, remark = row.read("group", _group), row.read("remark", free_text)
     ns, ew = (_pair(row, labels, side) for side in Side)
     outcome = _outcome(row, rules)
-    unknown_pair = (row.cells["ns"] and ns is None) or (row.cells["ew"] and ew is None)
+    unknown_pair = (row.cell("ns") and ns is None) or (row.cell("ew") and ew is None)
     if board is None or outcome is None or group is None or remark is None or unknown_pair:
         return None
     return Result(board, ns, ew, outcome, round_, table, group, remark)
@@ -73,22 +121,22 @@ def _group(text: str) -> str:
 
 def _pair(row: Row, labels: Labels, side: Side) -> str | None:
     column = str(side).lower()
-    if not row.cells[column]:
+    if not row.cell(column):
         return None
-    return row.read(column, lambda text: labels.find(text, side, row.cells["section"]))
+    return row.read(column, lambda text: labels.find(text, side, row.cell("section")))
 
 
 def _outcome(row: Row, rules: RuleSet) -> Outcome | None:
     """What came of a row: exactly one of a played contract, a score, an award, or a sit-out."""
-    given = {name for name in ENTERED if row.cells[name]}
-    if not (row.cells["ns"] and row.cells["ew"]):
+    given = {name for name in ENTERED if row.cell(name)}
+    if not (row.cell("ns") and row.cell("ew")):
         return _sit_out(row, given)
     if given & {"contract", "declarer", "tricks"}:
         return _played(row, given, rules)
     if given == {"score"}:
         return row.read("score", lambda text: parse_score(text, rules))
     if given == {"score", "award"}:
-        row.wrong("award", f'read "{row.cells["award"]}", expected nothing beside a score')
+        row.wrong("award", f'read "{row.cell("award")}", expected nothing beside a score')
         return None
     if given == {"award"}:
         return row.read("award", lambda text: award_of(text, rules))
@@ -98,8 +146,8 @@ def _outcome(row: Row, rules: RuleSet) -> Outcome | None:
 
 def _sit_out(row: Row, given: set[str]) -> Outcome | None:
     for name in sorted(given):
-        row.wrong(name, f'read "{row.cells[name]}", expected nothing, because ns or ew is empty: a sit-out')
-    if not (row.cells["ns"] or row.cells["ew"]):
+        row.wrong(name, f'read "{row.cell(name)}", expected nothing, because ns or ew is empty: a sit-out')
+    if not (row.cell("ns") or row.cell("ew")):
         row.wrong("ns", 'read "", expected a pair, here or in ew')
         return None
     return None if given else SitOut()
@@ -108,7 +156,7 @@ def _sit_out(row: Row, given: set[str]) -> Outcome | None:
 def _played(row: Row, given: set[str], rules: RuleSet) -> Outcome | None:
     """A contract with its tricks; the declarer may be left out, and a score beside them is checked later."""
     if "award" in given:
-        row.wrong("award", f'read "{row.cells["award"]}", expected nothing beside a contract')
+        row.wrong("award", f'read "{row.cell("award")}", expected nothing beside a contract')
     if given == {"contract"} and rules.passes:
         return row.read("contract", lambda text: parse_pass(text, rules))
     contract = row.read("contract", rules.contract)
@@ -123,12 +171,12 @@ def _played(row: Row, given: set[str], rules: RuleSet) -> Outcome | None:
 def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) -> None:
     """Note a score that disagrees with the contract beside it; `known` declares where the row does not say."""
     outcome = result.outcome
-    if not isinstance(outcome, Played) or not row.cells["score"]:
+    if not isinstance(outcome, Played) or not row.cell("score"):
         return
     score = score_of(outcome, rules, outcome.declarer or known, result.board)
     stated = row.read("score", lambda text: parse_score(text, rules))
     if stated is not None and score is not None and stated.score != score:
-        disagreement = f'read "{row.cells["score"]}", expected {score}, the score of {code_of(outcome)}'
+        disagreement = f'read "{row.cell("score")}", expected {score}, the score of {code_of(outcome)}'
         row.wrong("score", f"{disagreement}; {stated.score} is {_meant(outcome, stated.score, result.board, rules)}")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, UnreadableFile, Where, one_of
 from scorer.records.numbers import whole_number
@@ -77,28 +78,39 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One line of a table: `read` takes a cell through a parser and notes what it cannot understand."""
+class Listing:
+    """A table that is being read: where it stands, the place of each column in its rows, and what is wrong with it."""
 
     origin: Origin
-    line: int
-    cells: dict[str, str]
+    places: Mapping[str, int]
     mistakes: Mistakes = field(repr=False)
+
+
+class Row(NamedTuple):
+    """One line of a table; `values` are its cells in the order of the known columns, empty where it lacks one."""
+
+    listing: Listing
+    line: int
+    values: tuple[str, ...]
+
+    def cell(self, name: str) -> str:
+        """What stands in a column."""
+        return self.values[self.listing.places[name]]
 
     def read(self, name: str, parse: Callable[[str], T]) -> T | None:
         """Parse a cell; None, and a mistake noted, when it cannot be understood."""
         try:
-            return parse(self.cells[name])
+            return parse(self.cell(name))
         except Misread as error:
             self.wrong(name, str(error))
             return None
 
     def wrong(self, name: str, sentence: str) -> None:
         """Note a mistake in this row."""
-        self.mistakes.append(Mistake(self.origin.at(self.line, name), name, sentence))
+        self.listing.mistakes.append(Mistake(self.listing.origin.at(self.line, name), name, sentence))
 
     def __str__(self) -> str:
-        return self.origin.line_text(self.line)
+        return self.listing.origin.line_text(self.line)
 
 
 def read_table(text: str, origin: Origin, columns: Columns, mistakes: Mistakes) -> Iterator[Row]:
@@ -120,6 +132,7 @@ def nothing_in(origin: Origin, columns: Columns) -> Mistake:
 def _csv_lines(text: str, separator: str, origin: Origin, mistakes: Mistakes) -> Iterator[tuple[int, list[str]]]:
     """The lines of a CSV text with the number at which each begins; one that cannot be taken apart is the last."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    stripped = _Stripped()
     line = 1
     while True:
         try:
@@ -129,8 +142,16 @@ def _csv_lines(text: str, separator: str, origin: Origin, mistakes: Mistakes) ->
         except csv.Error as error:
             mistakes.append(Mistake(origin.at(line), "", f"cannot be read as a table row: {error}"))
             return
-        yield line, list(map(str.strip, cells))
+        yield line, list(map(stripped.__getitem__, cells))
         line = reader.line_num + 1
+
+
+class _Stripped(dict[str, str]):
+    """Cells without the spaces about them. A table has few different ones, and each is kept once."""
+
+    def __missing__(self, cell: str) -> str:
+        self[cell] = text = cell.strip()
+        return text
 
 
 def table_rows(
@@ -141,11 +162,14 @@ def table_rows(
     names = [heading.lower() for heading in headings]
     if not names or not _headings_are_right(origin, number, names, columns, mistakes):
         return
-    absent = dict.fromkeys(columns.known, "")
+    width = len(names)
+    listing = Listing(origin, {name: place for place, name in enumerate(columns.known)}, mistakes)
+    in_order = itemgetter(*(names.index(name) if name in names else width for name in columns.known))
     for line, cells in lines:
-        row = Row(origin, line, absent | dict(zip(names, cells, strict=False)), mistakes)
-        if any(cells[len(names) :]):
-            row.wrong("", f"read {len(cells)} fields, expected {len(names)}")
+        empty = [""] * (width + 1 - len(cells))  # for cells that the row lacks, and for columns that the table lacks
+        row = Row(listing, line, in_order([*cells, *empty]))
+        if any(cells[width:]):
+            row.wrong("", f"read {len(cells)} fields, expected {width}")
         elif any(cells):
             yield row
 

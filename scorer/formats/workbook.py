@@ -181,8 +181,8 @@ class _Sheets:
 
 def _to_come(row: Row) -> bool:
     """Whether a row is one to be filled in; with one pair and no other it is a sit-out."""
-    both_or_none = bool(row.cells["ns"]) == bool(row.cells["ew"])
-    return both_or_none and not any(row.cells[name] for name in ENTERED)
+    both_or_none = bool(row.cell("ns")) == bool(row.cell("ew"))
+    return both_or_none and not any(row.cell(name) for name in ENTERED)
 
 
 _FORMULA = re.compile(rb"<(\w+:)?f[ >/]")

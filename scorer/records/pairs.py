@@ -61,7 +61,7 @@ def pair_meant(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Me
     `side` is where it sits, where that is known. Raises `Misread` where no pair is meant, or more than one.
     """
     known = list(pairs)
-    labelled = _labelled(known, text, side)
+    labelled = Labelled(known).find(text, side)
     if labelled is not None:
         return Meant(labelled)
     named = _named(known, text)
@@ -72,23 +72,28 @@ def pair_meant(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Me
     return Meant(named[0], by_name=True)
 
 
-def pair_labelled(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Meant:
-    """The pair that a file means: by its label, never by a name. Raises `Misread` where none has it."""
-    known = list(pairs)
-    labelled = _labelled(known, text, side)
-    if labelled is None:
-        raise _no_pair(known, text)
-    return Meant(labelled)
+class Labelled:
+    """The pairs of an event by their labels, in any case, for who asks for one after the other."""
 
+    def __init__(self, pairs: Iterable[Pair]) -> None:
+        self._pairs = list(pairs)
+        self._by_label = {pair.label.casefold(): pair for pair in self._pairs}
+        self._by_label.update((pair.label, pair) for pair in self._pairs)
 
-def _labelled(pairs: Sequence[Pair], text: str, side: Side | None) -> Pair | None:
-    """The pair of a label in any case, else of the bare number of a pair that sits on a side."""
-    label = text.strip()
-    by_label = {pair.label.casefold(): pair for pair in pairs} | {pair.label: pair for pair in pairs}
-    found = by_label.get(label) or by_label.get(label.casefold())
-    if found is None and side is not None:
-        return by_label.get(f"{label}{side}".casefold())
-    return found
+    def find(self, text: str, side: Side | None = None) -> Pair | None:
+        """The pair of a label, else of the bare number of a pair that sits on a side."""
+        label = text.strip()
+        pair = self._by_label.get(label) or self._by_label.get(label.casefold())
+        if pair is None and side is not None:
+            return self._by_label.get(f"{label}{side}".casefold())
+        return pair
+
+    def meant(self, text: str, side: Side | None = None) -> Meant:
+        """The pair that a file means: by its label, never by a name. Raises `Misread` where none has it."""
+        pair = self.find(text, side)
+        if pair is None:
+            raise _no_pair(self._pairs, text)
+        return Meant(pair)
 
 
 def _named(pairs: Sequence[Pair], text: str) -> list[Pair]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.records.unshared import unshared
 from scorer.store.rows import KEYS, Row, completed, event_of_rows, rows_of
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ class Difference(NamedTuple):
 
 def differences(before: Event, after: Event) -> list[Difference]:
     """Compare two states of an event row by row."""
+    before, after = _without_shared(before, after)
     changed: list[Difference] = []
     for (table, old_rows), (_, new_rows) in zip(rows_of(before), rows_of(after), strict=True):
         was, becomes = _by_key(table, old_rows), _by_key(table, new_rows)
@@ -39,6 +42,17 @@ def differences(before: Event, after: Event) -> list[Difference]:
                 if old != new:
                     changed.append(Difference(table, old, new))
     return changed
+
+
+def _without_shared(before: Event, after: Event) -> tuple[Event, Event]:
+    """Two states of an event without the records that both share, of the kinds that grow with the evening."""
+    old_pairs, new_pairs = unshared(before.pairs, after.pairs)
+    old_results, new_results = unshared(before.results, after.results)
+    old_schedule, new_schedule = unshared(before.schedule, after.schedule)
+    return (
+        replace(before, pairs=old_pairs, results=old_results, schedule=old_schedule),
+        replace(after, pairs=new_pairs, results=new_results, schedule=new_schedule),
+    )
 
 
 def _by_key(table: str, rows: Iterable[Row]) -> dict[Key, list[Row]]:

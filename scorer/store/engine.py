@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, CursorResult, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
@@ -15,6 +15,7 @@ from scorer.store.sqlite_file import Ask, file_at
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Sequence
 
 
 def url_of(place: str) -> URL:
@@ -68,8 +69,9 @@ def _begin_sqlite(connection: Connection) -> None:
 def asker(connection: Connection) -> Ask:
     """How to ask over a connection."""
 
-    def ask(sql: str, values: tuple[Any, ...] = ()) -> CursorResult[Any]:
+    def ask(sql: str, values: tuple[Any, ...] = ()) -> Sequence[Any]:
         marked = sql if connection.dialect.paramstyle == "qmark" else sql.replace("?", "%s")
-        return connection.exec_driver_sql(marked, values)
+        cursor = connection.exec_driver_sql(marked, values).cursor
+        return () if cursor is None else cursor.fetchall()  # the driver's tuples, which need no wrapping
 
     return ask

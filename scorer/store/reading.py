@@ -47,15 +47,22 @@ def _identify_by_part(ask: Ask, text: str) -> int:
     raise NotFound("event", text, [several_fit(list(fitting))] if fitting else slugs)
 
 
-def summaries(ask: Ask) -> list[Summary]:
-    """List every event, newest first."""
+def number_of_events(ask: Ask) -> int:
+    """How many events there are."""
+    ((number,),) = ask("SELECT count(*) FROM events")
+    return int(number)
+
+
+def summaries(ask: Ask, most: int | None = None) -> list[Summary]:
+    """List events, newest first, all or at the `most` so many."""
+    limit = "" if most is None else f" LIMIT {most}"
     rows = ask(
         "SELECT slug, name, date, rules, method, "
         "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), boards, "
         "(SELECT count(*) FROM results WHERE results.event_id = events.id "
         "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)), "
         "chosen.one IS NOT NULL "
-        "FROM events LEFT JOIN chosen ON chosen.event_id = events.id ORDER BY date DESC, events.id DESC",
+        "FROM events LEFT JOIN chosen ON chosen.event_id = events.id ORDER BY date DESC, events.id DESC" + limit,
         (NOT_PLAYED,),
     )
     return [

@@ -58,15 +58,21 @@ KEYS: dict[str, tuple[str, ...]] = {
 
 def rows_of(event: Event) -> Iterator[tuple[str, Iterable[Row]]]:
     """The rows of an event in every table, in the order of `COLUMNS`."""
-    yield "events", [event_row(event)]
-    yield "pairs", map(_pair_row, event.pairs)
-    yield "boards", _board_rows(event)
-    yield "results", map(_result_row, event.results)
-    yield "penalties", map(_penalty_row, event.penalties)
-    yield "rulings", (note._asdict() for note in event.notes)
-    yield "sittings", (sitting._asdict() for sitting in event.schedule)
-    yield "changes", (change._asdict() for change in event.changes)
-    yield "marks", (mark._asdict() for mark in event.marks)
+    for table, lines in values_of(event):
+        yield table, (dict(zip(COLUMNS[table], values, strict=True)) for values in lines)
+
+
+def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
+    """The same without the names of the columns."""
+    yield "events", [tuple(event_row(event).values())]
+    yield "pairs", map(_pair_values, event.pairs)
+    yield "boards", _board_values(event)
+    yield "results", _result_values(event.results)
+    yield "penalties", map(_penalty_values, event.penalties)
+    yield "rulings", event.notes
+    yield "sittings", event.schedule
+    yield "changes", event.changes
+    yield "marks", event.marks
 
 
 def event_row(event: Event) -> Row:
@@ -75,26 +81,31 @@ def event_row(event: Event) -> Row:
     return {**row, "date": event.date.isoformat()}
 
 
-def _pair_row(pair: Pair) -> Row:
-    return {**pair._asdict(), "direction": pair.direction and pair.direction.value}
+def _pair_values(pair: Pair) -> Values:
+    return pair._replace(direction=pair.direction and pair.direction.value)  # type: ignore[arg-type]  # as it is stored
 
 
-def _board_rows(event: Event) -> Iterator[Row]:
+def _board_values(event: Event) -> Iterator[Values]:
     deals, points = dict(event.deals), dict(event.points)
     for number in sorted(deals.keys() | points.keys()):
         announced: Iterable[int | None] = points.get(number, (None,) * len(Points._fields))
         deal = str(deals[number]) if number in deals else None
-        yield {"number": number, "deal": deal, **dict(zip(Points._fields, announced, strict=True))}
+        yield number, deal, *announced
 
 
-def _result_row(result: Result) -> Row:
-    row = {**result._asdict(), **fields_of(result.outcome)._asdict()}
-    del row["outcome"]
-    return row
+def _result_values(results: Iterable[Result]) -> Iterator[Values]:
+    """The values of results; those of one outcome are made once, because an event has few different ones."""
+    fields: dict[int, OutcomeFields] = {}
+    for board, ns, ew, outcome, round_, table, group, remark in results:
+        written = fields.get(id(outcome))
+        if written is None:
+            written = fields[id(outcome)] = fields_of(outcome)
+        yield board, ns, ew, round_, table, group, remark, *written
 
 
-def _penalty_row(penalty: Penalty) -> Row:
-    return {**penalty._asdict(), "amount": decimal_text(penalty.amount)}
+def _penalty_values(penalty: Penalty) -> Values:
+    pair, amount, *others = penalty
+    return pair, decimal_text(amount), *others
 
 
 def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
@@ -146,14 +157,19 @@ def _pair(values: Values) -> Pair:
 
 
 def _results(rows: Iterable[Values], rules: RuleSet) -> Iterator[Result]:
-    """Read results; equal outcomes are one object, because an event has few different ones."""
+    """Read results; equal outcomes and equal labels are one object each, because an event has few different ones.
+
+    A result is made past the function that its class has for it: a large event spends half of its reading there.
+    """
     outcomes: dict[tuple[Any, ...], Outcome] = {}
-    for values in rows:
-        board, ns, ew, round_, table, group, remark = values[:7]
-        written = values[7:]
-        if written not in outcomes:
-            outcomes[written] = outcome_of(OutcomeFields(*written), rules)
-        yield Result(board, ns, ew, outcomes[written], round_, table, group, remark)
+    labels: dict[str | None, str | None] = {}
+    shared, made = labels.setdefault, tuple.__new__
+    for board, ns, ew, round_, table, group, remark, contract, declarer, tricks, score, award in rows:
+        fields = (contract, declarer, tricks, score, award)
+        outcome = outcomes.get(fields)
+        if outcome is None:
+            outcome = outcomes[fields] = outcome_of(OutcomeFields(*fields), rules)
+        yield made(Result, (board, shared(ns, ns), shared(ew, ew), outcome, round_, table, group, remark))
 
 
 def _penalty(values: Values) -> Penalty:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from alembic.config import Config
 
-KNOWN = (sqlite_file.HEAD,)
+KNOWN = ("0001", sqlite_file.HEAD)
 """Every revision, oldest first."""
 
 _HERE = Path(__file__).resolve()

@@ -444,7 +444,7 @@ def test_the_database_of_another_program_is_left_alone(scorer: Scorer, words: tu
 
 
 @pytest.mark.parametrize("words", A_FEW, ids=" ".join)
-@pytest.mark.parametrize("revision", ["0000a1b2c3d4", "ae1027a6acf0", "1", "0000", "0001"])
+@pytest.mark.parametrize("revision", ["0000a1b2c3d4", "ae1027a6acf0", "1", "0000", "0001", "0002"])
 def test_the_database_of_another_program_with_alembic_is_left_alone(
     scorer: Scorer, words: tuple[str, ...], revision: str
 ) -> None:

@@ -28,7 +28,7 @@ def table(tmp_path: Path, content: str | bytes) -> tuple[list[tuple[int, dict[st
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     mistakes = Mistakes()
     rows = [
-        (row.line, {name: cell for name, cell in row.cells.items() if name})
+        (row.line, {name: cell for name, cell in zip(COLUMNS.known, row.values, strict=True) if name})
         for row in read_table(read_text(path, None), Origin(path.name), COLUMNS, mistakes)
     ]
     return rows, [str(mistake) for mistake in mistakes]

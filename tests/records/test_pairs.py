@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorer.errors import Misread
 from scorer.game.seats import Side
-from scorer.records.pairs import Pair, label_order, names_told, pair_labelled, pair_meant
+from scorer.records.pairs import Labelled, Pair, label_order, names_told, pair_meant
 from tests.strategies import labels
 
 
@@ -103,10 +103,10 @@ def test_what_means_no_pair_is_refused_with_the_labels(text: str) -> None:
 
 
 def test_a_file_knows_labels_in_any_case_and_bare_numbers_and_no_names() -> None:
-    assert pair_labelled(ROOM, "a3").label == "A3"
-    assert pair_labelled(ROOM, "1", Side.EAST_WEST).label == "1EW"
+    assert Labelled(ROOM).meant("a3").label == "A3"
+    assert Labelled(ROOM).meant("1", Side.EAST_WEST).label == "1EW"
     with pytest.raises(Misread, match="expected a pair of the event"):
-        pair_labelled(ROOM, "ann")
+        Labelled(ROOM).meant("ann")
 
 
 def test_who_was_called_by_name_is_told_once() -> None:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 
-def listed(summaries: Sequence[Summary]) -> Table[Summary]:
-    """One line an event; a star marks the one chosen with `scorer use`."""
+def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
+    """One line an event; a star marks the one chosen with `scorer use`. `older` is how many more there are."""
     fields: tuple[Field[Summary], ...] = (
         Field("chosen", "", cell=lambda summary: "*" if summary.chosen else "", for_people=True),
         Field("day", "Date", cell=lambda summary: summary.date.isoformat(), for_people=True),
@@ -37,7 +37,8 @@ def listed(summaries: Sequence[Summary]) -> Table[Summary]:
         Field("results", "Results", NUMBER),
     )
     title = "Events" if summaries else "No events yet: record one with `scorer import FOLDER`"
-    return Table(title, fields, summaries)
+    notes = (f"And {older:,} older: --all lists them.",) if older else ()
+    return Table(title, fields, summaries, notes)
 
 
 def list_document(summaries: Sequence[Summary]) -> dict[str, Any]:

@@ -95,6 +95,11 @@ def test_each_event_has_a_line_in_the_order_given_and_the_chosen_one_a_star() ->
     ]
 
 
+def test_a_list_of_the_newest_says_how_many_are_older() -> None:
+    assert listed([TUESDAY], older=1980).sheet.notes == ("And 1,980 older: --all lists them.",)
+    assert listed([TUESDAY]).sheet.notes == ()
+
+
 def test_an_empty_list_says_how_to_record_an_event() -> None:
     found = listed([]).sheet
     assert found.rows == ()
