@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.checks.against_schedule import missing, schedule_findings
+from scorer.checks.against_schedule import misfits, missing, missing_results
 from scorer.checks.announced_points import points_findings
 from scorer.checks.findings import Finding, Repair, Severity
 from scorer.checks.suspicious_results import entry_findings, result_findings
@@ -21,7 +21,8 @@ _SEVERITIES = tuple(Severity)
 def findings(scored: ScoredEvent) -> list[Finding]:
     """Everything that the checks find, by board, errors first."""
     by_pairs = sorted(result_findings(scored.event), key=_pairs_order)
-    everything = [*points_findings(scored), *by_pairs, *schedule_findings(scored.event)]
+    of_schedule = [*missing_results(scored), *misfits(scored.event)]
+    everything = [*points_findings(scored), *by_pairs, *of_schedule]
     return sorted(everything, key=lambda finding: (finding.board, _SEVERITIES.index(finding.severity)))
 
 

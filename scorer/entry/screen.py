@@ -160,6 +160,6 @@ def run(db: str, slug: str | None, board: str) -> str:
     """Open the entry screen on an event, and say at the end how far it has come. Every refusal comes before it."""
     session = prepared(db, slug, board)
     Screen(session).run()
-    there, expected = entered(session.all_lines)
+    there, expected = entered(session.expected_lines)
     of = f" of {expected}" if session.shown.schedule else ""
     return f"{session.shown.name}: {there}{of} results are entered; everything is stored"
