@@ -13,8 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from account import Clock
-from compare import ON_PAPER, SCORER, Job, output, remove, take_turns
+from compare import ON_PAPER
 from contest import Size, mitchell
+from running import SCORER, Job, output, remove, take_turns
 
 from scorer.desk.writing import write_folder
 from scorer.formats.event_files import texts_of

@@ -10,7 +10,7 @@ from scorer.changes.changed import Changed, with_replaced
 from scorer.changes.movement_terms import Terms, read_terms
 from scorer.changes.pairs import without_pair
 from scorer.changes.results import exchanged
-from scorer.checks.against_schedule import schedule_findings
+from scorer.checks.against_schedule import misfits
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound
 from scorer.game.seats import Side
 from scorer.movements.choosing import Fit, fitting, minutes_of, movement, proposed
@@ -181,10 +181,10 @@ def _with_misfits(event: Event, sentence: str) -> Changed:
     """A change of the schedule, with the results recorded so far that do not fit it."""
     if not event.results:
         return Changed(event, ABOUT, sentence)
-    misfits = [finding.message for finding in schedule_findings(event) if finding.code != "missing-result"]
-    sentence = f"{sentence}; {len(event.results) - len(misfits)} results fit it"
-    if misfits:
-        sentence = "\n  ".join([f"{sentence}, {len(misfits)} do not:", *misfits])
+    against = [finding.message for finding in misfits(event)]
+    sentence = f"{sentence}; {len(event.results) - len(against)} results fit it"
+    if against:
+        sentence = "\n  ".join([f"{sentence}, {len(against)} do not:", *against])
     return Changed(event, ABOUT, sentence)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.checks.against_schedule import missing, schedule_findings
+from scorer.checks.against_schedule import misfits, missing, missing_results
 from scorer.checks.announced_points import points_findings
 from scorer.checks.findings import Finding, Repair, Severity
 from scorer.checks.misplaced_results import misplaced_results
@@ -30,7 +30,8 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     misplaced = misplaced_results(event)
     placed, remaining = _without(event, misplaced)
     by_pairs = sorted([*result_findings(remaining), *(one.finding for one in misplaced)], key=_pairs_order)
-    everything = [*points_findings(scored), *by_pairs, *schedule_findings(placed)]
+    of_schedule = [*missing_results(placed, scored.won_on), *misfits(placed)]
+    everything = [*points_findings(scored), *by_pairs, *of_schedule]
     return sorted(everything, key=lambda finding: (finding.board, _SEVERITIES.index(finding.severity)))
 
 

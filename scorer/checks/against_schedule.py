@@ -26,15 +26,17 @@ class Missing(NamedTuple):
     boards: tuple[int, ...]
 
 
-def missing(event: Event) -> list[Missing]:
+def missing(event: Event, won_on: int | None = None) -> list[Missing]:
     """What was to be played and has no result, by section, round and table.
 
-    A board that either pair has played against others is not missing but against the schedule.
+    A board that either pair has played against others is not missing but against the schedule. Of a
+    race that was won on a board only those before it are missing.
     """
+    last = won_on or event.boards
     played = {(result.board, label) for result in event.results for label in result.pairs}
     gaps: list[Missing] = []
     for sitting in event.schedule:
-        absent = tuple(_absent_boards(sitting, played))
+        absent = tuple(board for board in _absent_boards(sitting, played) if board <= last)
         if absent:
             gaps.append(Missing(sitting, absent))
     return gaps
@@ -49,16 +51,17 @@ def _absent_boards(sitting: Sitting, played: Collection[tuple[int, str]]) -> Ite
             yield board
 
 
-def schedule_findings(event: Event) -> Iterator[Finding]:
-    """`missing-result`, `unexpected-result` and `against-schedule`.
-
-    None where there is no schedule.
-    """
-    if not event.schedule:
-        return
-    for sitting, boards in missing(event):
+def missing_results(event: Event, won_on: int | None = None) -> Iterator[Finding]:
+    """`missing-result`; none where there is no schedule, or where a race was won before."""
+    for sitting, boards in missing(event, won_on):
         for board in boards:
             yield _missing_result(board, sitting)
+
+
+def misfits(event: Event) -> Iterator[Finding]:
+    """`unexpected-result` and `against-schedule`; none where there is no schedule."""
+    if not event.schedule:
+        return
     expected = planned_meetings(event)
     for result in event.results:
         if not isinstance(result.outcome, SitOut):

@@ -23,6 +23,7 @@ from scorer.cli.options import (
     Rules,
     Slug,
     Tables,
+    Target,
     Winners,
     refuse_unknown_options,
 )
@@ -66,6 +67,7 @@ def new(
             "--method", metavar="M", help="matchpoints, cross-imps, butler or aggregate; one table has aggregate."
         ),
     ] = "",
+    target: Target = "",
     date: Annotated[str, typer.Option("--date", metavar="D", help="The day, such as 2026-11-24; else today.")] = "",
     club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
     interactive: Annotated[bool, typer.Option("--interactive", help="Ask for what was not said.")] = False,
@@ -81,7 +83,7 @@ def new(
     words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners)
     if interactive:
         name, words = _asked(name, words)
-    new = setup.new_event(db, setup.EventWords(name, date, club, rules, method), words)
+    new = setup.new_event(db, setup.EventWords(name, date, club, rules, method, target), words)
     for sentence in setup.told(new):
         say(sentence)
 

@@ -65,6 +65,9 @@ BoardsARound = Annotated[str, typer.Option("--boards-a-round", metavar="N", help
 Winners = Annotated[
     str, typer.Option("--winners", metavar="N", help="1: one ranking; 2: North-South and East-West apart.")
 ]
+Target = Annotated[
+    str, typer.Option("--target", metavar="N", help="A race at one table: the first side to N points wins.")
+]
 Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]

@@ -41,7 +41,7 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     from scorer.reports.answers import plays
 
     rules = rule_set(rules_name)
-    recorded = read_plays(file, rules, encoding)
+    recorded = read_plays(file, rules, encoding, right_declarer=True)
     if not recorded:
         raise UnreadableFile(f"{file}: expected a recorded play, and there is no tag Play in it")
     documents = [partial(plays.document, play, rules) for play in recorded]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorer.desk.answers import Answer
 from scorer.errors import NothingHere
 from scorer.reports.answers import events as event_reports
-from scorer.store.reading import number_of_events, summaries
+from scorer.store.reading import EVERY_EVENT, number_of_events, summaries
 from scorer.store.transactions import reading, writing
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ NEWEST = 20
 
 def listed(db: str, *, all_of_them: bool) -> Answer:
     """The newest events, or every one, newest first; none when there is no database yet."""
-    there, number = _summaries(db, None if all_of_them else NEWEST)
+    there, number = _summaries(db, EVERY_EVENT if all_of_them else NEWEST)
     return Answer(
         lambda: [event_reports.listed(there, older=number - len(there)).sheet],
         lambda: event_reports.list_document(there),
@@ -29,11 +29,11 @@ def listed(db: str, *, all_of_them: bool) -> Answer:
 
 def slugs(db: str) -> list[str]:
     """The short names of all events, newest first; none when there is no database yet."""
-    there, _ = _summaries(db, None)
+    there, _ = _summaries(db, EVERY_EVENT)
     return [summary.slug for summary in there]
 
 
-def _summaries(db: str, most: int | None) -> tuple[list[Summary], int]:
+def _summaries(db: str, most: int) -> tuple[list[Summary], int]:
     """The newest events, at the `most` so many, and how many there are."""
     try:
         with reading(db) as ask:

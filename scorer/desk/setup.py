@@ -9,9 +9,10 @@ from scorer.changes.movement import chosen, seated
 from scorer.changes.movement_terms import MovementWords, Terms, read_terms
 from scorer.desk.answers import Answer
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
+from scorer.game.announcement import Redeal
 from scorer.game.rulesets import rule_set
 from scorer.movements.choosing import Fit, fitting
-from scorer.records.events import Event
+from scorer.records.events import Event, setting_named
 from scorer.records.settings import Method, Scoring
 from scorer.records.texts import free_text
 from scorer.reports.answers import schedules
@@ -31,6 +32,7 @@ class EventWords(NamedTuple):
     club: str = ""
     rules: str = "standard"
     method: str = ""
+    target: str = ""
 
 
 class NewEvent(NamedTuple):
@@ -69,6 +71,8 @@ def new_event(db: str, event_words: EventWords, movement_words: MovementWords) -
     """Record a new event with its pairs and schedule, and make it the one that commands mean."""
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
+    if event_words.target and not movement_words.tables and not movement_words.pairs:
+        movement_words = movement_words._replace(tables="1")
     mistakes, of_movement = Mistakes(), Mistakes()
     terms = read_terms(movement_words, of_movement)
     event = _read_event(event_words, terms, mistakes)
@@ -93,12 +97,19 @@ def _read_event(words: EventWords, terms: Terms, mistakes: Mistakes) -> Event:
     if not name and not mistakes:
         mistakes.append(Mistake("", "NAME", 'read "", expected a name'))
     usual = Method.AGGREGATE if terms.pairs == (2,) else Method.MATCHPOINTS
+    date, club = read("--date", words.date, _date), read("--club", words.club, free_text)
+    rules = rule_set(words.rules)
+    method = read("--method", words.method, _method) or usual
+    target = read("--target", words.target, setting_named("scoring.target").values.read) or 0
+    if target and (terms.pairs not in ((), (2,)) or method is not Method.AGGREGATE):
+        mistakes.append(Mistake("", "--target", "a race is between two pairs at one table, with the method aggregate"))
     return Event(
         name=name or "",
-        date=read("--date", words.date, _date) or datetime.date.today(),
-        club=read("--club", words.club, free_text) or "",
-        rules=rule_set(words.rules).name,
-        scoring=Scoring(method=read("--method", words.method, _method) or usual),
+        date=date or datetime.date.today(),
+        club=club or "",
+        rules=rules.name,
+        redeal=rules.redeal,
+        scoring=Scoring(method=method, target=target),
     )
 
 
@@ -131,6 +142,8 @@ def told(new: NewEvent) -> Iterator[str]:
         sizes = f"{fit.movement.rounds} rounds of {fit.boards_a_round} boards, about {fit.minutes} minutes"
         tables = f"{float(fit.movement.tables):g} table{'s' * (fit.movement.tables != 1)}"
         yield f"{tables}, {fit.movement.kind}: {sizes}{note}"
+    if event.redeal is Redeal.NS_DECLARE:
+        yield f"With 20 points on each side North-South declare, as the source of {event.rules} says"
     yield f"{new.slug}: {len(event.pairs)} pairs, {event.boards} boards; commands now mean this event"
     first = event.pairs[0].label
     yield f"Next: scorer movement print start-list table-cards slips, scorer pairs rename {first} NAME NAME"

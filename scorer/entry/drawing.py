@@ -76,7 +76,7 @@ def _title(session: Session, width: int) -> Row:
     modes = [name for name, on in (("SCORES ONLY", session.scores), ("SECOND PASS", session.second is not None)) if on]
     behind: Row = [(f" {mode} ", "reverse") for mode in modes]
     if not _has_side(session, width):
-        there, expected = entered(session.all_lines)
+        there, expected = entered(session.expected_lines)
         behind.append((f" {there} of {expected}", "") if event.schedule else (f" {there} results", ""))
     about = f" {event.name}, {event.date.isoformat()}"
     return [*fitted([(about, "")], max(width - wide(behind) - 1, 0)), *behind]

@@ -172,6 +172,6 @@ def run(db: str, slug: str | None, board: str) -> str:
     fault = screen._exception  # Textual keeps it there, and has no public name for it
     if fault is not None:
         raise fault
-    there, expected = entered(session.all_lines)
+    there, expected = entered(session.expected_lines)
     of = f" of {expected}" if session.shown.schedule else ""
     return f"{session.shown.name}: {there}{of} results are entered; everything is stored"

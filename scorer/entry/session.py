@@ -152,6 +152,14 @@ class Session:
         return tuple(line for lines in self.boards.values() for line in lines)
 
     @property
+    def expected_lines(self) -> Lines:
+        """The same without those that need no result any more, because a race was won before them."""
+        last = self.scored.won_on
+        if last is None:
+            return self.all_lines
+        return tuple(line for line in self.all_lines if not line.is_empty or line.board <= last)
+
+    @property
     def line(self) -> Line | None:
         """The line at the cursor; None in a view without any."""
         lines = self.lines
@@ -235,6 +243,6 @@ class Session:
 def begin(db: str, event: Event, board: int | None) -> Session:
     """A session on a board, else on the first one that lacks results."""
     session = Session(db, event)
-    gaps = [line.board for line in session.all_lines if line.is_empty]
+    gaps = [line.board for line in session.expected_lines if line.is_empty]
     session.turn_to(board or min(gaps, default=1))
     return session

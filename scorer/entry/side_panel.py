@@ -39,14 +39,14 @@ def rows(session: Session, width: int, height: int) -> list[Row]:
 
 
 def _progress(session: Session, room: int) -> Iterator[Row]:
-    there, expected = entered(session.all_lines)
+    there, expected = entered(session.expected_lines)
     if not session.shown.schedule:
         yield [(f"{there} results", ""), (" (no schedule)", "dim")]
         return
     done = room * there // expected if expected else room
     yield [(f"{there} of {expected} results", "bold")]
     yield [("━" * done, "bold"), ("─" * (room - done), "dim")]
-    missing = still_missing(session.all_lines)
+    missing = still_missing(session.expected_lines)
     for gap in missing[:MOST_MISSING]:
         yield [(cut(gap, room), "")]
     if len(missing) > MOST_MISSING:

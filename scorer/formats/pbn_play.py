@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from scorer.errors import Misread, Mistakes
 from scorer.formats.pbn import Tag, Tags, games, noting, parse_deal, reading, required
 from scorer.formats.texts import Origin, read_text
+from scorer.game.announcement import announce
 from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.play import RecordedPlay, Trick, parse_card, played, tricks_taken
-from scorer.game.seats import Seat, vulnerable_sides
+from scorer.game.seats import Seat, dealer_of, vulnerable_sides
 from scorer.records.numbers import whole_number
 
 if TYPE_CHECKING:
@@ -25,13 +26,20 @@ _ENDS = ("*",)
 _NO_CARD = "-"
 
 
-def read_plays(path: Path, rules: RuleSet, encoding: str | None) -> list[RecordedPlay]:
-    """Read and check every play of a file; raise `BadInput` naming tag, trick and card of all that is wrong."""
+def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, right_declarer: bool = False) -> list[RecordedPlay]:
+    """Read and check every play of a file; raise `BadInput` naming tag, trick and card of all that is wrong.
+
+    With `right_declarer` it is wrong as well if another player should have declared; what was played
+    at a table may be so.
+    """
     mistakes = Mistakes()
     plays: list[RecordedPlay] = []
     for tags in games(read_text(path, encoding), {"Play"}):
         with noting(Origin(path.name), mistakes):
-            plays.append(_read_play(tags, rules))
+            play = _read_play(tags, rules)
+            if right_declarer and not rules.auction:
+                _check_declarer(tags, play, rules)
+            plays.append(play)
     mistakes.refuse()
     return plays
 
@@ -46,11 +54,38 @@ def _read_play(tags: Tags, rules: RuleSet) -> RecordedPlay:
     with reading(declarer):
         seat = Seat.parse(declarer.value)
     with reading(play):
-        if Seat.parse(play.value) is not seat.left:
-            raise Misread(play.value, f"{seat.left}, who leads against {seat.word}")
-    tricks = _tricks(play, deal, seat.left, named.denomination)
+        leader = _leader(play.value, seat, rules)
+    tricks = _tricks(play, deal, leader, named.denomination)
     vulnerable = rules.vulnerability and seat.side in vulnerable_sides(number)
     return RecordedPlay(number, deal, named, seat, vulnerable, tricks, _taken(tags, tricks, seat))
+
+
+def _leader(text: str, declarer: Seat, rules: RuleSet) -> Seat:
+    """Who leads to the first trick: the seat on declarer's left, or under single-dummy either opponent."""
+    leader, leaders = Seat.parse(text), rules.leaders(declarer)
+    if leader not in leaders:
+        raise Misread(text, f"{' or '.join(map(str, leaders))}, who leads against {declarer.word}")
+    return leader
+
+
+def _dealer(tags: Tags, board: int) -> Seat:
+    """Who announced first: as the file says, else by the number of the board."""
+    tag = tags.get("Dealer")
+    if tag is None:
+        return dealer_of(board)
+    with reading(tag):
+        return Seat.parse(tag.value)
+
+
+def _check_declarer(tags: Tags, play: RecordedPlay, rules: RuleSet) -> None:
+    """Declarer has to be who the points say; of a deal that is dealt again they say nothing."""
+    points = play.deal.points
+    announced = announce(points, _dealer(tags, play.board), rules.redeal)
+    if announced is None or announced.declarer is play.declarer:
+        return
+    seat = announced.declarer
+    with reading(tags["Declarer"]):
+        raise Misread(str(play.declarer), f"{seat}, who declares with {points[seat]} points")
 
 
 def _tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> tuple[Trick, ...]:

@@ -28,6 +28,7 @@ from scorer.records.events import SETTINGS
 from scorer.records.notation import PASS, fields_of
 from scorer.records.pairs import label_order
 from scorer.records.value_kinds import value_text
+from scorer.tournament import score_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -163,7 +164,7 @@ def _results(event: Event) -> list[Sequence[Value]]:
     for result in event.results:
         section = sections.get(result.pairs[0], ())
         rows.append(((section, result.round or 0, result.table or 0, result.board), _result(result)))
-    for sitting, boards in missing(event):
+    for sitting, boards in missing(event, score_event(event).won_on):
         section = label_order(sitting.section)
         rows += [((section, sitting.round, sitting.table, board), _to_come(sitting, board)) for board in boards]
     rows.sort(key=lambda ordered: ordered[0])

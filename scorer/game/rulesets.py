@@ -7,11 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, NotFound
+from scorer.game.announcement import Redeal
 from scorer.game.bids import EVERY_BID, Bid, Doubling, bid_spellings
 from scorer.game.contracts import Contract, Denomination, Target, normalised, spellings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from scorer.game.seats import Seat
 
 BOOK = 6
 """The first six tricks, which score nothing."""
@@ -116,7 +119,9 @@ class Bidding:
 class RuleSet:
     """The numbers of one set of rules; `eq=False` because each exists once.
 
-    `vulnerability`: the score depends on it. `passes`: a deal can be passed out.
+    `vulnerability`: the score depends on it. `passes`: a deal can be passed out. `redeal`: what the
+    source does with 20 points on each side. `dummies`: how many hands are laid open; with two, each
+    side has one, and the opponent who leads may sit on either side of declarer.
     """
 
     name: str
@@ -124,6 +129,12 @@ class RuleSet:
     terms: Announced | Bidding
     vulnerability: bool = False
     passes: bool = False
+    redeal: Redeal = Redeal.REDEAL
+    dummies: int = 1
+
+    def leaders(self, declarer: Seat) -> tuple[Seat, ...]:
+        """Who may lead to the first trick against a declarer."""
+        return (declarer.left,) if self.dummies == 1 else declarer.side.opponents.seats
 
     @property
     def auction(self) -> bool:
@@ -173,6 +184,7 @@ PLUS = RuleSet(
         bonus={Target.PART_SCORE: 50, Target.GAME: 300, Target.SMALL_SLAM: 500, Target.GRAND_SLAM: 1000},
         undertrick=50,
     ),
+    redeal=Redeal.NS_DECLARE,
 )
 
 PLUS_ADDITIVE = RuleSet(
@@ -182,6 +194,7 @@ PLUS_ADDITIVE = RuleSet(
         bonus={Target.PART_SCORE: 50, Target.GAME: 300, Target.SMALL_SLAM: 300 + 500, Target.GRAND_SLAM: 300 + 1000},
         undertrick=50,
     ),
+    redeal=Redeal.NS_DECLARE,
 )
 
 STAKES = {Doubling.UNDOUBLED: 1, Doubling.DOUBLED: 2, Doubling.REDOUBLED: 4}
@@ -199,6 +212,7 @@ SINGLE_DUMMY = RuleSet(
         overtrick=dict.fromkeys(Doubling, None),
         undertricks=dict.fromkeys(Doubling, (NOTHING,)),
     ),
+    dummies=2,
 )
 
 BRIDGE = RuleSet(

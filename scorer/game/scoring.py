@@ -86,10 +86,13 @@ def _bid_down(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iter
 def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
     value, factor = TRICK_POINTS[bid.denomination], terms.factor[bid.doubling]
     bid_for = factor * value.of(bid.level)
-    yield f"{bid.level} bid", bid_for
+    times = f" x {factor}" if factor > 1 else ""
+    yield f"{bid.level} bid: {value.of(bid.level)}{times}" if times else f"{bid.level} bid", bid_for
     extra = terms.overtrick[bid.doubling]
-    each = factor * value.further if extra is None else extra.of(vulnerable=vulnerable)
-    yield f"{over} x {each} over", over * each
+    if extra is None:
+        yield f"{over} x {value.further} over{times}", over * value.further * factor
+    else:
+        yield f"{over} x {extra.of(vulnerable=vulnerable)} over", over * extra.of(vulnerable=vulnerable)
     if bid_for >= terms.game_points:
         yield "game bonus", terms.game.of(vulnerable=vulnerable)
     else:

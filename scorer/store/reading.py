@@ -53,17 +53,20 @@ def number_of_events(ask: Ask) -> int:
     return int(number)
 
 
-def summaries(ask: Ask, most: int | None = None) -> list[Summary]:
-    """List events, newest first, all or at the `most` so many."""
-    limit = "" if most is None else f" LIMIT {most}"
+EVERY_EVENT = 1_000_000_000
+"""More events than there ever are."""
+
+
+def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
+    """List events, newest first, at the `most` so many."""
     rows = ask(
         "SELECT slug, name, date, rules, method, "
         "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), boards, "
         "(SELECT count(*) FROM results WHERE results.event_id = events.id "
         "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)), "
         "chosen.one IS NOT NULL "
-        "FROM events LEFT JOIN chosen ON chosen.event_id = events.id ORDER BY date DESC, events.id DESC" + limit,
-        (NOT_PLAYED,),
+        "FROM events LEFT JOIN chosen ON chosen.event_id = events.id ORDER BY date DESC, events.id DESC LIMIT ?",
+        (NOT_PLAYED, most),
     )
     return [
         Summary(slug, name, date_of(date), rules, method, pairs, boards, results, bool(chosen))

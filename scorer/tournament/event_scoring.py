@@ -41,24 +41,27 @@ class _Fields:
         self._scoring = scoring
         self._most: Counter[str] = Counter()
         for board in boards:
-            self._most |= self._counted(board)
+            self._most |= self._counted(line for line in board if line.counts)
 
     def of(self, line: EnteredLine) -> str:
         """The field of a line: its section, or everybody."""
         return "" if self._scoring.sections is Sections.ACROSS else line.section
 
-    def _counted(self, board: Iterable[EnteredLine]) -> Counter[str]:
-        """How many results each field has on a board, awarded ones counted."""
+    def _counted(self, lines: Iterable[EnteredLine]) -> Counter[str]:
+        """How many results each field has among lines."""
         counted: Counter[str] = Counter()
-        for line in board:
-            if line.counts:
-                counted[self.of(line)] += len(line.results)
+        for line in lines:
+            counted[self.of(line)] += len(line.results)
         return counted
 
     def expected(self, board: Iterable[EnteredLine]) -> Mapping[str, int]:
-        """How many results the points of a board are scaled to: the most on any board, or its own."""
+        """How many results the points of a board are scaled to.
+
+        The most on any board, awarded ones counted; or on a board's own top those of it that have a
+        score to compare, so that an award scales nothing.
+        """
         if self._scoring.unequal_boards is UnequalBoards.OWN_TOP:
-            return self._counted(board)
+            return self._counted(line for line in board if line.enters)
         return self._most
 
     def top_of(self, board: Iterable[EnteredLine]) -> int | None:

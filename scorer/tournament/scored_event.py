@@ -162,6 +162,11 @@ class ScoredEvent:
         """Who declares each board by its cards, worked out once; none in a game with an auction."""
         return declarers_by_cards(self.event)
 
+    @property
+    def won_on(self) -> int | None:
+        """The board on which a race reached its target, after which nothing has to be played."""
+        return self.rankings[0].reached if self.rankings else None
+
     @cached_property
     def standings(self) -> dict[str, Standing]:
         """The lines of the rankings by the labels of their pairs, best first, one list after the other."""

@@ -151,9 +151,8 @@ def _standings(event: Event, pairs: Iterable[Pair], accounts: Accounts, winner: 
 
     A `winner` is first whatever it scored.
     """
-    listed = list(pairs)
-    most = max((accounts[pair.label].boards for pair in listed), default=0)
-    unplaced = [_total(event, pair, accounts[pair.label], most) for pair in listed]
+    most = max((account.boards for account in accounts.values()), default=0)
+    unplaced = [_total(event, pair, accounts[pair.label], most) for pair in pairs]
     return ranked(unplaced, event.scoring.method, winner)
 
 
@@ -189,7 +188,7 @@ def _comparable(exact: Mapping[str, Fraction], winner: str | None) -> dict[str, 
 
 
 def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
-    """Add up a pair's points: factored, rounded, then less penalties.
+    """Add up a pair's points: factored to the `most` boards of any pair, rounded, then less penalties.
 
     Each only where the event says so.
     """

@@ -53,7 +53,7 @@ class TestDemo:
             assert scorer(*tip[1:]).code == 0
 
 
-class TestEvents:
+class TestNewestEvents:
     def test_the_newest_twenty_are_listed_and_all_when_they_are_asked_for(self, scorer: Scorer, tmp_path: Path) -> None:
         for day in range(1, 23):
             event = f'name = "One"\ndate = 2026-03-{day:02}\nboards = 1\n'

@@ -206,3 +206,20 @@ def test_a_pair_that_did_not_come_to_the_board_is_refused_with_those_who_did(eve
     evening("clear", "1", "1", "5")
     (sentence,) = evening.refused("explain", "1", "1")
     assert sentence == 'board 1: read "1", expected 2, 6, 3, 7, 4, 8'
+
+
+@pytest.mark.parametrize(
+    ("code", "sums"),
+    [
+        ("7NTXX N 13", "7 bid: 220 x 4 = 880; +880"),
+        ("3CX N 12", "3 bid: 60 x 2 = 120, 3 x 20 over x 2 = 120; +240"),
+        ("3C N 12", "3 bid = 60, 3 x 20 over = 60; +120"),
+        ("7NTXX N 12", "the bid failed, nobody scores; +0"),
+    ],
+)
+def test_under_single_dummy_doubling_multiplies_and_a_failed_bid_scores_for_nobody(
+    scorer: Scorer, code: str, sums: str
+) -> None:
+    scorer("new", "Friday", "--tables", "1", "--boards", "4", "--rules", "single-dummy")
+    scorer("result", "1", "1", "2", code)
+    assert steps(scorer, 1, "1")[1] == f"Score by the rules single-dummy: {sums} for North-South"

@@ -129,3 +129,12 @@ def test_every_faulty_play_of_a_file_is_said(scorer: Scorer, spoilt: Path) -> No
     first, second = scorer.refused("play", spoilt)
     assert first.startswith("play.pbn:19: Play: trick 1, North: ")
     assert second.startswith('play.pbn:47: Contract: read "4NT", expected ')
+
+
+def test_a_declarer_whom_the_points_rule_out_is_refused(scorer: Scorer, spoilt: Path) -> None:
+    east_leads = ("HQ HA H5 H2\nS8 S2 S4 S6\n", "CQ CK CT C3\n*\n")
+    spoilt.write_text(but(('Declarer "S"', 'Declarer "N"'), ('Play "W"', 'Play "E"'), east_leads), encoding="utf-8")
+    assert scorer.refused("play", spoilt) == [
+        'play.pbn:15: Declarer: read "N", expected S, who declares with 16 points'
+    ]
+    assert scorer("play", spoilt, "--rules", "bridge", "--json").document["declarer"] == "N"

@@ -12,7 +12,7 @@ from scorer.errors import BadInput, Mistake
 from scorer.formats.pbn_play import read_plays
 from scorer.game.contracts import Denomination
 from scorer.game.play import RecordedPlay
-from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet
+from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
 from tests.evening import CHECK_DEAL
@@ -245,3 +245,69 @@ def test_an_illegal_card_is_named_with_the_line_of_its_trick(
     wrong = rows[turn.trick - 1][turn.seat]
     place = Mistake(f"play.pbn:{5 + turn.trick}", "Play", f'trick {turn.trick}, {turn.seat.word}: read "{wrong}"')
     assert said.startswith(str(place))
+
+
+# Who leads, and who should declare.
+
+EAST_LEADS = (
+    ('Play "W"', 'Play "E"'),
+    ("HQ HA H5 H2\nS8 S2 S4 S6\n", "CQ CK CT C3\n*\n"),
+)
+"""The opponent on declarer's right leads, and the rest is claimed."""
+
+
+def test_under_single_dummy_an_opponent_on_either_side_of_declarer_leads_from_the_hand_that_is_not_open(
+    tmp_path: Path,
+) -> None:
+    play = one(tmp_path, but(*EAST_LEADS), SINGLE_DUMMY)
+    assert (play.tricks[0].leader, play.tricks[0].winner, play.taken) == (Seat.EAST, Seat.SOUTH, 10)
+    assert one(tmp_path, CHECK, SINGLE_DUMMY).tricks[0].leader is Seat.WEST
+    (said,) = faults(tmp_path, but(('Play "W"', 'Play "N"')), SINGLE_DUMMY)
+    assert said == 'play.pbn:18: Play: read "N", expected E or W, who leads against South'
+
+
+@pytest.mark.parametrize("rules", [STANDARD, PLUS, BRIDGE], ids=lambda rules: rules.name)
+def test_with_one_dummy_only_the_player_on_declarers_left_leads(tmp_path: Path, rules: RuleSet) -> None:
+    (said,) = faults(tmp_path, but(*EAST_LEADS), rules)
+    assert said == 'play.pbn:18: Play: read "E", expected W, who leads against South'
+
+
+NORTH_DECLARES = (('Declarer "S"', 'Declarer "N"'), *EAST_LEADS)
+"""North declares, who has 14 points to South's 16."""
+
+
+def checked(folder: Path, text: str, rules: RuleSet) -> list[RecordedPlay]:
+    path = folder / "play.pbn"
+    path.write_text(text, encoding="utf-8")
+    return read_plays(path, rules, None, right_declarer=True)
+
+
+def test_a_play_whose_declarer_the_points_rule_out_is_refused_where_that_is_asked(tmp_path: Path) -> None:
+    with pytest.raises(BadInput) as refusal:
+        checked(tmp_path, but(*NORTH_DECLARES), STANDARD)
+    (mistake,) = refusal.value.mistakes
+    assert str(mistake) == 'play.pbn:15: Declarer: read "N", expected S, who declares with 16 points'
+    assert one(tmp_path, but(*NORTH_DECLARES)).declarer is Seat.NORTH
+
+
+def test_after_an_auction_anybody_declares(tmp_path: Path) -> None:
+    (play,) = checked(tmp_path, but(*NORTH_DECLARES), BRIDGE)
+    assert play.declarer is Seat.NORTH
+
+
+EVEN = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+
+
+@pytest.mark.parametrize(("rules", "declarer", "right"), [(STANDARD, "W", True), (PLUS, "W", False), (PLUS, "S", True)])
+def test_of_a_20_20_deal_the_points_say_who_declares_only_where_north_south_do(
+    tmp_path: Path, rules: RuleSet, declarer: str, right: bool
+) -> None:
+    leader = Seat.parse(declarer).left
+    tags = {"Board": 3, "Deal": EVEN, "Declarer": declarer, "Contract": "GNT", "Result": 9, "Play": leader}
+    text = "".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + "*\n"
+    if right:
+        assert checked(tmp_path, text, rules)[0].taken == 9
+        return
+    with pytest.raises(BadInput) as refusal:
+        checked(tmp_path, text, rules)
+    assert "expected S, who declares with 10 points" in str(refusal.value)

@@ -80,16 +80,27 @@ def test_an_artificial_score_is_of_the_top_common_to_all_boards_also_where_few_r
     assert awarded == [(Fraction("4.8"), Fraction("3.2"))] * 2 + [(4, 4), (None, None)]
 
 
-def test_on_its_own_top_a_share_is_of_the_results_of_that_board_awarded_ones_counted() -> None:
-    """Three results on board 2, of which two can be compared: top 4."""
-    event = event_of(["420", "170", "-50", "-50", "50"], ["420", "170", "60/40", "NP", "-"], scoring=OWN_TOP)
-    assert [board.top for board in score_event(event).boards] == [8, 4]
-    assert points(event, 2) == [
-        (Fraction(7, 2), Fraction(1, 2)),
-        (Fraction(1, 2), Fraction(7, 2)),
-        (Fraction("2.4"), Fraction("1.6")),
-        (None, None),
-    ]
+def test_on_its_own_top_an_award_is_a_share_of_the_played_results_and_scales_none_of_them() -> None:
+    """As BriAn and BBO publish: five played and a 50/50 make a top of 8, with the cells 6 4 2 4 0 8."""
+    event = event_of(["420", "170", "120", "50/50", "-50", "450"], scoring=OWN_TOP)
+    assert score_event(event).boards[0].top == 8
+    assert points(event) == [(6, 2), (4, 4), (2, 6), (4, 4), (0, 8), (8, 0)]
+
+
+def test_on_its_own_top_a_score_assigned_by_the_director_is_compared_and_so_counts() -> None:
+    event = event_of(["420", "170", "50% 420, 50% -50", "60/40"], scoring=OWN_TOP)
+    assert score_event(event).boards[0].top == 4
+    assert points(event) == [(3 + Fraction(1, 2), Fraction(1, 2)), (1, 3), (Fraction(3, 2), Fraction(5, 2)), *SIXTY]
+
+
+SIXTY = [(Fraction("2.4"), Fraction("1.6"))]
+"""60/40 of a top of 4."""
+
+
+def test_on_its_own_top_a_board_of_awards_only_has_nothing_to_share() -> None:
+    event = event_of(["420", "170"], ["60/40", "NP"], scoring=OWN_TOP)
+    assert [board.top for board in score_event(event).boards] == [2, 0]
+    assert points(event, 2) == [(0, 0), (None, None)]
 
 
 def test_a_board_of_awards_only_gives_what_was_awarded() -> None:

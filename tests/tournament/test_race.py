@@ -11,6 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.desk.lines import entered
+from scorer.entry.screen import prepared
+from scorer.entry.side_panel import still_missing
 from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Side
@@ -228,3 +231,58 @@ def test_the_target_of_a_race_is_shown_and_exported(scorer: Scorer, tmp_path: Pa
     again = Scorer(tmp_path / "again.db", tmp_path)
     again("import", folder)
     assert again("rank", "--json").document == scorer("rank", "--json").document
+
+
+# Won, and therefore over.
+
+
+def test_a_race_that_was_won_is_final_and_misses_no_boards(scorer: Scorer) -> None:
+    scorer("new", "Race", "--boards", "12", "--target", "900")
+    scorer("result", "1", "1", "2", "gs s 11")
+    assert "Not final: 11 missing results: see `scorer check`" in scorer("rank").out
+    scorer("result", "2", "1", "2", "gs s 11")
+    ran = scorer("rank")
+    assert "Pair 1 reached the target of 900 on board 2" in ran.out
+    assert "Not final" not in ran.out
+    assert scorer("check", "--json").document == {"findings": []}
+    shown = scorer("show", "--json").document
+    assert (shown["missing"], shown["short_boards"]) == ([], [])
+    assert "missing" not in scorer("show").out
+
+
+def test_a_board_left_out_before_the_one_that_won_is_missing_because_it_may_decide(scorer: Scorer) -> None:
+    scorer("new", "Race", "--boards", "12", "--target", "400")
+    scorer("result", "3", "1", "2", "gs s 11")
+    absent = scorer("check", "--json").document["findings"]
+    assert [(finding["code"], finding["board"]) for finding in absent] == [("missing-result", 1), ("missing-result", 2)]
+
+
+def test_the_screen_waits_for_no_more_boards_of_a_race_that_was_won(scorer: Scorer) -> None:
+    scorer("new", "Race", "--boards", "12", "--target", "900")
+    scorer("result", "1", "1", "2", "gs s 11")
+    assert entered(prepared(str(scorer.db), None, "").expected_lines) == (1, 12)
+    scorer("result", "2", "1", "2", "gs s 11")
+    won = prepared(str(scorer.db), None, "").expected_lines
+    assert (entered(won), still_missing(won)) == ((2, 2), [])
+
+
+# Setting one up.
+
+
+def test_a_race_is_set_up_in_one_line_at_one_table_in_points(scorer: Scorer) -> None:
+    scorer("new", "Race", "--boards", "12", "--target", "1000")
+    shown = scorer("show", "--json").document
+    assert (shown["pairs"], shown["scoring"]["method"], shown["scoring"]["target"]) == (2, "aggregate", 1000)
+
+
+@pytest.mark.parametrize(
+    "words", [["--tables", "2"], ["--pairs", "3"], ["--method", "matchpoints"], ["--tables", "1", "--method", "butler"]]
+)
+def test_more_tables_or_another_method_make_no_race(scorer: Scorer, words: list[str]) -> None:
+    said = scorer.refused("new", "Race", "--boards", "12", "--target", "1000", *words)
+    assert said == ["--target: a race is between two pairs at one table, with the method aggregate"]
+
+
+def test_a_target_is_a_whole_number(scorer: Scorer) -> None:
+    said = scorer.refused("new", "Race", "--boards", "12", "--target", "many")
+    assert said == ['--target: read "many", expected a whole number, 0 to 1000000']

@@ -27,6 +27,7 @@ from tests.tournament.tables import (
     ns_points,
     pairs_of,
     ranked,
+    sitting_out,
     standings,
     sums,
     with_penalties,
@@ -152,11 +153,11 @@ def pair_sums(event: Event, *labels: str) -> Iterator[tuple[str, tuple[int, Numb
     return ((label, sums(event, label)) for label in labels)
 
 
-def test_factoring_counts_the_most_boards_within_one_ranking() -> None:
-    """North-South pair 1 played both boards; East-West nobody played more than one, and stays as it is."""
+def test_factoring_counts_the_most_boards_of_any_pair_of_the_event_in_every_list_of_it() -> None:
+    """North-South pair 1 played both boards; East-West nobody played more than one."""
     results = (Result(1, "1", "3", KnownScore(420)), Result(2, "1", "4", KnownScore(-50)))
     event = replace(event_of(["420", "170"], scoring=replace(AGGREGATE, factor_totals=True)), boards=2, results=results)
-    assert [standings(event)[label].score for label in ("1", "3", "4")] == [370, -420, 50]
+    assert [standings(event)[label].score for label in ("1", "3", "4")] == [370, -840, 100]
     one_list = replace(event, winners=1)
     assert [standings(one_list)[label].score for label in ("1", "3", "4")] == [370, -840, 100]
 
@@ -201,6 +202,23 @@ def test_totals_are_rounded_after_factoring_and_before_penalties() -> None:
     )
     assert (sums(exact, "1"), sums(rounded, "1")) == ((2, 17, 18, Fraction(1700, 18)),) * 2
     assert penalised(rounded, "1", "0.33", Unit.MATCHPOINTS) == Fraction("16.67")
+
+
+def test_a_total_is_factored_to_the_longest_evening_of_the_event_then_rounded_then_made_a_percentage() -> None:
+    """ACBLscore: 161 of 264 on 24 boards is 174.42 of 286 on 26, and 60.99 percent, not 60.98.
+
+    The only pair with 26 boards is in the other list: it sat out twice, for half of the top.
+    """
+    given = ["mp 7/4"] * 17 + ["mp 6/5"] * 7
+    scoring = Scoring(matchpoints_per_win=1, factor_totals=True, round_totals=Rounding.HUNDREDTH, sit_out=Fraction(50))
+    event = event_of(*[[own, *["170"] * 11] for own in given], [], [], scoring=scoring)
+    for board in (25, 26):
+        event = sitting_out(event, board, "13", Side.EAST_WEST)
+    boards, score, of, percent = sums(event, "1")
+    assert (boards, score, of) == (24, Fraction("174.42"), 286)
+    assert isinstance(percent, Fraction)
+    assert round(percent, 2) == Fraction("60.99")
+    assert round(Fraction(16100, 264), 2) == Fraction("60.98")
 
 
 def test_rounded_cells_are_what_totals_are_taken_from() -> None:

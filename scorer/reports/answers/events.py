@@ -56,8 +56,8 @@ class Fact(NamedTuple):
 def sheets(scored: ScoredEvent, found: Sequence[Finding]) -> list[Sheet]:
     """One line a fact; then, where there is a schedule, one line a table and round with results missing."""
     tables: list[Table[Any]] = [facts(scored, found)]
-    if missing(scored.event):
-        tables.append(_missing(scored.event))
+    if missing(scored.event, scored.won_on):
+        tables.append(_missing(scored))
     return sheets_of(tables)
 
 
@@ -67,19 +67,19 @@ def facts(scored: ScoredEvent, found: Sequence[Finding]) -> Table[Fact]:
     told = {
         **_settings(event),
         "Results": event.played,
-        "Results missing": _missing_text(event) if event.schedule else _short_text(scored),
+        "Results missing": _missing_text(scored) if event.schedule else _short_text(scored),
         "Before the ranking is final": open_text(found, event.marks),
     }
     lines = [Fact(what, known) for what, known in told.items() if known != ""]
     return Table("Event", (Field("what", "What"), Field("known", "Value", NAME)), lines)
 
 
-def _missing_text(event: Event) -> str:
-    absent = sum(len(meeting.boards) for meeting in missing(event))
+def _missing_text(scored: ScoredEvent) -> str:
+    absent = sum(len(meeting.boards) for meeting in missing(scored.event, scored.won_on))
     return str(absent) if absent else ""
 
 
-def _missing(event: Event) -> Table[Missing]:
+def _missing(scored: ScoredEvent) -> Table[Missing]:
     fields: tuple[Field[Missing], ...] = (
         Field("section", "Section", cell=attrgetter("sitting.section"), value=attrgetter("sitting.section")),
         Field("round", "Round", NUMBER, cell=attrgetter("sitting.round")),
@@ -88,7 +88,7 @@ def _missing(event: Event) -> Table[Missing]:
         Field("ew", "EW", cell=attrgetter("sitting.ew")),
         Field("boards", "Boards", NAME, cell=lambda line: ", ".join(map(str, line.boards)), value=_boards),
     )
-    return Table("Results missing", fields, missing(event))
+    return Table("Results missing", fields, missing(scored.event, scored.won_on))
 
 
 def _boards(line: Missing) -> list[int]:
@@ -130,9 +130,9 @@ def _told(scoring: Scoring) -> Iterator[tuple[str, object]]:
 
 
 def _short(scored: ScoredEvent) -> list[ScoredBoard]:
-    """Boards with fewer results than others."""
+    """Boards with fewer results than others; after a race was won none has to have any."""
     most = max((board.compared for board in scored.boards), default=0)
-    return [board for board in scored.boards if board.compared < most]
+    return [board for board in scored.boards[: scored.won_on] if board.compared < most]
 
 
 def _short_text(scored: ScoredEvent) -> str:
@@ -157,7 +157,7 @@ def document(scored: ScoredEvent, found: Sequence[Finding]) -> dict[str, Any]:
         "boards": event.boards,
         "results": scored.event.played,
         "short_boards": [{"board": board.number, "results": board.compared} for board in _short(scored)],
-        "missing": _missing(event).rows,
+        "missing": _missing(scored).rows,
         "open_findings": sum(not is_marked(it, event.marks) for it in found),
     }
 

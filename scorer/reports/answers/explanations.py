@@ -72,7 +72,7 @@ def _entered(scored: ScoredEvent, line: ScoredResult) -> Iterator[str]:
         rules = scored.event.rule_set
         vulnerable = rules.vulnerability and line.declarer.side in vulnerable_sides(result.board)
         score = deal_score(rules, outcome.contract, outcome.tricks, vulnerable=vulnerable)
-        sums = ", ".join(f"{text} = {points}" for text, points in score.lines)
+        sums = ", ".join(f"{text} = {points}" for text, points in score.lines) or "the bid failed, nobody scores"
         yield f"Score by the rules {rules.name}: {sums}; {line.score:+} for North-South"
     if isinstance(outcome, SitOut):
         yield f"Sit-outs: {scored.event.scoring.sit_out}"
