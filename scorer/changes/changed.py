@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import BadInput, Mistake
+from scorer.errors import Mistake, Mistakes
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
@@ -38,18 +39,22 @@ def with_replaced(things: Sequence[T], old: T, new: T) -> tuple[T, ...]:
 
 def about_results(results: Iterable[Result], topic: Topic = Topic.RESULT) -> Subject:
     """The subject of a change of results: the board and the pairs that all of them share."""
-    concerned = list(results)
-    return Subject(
-        topic,
-        board=_shared(result.board for result in concerned),
-        ns=_shared(result.ns for result in concerned),
-        ew=_shared(result.ew for result in concerned),
-    )
+    boards: set[int] = set()
+    north_souths: set[str | None] = set()
+    east_wests: set[str | None] = set()
+    for result in results:
+        boards.add(result.board)
+        north_souths.add(result.ns)
+        east_wests.add(result.ew)
+    return Subject(topic, the_only(boards), the_only(north_souths), the_only(east_wests))
 
 
-def _shared(values: Iterable[T]) -> T | None:
-    different = set(values)
-    return different.pop() if len(different) == 1 else None
+def the_only(values: set[T]) -> T | None:
+    """The value that all share; None where there are several, or none."""
+    if len(values) != 1:
+        return None
+    (value,) = values
+    return value
 
 
 def settled(before: Event, change: Changed) -> Changed:
@@ -58,16 +63,20 @@ def settled(before: Event, change: Changed) -> Changed:
     Raises `BadInput` with everything that cannot stand together any more.
     """
     after = replace(change.event, marks=tuple(_marks_still_right(before, change.event)))
-    wrong = [*_schedule_faults(before, after), *_contradictions(before, after), *too_few_boards(before, after)]
-    if wrong:
-        raise BadInput(wrong)
+    mistakes = Mistakes()
+    mistakes.extend(_schedule_faults(before, after))
+    mistakes.extend(_contradictions(before, after))
+    mistakes.extend(too_few_boards(before, after))
+    mistakes.refuse()
     return change._replace(event=after)
 
 
 def _marks_still_right(before: Event, after: Event) -> Iterator[Mark]:
     """The new marks, and the old ones whose pairs have the same result as before."""
-    changed = set(before.results) ^ set(after.results)
-    touched = {(result.board, label) for result in changed for label in result.pairs}
+    touched: set[tuple[int, str]] = set()
+    for result in set(before.results) ^ set(after.results):
+        for label in result.pairs:
+            touched.add((result.board, label))
     for mark in after.marks:
         meant = {(mark.board, label) for label in mark.pairs.split()}
         if mark not in before.marks or not meant & touched:
@@ -75,14 +84,21 @@ def _marks_still_right(before: Event, after: Event) -> Iterator[Mark]:
 
 
 def _schedule_faults(before: Event, after: Event) -> Iterator[Mistake]:
-    """What makes a new schedule invalid; one from which something was only taken away is as good as it was."""
+    """What makes a new schedule invalid; one from which only something was taken is as good as before."""
     if after.movement == before.movement and not _adds_meetings(before.schedule, after.schedule):
         return
     shared, repeats = shared_by_name(after.movement), repeats_by_name(after.movement)
-    for section in sorted({sitting.section for sitting in after.schedule}):
-        own = [sitting for sitting in after.schedule if sitting.section == section]
-        for fault in faults(own, shared=shared, repeats=repeats):
+    for section, sittings in _by_section(after.schedule).items():
+        for fault in faults(sittings, shared=shared, repeats=repeats):
             yield Mistake(f"round {fault.round}, table {section}{fault.table}", "", fault.sentence)
+
+
+def _by_section(schedule: Iterable[Sitting]) -> dict[str, list[Sitting]]:
+    """The lines of each section, sections in the order of their letters."""
+    sections: dict[str, list[Sitting]] = {}
+    for sitting in sorted(schedule, key=attrgetter("section")):
+        sections.setdefault(sitting.section, []).append(sitting)
+    return sections
 
 
 def _adds_meetings(before: Iterable[Sitting], after: Iterable[Sitting]) -> bool:
@@ -104,16 +120,20 @@ def too_few_boards(before: Event, after: Event) -> Iterator[Mistake]:
     """Boards beyond the number of them of which something is recorded."""
     used = boards_used(after)
     if after.boards < before.boards and used > after.boards:
-        yield Mistake("", "boards", f'read "{after.boards}", expected at least {used}: so many are in use')
+        expected = f"expected at least {used}: so many are in use"
+        yield Mistake("", "boards", f'read "{after.boards}", {expected}')
 
 
 def boards_used(event: Event) -> int:
     """The highest board of which anything is recorded, the schedule included."""
-    boards = [result.board for result in event.results]
-    boards += [sitting.last_board for sitting in event.schedule]
-    boards += [number for number, _ in event.deals]
-    boards += [number for number, _ in event.points]
-    return max(boards, default=0)
+    scheduled = max((sitting.last_board for sitting in event.schedule), default=0)
+    return max(scheduled, boards_with_records(event))
+
+
+def boards_with_records(event: Event) -> int:
+    """The highest board of which more is known than that it was to be played."""
+    played = max((result.board for result in event.results), default=0)
+    return max(played, *dict(event.deals), *dict(event.points), 0)
 
 
 def meeting_text(result: Result) -> str:

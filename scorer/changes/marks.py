@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.changes.changed import Changed, about_results
+from scorer.changes.changed import Changed, about_results, the_only
 from scorer.checks import findings
 from scorer.errors import BadInput, Mistakes, NotFound, NothingHere
 from scorer.records.history import Subject, Topic
@@ -23,31 +23,39 @@ if TYPE_CHECKING:
 
 
 def mark(event: Event, numbers: Sequence[str], by: str, at: str) -> Changed:
-    """Mark findings, by their numbers in the list, as looked at and right; `by` and `at` say who did and when."""
+    """Mark findings as looked at and right; `by` and `at` say who did and when.
+
+    `numbers` are theirs in the list.
+    """
     mistakes = Mistakes()
-    chosen_numbers = [mistakes.read("NUMBER", text, whole_number) or 0 for text in numbers]
+    chosen_numbers = [mistakes.read("NUMBER", text, whole_number) for text in numbers]
     who = mistakes.read("--by", by, free_text)
     mistakes.refuse()
-    found = findings(score_event(event))
-    chosen = [_finding(found, number) for number in chosen_numbers]
-    fresh = [_mark_on(finding, who or "", at) for finding in chosen if not is_marked(finding, event.marks)]
-    sentence = f"Marked as right: {'; '.join(finding.message for finding in chosen)}"
-    return Changed(replace(event, marks=(*event.marks, *fresh)), _about(chosen), sentence)
+    listed = findings(score_event(event))
+    chosen = [_finding(listed, number or 0) for number in chosen_numbers]
+    marks = list(event.marks)
+    messages = []
+    for finding in chosen:
+        messages.append(finding.message)
+        if not is_marked(finding, event.marks):
+            marks.append(_mark_on(finding, who or "", at))
+    sentence = f"Marked as right: {'; '.join(messages)}"
+    return Changed(replace(event, marks=tuple(marks)), _about(chosen), sentence)
 
 
 def _about(chosen: Sequence[Finding]) -> Subject:
     """The board and the pairs that all the findings share."""
-    boards = {finding.board for finding in chosen}
-    pairs = {finding.pairs for finding in chosen}
-    subject = Subject(Topic.MARK, board=boards.pop() if len(boards) == 1 else None)
-    if len(pairs) == 1 and len(chosen[0].pairs) == 2:
-        ns, ew = chosen[0].pairs
-        return subject._replace(ns=ns, ew=ew)
-    return subject
+    subject = Subject(Topic.MARK, board=the_only({finding.board for finding in chosen}))
+    pairs = the_only({finding.pairs for finding in chosen})
+    if pairs is None or len(pairs) != 2:
+        return subject
+    ns, ew = pairs
+    return subject._replace(ns=ns, ew=ew)
 
 
 def _mark_on(finding: Finding, by: str, at: str) -> Mark:
-    return Mark(finding.code, finding.board, finding.round, finding.table, " ".join(finding.pairs), by, at)
+    pairs = " ".join(finding.pairs)
+    return Mark(finding.code, finding.board, finding.round, finding.table, pairs, by, at)
 
 
 def mend(event: Event, number: str, choice: str) -> Changed:
@@ -65,11 +73,14 @@ def mend(event: Event, number: str, choice: str) -> Changed:
     repair = finding.repairs[repair_number - 1]
     becomes = dict(zip(repair.before, repair.after, strict=True))
     results = tuple(becomes.get(result, result) for result in event.results)
+    concerned = about_results([*repair.before, *repair.after])
     sentence = f"Board {finding.board}, {finding.code}: {repair.description}"
-    return Changed(replace(event, results=results), about_results([*repair.before, *repair.after]), sentence)
+    return Changed(replace(event, results=results), concerned, sentence)
 
 
-def _finding(found: Sequence[Finding], number: int) -> Finding:
-    if number > len(found):
-        raise NotFound("finding", str(number), [f"1 to {len(found)}"] if found else ["an event in which any is found"])
-    return found[number - 1]
+def _finding(listed: Sequence[Finding], number: int) -> Finding:
+    if not listed:
+        raise NotFound("finding", str(number), ["an event in which any is found"])
+    if number > len(listed):
+        raise NotFound("finding", str(number), [f"1 to {len(listed)}"])
+    return listed[number - 1]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.changes.changed import Changed, with_replaced
+from scorer.changes.changed import Changed, boards_with_records, with_replaced
 from scorer.changes.movement_terms import Terms, read_terms
 from scorer.changes.pairs import without_pair
 from scorer.changes.results import exchanged
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from scorer.changes.movement_terms import MovementWords
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
+    from scorer.records.results import Result
+    from scorer.records.rulings import RulingNote
 
 USUAL_BOARDS = 24
 """How many boards a pair plays where nobody said."""
@@ -41,24 +44,25 @@ def use(event: Event, words: MovementWords) -> Changed:
     terms = read_terms(_for_pairs_of(event, words), mistakes)
     mistakes.refuse()
     after = seated(event, [chosen(pairs, terms) for pairs in terms.pairs])
-    if {pair.label for pair in after.pairs} != {pair.label for pair in event.pairs}:
-        labels = ", ".join(pair.label for pair in after.pairs)
-        raise BadInput([Mistake("", "pairs", f"a movement needs the pairs {labels}")])
+    labels = [pair.label for pair in after.pairs]
+    if set(labels) != {pair.label for pair in event.pairs}:
+        raise BadInput([Mistake("", "pairs", f"a movement needs the pairs {', '.join(labels)}")])
     for change in event.changes:
         if change.kind is PairChangeKind.WITHDRAW:
-            after = replace(after, schedule=without_pair(after.schedule, change.pair, change.from_round))
+            schedule = without_pair(after.schedule, change.pair, change.from_round)
+            after = replace(after, schedule=schedule)
     rounds = max(sitting.round for sitting in after.schedule)
     return _with_misfits(after, f"{after.movement}: {rounds} rounds, {after.boards} boards")
 
 
 def _for_pairs_of(event: Event, words: MovementWords) -> MovementWords:
     """What was typed, with the pairs that the event has, and with its boards where none were said."""
-    sections = sorted({pair.section for pair in event.pairs})
-    sizes = [sum(pair.section == section for pair in event.pairs) for section in sections]
+    sizes = Counter(pair.section for pair in event.pairs)
+    in_order = [str(sizes[section]) for section in sorted(sizes)]
     boards = words.boards
     if not boards and not words.a_round:
         boards = str(event.boards)
-    return words._replace(tables="", boards=boards, pairs=",".join(map(str, sizes)))
+    return words._replace(tables="", boards=boards, pairs=",".join(in_order))
 
 
 def chosen(pairs: int, terms: Terms) -> Fit:
@@ -66,7 +70,8 @@ def chosen(pairs: int, terms: Terms) -> Fit:
     if terms.kind:
         return _named(pairs, terms)
     if terms.rounds is not None or terms.a_round is not None:
-        raise BadInput([Mistake("", "--movement", "rounds and boards a round need the name of a movement beside them")])
+        sentence = "rounds and boards a round need the name of a movement beside them"
+        raise BadInput([Mistake("", "--movement", sentence)])
     return proposed(pairs, terms.boards, terms.minutes, winners=terms.winners)
 
 
@@ -80,28 +85,32 @@ def _named(pairs: int, terms: Terms) -> Fit:
     boards = terms.boards or max(USUAL_BOARDS, named.sets)
     boards_a_round = terms.a_round or boards // named.sets
     if not boards_a_round:
-        raise BadInput([Mistake("", "--boards", f'read "{terms.boards}", expected at least {named.sets} for this one')])
-    return Fit(named, boards_a_round, named.sets * boards_a_round, minutes_of(named.rounds, boards_a_round))
+        sentence = f'read "{terms.boards}", expected at least {named.sets} for this one'
+        raise BadInput([Mistake("", "--boards", sentence)])
+    minutes = minutes_of(named.rounds, boards_a_round)
+    return Fit(named, boards_a_round, named.sets * boards_a_round, minutes)
 
 
 def seated(event: Event, fits: Sequence[Fit]) -> Event:
-    """The event with the movement of each section, A, B, … where there are several; pairs keep their names."""
-    sections = [chr(ord("A") + number) for number in range(len(fits))] if len(fits) > 1 else [""]
+    """The event with the movement of each section, A, B, … if there are several; pairs keep their names."""
     winners = max(fit.movement.winners for fit in fits)
+    boards = max(fit.boards for fit in fits)
     known = {pair.label: pair for pair in event.pairs}
     schedule: list[Sitting] = []
     pairs: list[Pair] = []
-    for section, fit in zip(sections, fits, strict=True):
+    for section, fit in zip(_section_names(len(fits)), fits, strict=True):
         label = partial(_label, section)
         own = fit.movement.schedule(fit.boards_a_round, label, section)
-        first_sides = _first_sides(own) if winners > 1 else {}
+        first_sides: dict[str, Side] = {}
+        if winners > 1:
+            first_sides = _first_sides(own)
         for number in range(1, fit.movement.pairs + 1):
             pair = known.get(label(number), Pair(label(number), section=section))
             pairs.append(pair._replace(direction=first_sides.get(pair.label)))
         schedule.extend(own)
     return replace(
         event,
-        boards=max(_boards_with_records(event), *(fit.boards for fit in fits)),
+        boards=max(boards, boards_with_records(event)),
         winners=winners,
         movement=" ".join(dict.fromkeys(fit.movement.kind for fit in fits)),
         pairs=tuple(pairs),
@@ -109,16 +118,15 @@ def seated(event: Event, fits: Sequence[Fit]) -> Event:
     )
 
 
+def _section_names(number: int) -> list[str]:
+    """So many letters; one section alone has no name."""
+    if number == 1:
+        return [""]
+    return [chr(ord("A") + index) for index in range(number)]
+
+
 def _label(section: str, number: int) -> str:
     return f"{section}{number}"
-
-
-def _boards_with_records(event: Event) -> int:
-    """The highest board of which more is known than that it was to be played."""
-    boards = [result.board for result in event.results]
-    boards += [number for number, _ in event.deals]
-    boards += [number for number, _ in event.points]
-    return max(boards, default=0)
 
 
 def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
@@ -139,7 +147,8 @@ def end(event: Event, after_round: str) -> Changed:
     if not 1 <= last < rounds:
         raise NotFound("round", str(last), [f"1 to {rounds - 1}: the schedule has {rounds} rounds"])
     schedule = tuple(sitting for sitting in event.schedule if sitting.round <= last)
-    return _with_misfits(replace(event, schedule=schedule), f"The evening ends after round {last} of {rounds}")
+    after = replace(event, schedule=schedule)
+    return _with_misfits(after, f"The evening ends after round {last} of {rounds}")
 
 
 def turn(event: Event, round_: str, table: str) -> Changed:
@@ -147,41 +156,54 @@ def turn(event: Event, round_: str, table: str) -> Changed:
     number = _read_number("ROUND", round_)
     sitting = _sitting(event, number, table)
     turned = sitting._replace(ns=sitting.ew, ew=sitting.ns)
-    met = {(board, sitting.ns, sitting.ew) for board in sitting.boards}
-    becomes = {result: exchanged(result) for result in event.results if (result.board, result.ns, result.ew) in met}
-    after = replace(
-        event,
-        schedule=with_replaced(event.schedule, sitting, turned),
-        results=tuple(becomes.get(result, result) for result in event.results),
-        notes=tuple(
-            note._replace(ns=note.ew, ew=note.ns) if (note.board, note.ns, note.ew) in met else note
-            for note in event.notes
-        ),
-    )
+    results = list(event.results)
+    notes = list(event.notes)
+    turned_results = 0
+    for index, result in enumerate(results):
+        if _is_of(sitting, result):
+            results[index] = exchanged(result)
+            turned_results += 1
+    for index, note in enumerate(notes):
+        if _is_of(sitting, note):
+            notes[index] = note._replace(ns=note.ew, ew=note.ns)
+    schedule = with_replaced(event.schedule, sitting, turned)
+    after = replace(event, schedule=schedule, results=tuple(results), notes=tuple(notes))
     sentence = f"Round {number}, table {table}: {turned.ns} sat North-South, {turned.ew} East-West"
-    if becomes:
-        sentence = f"{sentence}; {len(becomes)} results turned"
+    if turned_results:
+        sentence = f"{sentence}; {turned_results} results turned"
     return Changed(after, ABOUT, sentence)
+
+
+def _is_of(sitting: Sitting, recorded: Result | RulingNote) -> bool:
+    """Whether something recorded is of a meeting as the schedule has it."""
+    sides = (recorded.ns, recorded.ew)
+    return sides == (sitting.ns, sitting.ew) and recorded.board in sitting.boards
 
 
 def _sitting(event: Event, number: int, table: str) -> Sitting:
     """Who meets in a round at a table; raise `NotFound` where nobody does."""
-    in_round = [sitting for sitting in event.schedule if sitting.round == number]
-    if not in_round:
-        rounds = sorted({sitting.round for sitting in event.schedule})
-        raise NotFound("round", str(number), map(str, rounds) if rounds else ["an event with a schedule"])
-    meetings = {f"{sitting.section}{sitting.table}": sitting for sitting in in_round if sitting.is_meeting}
-    for name, sitting in meetings.items():
+    rounds = sorted({sitting.round for sitting in event.schedule})
+    if not rounds:
+        raise NotFound("round", str(number), ["an event with a schedule"])
+    if number not in rounds:
+        raise NotFound("round", str(number), map(str, rounds))
+    tables: list[str] = []
+    for sitting in event.schedule:
+        if sitting.round != number or not sitting.is_meeting:
+            continue
+        name = f"{sitting.section}{sitting.table}"
         if name.casefold() == table.strip().casefold():
             return sitting
-    raise NotFound("table", table, meetings)
+        tables.append(name)
+    raise NotFound("table", table, tables)
 
 
 def _with_misfits(event: Event, sentence: str) -> Changed:
     """A change of the schedule, with the results recorded so far that do not fit it."""
     if not event.results:
         return Changed(event, ABOUT, sentence)
-    misfits = [finding.message for finding in schedule_findings(event) if finding.code != "missing-result"]
+    findings = schedule_findings(event)
+    misfits = [finding.message for finding in findings if finding.code != "missing-result"]
     sentence = f"{sentence}; {len(event.results) - len(misfits)} results fit it"
     if misfits:
         sentence = "\n  ".join([f"{sentence}, {len(misfits)} do not:", *misfits])

@@ -19,7 +19,7 @@ from scorer.records.results import NOT_PLAYED, Assigned, KnownScore, NotPlayed, 
 from scorer.tournament import score_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
@@ -48,9 +48,9 @@ def record(event: Event, meeting: Meeting, code: str) -> Changed:
 
 
 def record_lines(event: Event, file: str, lines: Sequence[str]) -> Changed:
-    """Record many results, each line `BOARD NS EW CODE`, all or none; empty lines and those with `#` are passed over.
+    """Record many results, each line `BOARD NS EW CODE`, all or none.
 
-    As in every file, pairs are called by their labels only.
+    What stands behind a `#` is passed over. As in every file, pairs are called by their labels only.
     """
     mistakes = Mistakes()
     fresh: list[Result] = []
@@ -63,7 +63,8 @@ def record_lines(event: Event, file: str, lines: Sequence[str]) -> Changed:
             result = _read_line(event, words)
             event, _, sentence = put(event, result)
         except BadInput as error:
-            mistakes.extend(mistake._replace(where=f"{file}:{number}") for mistake in error.mistakes)
+            for mistake in error.mistakes:
+                mistakes.append(mistake._replace(where=f"{file}:{number}"))
         else:
             fresh.append(result)
             sentences.append(sentence)
@@ -83,9 +84,11 @@ def clear(event: Event, meeting: Meeting) -> Changed:
     """Remove the result that two pairs have on a board, and say what stood there."""
     former, pairs = _result_meant(event, meeting)
     after = _without_note(event, former)
-    after = replace(after, results=tuple(result for result in event.results if result is not former))
+    kept = tuple(result for result in event.results if result is not former)
+    after = replace(after, results=kept)
     refuse_contradictions(after, former.board)
-    sentence = f"{meeting_text(former)}: cleared (was {result_text(event, former)}){names_told(*pairs)}"
+    was = f"was {result_text(event, former)}"
+    sentence = f"{meeting_text(former)}: cleared ({was}){names_told(*pairs)}"
     return Changed(after, about_results([former]), sentence)
 
 
@@ -125,8 +128,10 @@ def put(event: Event, fresh: Result) -> Changed:
         fresh = former._replace(outcome=fresh.outcome)
         after = replace(after, results=with_replaced(event.results, former, fresh))
     refuse_contradictions(after, fresh.board, fresh)
-    was = "" if former is None else f" (was {result_text(event, former)})"
-    return Changed(after, about_results([fresh]), f"{meeting_text(fresh)}: {result_text(after, fresh)}{was}")
+    sentence = f"{meeting_text(fresh)}: {result_text(after, fresh)}"
+    if former is not None:
+        sentence += f" (was {result_text(event, former)})"
+    return Changed(after, about_results([fresh]), sentence)
 
 
 def placed_by_schedule(event: Event, fresh: Result) -> Result:
@@ -149,29 +154,35 @@ def read_result(
 
     Raises `BadInput` with everything that is wrong with it, besides the `mistakes` found before.
     """
-    mistakes = Mistakes() if mistakes is None else mistakes
+    if mistakes is None:
+        mistakes = Mistakes()
     board, ns, ew = meeting
     number = mistakes.read("board", board, board_number)
     outcome = mistakes.read("result", code, lambda text: parse(text, event.rule_set))
     meant_ns = mistakes.read("ns", ns, lambda text: find(event.pairs, text, Side.NORTH_SOUTH))
     meant_ew = mistakes.read("ew", ew, lambda text: find(event.pairs, text, Side.EAST_WEST))
     if mistakes or number is None or outcome is None or meant_ns is None or meant_ew is None:
-        readable = Result(number or 0, meant_ns and meant_ns.label, meant_ew and meant_ew.label, NotPlayed())
+        ns_label = meant_ns and meant_ns.label
+        ew_label = meant_ew and meant_ew.label
+        readable = Result(number or 0, ns_label, ew_label, NotPlayed())
         mistakes.extend(_contradicting(event, [readable]))
         raise BadInput(mistakes)
     return ReadResult(Result(number, meant_ns.label, meant_ew.label, outcome), (meant_ns, meant_ew))
 
 
-def _contradicting(event: Event, results: Iterable[Result]) -> list[Mistake]:
-    found = contradictions(event, results)
-    return [Mistake("", contradiction.field, str(contradiction)) for contradiction in found]
+def _contradicting(event: Event, results: Iterable[Result]) -> Iterator[Mistake]:
+    for contradiction in contradictions(event, results):
+        yield Mistake("", contradiction.field, str(contradiction))
 
 
 def refuse_impossible(event: Event, result: Result) -> None:
-    """Raise `BadInput` where a result alone cannot stand: a board or pair that is not there, a pair against itself."""
-    wrong = _contradicting(event, [result._replace(outcome=NotPlayed())])
-    if wrong:
-        raise BadInput(wrong)
+    """Raise `BadInput` where a result alone cannot stand.
+
+    Its board or a pair is not there, or a pair meets itself.
+    """
+    mistakes = Mistakes()
+    mistakes.extend(_contradicting(event, [result._replace(outcome=NotPlayed())]))
+    mistakes.refuse()
 
 
 def _result_meant(event: Event, meeting: Meeting) -> ReadResult:
@@ -179,9 +190,10 @@ def _result_meant(event: Event, meeting: Meeting) -> ReadResult:
     typed = read_result(event, meeting, NOT_PLAYED)
     former = _former(event, typed.result)
     if former is None:
-        on_board = in_reading_order([result for result in event.results if result.board == typed.result.board])
+        board = typed.result.board
+        on_board = in_reading_order(only_board(event, board).results)
         met = [" ".join(result.pairs) for result in on_board if len(result.pairs) > 1]
-        raise NotFound(f"board {typed.result.board}", " ".join(meeting[1:]), met)
+        raise NotFound(f"board {board}", " ".join(meeting[1:]), met)
     return typed._replace(result=former)
 
 
@@ -203,15 +215,19 @@ def _is_on(note: RulingNote, result: Result) -> bool:
 
 
 def refuse_contradictions(event: Event, board: int, fresh: Result | None = None) -> None:
-    """Raise `BadInput` where the results of a board cannot stand together, naming those that are not the fresh one."""
+    """Raise `BadInput` where the results of a board cannot stand together.
+
+    Those that are not the fresh one are named.
+    """
     alone = only_board(event, board)
-    mistakes: list[Mistake] = []
+    mistakes = Mistakes()
     for contradiction in contradictions(alone, alone.results):
         result = alone.results[contradiction.position]
-        place = "" if result is fresh else meeting_text(result)
+        place = ""
+        if result is not fresh:
+            place = meeting_text(result)
         mistakes.append(Mistake(place, contradiction.field, str(contradiction)))
-    if mistakes:
-        raise BadInput(mistakes)
+    mistakes.refuse()
 
 
 def result_text(event: Event, result: Result) -> str:
