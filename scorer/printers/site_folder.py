@@ -37,34 +37,40 @@ def destination(folder: Path, *, force: bool) -> Path:
     if target.exists() and not target.is_dir():
         raise UnreadableFile(f"{folder}: expected a folder, and it is a file")
     if Path.cwd().is_relative_to(target):
-        raise UnreadableFile(f"{folder}: it is replaced as a whole, and you are in it: go to another folder first")
+        sentence = "it is replaced as a whole, and you are in it: go to another folder first"
+        raise UnreadableFile(f"{folder}: {sentence}")
     foreign = strangers(target)
     if foreign and not force:
-        known = "is not a published site" if not (target / MANIFEST).exists() else "holds more than the site"
-        raise AlreadyThere(f"{folder} {known} ({foreign[0]}): --force moves all of it aside, and publishes")
+        reason = "is not a published site"
+        if (target / MANIFEST).exists():
+            reason = "holds more than the site"
+        raise AlreadyThere(f"{folder} {reason} ({foreign[0]}): --force moves all of it aside, and publishes")
     return target
 
 
 def strangers(target: Path) -> list[str]:
     """What stands in a folder and was not published there; nothing where there is no folder."""
     try:
-        found = {path.name for path in target.iterdir()}
+        names = {path.name for path in target.iterdir()}
     except FileNotFoundError:
         return []
     except OSError as error:
         raise UnreadableFile(f"{target}: {error.strerror or error}") from error
-    return sorted(found - _listed(target) - LITTER)
+    return sorted(names - _listed(target) - LITTER)
 
 
 def _listed(target: Path) -> set[str]:
     """The files that the manifest of a folder lists, if it has one of ours."""
     try:
-        said = json.loads((target / MANIFEST).read_text(encoding="utf-8"))
+        manifest = json.loads((target / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return set()
-    if not isinstance(said, dict) or said.get("by") != BY or not isinstance(said.get("files"), list):
+    if not isinstance(manifest, dict) or manifest.get("by") != BY:
         return set()
-    return {MANIFEST, *map(str, said["files"])}
+    files = manifest.get("files")
+    if not isinstance(files, list):
+        return set()
+    return {MANIFEST, *map(str, files)}
 
 
 @contextmanager
@@ -119,7 +125,9 @@ def put_in_place(new: Path, target: Path) -> Path | None:
         new.rename(target)
         return None
     shutil.copymode(target, new)
-    aside = _free(target) if strangers(target) else None
+    aside = None
+    if strangers(target):
+        aside = _free(target)
     if not exchange(new, target):
         _rename_twice(new, target)
     if aside is not None:
@@ -143,9 +151,12 @@ def _rename_twice(new: Path, target: Path) -> None:
 
 def _free(target: Path) -> Path:
     """A name beside a folder under which nothing stands."""
+    first = f"{target.name}.before"
+    aside = target.with_name(first)
     number = 1
-    while (aside := target.with_name(f"{target.name}.before{'' if number == 1 else f'-{number}'}")).exists():
+    while aside.exists():
         number += 1
+        aside = target.with_name(f"{first}-{number}")
     return aside
 
 
