@@ -47,7 +47,9 @@ def read_terms(words: MovementWords, mistakes: Mistakes) -> Terms:
     """Understand what was typed, and note everything that could not be."""
 
     def read(field: str, text: str, parse: Callable[[str], T]) -> T | None:
-        return mistakes.read(field, text, parse) if text else None
+        if not text:
+            return None
+        return mistakes.read(field, text, parse)
 
     return Terms(
         _read_sections(words, mistakes),
@@ -63,30 +65,44 @@ def read_terms(words: MovementWords, mistakes: Mistakes) -> Terms:
 def _read_sections(words: MovementWords, mistakes: Mistakes) -> tuple[int, ...]:
     """How many pairs each section has: `7,6.5` tables are 14 and 13 pairs."""
     if words.pairs and words.tables:
-        mistakes.append(Mistake("", "--pairs", f'read "{words.pairs}", expected either pairs or tables'))
+        sentence = f'read "{words.pairs}", expected either pairs or tables'
+        mistakes.append(Mistake("", "--pairs", sentence))
     if not words.pairs and not words.tables:
-        mistakes.append(Mistake("", "--tables", "how many tables, or --pairs how many pairs, has to be said"))
+        sentence = "how many tables, or --pairs how many pairs, has to be said"
+        mistakes.append(Mistake("", "--tables", sentence))
         return ()
+    option, text, parse = "--tables", words.tables, _tables
     if words.pairs:
-        sections = [mistakes.read("--pairs", part.strip(), _pairs) for part in words.pairs.split(",")]
-    else:
-        sections = [mistakes.read("--tables", part.strip(), _tables) for part in words.tables.split(",")]
-    return tuple(pairs for pairs in sections if pairs is not None)
+        option, text, parse = "--pairs", words.pairs, _pairs
+    sections = []
+    for part in text.split(","):
+        pairs = mistakes.read(option, part.strip(), parse)
+        if pairs is not None:
+            sections.append(pairs)
+    return tuple(sections)
 
 
 def _pairs(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 3 and 2 <= int(text) <= MOST_PAIRS):
+    pairs = _short_number(text)
+    if not 2 <= pairs <= MOST_PAIRS:
         raise Misread(text, f"a number of pairs, 2 to {MOST_PAIRS}")
-    return int(text)
+    return pairs
 
 
 def _tables(text: str) -> int:
     """The pairs of a number of tables: two each, and one at a half."""
     whole, _, half = text.replace("½", ".5").partition(".")
-    tables = int(whole) if whole.isascii() and whole.isdigit() and len(whole) <= 3 else 0
+    tables = _short_number(whole)
     if not 1 <= tables <= MOST_PAIRS // 2 or half not in ("", "0", "5"):
         raise Misread(text, f"a number of tables such as 7 or 7.5, 1 to {MOST_PAIRS // 2}")
     return 2 * tables + (half == "5")
+
+
+def _short_number(text: str) -> int:
+    """A number of up to three digits; 0 where it is none."""
+    if text.isascii() and text.isdigit() and len(text) <= 3:
+        return int(text)
+    return 0
 
 
 def _one_or_two(text: str) -> int:

@@ -28,7 +28,7 @@ Players = tuple[str, str]
 def add(event: Event, label: str, players: Players, direction: str, from_round: str) -> Changed:
     """Add a pair, which takes the empty seats of the schedule, from a round on."""
     fresh, start = _read_pair(label, players, direction, from_round)
-    if any(pair.label.casefold() == fresh.label.casefold() for pair in event.pairs):
+    if fresh.label.casefold() in [pair.label.casefold() for pair in event.pairs]:
         raise AlreadyThere(f"pair {fresh.label} is there already: `scorer pairs rename` gives it names")
     _refuse_late_round(event, start)
     section = _section_for(event, fresh.label, start)
@@ -37,8 +37,10 @@ def add(event: Event, label: str, players: Players, direction: str, from_round: 
     if event.winners > 1 and fresh.direction is None:
         fresh = fresh._replace(direction=_side_of(fresh.label, schedule))
     pairs = sorted((*event.pairs, fresh), key=lambda pair: label_order(pair.label))
-    joined = (PairChange(start, fresh.label, PairChangeKind.JOIN),) if start > 1 else ()
-    after = replace(event, pairs=tuple(pairs), schedule=schedule, changes=(*event.changes, *joined))
+    changes = list(event.changes)
+    if start > 1:
+        changes.append(PairChange(start, fresh.label, PairChangeKind.JOIN))
+    after = replace(event, pairs=tuple(pairs), schedule=schedule, changes=tuple(changes))
     seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
     where = f", in the empty seat from round {start} on ({seats} rounds)"
     if not seats:
@@ -70,18 +72,27 @@ def _read_players(players: Players, mistakes: Mistakes) -> Players:
 
 
 def _section_for(event: Event, label: str, start: int) -> str:
-    """The section whose empty seats a late pair takes: the one that its label begins with, else the only one."""
-    free = {sitting.section for sitting in event.schedule if not sitting.is_meeting and sitting.round >= start}
-    named = [section for section in sorted(free) if section and label.upper().startswith(section)]
-    sections = named or sorted(free)
+    """The section whose empty seats a late pair takes.
+
+    It is the one that the label begins with, else the only one.
+    """
+    free: set[str] = set()
+    for sitting in event.schedule:
+        if not sitting.is_meeting and sitting.round >= start:
+            free.add(sitting.section)
+    sections = [section for section in sorted(free) if section and label.upper().startswith(section)]
+    if not sections:
+        sections = sorted(free)
     if len(sections) > 1:
-        letters = " or ".join(sections)
-        raise BadInput([Mistake("", "LABEL", f'read "{label}", expected one that begins with its section, {letters}')])
-    return sections[0] if sections else ""
+        expected = f"expected one that begins with its section, {' or '.join(sections)}"
+        raise BadInput([Mistake("", "LABEL", f'read "{label}", {expected}')])
+    if not sections:
+        return ""
+    return sections[0]
 
 
 def _with_late_pair(schedule: Sequence[Sitting], label: str, section: str, start: int) -> tuple[Sitting, ...]:
-    """The schedule with a pair in one empty seat a round, where it can meet somebody new on boards that are new."""
+    """The schedule with a pair in one empty seat a round: where opponents and boards are new to it."""
     taken: dict[int, Sitting] = {}
     met: set[str | None] = set()
     played: set[int] = set()
@@ -104,7 +115,9 @@ def _is_free(sitting: Sitting, section: str, start: int) -> bool:
 
 def _filled(sitting: Sitting, label: str) -> Sitting:
     """A line of the schedule with a pair in its empty seat."""
-    return sitting._replace(ns=label) if sitting.ns is None else sitting._replace(ew=label)
+    if sitting.ns is None:
+        return sitting._replace(ns=label)
+    return sitting._replace(ew=label)
 
 
 def _side_of(label: str, schedule: Iterable[Sitting]) -> Side:
@@ -114,7 +127,8 @@ def _side_of(label: str, schedule: Iterable[Sitting]) -> Side:
             return Side.NORTH_SOUTH
         if label == sitting.ew:
             return Side.EAST_WEST
-    raise BadInput([Mistake("", "--direction", "NS or EW has to be said, because the two are ranked apart")])
+    sentence = "NS or EW has to be said, because the two are ranked apart"
+    raise BadInput([Mistake("", "--direction", sentence)])
 
 
 def rename(event: Event, label: str, players: Players) -> Changed:
@@ -127,8 +141,10 @@ def rename(event: Event, label: str, players: Players) -> Changed:
     pair = meant.pair
     renamed = pair._replace(player1=names[0], player2=names[1])
     pairs = with_replaced(event.pairs, pair, renamed)
-    was = f" (was {pair.names})" if pair.names else ""
-    return Changed(replace(event, pairs=pairs), _about(pair), f"Pair {pair.label}: {renamed.names}{was}")
+    sentence = f"Pair {pair.label}: {renamed.names}"
+    if pair.names:
+        sentence += f" (was {pair.names})"
+    return Changed(replace(event, pairs=pairs), _about(pair), sentence)
 
 
 def _read_names(players: Players, mistakes: Mistakes) -> Players:
@@ -173,25 +189,39 @@ def withdraw(event: Event, label: str, from_round: str) -> Changed:
     schedule = without_pair(event.schedule, meant.label, start)
     after = replace(event, schedule=schedule, changes=(*kept, gone))
     sentence = f"Pair {meant.label}: gone from round {start} on, its opponents sit out"
-    return Changed(after, _about(meant.pair), sentence + _remaining(event, meant.label, start))
+    later = _results_from(event, meant.label, start)
+    if later:
+        sentence += f"; its {later} results from then on stay, and `scorer check` lists them"
+    return Changed(after, _about(meant.pair), sentence)
 
 
-def _remaining(event: Event, label: str, start: int) -> str:
-    """What is told of results that a pair has in rounds in which it is not there any more."""
-    later = sum(label in result.pairs and (result.round or 0) >= start for result in event.results)
-    return f"; its {later} results from then on stay, and `scorer check` lists them" if later else ""
+def _results_from(event: Event, label: str, start: int) -> int:
+    """How many results a pair has from a round on."""
+    later = 0
+    for result in event.results:
+        if label in result.pairs and result.round is not None:
+            later += result.round >= start
+    return later
 
 
 def without_pair(schedule: Iterable[Sitting], label: str, start: int) -> tuple[Sitting, ...]:
     """The schedule without a pair from a round on; its opponents sit out."""
-    emptied = [_emptied(sitting, label) if sitting.round >= start else sitting for sitting in schedule]
-    return tuple(sitting for sitting in emptied if sitting.ns is not None or sitting.ew is not None)
+    remaining: list[Sitting] = []
+    for sitting in schedule:
+        kept = sitting
+        if sitting.round >= start:
+            kept = _emptied(sitting, label)
+        if kept.ns is not None or kept.ew is not None:
+            remaining.append(kept)
+    return tuple(remaining)
 
 
 def _emptied(sitting: Sitting, label: str) -> Sitting:
     if sitting.ns == label:
         return sitting._replace(ns=None)
-    return sitting._replace(ew=None) if sitting.ew == label else sitting
+    if sitting.ew == label:
+        return sitting._replace(ew=None)
+    return sitting
 
 
 def _refuse_late_round(event: Event, start: int) -> None:

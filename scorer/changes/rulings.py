@@ -31,9 +31,12 @@ class Decision(NamedTuple):
     @property
     def why(self) -> str:
         """Who decided and why, as the end of a sentence: `, by Ada: slow play`."""
-        by = f", by {self.by}" if self.by else ""
-        reason = f": {self.reason}" if self.reason else ""
-        return by + reason
+        ending = ""
+        if self.by:
+            ending += f", by {self.by}"
+        if self.reason:
+            ending += f": {self.reason}"
+        return ending
 
 
 def adjust(event: Event, meeting: Meeting, award: str, decision: Decision) -> Changed:
@@ -42,15 +45,18 @@ def adjust(event: Event, meeting: Meeting, award: str, decision: Decision) -> Ch
     decided = _printable(decision, mistakes)
     ruled, pairs = read_result(event, meeting, award, award_of, mistakes=mistakes)
     after, subject, sentence = put(event, ruled)
-    ns, ew = (meant.label for meant in pairs)
-    note = RulingNote(ruled.board, ns, ew, decided.by, decided.at, decided.reason)
+    ns, ew = pairs
+    note = RulingNote(ruled.board, ns.label, ew.label, decided.by, decided.at, decided.reason)
     after = replace(after, notes=(*after.notes, note))
     subject = subject._replace(topic=Topic.RULING)
     return Changed(after, subject, f"{sentence}{decided.why}{names_told(*pairs)}")
 
 
 def penalise(event: Event, terms: tuple[str, str, str], decision: Decision) -> Changed:
-    """Record a penalty, or a bonus where the amount is negative; `terms` are the pair, the amount and its unit."""
+    """Record a penalty, or a bonus where the amount is negative.
+
+    `terms` are the pair, the amount and its unit.
+    """
     mistakes = Mistakes()
     decided = _printable(decision, mistakes)
     pair = mistakes.read("pair", terms[0], partial(pair_meant, event.pairs))

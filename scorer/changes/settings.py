@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 def put(event: Event, key: str, value: str) -> Changed:
-    """Change one setting, named as in `event.toml`; raise `BadInput` where what is recorded does not allow it."""
+    """Change one setting, named as in `event.toml`.
+
+    Raises `BadInput` where what is recorded does not allow it.
+    """
     mistakes = Mistakes()
     after = mistakes.read(key, value, partial(with_setting, event, key))
     if after is None:
@@ -50,7 +53,8 @@ def _foreign_outcomes(event: Event) -> Iterator[Mistake]:
         mistakes = Mistakes()
         code = code_of(result.outcome)
         if code:
-            mistakes.read("contract", code, lambda text: parse_code(text, event.rule_set), meeting_text(result))
+            parse = partial(parse_code, rules=event.rule_set)
+            mistakes.read("contract", code, parse, meeting_text(result))
         yield from mistakes
 
 
@@ -59,7 +63,8 @@ def _foreign_units(event: Event) -> Iterator[Mistake]:
     method = event.scoring.method
     for penalty in event.penalties:
         if penalty.unit not in method.penalty_units:
-            yield Mistake(f"Pair {penalty.pair}", "penalty", f'read "{penalty.unit}", which {method} does not have')
+            sentence = f'read "{penalty.unit}", which {method} does not have'
+            yield Mistake(f"Pair {penalty.pair}", "penalty", sentence)
     if event.scoring.victory_points is not VictoryPoints.NONE and not method.in_imps:
         yield Mistake("", "scoring.victory_points", f"they are of IMPs, which {method} does not have")
 
@@ -68,4 +73,5 @@ def _missing_directions(event: Event) -> Iterator[Mistake]:
     """Pairs that would stand in neither of two lists."""
     without = [pair.label for pair in event.pairs if pair.direction is None]
     if event.winners > 1 and without:
-        yield Mistake("", "winners", f'read "2", expected a direction for every pair: {", ".join(without)} have none')
+        expected = f"expected a direction for every pair: {', '.join(without)} have none"
+        yield Mistake("", "winners", f'read "2", {expected}')

@@ -40,7 +40,7 @@ def legal(text: str) -> str:
 
 
 def text_xml(text: str, style: int) -> str:
-    """A text, from its style on: never a formula, a number or a code such as `_x0041_`, whatever it looks like."""
+    """A text, from its style on: never a formula, a number or a code such as `_x0041_`."""
     plain = _MEANT_AS_CODE.sub("_x005F_", legal(text)[:LONGEST_TEXT])
     inner = escape(plain, {"\r": "&#13;"})
     return f' s="{style}" t="inlineStr"><is><t xml:space="preserve">{inner}</t></is></c>'
@@ -52,12 +52,19 @@ class Pen:
     def __init__(self, column: Column, style_of: Callable[[Look], int], *, ruled: bool, linked: bool) -> None:
         to_the_right = column.kind is CellKind.NUMBER
         look = Look("", to_the_right, ruled, linked=linked)
-        number_format = f"0.{'0' * column.decimals}" if column.decimals else "0"
+        number_format = "0"
+        if column.decimals:
+            number_format = f"0.{'0' * column.decimals}"
         self._text = style_of(look)
-        self._number = f' s="{style_of(look._replace(number_format=number_format))}"><v>'
-        self._place = f' s="{style_of(look._replace(number_format="0"))}"><v>'
-        self._tied = f' s="{style_of(look._replace(number_format=TIED))}"><v>'
-        self._nothing = f' s="{self._text}"/>' if ruled else ""
+        number = style_of(look._replace(number_format=number_format))
+        place = style_of(look._replace(number_format="0"))
+        tied = style_of(look._replace(number_format=TIED))
+        self._number = f' s="{number}"><v>'
+        self._place = f' s="{place}"><v>'
+        self._tied = f' s="{tied}"><v>'
+        self._nothing = ""
+        if ruled:
+            self._nothing = f' s="{self._text}"/>'
         self._texts: dict[Cell, str] = {"": self._nothing}
 
     def write(self, cell: Cell) -> str:
@@ -68,8 +75,10 @@ class Pen:
                 return f"{self._number}{float(cell)!r}</v></c>"
             case int():
                 return f"{self._number}{cell}</v></c>"
-            case Place(number, tied):
-                return f"{self._tied if tied else self._place}{number}</v></c>"
+            case Place(number, tied=True):
+                return f"{self._tied}{number}</v></c>"
+            case Place(number):
+                return f"{self._place}{number}</v></c>"
             case _:
                 written = self._texts.get(cell)
                 if written is None:
@@ -86,9 +95,12 @@ def row_xml(number: int, letters: Sequence[str], written: Iterable[str], points:
 
     `points` is its height, where that is not the usual one.
     """
-    cells = [f'<c r="{letter}{number}"{cell}' for letter, cell in zip(letters, written, strict=False) if cell]
-    height = f' ht="{points}" customHeight="1"' if points else ""
-    return f'<row r="{number}"{height}>{"".join(cells)}</row>'
+    lettered = zip(letters, written, strict=False)
+    cells = "".join([f'<c r="{letter}{number}"{cell}' for letter, cell in lettered if cell])
+    height = ""
+    if points:
+        height = f' ht="{points}" customHeight="1"'
+    return f'<row r="{number}"{height}>{cells}</row>'
 
 
 def rows_xml(
@@ -97,6 +109,9 @@ def rows_xml(
     """The lines of a sheet from row 2 on; where the first cell changes, `ruling` pens write."""
     before: Cell = None
     for number, row in enumerate(rows, start=2):
-        own = pens if ruling is None or row[0] == before else ruling
+        own = pens
+        if ruling is not None and row[0] != before:
+            own = ruling
         before = row[0]
-        yield row_xml(number, letters, [pen.write(cell) for pen, cell in zip(own, row, strict=True)])
+        written = [pen.write(cell) for pen, cell in zip(own, row, strict=True)]
+        yield row_xml(number, letters, written)

@@ -68,6 +68,8 @@ def add_charts(worksheet: Any, page: BookPage, worksheets: Mapping[str, Any]) ->
     """Put the charts of a page on its worksheet; `worksheets` have their sources."""
     if not page.sheet.rows:
         return _fill_with_charts(worksheet, page, worksheets)
+    if not page.charts:
+        return Room()
     first, row = len(page.sheet.columns) + 2, 1
     for chart in page.charts:
         rows = max(chart.last - chart.first + 4, LEAST)
@@ -76,27 +78,31 @@ def add_charts(worksheet: Any, page: BookPage, worksheets: Mapping[str, Any]) ->
         worksheet.add_chart(drawn, f"{get_column_letter(first)}{row}")
         row += rows + 1
     last = first + int(BESIDE / COLUMN)
-    for number in range(first, last + 1) if page.charts else ():
+    for number in range(first, last + 1):
         worksheet.column_dimensions[get_column_letter(number)].width = COLUMN_WIDE
-    return Room(last, row - 1) if page.charts else Room()
+    return Room(last, row - 1)
 
 
 def _fill_with_charts(worksheet: Any, page: BookPage, worksheets: Mapping[str, Any]) -> Room:
     """Put them in lines below the heading; a sheet of paper ends between two lines."""
+    if not page.charts:
+        return Room(ACROSS, 2)
     for number, chart in enumerate(page.charts):
         drawn = _drawn(chart, worksheets[chart.tab], WIDE, (HIGH - 1) * ROW)
         down, across = divmod(number, ACROSS)
         worksheet.add_chart(drawn, f"{get_column_letter(across + 1)}{3 + HIGH * down}")
         if not across and down and down % ON_PAPER == 0:
             worksheet.row_breaks.append(Break(id=1 + HIGH * down))
-    for across in range(ACROSS if page.charts else 0):
+    for across in range(ACROSS):
         worksheet.column_dimensions[get_column_letter(across + 1)].width = CELL
     return Room(ACROSS, 2 + HIGH * ceil(len(page.charts) / ACROSS))
 
 
 def _drawn(chart: Chart, source: Any, width: float, height: float) -> BarChart:
     drawn = BarChart()
-    drawn.type = "bar" if chart.lying else "col"
+    drawn.type = "col"
+    if chart.lying:
+        drawn.type = "bar"
     first, last = chart.first + 2, chart.last + 2
     drawn.add_data(Reference(source, min_col=chart.values + 1, min_row=first, max_row=last))
     labels = Reference(source, min_col=chart.labels + 1, min_row=first, max_row=last)
@@ -121,7 +127,9 @@ def _settle_axes(drawn: BarChart, *, lying: bool) -> None:
     drawn.x_axis.tickLblPos = "low"
     drawn.x_axis.number_format = "General"
     drawn.x_axis.graphicalProperties = GraphicalProperties(ln=LineProperties(solidFill="999999"))
-    drawn.x_axis.scaling.orientation = "maxMin" if lying else "minMax"
+    drawn.x_axis.scaling.orientation = "minMax"
+    if lying:
+        drawn.x_axis.scaling.orientation = "maxMin"
     drawn.y_axis.delete = True
     drawn.y_axis.majorGridlines = None
 

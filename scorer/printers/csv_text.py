@@ -31,7 +31,9 @@ def csv_text(sheet: Sheet) -> str:
 
 def _field(cell: Cell, column: Column) -> str:
     text = cell_text(cell, column)
-    return harmless(text) if isinstance(cell, str) else text
+    if isinstance(cell, str):
+        return harmless(text)
+    return text
 
 
 def harmless(text: str) -> str:

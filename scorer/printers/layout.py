@@ -43,7 +43,8 @@ class Layout(NamedTuple):
 
     def excess(self, width: int) -> int:
         """By how much its lines are too long."""
-        return sum(item.width for item in self.columns) + self.gap * (len(self.columns) - 1) - width
+        gaps = self.gap * (len(self.columns) - 1)
+        return sum(item.width for item in self.columns) + gaps - width
 
 
 def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) -> Layout:
@@ -55,11 +56,19 @@ def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) ->
     laid = tuple(_natural(full, index, text_of) for index in range(len(full.columns)))
     if Layout(_squeezed(laid), GAPS[0]).excess(width) > 0:
         laid = tuple(item for item in laid if item.column.kind is not CellKind.EXTRA)
-    gap = next((gap for gap in GAPS if Layout(_squeezed(laid), gap).excess(width) <= 0), GAPS[-1])
-    layout = Layout(laid, gap)
+    layout = Layout(laid, _gap(laid, width))
     for least in LEAST_NAMES:
         layout = _shrunk(layout, width, least)
     return layout
+
+
+def _gap(laid: Sequence[Laid], width: int) -> int:
+    """The widest gap with which lines fit; the narrowest where none does."""
+    squeezed = _squeezed(laid)
+    for gap in GAPS:
+        if Layout(squeezed, gap).excess(width) <= 0:
+            return gap
+    return GAPS[-1]
 
 
 def _natural(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -> Laid:
@@ -69,18 +78,23 @@ def _natural(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -
 
 
 def _squeezed(laid: Sequence[Laid]) -> tuple[Laid, ...]:
-    least = LEAST_NAMES[0]
-    return tuple(item._replace(width=least) if item.is_name and item.width > least else item for item in laid)
+    """The same with names as narrow as is still well read."""
+    squeezed = list(laid)
+    for index, item in enumerate(laid):
+        if item.is_name:
+            squeezed[index] = item._replace(width=min(item.width, LEAST_NAMES[0]))
+    return tuple(squeezed)
 
 
 def _shrunk(layout: Layout, width: int, least: int) -> Layout:
     """Take what is too much from the widest names first."""
     widths = [item.width for item in layout.columns]
-    for _ in range(max(layout.excess(width), 0)):
-        names = [index for index, item in enumerate(layout.columns) if item.is_name and widths[index] > least]
-        if not names:
+    names = [index for index, item in enumerate(layout.columns) if item.is_name]
+    for _ in range(layout.excess(width)):
+        widest = max(names, key=widths.__getitem__, default=None)
+        if widest is None or widths[widest] <= least:
             break
-        widths[max(names, key=widths.__getitem__)] -= 1
+        widths[widest] -= 1
     fitted = (item._replace(width=width) for item, width in zip(layout.columns, widths, strict=True))
     return Layout(tuple(fitted), layout.gap)
 

@@ -35,7 +35,10 @@ class Size(StrEnum):
 
 
 def typeset(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> bytes:
-    """One PDF with all documents in order, the same bytes each time; `large` is for children: big type, few a page."""
+    """One PDF with all documents in order, the same bytes each time.
+
+    `large` is for children: big type, few a page.
+    """
     return _pdf(job(documents, size=size, large=large))
 
 
@@ -52,13 +55,14 @@ def job(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> d
 def report_job(printed: Printed, *, size: Size) -> dict[str, Any]:
     """What the typesetter is told of reports, whatever it makes of them."""
     parts = [_plain(report) | {"widest": _widest(report)} for report in printed.reports]
-    return _job("report.typ", {"event": _plain(printed.heading), "parts": parts, "size": size, "large": False})
+    heading = _plain(printed.heading)
+    return _job("report.typ", {"event": heading, "parts": parts, "size": size, "large": False})
 
 
-def _pdf(told: dict[str, Any]) -> bytes:
+def _pdf(typst_job: dict[str, Any]) -> bytes:
     import typst  # a typesetter of 80 MB; only paper needs it
 
-    pdf: bytes = typst.compile(**told, format="pdf")
+    pdf: bytes = typst.compile(**typst_job, format="pdf")
     return pdf
 
 
@@ -86,18 +90,23 @@ def _plain(value: Any) -> Any:
             return str(value)
         case tuple():
             names = getattr(value, "_fields", None)
-            plain = map(_plain, value)
-            return list(plain) if names is None else dict(zip(names, plain, strict=True))
+            plain = list(map(_plain, value))
+            return plain if names is None else dict(zip(names, plain, strict=True))
         case _:
             return value
 
 
 def _text(cell: Cell, column: Column) -> str | list[str]:
-    """A cell as it is printed: a contract in pieces, each a suit or something else; figures with a real minus."""
+    """A cell as it is printed: figures with a real minus, a contract in pieces.
+
+    Each piece is a suit or something else.
+    """
     if isinstance(cell, Contract | Bid):
         return [piece for piece in _SUIT.split(cell.symbols) if piece]
     text = cell_text(cell, column)
-    return text.replace("-", "−") if column.kind is CellKind.NUMBER else text
+    if column.kind is CellKind.NUMBER:
+        return text.replace("-", "−")
+    return text
 
 
 def _widest(report: PrintedReport) -> dict[str, str]:
@@ -114,9 +123,13 @@ def _widest(report: PrintedReport) -> dict[str, str]:
 
 def _labels(texts: Mapping[str, None]) -> dict[str, None]:
     """Those that a column of short texts is fitted to; where all are long, what they begin with."""
-    short = [text for text in texts if len(text) <= WIDEST_LABEL]
-    return dict.fromkeys(short or [text[:WIDEST_LABEL] for text in texts])
+    fitting = [text for text in texts if len(text) <= WIDEST_LABEL]
+    if not fitting:
+        fitting = [text[:WIDEST_LABEL] for text in texts]
+    return dict.fromkeys(fitting)
 
 
 def _table(item: Sheet | PrintedBoard | PrintedCard) -> Sheet:
-    return item if isinstance(item, Sheet) else item.table
+    if isinstance(item, Sheet):
+        return item
+    return item.table

@@ -22,7 +22,11 @@ LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 
 def plain_text(sheets: Iterable[Sheet], width: int) -> str:
     """Print sheets one below the other, in lines of `width` where shortening names can do it."""
-    return "\n".join("".join(f"{line}\n" for line in _lines(sheet, width)) for sheet in sheets)
+    return "\n".join(_text(sheet, width) for sheet in sheets)
+
+
+def _text(sheet: Sheet, width: int) -> str:
+    return "".join(f"{line}\n" for line in _lines(sheet, width))
 
 
 def _lines(sheet: Sheet, width: int) -> Iterator[str]:
@@ -36,11 +40,15 @@ def _lines(sheet: Sheet, width: int) -> Iterator[str]:
 def _padded(item: Laid) -> Iterator[str]:
     for text in item.texts:
         if text.isascii() and len(text) <= item.width:  # nearly all, and much quicker
-            yield text.rjust(item.width) if item.to_the_right else text.ljust(item.width)
-            continue
-        short = shortened(text, item.width)
-        blank = " " * (item.width - cells_wide(short))
-        yield blank + short if item.to_the_right else short + blank
+            short, wide = text, len(text)
+        else:
+            short = shortened(text, item.width)
+            wide = cells_wide(short)
+        blank = " " * (item.width - wide)
+        if item.to_the_right:
+            yield blank + short
+        else:
+            yield short + blank
 
 
 def folded(text: str, width: int) -> list[str]:
@@ -51,7 +59,8 @@ def folded(text: str, width: int) -> list[str]:
     from rich.text import Text
 
     lines = Text(text).wrap(Console(width=width), width - len(INDENT))
-    return [INDENT * bool(number) + line.plain.rstrip() for number, line in enumerate(lines)]
+    texts = [line.plain.rstrip() for line in lines]
+    return texts[:1] + [INDENT + further for further in texts[1:]]
 
 
 def shortened(text: str, width: int) -> str:

@@ -28,7 +28,12 @@ WEB = Path(__file__).with_name("web")
 SHARED = ("site.css", "site.js", "icon.svg")
 """What all pages use; copied as it is."""
 
-TEMPLATES = {IndexPage: "index.html", BoardPage: "board.html", PairPage: "pair.html", TablesPage: "tables.html"}
+TEMPLATES = {
+    IndexPage: "index.html",
+    BoardPage: "board.html",
+    PairPage: "pair.html",
+    TablesPage: "tables.html",
+}
 
 SUITS = {
     suit.symbol: Markup('<span class="suit {0}" role="img" aria-label="{0}">{1}\ufe0e</span>').format(
@@ -64,20 +69,24 @@ class Printer:
 
     def _rows(self, sheet: Sheet, *, bars: bool = False) -> Markup:
         """The body of a table: Python, because a large event has a hundred thousand cells."""
+        cells = self._cell_printers(sheet, bars=bars)
+        lines: list[str] = []
+        for row in sheet.rows:
+            line = "".join([cell.html(row) for cell in cells])
+            lines.append(f"<tr>{line}</tr>")
+        return Markup("\n".join(lines))  # noqa: S704  # `html` escapes every text
+
+    def _cell_printers(self, sheet: Sheet, *, bars: bool) -> list[CellPrinter]:
         positions = sheet.positions
-        head = positions.get("pair", 0)
-        cells = [
-            CellPrinter(
-                column,
-                place,
-                'th scope="row"' if place == head else "td",
-                _leads(column.key, positions, self._site.files),
-                bars and column.key == "percent",
-            )
-            for place, column in enumerate(sheet.columns)
-        ]
-        lines = ("".join(cell.html(row) for cell in cells) for row in sheet.rows)
-        return Markup("\n".join(f"<tr>{line}</tr>" for line in lines))  # noqa: S704  # `html` escapes every text
+        printers: list[CellPrinter] = []
+        for place, column in enumerate(sheet.columns):
+            tag = "td"
+            if place == positions.get("pair", 0):
+                tag = 'th scope="row"'
+            leads = _leads(column.key, positions, self._site.files)
+            barred = bars and column.key == "percent"
+            printers.append(CellPrinter(column, place, tag, leads, barred))
+        return printers
 
     def _heading_link(self, column: Column) -> str | None:
         """The page of what a column of a matrix is about."""
@@ -96,7 +105,10 @@ Leads = Callable[["Cells"], str | None]
 
 
 class CellPrinter(NamedTuple):
-    """Prints the cells of a column: `place` in their rows, `tag` about them, where they lead, and as a bar too."""
+    """Prints the cells of a column: `place` in their rows, `tag` about them, where they lead.
+
+    `barred`: as a bar too.
+    """
 
     column: Column
     place: int
@@ -109,7 +121,9 @@ class CellPrinter(NamedTuple):
         column, place, tag, leads, barred = self
         cell = row[place]
         inner = str(shown(cell, column))
-        target = leads(row) if leads is not None and inner else None
+        target = None
+        if leads is not None and inner:
+            target = leads(row)
         if target is not None:
             inner = f'<a href="{escape(target)}">{inner}</a>'
         if barred:
@@ -121,13 +135,24 @@ CLASSES = {kind: f' class="{kind.name.lower()}"' for kind in CellKind} | {CellKi
 
 
 def _leads(key: str, positions: Mapping[str, int], files: Files) -> Leads | None:
-    """Where the cells of a column lead: to a board by its number, to a pair by its label or the names beside it."""
+    """Where the cells of a column lead: to the page of a board or of a pair.
+
+    The names of a pair lead there where they stand beside its label, which then does not.
+    """
     own, label, names = positions[key], positions.get("pair"), positions.get("players")
+
+    def board_page(row: Cells) -> str | None:
+        number = row[own]
+        return files.boards.get(number) if isinstance(number, int) else None
+
+    def page_of_nameless(row: Cells) -> str | None:
+        return None if names is not None and row[names] else files.pairs.get(str(row[own]))
+
     match key:
         case "board":
-            return lambda row: files.boards.get(number) if isinstance(number := row[own], int) else None
+            return board_page
         case "pair" if names is not None:
-            return lambda row: None if row[names] else files.pairs.get(str(row[own]))
+            return page_of_nameless
         case "players" if label is not None:
             return lambda row: files.pairs.get(str(row[label]))
         case _ if key in LABELS:
@@ -145,7 +170,9 @@ def shown(cell: Cell, column: Column) -> Markup:
 
 def typed(text: str) -> Markup:
     """A text that somebody typed: kept from turning what stands around it from right to left."""
-    return escape(text) if text.isascii() else Markup("<bdi>{}</bdi>").format(text)
+    if text.isascii():
+        return escape(text)
+    return Markup("<bdi>{}</bdi>").format(text)
 
 
 SHORT = {"opponents": "Opp.", "contract": "Contr.", "tricks": "Tr."}
@@ -174,4 +201,6 @@ BAR = (
 
 def bar(percent: Cell) -> str:
     """A percentage as a bar beside its number, which alone is read out; above 100 it is full."""
-    return BAR.format(min(max(float(percent), 0), 100)) if isinstance(percent, int | Fraction) else ""
+    if not isinstance(percent, int | Fraction):
+        return ""
+    return BAR.format(min(max(float(percent), 0), 100))

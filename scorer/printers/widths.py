@@ -25,15 +25,19 @@ MARGIN = 3
 
 def widths(sheet: Sheet) -> list[int]:
     """One a column."""
-    return [
-        min(max(_heading_wide(column), _widest((row[index] for row in sheet.rows), column)) + MARGIN, WIDEST)
-        for index, column in enumerate(sheet.columns)
-    ]
+    wide: list[int] = []
+    for index, column in enumerate(sheet.columns):
+        cells = (row[index] for row in sheet.rows)
+        needed = max(_heading_wide(column), _widest(cells, column))
+        wide.append(min(needed + MARGIN, WIDEST))
+    return wide
 
 
 def _heading_wide(column: Column) -> int:
     heading = column.heading
-    return len(heading) if len(heading) <= LONG_HEADING else max(map(len, heading.split()))
+    if len(heading) <= LONG_HEADING:
+        return len(heading)
+    return max(map(len, heading.split()))
 
 
 def _widest(cells: Iterable[Cell], column: Column) -> int:
@@ -46,17 +50,17 @@ def _widest(cells: Iterable[Cell], column: Column) -> int:
             least, most = min(least, number), max(most, number)
         else:
             texts.add(cell)
-    numbers = max(len(f"{it:.{column.decimals}f}") for it in (least, most))
-    return max([numbers, *(cells_wide(_shown(text)) for text in texts)])
-
-
-def _shown(cell: Cell) -> str:
-    return "" if cell is None else str(cell)
+    texts.discard(None)
+    longest = max((cells_wide(str(text)) for text in texts), default=0)
+    return max(len(f"{least:.{column.decimals}f}"), len(f"{most:.{column.decimals}f}"), longest)
 
 
 def heading_lines(columns: Sequence[Column], wide: Sequence[int]) -> int:
     """How many lines the tallest heading takes."""
-    return max((_lines(column.heading, width - 1) for column, width in zip(columns, wide, strict=True)), default=1)
+    tallest = 1
+    for column, width in zip(columns, wide, strict=True):
+        tallest = max(tallest, _lines(column.heading, width - 1))
+    return tallest
 
 
 def _lines(heading: str, width: int) -> int:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from scorer.printers.charts import Room
     from scorer.progress import Track
     from scorer.reports.book import BookPage, Scale
+    from scorer.reports.table import Column
 
 LONGEST_HEADER = 120
 """Characters of the event's name in the page header; Excel takes 255 for all three parts."""
@@ -119,23 +120,33 @@ def _part(page: BookPage, wide: Sequence[int], styles: Styles, track: Track) -> 
     columns = page.sheet.columns
     letters = [get_column_letter(number) for number in range(1, len(columns) + 1)]
     linked = {link.column for link in page.links}
-    pens, ruling = (
-        [Pen(it, styles.number_of, ruled=ruled, linked=place in linked) for place, it in enumerate(columns)]
-        for ruled in (False, True)
-    )
-    headings = [
-        text_xml(it.heading, styles.number_of(Look(heading=True, to_the_right=it.kind is CellKind.NUMBER)))
-        for it in columns
-    ]
+    pens = _pens(columns, styles, linked, ruled=False)
+    ruling = _pens(columns, styles, linked, ruled=True)
+    headings: list[str] = []
+    for column in columns:
+        look = Look(heading=True, to_the_right=column.kind is CellKind.NUMBER)
+        headings.append(text_xml(column.heading, styles.number_of(look)))
+    height = HEADING_POINTS + ROW_POINTS * heading_lines(columns, wide)
     rows = chain(
-        [row_xml(1, letters, headings, HEADING_POINTS + ROW_POINTS * heading_lines(columns, wide))],
+        [row_xml(1, letters, headings, height)],
         rows_xml(track(page.sheet.rows), letters, pens, ruling if page.ruled else None),
-        [
-            row_xml(number, letters, [text_xml(note, styles.number_of(Look(note=True)))], NOTE_POINTS * lines)
-            for number, (note, lines) in enumerate(_notes(page, wide), start=_first_note(page))
-        ],
+        list(_note_rows(page, wide, letters, styles)),
     )
     return _Contents(rows, _links_xml(page, letters))
+
+
+def _pens(columns: Sequence[Column], styles: Styles, linked: set[int], *, ruled: bool) -> list[Pen]:
+    pens: list[Pen] = []
+    for place, column in enumerate(columns):
+        pen = Pen(column, styles.number_of, ruled=ruled, linked=place in linked)
+        pens.append(pen)
+    return pens
+
+
+def _note_rows(page: BookPage, wide: Sequence[int], letters: Sequence[str], styles: Styles) -> Iterator[str]:
+    for number, note in enumerate(page.sheet.notes, start=_first_note(page)):
+        written = text_xml(note, styles.number_of(Look(note=True)))
+        yield row_xml(number, letters, [written], NOTE_POINTS * note_lines(note, wide))
 
 
 def _first_note(page: BookPage) -> int:
@@ -143,16 +154,15 @@ def _first_note(page: BookPage) -> int:
     return len(page.sheet.rows) + 3
 
 
-def _notes(page: BookPage, wide: Sequence[int]) -> Iterator[tuple[str, int]]:
-    return ((note, note_lines(note, wide)) for note in page.sheet.notes)
-
-
 def _links_xml(page: BookPage, letters: Sequence[str]) -> bytes:
-    links = "".join(
-        f'<hyperlink ref="{letters[it.column]}{it.row + 2}" location="{quote_sheetname(it.tab)}!A{it.to_row + 2}"/>'
-        for it in page.links
-    )
-    return f"<hyperlinks>{links}</hyperlinks>".encode() if links else b""
+    if not page.links:
+        return b""
+    links: list[str] = []
+    for link in page.links:
+        cell = f"{letters[link.column]}{link.row + 2}"
+        location = f"{quote_sheetname(link.tab)}!A{link.to_row + 2}"
+        links.append(f'<hyperlink ref="{cell}" location="{location}"/>')
+    return f"<hyperlinks>{''.join(links)}</hyperlinks>".encode()
 
 
 def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
@@ -166,17 +176,19 @@ def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
     for number, _ in enumerate(page.sheet.notes, start=_first_note(page)):
         worksheet.merged_cells.add(f"A{number}:{last}{number}")
     for scale in page.scales:
-        first, last_of = (get_column_letter(number + 1) for number in (scale.first, scale.last))
-        worksheet.conditional_formatting.add(f"{first}2:{last_of}{lines}", _colours(scale))
+        first, end = get_column_letter(scale.first + 1), get_column_letter(scale.last + 1)
+        worksheet.conditional_formatting.add(f"{first}2:{end}{lines}", _colours(scale))
 
 
 def _colours(scale: Scale) -> Rule:
-    points = [FormatObject(type="num", val=it) for it in (scale.least, scale.middle, scale.most)]
+    points = [FormatObject(type="num", val=value) for value in (scale.least, scale.middle, scale.most)]
     return Rule(type="colorScale", colorScale=ColorScale(cfvo=points, color=[WORST, EVEN, BEST]))
 
 
 def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room) -> None:
-    lines = len(page.sheet.rows) + 1 + (1 + len(page.sheet.notes) if page.sheet.notes else 0)
+    lines = len(page.sheet.rows) + 1
+    if page.sheet.notes:
+        lines += 1 + len(page.sheet.notes)
     last = get_column_letter(max(len(page.sheet.columns), room.column))
     worksheet.print_title_rows = "1:1"
     worksheet.print_area = f"A1:{last}{max(lines, room.row)}"
@@ -188,8 +200,19 @@ def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room) -> Non
     worksheet.oddHeader.left.text = title[:LONGEST_HEADER].replace("&", "&&")
     worksheet.oddHeader.right.text = page.tab
     worksheet.oddFooter.right.text = "&P / &N"
-    starts = [row for row, (one, other) in enumerate(pairwise(page.sheet.rows), start=2) if one[0] != other[0]]
-    for row in starts if page.broken and len(starts) <= MOST_BREAKS else ():
+    if page.broken:
+        _break_sheets(worksheet, page)
+
+
+def _break_sheets(worksheet: Any, page: BookPage) -> None:
+    """Begin a new sheet of paper where the first cell changes."""
+    ends: list[int] = []
+    for row, (line, following) in enumerate(pairwise(page.sheet.rows), start=2):
+        if line[0] != following[0]:
+            ends.append(row)
+    if len(ends) > MOST_BREAKS:
+        return
+    for row in ends:
         worksheet.row_breaks.append(Break(id=row))
 
 
@@ -226,15 +249,22 @@ def _font(look: Look) -> Font:
         return BOLD
     if look.linked:
         return LINK
-    return SMALL if look.note else PLAIN
+    if look.note:
+        return SMALL
+    return PLAIN
 
 
 def _alignment(look: Look) -> Alignment:
-    """Numbers stand where a spreadsheet puts them; texts are set in a little, and run over several lines as notes."""
+    """Numbers stand where a spreadsheet puts them; texts are set in a little.
+
+    Headings and notes run over several lines.
+    """
     alignment = Alignment(horizontal="left", indent=1, wrap_text=look.heading or look.note)
     if look.to_the_right:
         alignment.indent = 0
-        alignment.horizontal = None if look.number_format else "right"
+        alignment.horizontal = "right"
+        if look.number_format:
+            alignment.horizontal = None
     if look.note:
         alignment.indent, alignment.vertical = 0, "top"
     if look.heading:
