@@ -24,6 +24,7 @@ from scorer.cli.options import (
     Slug,
     Tables,
     Winners,
+    in_application_folder,
     refuse_unknown_options,
 )
 from scorer.cli.printing import counted, progress, say, show, show_sheets
@@ -204,10 +205,10 @@ def set_(
 
 @app.command()
 def delete(slug: Slug, db: Database = "") -> None:
-    """Remove an event, after a copy of the database was made.
+    """Remove an event, after a copy of the database was made; on a server, of the event as a folder.
 
     Its short name has to be written in full.
     """
     from scorer.desk import database  # each command loads its own part of the desk
 
-    say(in_full(slug, lambda name: database.delete(db, name)))
+    say(in_full(slug, lambda name: database.delete(db, name, in_application_folder("deleted"))))

@@ -65,6 +65,7 @@ def publish(db: str, slug: str | None, folder: Path, names: str, *, force: bool,
         twins = _twins(evening.scored)
         pages = site(evening.scored, evening.at, [(it, until) for it, until in found if it is not None], twins)
         with site_folder.fresh(target, _files(pages, twins, track)) as new, writing(db) as work:
+            work.lock(evening.event_id)
             if steps_of(work.ask, evening.event_id) != evening.steps:
                 continue
             subject = Subject(Topic.PUBLISHED, what="ranking")

@@ -11,7 +11,17 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
-from scorer.store.sqlite_file import BUSY_MILLISECONDS, HEAD, explained, file_at, nothing_in
+from scorer.store.places import shown
+from scorer.store.sqlite_file import (
+    BUSY_MILLISECONDS,
+    HEAD,
+    OTHER_TABLES,
+    by_a_newer_scorer,
+    explained,
+    file_at,
+    is_ours,
+    nothing_in,
+)
 
 if TYPE_CHECKING:
     import datetime
@@ -22,11 +32,14 @@ KEPT = 10
 """How many automatic copies are kept; the oldest go."""
 
 
+_ELSEWHERE = "only SQLite files are copied here; a server has its own program for it"
+
+
 def database_file(place: str) -> Path:
     """The file of a database; raise `NothingHere` or, for a server's, `DatabaseTrouble`."""
     file = file_at(place)
     if file is None:
-        raise DatabaseTrouble(f"database {place}: only SQLite files are copied here; a server has its own way")
+        raise DatabaseTrouble(f"database {shown(place)}: {_ELSEWHERE}: `pg_dump` on PostgreSQL")
     if not file.exists():
         raise NothingHere(nothing_in(file))
     return file
@@ -94,7 +107,7 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
     """Put a copy in the place of the database, damaged or gone; return where that was kept."""
     file = file_at(place)
     if file is None:
-        raise DatabaseTrouble(f"database {place}: only SQLite files are copied here; a server has its own way")
+        raise DatabaseTrouble(f"database {shown(place)}: {_ELSEWHERE}: `pg_restore` on PostgreSQL")
     _refuse_what_is_no_copy(source)
     if file.exists() and source.samefile(file):
         raise AlreadyThere(f"{source} is the database itself, expected a copy of it")
@@ -107,10 +120,14 @@ def _refuse_what_is_no_copy(source: Path) -> None:
     if not source.is_file():
         raise UnreadableFile(f"{source}: expected a copy of a database, and there is none")
     with explained(str(source)), closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as copied:
+        if not is_ours(copied.execute):
+            raise DatabaseTrouble(f"database {source}: {OTHER_TABLES}")
         (revision,) = copied.execute("SELECT version_num FROM alembic_version").fetchone() or ("",)
         (state,) = copied.execute("PRAGMA integrity_check").fetchone()
-    if state != "ok" or not str(revision).isdigit() or str(revision) > HEAD:
-        raise DatabaseTrouble(f"database {source}: it is damaged, or was made by a newer scorer than this one ({HEAD})")
+    if state != "ok":
+        raise DatabaseTrouble(f"database {source}: the file is damaged")
+    if str(revision) > HEAD:
+        raise DatabaseTrouble(f"database {source}: {by_a_newer_scorer(revision)}")
 
 
 def _kept(place: str, file: Path, now: datetime.datetime) -> Path:

