@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -20,7 +21,8 @@ from sqlalchemy.pool import NullPool
 class Server:
     """A running server on which databases are made."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, folder: Path, address: str) -> None:
+        self._access = folder / "pg_hba.conf"
         self._address = make_url(address)
         self._numbers = count()
         self._filled: dict[str, str] = {}
@@ -47,10 +49,20 @@ class Server:
         with engine.connect() as connection:
             connection.execute(text(sql))
 
-    @property
-    def socket(self) -> str:
-        """The folder in which the server listens."""
-        return str(self._address.query["host"])
+    @contextmanager
+    def asking_for_passwords(self, user: str) -> Iterator[None]:
+        """Let a user in by the password only; all others need none."""
+        before = self._access.read_text()
+        self._let_in(f"local all {user} scram-sha-256\n{before}")
+        try:
+            yield
+        finally:
+            self._let_in(before)
+
+    def _let_in(self, access: str) -> None:
+        self._access.write_text(access)
+        self.run("SELECT pg_reload_conf()")
+        sleep(0.5)  # the server reads it in its own time
 
     def _made(self, template: str) -> str:
         name = f"club{next(self._numbers)}"
@@ -76,10 +88,10 @@ def running_server() -> Iterator[Server]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it is told where it may put its socket, and does without
             address, stop = _started(folder)
-    except Exception as error:  # noqa: BLE001  # whatever keeps it from starting is only told
+    except Exception as error:  # whatever keeps it from starting is only told
         shutil.rmtree(folder, ignore_errors=True)
         pytest.skip(f"no PostgreSQL can be started here: {type(error).__name__}: {error}")
-    server = Server(address)
+    server = Server(folder, address)
     server.run("ALTER SYSTEM SET fsync = off")  # these databases need not outlive a power cut
     server.run("SELECT pg_reload_conf()")
     try:
@@ -94,5 +106,3 @@ def _started(folder: Path) -> tuple[str, Callable[[], None]]:
 
     server = get_server(folder)
     return server.get_uri(), server.stop
-
-

@@ -6,7 +6,7 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DataError, DBAPIError, OperationalError
 
 from scorer.errors import DatabaseTrouble
 
@@ -50,8 +50,10 @@ def refused_by_server(url: URL) -> Iterator[None]:
 
 def _reason(error: DBAPIError, told: Any) -> str | None:
     code = getattr(told, "sqlstate", None)
+    if code is None and isinstance(error, OperationalError):
+        return f"it cannot be reached: {_plain(str(told))}"
     if code is None:
-        return f"it cannot be reached: {_plain(str(told))}" if isinstance(error, OperationalError) else None
+        return _plain(str(told)) if isinstance(error, DataError) else None
     if code.startswith(_GONE):
         return f"it ended the connection: {_plain(str(told))}"
     if code == _NO_RIGHT:
