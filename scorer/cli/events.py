@@ -205,9 +205,9 @@ def set_(
 
 @app.command()
 def delete(slug: Slug, db: Database = "") -> None:
-    """Remove an event, after a copy of the database was made; on a server, of the event as a folder.
+    """Remove an event, after a copy of the database was made.
 
-    Its short name has to be written in full.
+    Its short name has to be written in full. Of a server's database the event alone is kept, as a folder.
     """
     from scorer.desk import database  # each command loads its own part of the desk
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from sqlalchemy import Connection
 
-from scorer.errors import NothingHere
+from scorer.errors import ChangedMeanwhile, NothingHere
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event, in_reading_order
@@ -154,6 +154,22 @@ def test_nothing_is_struck_out_of_the_history(connection: Connection) -> None:
         (StepKind.NOTE, "ranking published"),
         (StepKind.REDO, "everything"),
     ]
+
+
+@on_every_database
+def test_what_is_no_longer_as_it_was_read_is_not_written_over(connection: Connection) -> None:
+    event_id = stored(connection, PLAIN)
+    first, other = (
+        replace(PLAIN, results=(PLAIN.results[0]._replace(outcome=KnownScore(score)), PLAIN.results[1]))
+        for score in (400, 110)
+    )
+    history.save(connection, event_id, PLAIN, first, ABOUT, "the first one", NOW)
+    with pytest.raises(ChangedMeanwhile) as refusal:
+        history.save(connection, event_id, PLAIN, other, ABOUT, "the other", NOW)
+    assert str(refusal.value) == "another program changed the event meanwhile, and nothing was stored: try again"
+    with pytest.raises(ChangedMeanwhile):
+        history.save(connection, event_id, other, replace(PLAIN, results=PLAIN.results[1:]), ABOUT, "taken away", NOW)
+    assert now_is(connection, event_id, first)
 
 
 @on_every_database

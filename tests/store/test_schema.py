@@ -48,7 +48,13 @@ def shape(engine: Engine) -> Shape:
 
 
 def _sorted(parts: Any) -> list[str]:
-    return sorted(str(dict(sorted(part.items()))) for part in parts)
+    """Parts as texts; the condition of an index is one only when it is asked for it."""
+    return sorted(str(sorted((name, str(value)) for name, value in _flat(part))) for part in parts)
+
+
+def _flat(part: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    yield from ((name, value) for name, value in part.items() if name != "dialect_options")
+    yield from part.get("dialect_options", {}).items()
 
 
 def names(engine: Engine) -> dict[str, set[str]]:

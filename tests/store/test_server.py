@@ -68,12 +68,14 @@ def test_a_password_among_the_options_is_not_told_either() -> None:
     )
 
 
-@pytest.mark.parametrize("place", ["postgresql://director:hunter2@localhost:nothing/club", "hunter2://d:hunter2@"])
+@pytest.mark.parametrize(
+    "place", ["postgresql://director:hunter2@localhost:nothing/club", "nosuch://d:hunter2@server/club"]
+)
 def test_a_url_that_cannot_be_read_is_refused_without_its_password(place: str) -> None:
     with pytest.raises(DatabaseTrouble) as refusal:
         engine_of(url_of(place))
-    assert ":hunter2" not in str(refusal.value)
-    assert refusal.value.__cause__ is None or "hunter2@" not in str(refusal.value.__cause__)
+    assert "hunter2" not in str(refusal.value)
+    assert "hunter2" not in str(refusal.value.__cause__)
 
 
 def test_an_at_sign_in_a_password_has_to_be_written_as_a_url_wants_it() -> None:
