@@ -63,8 +63,11 @@ def _connecting(url: URL) -> dict[str, Any]:
 
 def _without_driver(url: URL, error: Exception) -> str:
     reason = str(error).partition("\n")[0]
-    advice = ": `pip install 'minibridge-scorer[postgres]'`" if url.get_backend_name() == "postgresql" else ""
-    return f"its driver is not installed ({reason}){advice}"
+    if url.drivername in {"postgresql", "postgresql+psycopg"}:
+        return f"its driver is not installed ({reason}): `pip install 'minibridge-scorer[postgres]'`"
+    if url.drivername.startswith("postgres"):
+        return f"its driver is not installed ({reason}): expected a URL that begins with postgresql://"
+    return f"its driver is not installed ({reason})"
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:

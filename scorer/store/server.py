@@ -46,11 +46,16 @@ def refused_by_server(url: URL) -> Iterator[None]:
             raise
         # the driver's own error may quote what it was asked to connect with
         raise DatabaseTrouble(f"database {named(url)}: {reason}") from None
+    except UnicodeError as error:
+        if "idna" not in str(error):
+            raise
+        raise DatabaseTrouble(f'database {named(url)}: read "{url.host}", expected the name of a host') from error
 
 
 def _reason(error: DBAPIError, told: Any) -> str | None:
     code = getattr(told, "sqlstate", None)
-    if code is None and isinstance(error, OperationalError):
+    connecting = error.statement is None
+    if code is None and (connecting or isinstance(error, OperationalError)):
         return f"it cannot be reached: {_plain(str(told))}"
     if code is None:
         return _plain(str(told)) if isinstance(error, DataError) else None

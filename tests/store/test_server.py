@@ -105,6 +105,28 @@ def test_nobody_answers_at_an_address(scorer: Scorer, words: tuple[str, ...]) ->
 
 
 @pytest.mark.parametrize(
+    ("rest", "reason"),
+    [
+        ("h..h/club", 'read "h..h", expected the name of a host'),
+        ("127.0.0.1:9/club?bogus=1", 'it cannot be reached: invalid connection option "bogus"'),
+        ("127.0.0.1:9/club?connect_timeout=soon", "it cannot be reached: bad value for connect_timeout: 'soon'"),
+        ("127.0.0.1:99999/club", 'it cannot be reached: invalid port number: "99999"'),
+    ],
+)
+def test_a_url_that_leads_nowhere_is_told(scorer: Scorer, rest: str, reason: str) -> None:
+    address = rest.partition("?")[0]
+    assert scorer("rank", "--db", f"postgresql://director:hunter2@{rest}", code=1).errors == [
+        f"database postgresql://director:***@{address}: {reason}"
+    ]
+
+
+@pytest.mark.parametrize("kind", ["postgres", "postgresql+psycopg2"])
+def test_a_url_of_another_driver_is_told_how_it_begins(scorer: Scorer, kind: str) -> None:
+    (line,) = scorer("rank", "--db", f"{kind}://director:hunter2@server/club", code=1).errors
+    assert line.endswith("): expected a URL that begins with postgresql://")
+
+
+@pytest.mark.parametrize(
     ("words", "program"), [(("backup",), "pg_dump"), (("restore", "club.dump"), "pg_restore")], ids=" ".join
 )
 def test_copies_of_a_server_are_made_by_its_own_program(scorer: Scorer, words: tuple[str, ...], program: str) -> None:
