@@ -45,8 +45,16 @@ class Transaction(NamedTuple):
         lock_list(self.connection)
 
     def commit(self) -> None:
-        """Keep what was done."""
-        self.connection.commit()
+        """Keep what was done; raise `DatabaseTrouble` where nobody here can know whether it was kept."""
+        from sqlalchemy.exc import DBAPIError  # looking does not need it
+
+        try:
+            self.connection.commit()
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            lost = "the connection was lost while this was stored: `scorer history` tells whether it was"
+            raise DatabaseTrouble(lost) from None
 
 
 @contextmanager

@@ -175,6 +175,17 @@ def test_a_writer_who_keeps_the_event_too_long_is_told_of(
 
 
 @pytest.mark.long
+def test_a_connection_lost_while_a_change_is_stored_is_told_of(server: Server) -> None:
+    place = server.empty()
+    with writing(place, create=True) as work:
+        ((backend,),) = work.ask("SELECT pg_backend_pid()")
+        server.run(f"SELECT pg_terminate_backend({backend}, 5000)")
+        with pytest.raises(DatabaseTrouble) as refusal:
+            work.commit()
+    assert str(refusal.value).startswith("the connection was lost while this was stored: ")
+
+
+@pytest.mark.long
 def test_two_events_are_changed_at_once(server: Server, home: Path, tmp_path: Path, evening_folder: Path) -> None:
     scorer = Scorer(tmp_path / "none.db", home, place=server.empty())
     scorer("import", evening_folder)
