@@ -138,6 +138,13 @@ class UnreadableFile(ScorerError):
     """A file or folder that cannot be opened, read or written."""
 
 
+class ChangedMeanwhile(ScorerError):
+    """What was to be changed is no longer as it was read."""
+
+    def __init__(self) -> None:
+        super().__init__("another program changed the event meanwhile, and nothing was stored: try again")
+
+
 class DatabaseTrouble(ScorerError):
     """The database cannot be used: not one of ours, newer than this program, locked, or read-only."""
 

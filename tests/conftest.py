@@ -9,12 +9,12 @@ import sqlite3
 import subprocess
 import sys
 import termios
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 import typer
@@ -22,6 +22,7 @@ from hypothesis import settings
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
+from tests.servers import Server, contents_of_server, running_server
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "sample_events"
@@ -114,13 +115,14 @@ class Scorer:
     and `tests/store` and `tests/test_installed.py` prove that they make the same.
     """
 
-    def __init__(self, db: Path, home: Path, empty: Path | None = None) -> None:
+    def __init__(self, db: Path, home: Path, empty: Path | None = None, place: str = "") -> None:
         self.db = db
+        self.place = place or str(db)
         self._empty = empty
         self._environment: dict[str, str | None] = {
             "HOME": str(home),
             "XDG_CONFIG_HOME": None,
-            "SCORER_DB": str(db),
+            "SCORER_DB": self.place,
             "SCORER_EVENT": None,
             "NO_COLOR": None,
             "COLUMNS": "80",
@@ -128,7 +130,7 @@ class Scorer:
 
     def __call__(self, *words: str | Path, code: int = 0, **environment: str | None) -> Ran:
         """Run a command; an exit code other than `code`, or a traceback, fails the test."""
-        makes_an_event = code == 0 and words[:1] in (("import",), ("new",))
+        makes_an_event = self.place == str(self.db) and code == 0 and words[:1] in (("import",), ("new",))
         if makes_an_event and self._empty and "SCORER_DB" not in environment and not self.db.exists():
             copy_database(self._empty, self.db)
         result = CliRunner().invoke(
@@ -144,15 +146,18 @@ class Scorer:
 
     def refused(self, *words: str | Path, **environment: str | None) -> list[str]:
         """Run a command that has to be refused, without printing anything or touching the database."""
-        before = contents(self.db)
+        before = contents(self.place)
         ran = self(*words, code=1, **environment)
         assert ran.out == ""
-        assert contents(self.db) == before
+        assert contents(self.place) == before
         return ran.errors
 
 
-def contents(db: Path) -> str | bytes | None:
-    """Everything that a database holds: SQL text, or bytes where it is no database; None where there is nothing."""
+def contents(place: Path | str) -> str | bytes | None:
+    """Everything that a database holds: a text, or bytes where it is no database; None where there is nothing."""
+    if "://" in str(place):
+        return contents_of_server(str(place))
+    db = Path(place)
     if not db.is_file():
         return None
     try:
@@ -207,10 +212,65 @@ def db(tmp_path: Path) -> Path:
     return tmp_path / "club.db"
 
 
+on_every_database = pytest.mark.parametrize(
+    "kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True
+)
+"""Runs a test with a SQLite file and, where what takes long is run, with a server; it asks `scorer.place`."""
+
+
 @pytest.fixture
-def scorer(db: Path, home: Path, _migrated_database: Path) -> Scorer:
-    """The command line, with `db` as the club's database."""
-    return Scorer(db, home, _migrated_database)
+def kind(request: pytest.FixtureRequest) -> str:
+    """The kind of the club's database."""
+    return str(getattr(request, "param", "sqlite"))
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A PostgreSQL that runs as long as the tests."""
+    with running_server() as running:
+        yield running
+
+
+class Made(Protocol):
+    """Makes a scorer whose database is a copy of one: of a file, or on a server of what words, and more, made."""
+
+    def __call__(
+        self,
+        name: str,
+        file: Path | None,
+        words: tuple[str | Path, ...],
+        more: Callable[[Scorer], object] | None = None,
+    ) -> Scorer: ...
+
+
+@pytest.fixture
+def _made(kind: str, db: Path, home: Path, _migrated_database: Path, request: pytest.FixtureRequest) -> Made:
+    def made(
+        name: str, file: Path | None, words: tuple[str | Path, ...], more: Callable[[Scorer], object] | None = None
+    ) -> Scorer:
+        if kind == "sqlite":
+            if file is not None:
+                copy_database(file, db)
+            return Scorer(db, home, _migrated_database)
+        server: Server = request.getfixturevalue("server")
+        if not words:
+            return Scorer(db, home, place=server.empty())
+
+        def fill(place: str) -> None:
+            filling = Scorer(db, home, place=place)
+            filling(*words)
+            if more is not None:
+                more(filling)
+
+        return Scorer(db, home, place=server.copy(name, fill))
+
+    return made
+
+
+@pytest.fixture
+def scorer(_made: Made) -> Scorer:
+    """The command line with the club's database, which is not there yet."""
+    return _made("", None, ())
 
 
 @pytest.fixture
@@ -241,24 +301,21 @@ def _migrated_database(tmp_path_factory: pytest.TempPathFactory, home: Path) -> 
 
 
 @pytest.fixture
-def migrated(scorer: Scorer, _migrated_database: Path) -> Scorer:
+def migrated(_made: Made, _migrated_database: Path) -> Scorer:
     """A scorer whose database is current and empty."""
-    copy_database(_migrated_database, scorer.db)
-    return scorer
+    return _made("migrated", _migrated_database, ("db", "upgrade"))
 
 
 @pytest.fixture
-def samples(scorer: Scorer, _samples_database: Path) -> Scorer:
+def samples(_made: Made, _samples_database: Path) -> Scorer:
     """A scorer whose database holds the four sample events."""
-    copy_database(_samples_database, scorer.db)
-    return scorer
+    return _made("samples", _samples_database, ("import", *(SAMPLES / name for name in SAMPLE_NAMES)))
 
 
 @pytest.fixture
-def evening(scorer: Scorer, _evening_database: Path) -> Scorer:
+def evening(_made: Made, _evening_database: Path) -> Scorer:
     """A scorer whose database holds the event worked out by hand."""
-    copy_database(_evening_database, scorer.db)
-    return scorer
+    return _made("evening", _evening_database, ("import", _evening_database.parent / "evening"))
 
 
 def draw_on_terminal(

@@ -255,9 +255,8 @@ def events(
     most_boards: int = 4,
 ) -> Event:
     """An event with everything on which its scores depend, and nothing else."""
-    entered = draw(
-        st.lists(st.builds(Pair, labels, sides), max_size=most_pairs, unique_by=lambda pair: pair.label.casefold())
-    )
+    pairs = st.tuples(labels, sides).map(lambda entry: Pair(*entry))
+    entered = draw(st.lists(pairs, max_size=most_pairs, unique_by=lambda pair: pair.label.casefold()))
     boards = draw(st.integers(0, most_boards))
     there, played_by = [pair.label for pair in entered], draw(rules)
     results = [result for board in range(1, boards + 1) for result in draw(board_results(board, there, played_by))]

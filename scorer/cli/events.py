@@ -25,6 +25,7 @@ from scorer.cli.options import (
     Tables,
     Target,
     Winners,
+    in_application_folder,
     refuse_unknown_options,
 )
 from scorer.cli.showing import counted, progress, say, show, show_sheets
@@ -212,8 +213,8 @@ def set_(
 def delete(slug: Slug, db: Database = "") -> None:
     """Remove an event, after a copy of the database was made.
 
-    Its short name has to be written in full.
+    Its short name has to be written in full. Of a server's database the event alone is kept, as a folder.
     """
     from scorer.desk import database  # each command loads its own part of the desk
 
-    say(in_full(slug, lambda name: database.delete(db, name)))
+    say(in_full(slug, lambda name: database.delete(db, name, in_application_folder("deleted"))))

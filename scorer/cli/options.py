@@ -11,8 +11,13 @@ import typer
 from scorer.reports.catalogue import NAMES
 
 
+def in_application_folder(name: str) -> Path:
+    """Where the program keeps what nobody gave another place."""
+    return Path(typer.get_app_dir("scorer")) / name
+
+
 def _database(given: str | None) -> str:
-    return given or os.environ.get("SCORER_DB") or str(Path(typer.get_app_dir("scorer")) / "scorer.db")
+    return given or os.environ.get("SCORER_DB") or str(in_application_folder("scorer.db"))
 
 
 def _event(given: str | None) -> str | None:

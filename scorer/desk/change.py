@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from scorer.changes.changed import settled
-from scorer.store.reading import identify, read_event
+from scorer.store.reading import read_event
 from scorer.store.transactions import writing
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def changed(
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        event_id = identify(work.ask, slug)
+        event_id = work.event(slug)
         before = read_event(work.ask, event_id)
         outcome = settled(before, step(before, *args, **kwargs))
         headline, _, _ = outcome.sentence.partition("\n")

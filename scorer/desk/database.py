@@ -5,14 +5,19 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from scorer.desk.writing import write_folder
 from scorer.errors import NotInFull
+from scorer.formats.event_files import texts_of
 from scorer.store import backups
+from scorer.store.places import shown
 from scorer.store.reading import identify, read_event
-from scorer.store.sqlite_file import HEAD
+from scorer.store.sqlite_file import HEAD, file_at
 from scorer.store.transactions import reading, writing
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from scorer.records.events import Event
 
 
 def upgrade(db: str) -> str:
@@ -20,7 +25,7 @@ def upgrade(db: str) -> str:
     with writing(db, create=True) as work:
         backup = work.backup
     copied = f"; a copy of the old one is {backup}" if backup else ""
-    return f"{db} is at revision {HEAD}, the newest{copied}"
+    return f"{shown(db)} is at revision {HEAD}, the newest{copied}"
 
 
 def backup(db: str, path: Path | None, *, force: bool) -> str:
@@ -31,19 +36,35 @@ def backup(db: str, path: Path | None, *, force: bool) -> str:
 def restore(db: str, path: Path) -> str:
     """Put a copy in the place of the database; say where that was copied to."""
     kept = backups.restore(db, path, datetime.now())
-    return f"{db} is now as in {path}" + (f"; a copy of what it was is {kept}" if kept else "")
+    return f"{shown(db)} is now as in {path}" + (f"; a copy of what it was is {kept}" if kept else "")
 
 
-def delete(db: str, slug: str) -> str:
-    """Remove an event, after a copy of the whole database; raise `NotInFull` where its slug is not written out."""
+def delete(db: str, slug: str, aside: Path) -> str:
+    """Remove an event, after a copy was kept; raise `NotInFull` where its slug is not written out.
+
+    Of a SQLite file the whole is copied, of a server the event alone, as a folder in `aside`.
+    """
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
     if slug.strip().casefold() != event.slug:
         raise NotInFull("SLUG", slug, event.slug, f"{event.name}, {event.date}")
-    kept = backups.back_up(db, None, datetime.now(), force=False)
+    on_a_server = file_at(db) is None
+    if not on_a_server:
+        kept = backups.back_up(db, None, datetime.now(), force=False)
     with writing(db) as work:
-        events.remove(work.connection, identify(work.ask, slug))
+        event_id = work.event(slug)
+        if on_a_server:
+            kept = _kept_as_a_folder(read_event(work.ask, event_id), aside)
+        events.remove(work.connection, event_id)
         work.commit()
-    return f"{event.slug} is removed; a copy of the database with it is {kept}"
+    copied = "`scorer import` brings it back from" if on_a_server else "a copy of the database with it is"
+    return f"{event.slug} is removed; {copied} {kept}"
+
+
+def _kept_as_a_folder(event: Event, aside: Path) -> Path:
+    """Write an event into a folder of its own; its history does not come along."""
+    folder = aside / f"{event.slug}-{datetime.now():%Y-%m-%d-%H%M%S-%f}"
+    write_folder(folder, texts_of(event), force=False)
+    return folder

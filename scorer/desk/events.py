@@ -47,6 +47,7 @@ def choose(db: str, slug: str) -> str:
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        chosen = events.choose(work.connection, slug)
+        work.lock_list()
+        chosen = events.choose(work.connection, work.event(slug))
         work.commit()
     return chosen

@@ -60,7 +60,7 @@ def undo(db: str, slug: str | None) -> str:
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        sentence = history.undo(work.connection, identify(work.ask, slug), now())
+        sentence = history.undo(work.connection, work.event(slug), now())
         work.commit()
     return f"Taken back: {sentence}"
 
@@ -70,7 +70,7 @@ def redo(db: str, slug: str | None) -> str:
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        sentence = history.redo(work.connection, identify(work.ask, slug), now())
+        sentence = history.redo(work.connection, work.event(slug), now())
         work.commit()
     return f"Done again: {sentence}"
 

@@ -90,6 +90,7 @@ def _note_and_save(db: str, event_id: int, event: Event, save: Callable[[], None
     from scorer.store import history  # SQLAlchemy, which other reports do not need
 
     with writing(db) as work:
+        work.lock(event_id)
         if read_event(work.ask, event_id) != event:
             return False
         subject = Subject(Topic.PRINTED, what="ranking")

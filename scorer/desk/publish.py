@@ -68,6 +68,7 @@ def publish(db: str, slug: str | None, folder: Path, names: str, *, force: bool,
         with fresh_folder(target) as new:
             site_folder.write(new, _files(pages, twins, track))
             with writing(db) as work:
+                work.lock(evening.event_id)
                 if steps_of(work.ask, evening.event_id) != evening.steps:
                     continue
                 subject = Subject(Topic.PUBLISHED, what="ranking")

@@ -81,8 +81,9 @@ def new_event(db: str, event_words: EventWords, movement_words: MovementWords) -
     fits = _for_all(terms)
     event = seated(event, fits)
     with writing(db, create=True) as work:
+        work.lock_list()
         slug = events.add(work.connection, event)
-        events.choose(work.connection, slug)
+        events.choose(work.connection, work.event(slug))
         work.commit()
     return NewEvent(slug, event, fits)
 

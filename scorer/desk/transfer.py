@@ -75,6 +75,7 @@ def import_events(
     """
     read = _read_all(paths, encoding, track)
     with writing(db, create=True) as work:
+        work.lock_list()
         if not replace:
             _refuse_namesakes(work, [one.event for one in read])
         imported = [_store(work, one, replace=replace) for one in read]
@@ -145,6 +146,7 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
     former = events.namesake(work.connection, event) if replace else None
     if former is None:
         return Imported(events.add(work.connection, event), event)
+    work.lock(former)
     before = read_event(work.ask, former)
     kept = workbook.kept(before) if workbook else []
     if workbook and kept:

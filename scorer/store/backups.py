@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
 from scorer.notices import note_stored
 from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
-from scorer.store.sqlite_file import BUSY_MILLISECONDS, HEAD, copy_database, explained, file_at, nothing_in
+from scorer.store.places import shown
+from scorer.store.sqlite_file import (
+    BUSY_MILLISECONDS,
+    HEAD,
+    OTHER_TABLES,
+    by_a_newer_scorer,
+    copy_database,
+    explained,
+    file_at,
+    is_ours,
+    nothing_in,
+)
 
 if TYPE_CHECKING:
     import datetime
@@ -27,11 +38,14 @@ DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR_R
 """What SQLite says of a file that is no database any more, or cannot be read."""
 
 
+_ELSEWHERE = "only SQLite files are copied here; a server has its own program for it"
+
+
 def database_file(place: str) -> Path:
     """The file of a database; raise `NothingHere` or, for a server's, `DatabaseTrouble`."""
     file = file_at(place)
     if file is None:
-        raise DatabaseTrouble(f"database {place}: only SQLite files are copied here; a server has its own way")
+        raise DatabaseTrouble(f"database {shown(place)}: {_ELSEWHERE}: `pg_dump` on PostgreSQL")
     if not file.exists():
         raise NothingHere(nothing_in(file))
     return file
@@ -91,7 +105,7 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
     """Put a copy in the place of the database, damaged or gone; return where that was kept."""
     file = file_at(place)
     if file is None:
-        raise DatabaseTrouble(f"database {place}: only SQLite files are copied here; a server has its own way")
+        raise DatabaseTrouble(f"database {shown(place)}: {_ELSEWHERE}: `pg_restore` on PostgreSQL")
     _refuse_what_is_no_copy(source)
     if file.exists() and source.samefile(file):
         raise AlreadyThere(f"{source} is the database itself, expected a copy of it")
@@ -108,10 +122,14 @@ def _refuse_what_is_no_copy(source: Path) -> None:
     if not source.is_file():
         raise UnreadableFile(f"{source}: expected a copy of a database, and there is none")
     with explained(str(source)), closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as copied:
+        if not is_ours(copied.execute):
+            raise DatabaseTrouble(f"database {source}: {OTHER_TABLES}")
         (revision,) = copied.execute("SELECT version_num FROM alembic_version").fetchone() or ("",)
         (state,) = copied.execute("PRAGMA integrity_check").fetchone()
-    if state != "ok" or not str(revision).isdigit() or str(revision) > HEAD:
-        raise DatabaseTrouble(f"database {source}: it is damaged, or was made by a newer scorer than this one ({HEAD})")
+    if state != "ok":
+        raise DatabaseTrouble(f"database {source}: the file is damaged")
+    if str(revision) > HEAD:
+        raise DatabaseTrouble(f"database {source}: {by_a_newer_scorer(revision)}")
 
 
 def _is_healthy(file: Path) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
@@ -11,10 +13,11 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from scorer.errors import DatabaseTrouble
 from scorer.store import sqlite_file
+from scorer.store.places import shown
+from scorer.store.server import CONNECT_SECONDS, named
 from scorer.store.sqlite_file import Ask, file_at
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Sequence
 
 
@@ -24,9 +27,12 @@ def url_of(place: str) -> URL:
     if file is not None:
         return URL.create("sqlite", database=str(file))
     try:
-        return make_url(place)
-    except (ArgumentError, ValueError) as error:
-        raise DatabaseTrouble(f'database: read "{place}", expected a path or an SQLAlchemy URL') from error
+        url = make_url(place)
+    except (ArgumentError, ValueError):  # either quotes the password
+        raise DatabaseTrouble(f'database: read "{shown(place)}", expected a path or an SQLAlchemy URL') from None
+    if "@" in (url.host or ""):  # the rest of a password
+        raise DatabaseTrouble(f'database: read "{shown(place)}", expected every @ of the password written as %40')
+    return url
 
 
 def file_of(url: URL) -> Path | None:
@@ -41,13 +47,30 @@ def file_of(url: URL) -> Path | None:
 def engine_of(url: URL) -> Engine:
     """Make an engine whose transactions begin when the scorer says so."""
     try:
-        engine = create_engine(url)
-    except (NoSuchModuleError, ModuleNotFoundError) as error:
-        raise DatabaseTrouble(f"database {url.render_as_string()}: its driver is not installed ({error})") from error
+        engine = create_engine(url, connect_args=_connecting(url))
+    except (NoSuchModuleError, ImportError) as error:
+        raise DatabaseTrouble(f"database {named(url)}: {_without_driver(url, error)}") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _connecting(url: URL) -> dict[str, Any]:
+    """What a driver is told beyond the URL: a server that does not answer is not waited for."""
+    if url.get_backend_name() != "postgresql":
+        return {}
+    usual = {"connect_timeout": CONNECT_SECONDS, "client_encoding": "utf8"}
+    return {name: value for name, value in usual.items() if name not in url.query}
+
+
+def _without_driver(url: URL, error: Exception) -> str:
+    reason = str(error).partition("\n")[0]
+    if url.drivername in {"postgresql", "postgresql+psycopg"}:
+        return f"its driver is not installed ({reason}): `pip install 'minibridge-scorer[postgres]'`"
+    if url.drivername.startswith("postgres"):
+        return f"its driver is not installed ({reason}): expected a URL that begins with postgresql://"
+    return f"its driver is not installed ({reason})"
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
@@ -62,8 +85,39 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     """Take the write lock at once where the work will write, so that nothing read goes stale."""
-    writing = connection.get_execution_options().get("writing", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+    if connection.get_execution_options().get("writing", False):
+        take_turn(cast("sqlite3.Connection", connection.connection.driver_connection))
+    else:
+        connection.exec_driver_sql("BEGIN")
+
+
+def take_turn(connection: sqlite3.Connection) -> None:
+    """Begin to write as soon as nobody else does; raise SQLite's own error after `BUSY_MILLISECONDS`.
+
+    SQLite's own waiting asks ever more seldom, so that newcomers overtake: of eight writers some were
+    refused who came first. Here who has waited longer asks more often.
+    """
+    began = monotonic()
+    connection.execute("PRAGMA busy_timeout = 0")
+    while not _begun(connection, last_attempt=1000 * (monotonic() - began) >= sqlite_file.BUSY_MILLISECONDS):
+        sleep(_pause(monotonic() - began))
+    connection.execute(f"PRAGMA busy_timeout = {sqlite_file.BUSY_MILLISECONDS}")
+
+
+def _begun(connection: sqlite3.Connection, *, last_attempt: bool) -> bool:
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as error:
+        busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY  # the lowest byte, see its "Result Codes"
+        if last_attempt or not busy:
+            raise
+        return False
+    return True
+
+
+def _pause(waited: float) -> float:
+    """Seconds until the next attempt: 200 ms at first, 12 ms after three seconds, 2 ms after ten."""
+    return max(0.0005, 0.2 / (1 + waited) ** 2)
 
 
 def asker(connection: Connection) -> Ask:

@@ -8,15 +8,12 @@ from sqlalchemy import Connection, delete, insert, select
 
 from scorer.errors import AlreadyThere
 from scorer.records.events import Event, slug_of
-from scorer.store.engine import asker
-from scorer.store.reading import identify
 from scorer.store.rows import COLUMNS, event_row, values_of
 from scorer.store.tables import chosen, events, metadata
 
 
-def choose(connection: Connection, slug: str) -> str:
-    """Make an event the one that commands mean when none is named; its slug in full."""
-    event_id = identify(asker(connection), slug)
+def choose(connection: Connection, event_id: int) -> str:
+    """Make an event the one that commands mean when none is named; its slug."""
     connection.execute(delete(chosen))
     connection.execute(insert(chosen).values(one=1, event_id=event_id))
     return str(connection.execute(select(events.c.slug).where(events.c.id == event_id)).scalar_one())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Executable, Table, and_, delete, insert, select, update
 
-from scorer.errors import NothingHere
+from scorer.errors import ChangedMeanwhile, NothingHere
 from scorer.records.history import Step, StepKind, Subject, standing
 from scorer.store.differences import Difference, differences, read, written
 from scorer.store.engine import asker
@@ -81,9 +81,11 @@ def _write(connection: Connection, event_id: int, entry: _Entry) -> None:
 
 
 def _make(connection: Connection, event_id: int, changed: Iterable[Difference]) -> None:
-    """Make differences in the tables."""
+    """Make differences in the tables; raise `ChangedMeanwhile` where a row is not what it was."""
     for difference in sorted(changed, key=_turn):
-        connection.execute(_statement(event_id, difference))
+        done = connection.execute(_statement(event_id, difference))
+        if difference.old is not None and done.rowcount != 1:
+            raise ChangedMeanwhile
 
 
 def _turn(difference: Difference) -> int:
@@ -104,18 +106,22 @@ def _statement(event_id: int, difference: Difference) -> Executable:
     if new is None:
         return delete(table).where(_place(table, event_id, old))
     changed = {name: value for name, value in new.items() if old[name] != value}
-    if "date" in changed:
-        changed["date"] = datetime.date.fromisoformat(changed["date"])
-    return update(table).where(_place(table, event_id, old)).values(changed)
+    return update(table).where(_place(table, event_id, old)).values(_stored(table, changed))
 
 
 def _place(table: Table, event_id: int, row: Row) -> ColumnElement[bool]:
-    """Where a row stands; of equal ones in a table without a key it is one."""
+    """Where a row stands that still is what it was; of equal ones in a table without a key it is one."""
+    same = [table.c[name] == value for name, value in _stored(table, row).items()]
     if table is events:
-        return events.c.id == event_id
-    names = KEYS.get(table.name, tuple(row))
-    same: list[Any] = [table.c[name].is_not_distinct_from(row[name]) for name in names]
+        return and_(events.c.id == event_id, *same)
     place = and_(table.c.event_id == event_id, *same)
     if table.name in KEYS:
         return place
     return table.c.id == select(table.c.id).where(place).limit(1).scalar_subquery()
+
+
+def _stored(table: Table, row: Row) -> Row:
+    """A row as the database takes it: the date of an event is a text in the history."""
+    if table is events and "date" in row:
+        return {**row, "date": datetime.date.fromisoformat(row["date"])}
+    return row

@@ -25,8 +25,8 @@ Ask = Callable[..., Iterable[Any]]
 HEAD = "0002"
 """The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
 
-BUSY_MILLISECONDS = 5000
-"""How long to wait for another program that is writing."""
+BUSY_MILLISECONDS = 30_000
+"""How long to wait for other programs that are writing: of eight, each has its turn within that time."""
 
 
 def file_at(place: str) -> Path | None:
@@ -62,19 +62,40 @@ def copy_database(source: Path, target: Path) -> None:
         original.backup(copied)
 
 
-def is_current(ask: Ask) -> bool:
-    """Whether a SQLite file has the newest tables; who brings it up to date finds out what else it is."""
+OUR_COLUMNS = (
+    "SELECT events.slug, pairs.event_id, pairs.label, boards.event_id, boards.number, results.event_id, results.ns "
+    "FROM events, pairs, boards, results WHERE 1 = 0"
+)
+"""SQL that only the scorer's tables can answer, of whatever revision."""
+
+OTHER_TABLES = "it holds other tables than the scorer's"
+
+
+def by_a_newer_scorer(revision: str) -> str:
+    """Say that this program does not know a revision."""
+    return f"revision {revision} was made by a newer scorer than this one ({HEAD})"
+
+
+def is_ours(ask: Ask) -> bool:
+    """Whether a SQLite file has the scorer's tables, of whatever revision."""
     try:
-        return list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
+        list(ask(OUR_COLUMNS))
+        list(ask("SELECT version_num FROM alembic_version"))
     except sqlite3.OperationalError as error:
         if "no such" not in str(error):
             raise
         return False
+    return True
+
+
+def is_current(ask: Ask) -> bool:
+    """Whether a SQLite file has the newest tables; who brings it up to date finds out what else it is."""
+    return is_ours(ask) and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
 
 
 _REASONS = {
     "UNIQUE constraint failed: events.name": "another event has that name, date and club",
-    "no such table": "it holds other tables than the scorer's",
+    "no such table": OTHER_TABLES,
     "file is not a database": "it is not a SQLite database",
     "database disk image is malformed": "the file is damaged",
     "database is locked": "another program is writing to it; close that one or try again",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.notices import note_stored, notice
+from scorer.store.reading import identify
 from scorer.store.sqlite_file import Ask, explained, file_at, is_current, looking_into, nothing_in
 
 if TYPE_CHECKING:
@@ -24,9 +25,35 @@ class Transaction(NamedTuple):
     ask: Ask
     backup: str | None
 
+    def event(self, slug: str | None) -> int:
+        """Find the event that is meant and keep others from changing it; read it only then."""
+        event_id = identify(self.ask, slug)
+        self.lock(event_id)
+        return event_id
+
+    def lock(self, event_id: int) -> None:
+        """Keep others from changing an event; raise `NothingHere` if one of them removed it."""
+        from scorer.store.locks import lock_event  # SQLAlchemy, which looking does not need
+
+        lock_event(self.connection, event_id)
+
+    def lock_list(self) -> None:
+        """Keep others from adding and choosing events; comes before any `lock`."""
+        from scorer.store.locks import lock_list  # SQLAlchemy, which looking does not need
+
+        lock_list(self.connection)
+
     def commit(self) -> None:
-        """Keep what was done."""
-        self.connection.commit()
+        """Keep what was done; raise `DatabaseTrouble` where nobody here can know whether it was kept."""
+        from sqlalchemy.exc import DBAPIError  # looking does not need it
+
+        try:
+            self.connection.commit()
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            lost = "the connection was lost while this was stored: `scorer history` tells whether it was"
+            raise DatabaseTrouble(lost) from None
         note_stored()
 
 
@@ -71,8 +98,11 @@ def _look_elsewhere(place: str) -> Iterator[Ask]:
 
     with _engine(place) as engine:
         refuse_what_is_not_current(engine)
-        with engine.connect() as connection, connection.begin():
-            yield asker(connection)
+        with engine.connect() as connection:
+            if engine.dialect.name != "sqlite":
+                connection.execution_options(isolation_level="REPEATABLE READ")  # one state, however long it takes
+            with connection.begin():
+                yield asker(connection)
 
 
 def bring_up_to_date(place: str) -> None:
@@ -95,6 +125,7 @@ def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
     """
     from scorer.store.backups import daily  # looking needs none of it
     from scorer.store.engine import asker
+    from scorer.store.locks import wait_at_most
     from scorer.store.upgrades import make_current
 
     file = file_at(place)
@@ -106,6 +137,7 @@ def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
         backup = make_current(engine, create=create)
         with engine.connect().execution_options(writing=True) as connection:
             connection.begin()
+            wait_at_most(connection)
             daily(place, date.today())
             yield Transaction(connection, asker(connection), backup)
 
@@ -123,9 +155,11 @@ def _engine(place: str) -> Iterator[Engine]:
     from sqlalchemy.exc import DBAPIError  # a SQLite file that is only looked at needs none of it
 
     from scorer.store.engine import engine_of, url_of
+    from scorer.store.server import refused_by_server
 
     url = url_of(place)
-    with explained(url.database, DBAPIError):
+    sqlite = url.get_backend_name() == "sqlite"
+    with explained(url.database, DBAPIError) if sqlite else refused_by_server(url):
         engine = engine_of(url)
         try:
             yield engine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import sqlite3
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -16,6 +16,8 @@ from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.outputs import new_file
 from scorer.store import sqlite_file
 from scorer.store.engine import engine_of, file_of, url_of
+from scorer.store.locks import lock_tables, wait_at_most
+from scorer.store.server import named
 from scorer.store.sqlite_file import copy_database, nothing_in
 
 if TYPE_CHECKING:
@@ -37,23 +39,26 @@ MIGRATIONS = next(
 
 
 def revision_of(connection: Connection, database: str) -> str | None:
-    """The revision of a database, None for an empty one; raise `DatabaseTrouble` for no or a newer scorer's."""
-    tables = inspect(connection).get_table_names()
-    if not tables:
+    """The revision of a database, None for an empty one; raise `DatabaseTrouble` for no or a newer scorer's.
+
+    A stranger's is known by its tables: others number their revisions too.
+    """
+    if not inspect(connection).get_table_names():
         return None
     try:
+        connection.execute(text(sqlite_file.OUR_COLUMNS))
         revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
     except (OperationalError, ProgrammingError):
         connection.rollback()
-        revision = ""
-    ours = re.fullmatch(r"[0-9]{4}", revision) and {"events", "pairs", "results"} <= set(tables)
-    if not ours or (revision <= sqlite_file.HEAD and revision not in KNOWN):
-        raise DatabaseTrouble(f"database {database}: it holds other tables than the scorer's")
-    if revision > sqlite_file.HEAD:
-        raise DatabaseTrouble(
-            f"database {database}: revision {revision} was made by a newer scorer than this one ({sqlite_file.HEAD})"
-        )
+        raise DatabaseTrouble(f"database {database}: {sqlite_file.OTHER_TABLES}") from None
+    if revision not in KNOWN:
+        raise DatabaseTrouble(f"database {database}: {sqlite_file.by_a_newer_scorer(revision)}")
     return revision
+
+
+def called(engine: Engine) -> str:
+    """What a database is called in a refusal."""
+    return str(engine.url.database) if engine.dialect.name == "sqlite" else named(engine.url)
 
 
 def make_current(engine: Engine, *, create: bool) -> str | None:
@@ -62,7 +67,7 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
     Raises `NothingHere` for an empty database that is not to be created.
     """
     with engine.connect() as connection:
-        revision = revision_of(connection, str(engine.url.database))
+        revision = revision_of(connection, called(engine))
     if revision == sqlite_file.HEAD:
         return None
     if revision is None and not create:
@@ -75,12 +80,12 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
 def refuse_what_is_not_current(engine: Engine) -> None:
     """Raise `NothingHere` for an empty database, `DatabaseTrouble` for an older one."""
     with engine.connect() as connection:
-        revision = revision_of(connection, str(engine.url.database))
+        revision = revision_of(connection, called(engine))
     if revision is None:
         raise NothingHere(nothing_in(file_of(engine.url)))
     if revision != sqlite_file.HEAD:
         raise DatabaseTrouble(
-            f"database {engine.url.database}: revision {revision} is older than this scorer ({sqlite_file.HEAD}):"
+            f"database {called(engine)}: revision {revision} is older than this scorer ({sqlite_file.HEAD}):"
             " `scorer db upgrade` brings it up to date"
         )
 
@@ -147,6 +152,8 @@ def migrate(engine: Engine, step: Callable[[Config, str], None], revision: str) 
             _driver(connection).execute("PRAGMA journal_mode = WAL")
             _driver(connection).execute("PRAGMA foreign_keys = OFF")
         with connection.execution_options(writing=True).begin():
+            wait_at_most(connection)
+            lock_tables(connection)
             config.attributes["connection"] = connection
             step(config, revision)
             if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():

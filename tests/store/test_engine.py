@@ -49,9 +49,9 @@ def test_foreign_keys_are_on_again_after_a_database_was_made(db: Path) -> None:
         assert work.connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
 
 
-def test_writing_waits_for_another_program_for_some_seconds(migrated: Scorer) -> None:
+def test_writing_waits_for_others_for_half_a_minute(migrated: Scorer) -> None:
     with writing(str(migrated.db)) as work:
-        assert work.connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 5000
+        assert work.connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 30_000
 
 
 def test_a_plain_path_is_a_sqlite_file() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from sqlalchemy import Connection
 
-from scorer.errors import NothingHere
+from scorer.errors import ChangedMeanwhile, NothingHere
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event, in_reading_order
@@ -25,7 +25,7 @@ from scorer.store import events, history
 from scorer.store.engine import asker
 from scorer.store.reading import concerns_of, event_after, identify, read_event, steps_of
 from scorer.store.transactions import writing
-from tests.conftest import Scorer
+from tests.conftest import Scorer, on_every_database
 from tests.strategies import told_events, tried
 
 NOW = "2026-11-17 21:30"
@@ -54,7 +54,7 @@ FULL = replace(
 
 @pytest.fixture
 def connection(migrated: Scorer) -> Iterator[Connection]:
-    with writing(str(migrated.db)) as work:
+    with writing(migrated.place) as work:
         yield work.connection
 
 
@@ -78,6 +78,7 @@ def unordered(event: Event) -> Event:
     )
 
 
+@on_every_database
 def test_a_change_is_made_taken_back_and_done_again(connection: Connection) -> None:
     event_id = stored(connection, PLAIN)
     history.save(connection, event_id, PLAIN, FULL, ABOUT, "everything", NOW)
@@ -88,6 +89,7 @@ def test_a_change_is_made_taken_back_and_done_again(connection: Connection) -> N
     assert now_is(connection, event_id, FULL)
 
 
+@on_every_database
 def test_one_of_two_equal_penalties_is_taken_back(connection: Connection) -> None:
     event_id = stored(connection, FULL)
     once = replace(FULL, penalties=FULL.penalties[:1])
@@ -97,6 +99,7 @@ def test_one_of_two_equal_penalties_is_taken_back(connection: Connection) -> Non
     assert now_is(connection, event_id, FULL)
 
 
+@on_every_database
 def test_a_pair_that_comes_takes_an_empty_seat_and_leaves_it_again(connection: Connection) -> None:
     event_id = stored(connection, FULL)
     seated = (*FULL.schedule[:2], FULL.schedule[2]._replace(ew="5"))
@@ -107,6 +110,7 @@ def test_a_pair_that_comes_takes_an_empty_seat_and_leaves_it_again(connection: C
     assert now_is(connection, event_id, FULL)
 
 
+@on_every_database
 def test_undo_goes_back_as_far_as_there_were_changes_and_redo_comes_all_the_way(connection: Connection) -> None:
     event_id = stored(connection, PLAIN)
     states = [PLAIN, *(replace(PLAIN, club=club) for club in ("Alton", "Berwick", "Corfe"))]
@@ -124,6 +128,7 @@ def test_undo_goes_back_as_far_as_there_were_changes_and_redo_comes_all_the_way(
         history.redo(connection, event_id, NOW)
 
 
+@on_every_database
 def test_what_was_taken_back_cannot_be_done_again_after_something_else(connection: Connection) -> None:
     event_id = stored(connection, PLAIN)
     history.save(connection, event_id, PLAIN, replace(PLAIN, club="Alton"), ABOUT, "Alton", NOW)
@@ -135,6 +140,7 @@ def test_what_was_taken_back_cannot_be_done_again_after_something_else(connectio
     assert now_is(connection, event_id, PLAIN)
 
 
+@on_every_database
 def test_nothing_is_struck_out_of_the_history(connection: Connection) -> None:
     event_id = stored(connection, PLAIN)
     history.save(connection, event_id, PLAIN, FULL, ABOUT, "everything", NOW)
@@ -150,12 +156,30 @@ def test_nothing_is_struck_out_of_the_history(connection: Connection) -> None:
     ]
 
 
+@on_every_database
+def test_what_is_no_longer_as_it_was_read_is_not_written_over(connection: Connection) -> None:
+    event_id = stored(connection, PLAIN)
+    first, other = (
+        replace(PLAIN, results=(PLAIN.results[0]._replace(outcome=KnownScore(score)), PLAIN.results[1]))
+        for score in (400, 110)
+    )
+    history.save(connection, event_id, PLAIN, first, ABOUT, "the first one", NOW)
+    with pytest.raises(ChangedMeanwhile) as refusal:
+        history.save(connection, event_id, PLAIN, other, ABOUT, "the other", NOW)
+    assert str(refusal.value) == "another program changed the event meanwhile, and nothing was stored: try again"
+    with pytest.raises(ChangedMeanwhile):
+        history.save(connection, event_id, other, replace(PLAIN, results=PLAIN.results[1:]), ABOUT, "taken away", NOW)
+    assert now_is(connection, event_id, first)
+
+
+@on_every_database
 def test_what_changes_nothing_is_not_written_down(connection: Connection) -> None:
     event_id = stored(connection, FULL)
     history.save(connection, event_id, FULL, FULL, ABOUT, "nothing", NOW)
     assert steps_of(asker(connection), event_id) == []
 
 
+@on_every_database
 def test_going_back_shows_the_event_as_it_was_after_any_step(connection: Connection) -> None:
     event_id = stored(connection, PLAIN)
     history.save(connection, event_id, PLAIN, replace(PLAIN, club="Alton"), ABOUT, "Alton", NOW)
@@ -168,11 +192,13 @@ def test_going_back_shows_the_event_as_it_was_after_any_step(connection: Connect
     assert now_is(connection, event_id, FULL)
 
 
+@on_every_database
 def test_an_event_as_it_was_keeps_its_slug(connection: Connection) -> None:
     event_id = stored(connection, PLAIN)
     assert event_after(asker(connection), event_id, 0).slug == "tuesday-2026-11-17"
 
 
+@on_every_database
 def test_a_step_says_what_it_is_about(connection: Connection) -> None:
     event_id = stored(connection, PLAIN)
     about = Subject(Topic.RESULT, 1, "1", "3", "2", "anything")
@@ -182,6 +208,7 @@ def test_a_step_says_what_it_is_about(connection: Connection) -> None:
     assert [step.subject for step in steps_of(asker(connection), event_id)] == [about] * 3
 
 
+@on_every_database
 def test_every_board_that_a_step_changed_is_known_with_its_pairs(connection: Connection) -> None:
     event_id = stored(connection, PLAIN)
     history.save(connection, event_id, PLAIN, FULL, ABOUT, "everything", NOW)
@@ -189,6 +216,7 @@ def test_every_board_that_a_step_changed_is_known_with_its_pairs(connection: Con
     assert set(concerns) == {concern(2, "1", "4"), concern(1, "1", "3")}
 
 
+@on_every_database
 def test_other_events_are_left_alone(connection: Connection) -> None:
     event_id, other = stored(connection, PLAIN), stored(connection, replace(PLAIN, name="Other"))
     history.save(connection, event_id, PLAIN, FULL, ABOUT, "everything", NOW)
@@ -196,6 +224,7 @@ def test_other_events_are_left_alone(connection: Connection) -> None:
     assert steps_of(asker(connection), other) == []
 
 
+@on_every_database
 @settings(max_examples=tried(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(told_events(), told_events())
 def test_any_event_becomes_any_other_and_itself_again(connection: Connection, before: Event, after: Event) -> None:

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Timer
 from time import monotonic
 
 import pytest
@@ -14,15 +15,16 @@ import pytest
 from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.records.events import Event
 from scorer.store import events, sqlite_file
-from scorer.store.reading import summaries
+from scorer.store.engine import _pause
+from scorer.store.reading import identify, summaries
 from scorer.store.transactions import reading, writing
-from tests.conftest import Scorer
+from tests.conftest import Scorer, on_every_database
 
 TUESDAY = Event("Tuesday", datetime.date(2026, 11, 17))
 
 
-def slugs_in(db: Path) -> list[str]:
-    with reading(str(db)) as ask:
+def slugs_in(place: Path | str) -> list[str]:
+    with reading(str(place)) as ask:
         return [summary.slug for summary in summaries(ask)]
 
 
@@ -34,38 +36,43 @@ def another_program_writing(db: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
+@on_every_database
 def test_work_that_is_committed_is_kept(migrated: Scorer) -> None:
-    with writing(str(migrated.db)) as work:
+    with writing(migrated.place) as work:
         events.add(work.connection, TUESDAY)
         work.commit()
-    assert slugs_in(migrated.db) == ["tuesday-2026-11-17"]
+    assert slugs_in(migrated.place) == ["tuesday-2026-11-17"]
 
 
+@on_every_database
 def test_work_that_is_left_without_a_commit_is_undone(migrated: Scorer) -> None:
-    with writing(str(migrated.db)) as work:
+    with writing(migrated.place) as work:
         events.add(work.connection, TUESDAY)
-    assert slugs_in(migrated.db) == []
+    assert slugs_in(migrated.place) == []
 
 
+@on_every_database
 def test_work_that_fails_half_way_is_undone(migrated: Scorer) -> None:
-    with suppress(ZeroDivisionError), writing(str(migrated.db)) as work:
+    with suppress(ZeroDivisionError), writing(migrated.place) as work:
         events.add(work.connection, TUESDAY)
         raise ZeroDivisionError
-    assert slugs_in(migrated.db) == []
+    assert slugs_in(migrated.place) == []
 
 
+@on_every_database
 def test_what_is_not_committed_yet_is_seen_by_nobody_else(migrated: Scorer) -> None:
-    with writing(str(migrated.db)) as work:
+    with writing(migrated.place) as work:
         events.add(work.connection, TUESDAY)
-        assert slugs_in(migrated.db) == []
+        assert slugs_in(migrated.place) == []
         work.commit()
-    assert slugs_in(migrated.db) == ["tuesday-2026-11-17"]
+    assert slugs_in(migrated.place) == ["tuesday-2026-11-17"]
 
 
+@on_every_database
 def test_somebody_reading_sees_one_state_however_long_it_takes(migrated: Scorer) -> None:
-    with reading(str(migrated.db)) as ask:
+    with reading(migrated.place) as ask:
         assert summaries(ask) == []
-        with writing(str(migrated.db)) as other:
+        with writing(migrated.place) as other:
             events.add(other.connection, TUESDAY)
             other.commit()
         assert summaries(ask) == []
@@ -118,6 +125,34 @@ def test_two_who_write_do_so_one_after_the_other(migrated: Scorer, monkeypatch: 
             pass
         first.commit()
     assert slugs_in(migrated.db) == ["tuesday-2026-11-17"]
+
+
+def test_who_has_waited_longer_asks_more_often_for_a_turn() -> None:
+    pauses = [_pause(waited) for waited in (0, 1, 3, 10, 30)]
+    assert pauses == sorted(pauses, reverse=True)
+    assert pauses[0] <= 0.2
+    assert pauses[-1] > 0
+
+
+def test_who_waits_has_a_turn_as_soon_as_the_other_is_done(migrated: Scorer) -> None:
+    with closing(sqlite3.connect(migrated.db, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        Timer(0.3, other.execute, ["ROLLBACK"]).start()
+        started = monotonic()
+        with writing(str(migrated.db)):
+            assert 0.2 < monotonic() - started < 2
+
+
+@on_every_database
+def test_an_event_that_another_program_removed_is_not_changed(evening: Scorer) -> None:
+    with reading(evening.place) as ask:
+        event_id = identify(ask, None)
+    with writing(evening.place) as work:
+        events.remove(work.connection, work.event(None))
+        work.commit()
+    gone = "another program removed the event meanwhile"
+    with pytest.raises(NothingHere, match=gone), writing(evening.place) as later:
+        later.lock(event_id)
 
 
 def test_a_current_database_needs_no_backup(migrated: Scorer) -> None:

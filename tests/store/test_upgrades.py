@@ -27,7 +27,17 @@ from scorer.store import sqlite_file, upgrades
 from scorer.store.constraints import metadata
 from scorer.store.engine import engine_of, url_of
 from scorer.store.transactions import writing
-from tests.conftest import EVENING, EVENING_SLUG, ROOT, Scorer, contents, copy_database, write_folder
+from tests.conftest import (
+    EVENING,
+    EVENING_SLUG,
+    ROOT,
+    Made,
+    Scorer,
+    contents,
+    copy_database,
+    on_every_database,
+    write_folder,
+)
 
 SCRIPTS = ScriptDirectory.from_config(upgrades.alembic_config())
 REVISIONS = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
@@ -163,7 +173,8 @@ def record_everything(scorer: Scorer) -> None:
     scorer("movement", "use", "mitchell-skip", "--boards", "4")
     scorer("pairs", "substitute", "1", "Zoe", "Yan", "--from-round", "2")
     scorer("mark", "1", "--by", "the director")
-    assert [table for table, rows in rows_of(scorer.db).items() if not rows] == []
+    if scorer.db.exists():
+        assert [table for table, rows in rows_of(scorer.db).items() if not rows] == []
 
 
 def test_the_dump_of_the_newest_revision_is_what_the_program_makes(
@@ -358,11 +369,13 @@ def test_a_copy_that_is_not_finished_has_no_name_of_one(
     assert not list(evening.db.parent.glob(".scorer-*"))
 
 
+@on_every_database
 def test_an_upgrade_keeps_the_ranking(evening: Scorer, newer: Newer) -> None:
     before = evening("rank").out
     newer.upgrade_is(ADD_A_COLUMN)
     evening("db", "upgrade")
-    assert revision_in(evening.db) == "9000"
+    with writing(evening.place) as work:
+        assert list(work.ask("SELECT version_num FROM alembic_version")) == [("9000",)]
     assert evening("rank").out == before
 
 
@@ -451,12 +464,13 @@ def test_a_migration_that_tears_rows_apart_is_undone(evening: Scorer, newer: New
     assert contents(evening.db) == before
 
 
+@on_every_database
 def test_a_migration_that_fails_leaves_the_old_database(evening: Scorer, newer: Newer) -> None:
-    before = contents(evening.db)
+    before = contents(evening.place)
     newer.upgrade_is(ADD_A_COLUMN, "op.execute('DELETE FROM results')", "raise ZeroDivisionError")
-    with pytest.raises(ZeroDivisionError), writing(str(evening.db)):
+    with pytest.raises(ZeroDivisionError), writing(evening.place):
         pass
-    assert contents(evening.db) == before
+    assert contents(evening.place) == before
 
 
 def test_a_power_cut_in_a_migration_leaves_the_old_database(evening: Scorer, newer: Newer) -> None:
@@ -475,6 +489,65 @@ def test_a_power_cut_in_a_migration_leaves_the_old_database(evening: Scorer, new
     newer.upgrade_is(ADD_A_COLUMN)
     evening("db", "upgrade")
     assert evening("rank").out == ranking
+
+
+@on_every_database
+def test_everything_is_undone_and_done_again_on_every_database(evening: Scorer) -> None:
+    record_everything(evening)
+    for words in EVERYTHING:
+        evening(*words)
+    ranking, steps = evening("rank").out, evening("history", "--json").document["steps"]
+    stand = [step for step in steps if step["stands"]]
+    for _ in stand:
+        evening("undo")
+    evening.refused("undo")
+    for _ in stand:
+        evening("redo")
+    evening.refused("redo")
+    assert evening("rank").out == ranking
+
+
+STRANGER = (
+    "CREATE TABLE alembic_version (version_num TEXT)",
+    "INSERT INTO alembic_version VALUES ('0001')",
+    "CREATE TABLE events (id INTEGER, name TEXT)",
+    "CREATE TABLE pairs (id INTEGER)",
+    "CREATE TABLE boards (id INTEGER)",
+    "CREATE TABLE results (id INTEGER)",
+)
+"""Another program's database, with our words and our number of a revision."""
+
+
+@pytest.fixture
+def stranger(tmp_path: Path) -> Path:
+    db = tmp_path / "stranger.db"
+    with closing(sqlite3.connect(db)) as connection:
+        connection.executescript(";".join(STRANGER))
+    return db
+
+
+@pytest.mark.parametrize("words", [("rank",), ("undo",), ("db", "upgrade")], ids=" ".join)
+def test_a_stranger_s_database_is_known_by_its_tables(scorer: Scorer, stranger: Path, words: tuple[str, ...]) -> None:
+    before = stranger.read_bytes()
+    assert scorer(*words, "--db", stranger, code=1).errors == [
+        f"database {stranger}: it holds other tables than the scorer's"
+    ]
+    assert stranger.read_bytes() == before
+
+
+def test_a_stranger_s_database_is_no_copy_of_ours(evening: Scorer, stranger: Path) -> None:
+    assert evening.refused("restore", stranger) == [f"database {stranger}: it holds other tables than the scorer's"]
+
+
+def test_a_newer_scorer_s_database_is_no_copy_of_ours(evening: Scorer, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    copy_database(evening.db, copy)
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    assert evening.refused("restore", copy) == [
+        f"database {copy}: revision 9999 was made by a newer scorer than this one ({sqlite_file.HEAD})"
+    ]
 
 
 def test_a_database_of_a_newer_scorer_is_left_alone(evening: Scorer) -> None:
@@ -527,15 +600,20 @@ TOGETHER = {
 """For checks of several columns, a change of the worked evening that they have to refuse."""
 
 
-def refused_change(check: str) -> str:
+FIRST_ROW = {"sqlite": "rowid", "postgresql": "ctid"}
+"""What each kind of database calls the place of a row."""
+
+
+def refused_change(check: str, kind: str) -> str:
     """A change that nothing but this check forbids."""
     if check in TOGETHER:
         return TOGETHER[check]
     table, text = CHECKS[check]
     for pattern, value in NO_SUCH:
         if column := re.fullmatch(pattern, text):
-            first = f"(SELECT min(rowid) FROM {table})"  # noqa: S608  # from the tables themselves
-            return f"UPDATE {table} SET {column[1]} = {value} WHERE rowid = {first}"  # noqa: S608
+            row = FIRST_ROW[kind]
+            first = f"(SELECT min({row}) FROM {table})"  # noqa: S608  # from the tables themselves
+            return f"UPDATE {table} SET {column[1]} = {value} WHERE {row} = {first}"  # noqa: S608
     raise AssertionError(f"{check}: no change is known that {text!r} refuses; put one into TOGETHER")
 
 
@@ -543,24 +621,27 @@ def refused_change(check: str) -> str:
 def _filled(tmp_path_factory: pytest.TempPathFactory, home: Path, _evening_database: Path) -> Path:
     db = tmp_path_factory.mktemp("filled") / "filled.db"
     copy_database(_evening_database, db)
+    write_folder(db.parent / "evening", EVENING)
     record_everything(Scorer(db, home))
     return db
 
 
 @pytest.fixture
-def filled(db: Path, _filled: Path) -> Path:
+def filled(_made: Made, _filled: Path) -> Scorer:
     """A current database with rows in every table."""
-    copy_database(_filled, db)
-    return db
+    return _made("filled", _filled, ("import", _filled.parent / "evening"), record_everything)
 
 
+@on_every_database
 @pytest.mark.parametrize("check", sorted(CHECKS))
-def test_the_database_itself_refuses_what_cannot_be(filled: Path, check: str) -> None:
-    with pytest.raises(IntegrityError) as refusal, writing(str(filled)) as work:
-        work.connection.exec_driver_sql(refused_change(check))
-    assert str(refusal.value.orig) == f"CHECK constraint failed: {check}"
+def test_the_database_itself_refuses_what_cannot_be(filled: Scorer, kind: str, check: str) -> None:
+    with pytest.raises(IntegrityError) as refusal, writing(filled.place) as work:
+        work.connection.exec_driver_sql(refused_change(check, kind))
+    told, *_ = str(refusal.value.orig).splitlines()
+    assert re.search(rf"(CHECK constraint failed: {check}|violates check constraint \"{check}\")$", told)
 
 
+@on_every_database
 @pytest.mark.parametrize(
     "change",
     [
@@ -582,33 +663,33 @@ def test_the_database_itself_refuses_what_cannot_be(filled: Path, check: str) ->
         "an event chosen that is not there",
     ],
 )
-def test_the_database_itself_refuses_rows_that_do_not_fit_together(filled: Path, change: str) -> None:
-    with pytest.raises(IntegrityError, match=r"UNIQUE|FOREIGN KEY"), writing(str(filled)) as work:
+def test_the_database_itself_refuses_rows_that_do_not_fit_together(filled: Scorer, change: str) -> None:
+    with pytest.raises(IntegrityError, match=r"UNIQUE|FOREIGN KEY|unique|foreign key"), writing(filled.place) as work:
         work.connection.exec_driver_sql(change)
 
 
 @pytest.mark.parametrize("club_id", ["", "0042"])
-def test_the_database_itself_refuses_two_events_of_one_name_date_and_club(filled: Path, club_id: str) -> None:
-    (event,) = rows_of(filled)["events"]
+def test_the_database_itself_refuses_two_events_of_one_name_date_and_club(filled: Scorer, club_id: str) -> None:
+    (event,) = rows_of(filled.db)["events"]
     another = {**event, "id": 99, "slug": "another", "club": "Alton" if club_id else event["club"], "club_id": club_id}
     names, marks = ", ".join(another), ", ".join("?" * len(another))
-    with writing(str(filled)) as work:
+    with writing(filled.place) as work:
         work.connection.exec_driver_sql("UPDATE events SET club_id = ?", (club_id,))
         work.commit()
     taken = "another event has that name, date and club"
-    with pytest.raises(DatabaseTrouble, match=taken), writing(str(filled)) as work:
+    with pytest.raises(DatabaseTrouble, match=taken), writing(filled.place) as work:
         work.connection.exec_driver_sql(f"INSERT INTO events ({names}) VALUES ({marks})", tuple(another.values()))  # noqa: S608  # from the tables themselves
 
 
-def test_an_event_that_is_removed_takes_everything_of_it_along(filled: Path) -> None:
-    with writing(str(filled)) as work:
+def test_an_event_that_is_removed_takes_everything_of_it_along(filled: Scorer) -> None:
+    with writing(filled.place) as work:
         work.connection.exec_driver_sql("DELETE FROM events")
         work.commit()
-    assert rows_of(filled) == {name: [] for name in metadata.tables}
+    assert rows_of(filled.db) == {name: [] for name in metadata.tables}
 
 
-def test_a_pair_that_gets_another_label_keeps_its_results(filled: Path) -> None:
-    with writing(str(filled)) as work:
+def test_a_pair_that_gets_another_label_keeps_its_results(filled: Scorer) -> None:
+    with writing(filled.place) as work:
         work.connection.exec_driver_sql("UPDATE pairs SET label = 'A1' WHERE label = '1'")
         work.commit()
-    assert rows_of(filled)["results"][0]["ns"] == "A1"
+    assert rows_of(filled.db)["results"][0]["ns"] == "A1"
