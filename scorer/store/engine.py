@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from math import exp
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, cast
@@ -116,8 +117,8 @@ def _begun(connection: sqlite3.Connection, *, last_attempt: bool) -> bool:
 
 
 def _pause(waited: float) -> float:
-    """Seconds until the next attempt: 200 ms at first, 12 ms after three seconds, 2 ms after ten."""
-    return max(0.0005, 0.2 / (1 + waited) ** 2)
+    """Seconds until the next attempt: 300 ms at first, 25 ms after ten seconds, 2 ms after twenty."""
+    return max(0.0005, 0.3 * exp(-waited / 4))
 
 
 def asker(connection: Connection) -> Ask:

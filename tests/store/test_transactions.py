@@ -130,7 +130,7 @@ def test_two_who_write_do_so_one_after_the_other(migrated: Scorer, monkeypatch: 
 def test_who_has_waited_longer_asks_more_often_for_a_turn() -> None:
     pauses = [_pause(waited) for waited in (0, 1, 3, 10, 30)]
     assert pauses == sorted(pauses, reverse=True)
-    assert pauses[0] <= 0.2
+    assert pauses[0] <= 0.3
     assert pauses[-1] > 0
 
 
