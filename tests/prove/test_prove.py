@@ -65,13 +65,11 @@ def test_a_killed_command_loses_nothing(name: str, tmp_path: Path) -> None:
     assert list(complaints(unharmed, Moment(1, 0.02))) == []
 
 
-@pytest.mark.xfail(strict=True, reason="the files of a folder are put in their places one by one")
 def test_a_killed_export_leaves_the_old_folder_or_the_new_one(tmp_path: Path) -> None:
     unharmed = let_be(BY_NAME["export FOLDER --force"], tmp_path / "job")
     assert list(complaints(unharmed, Moment(unharmed.steps // 2, 0.0))) == []
 
 
-@pytest.mark.xfail(strict=True, reason="an unfinished copy of its own name is never looked for again")
 def test_what_a_killed_backup_leaves_is_tidied_up_by_the_next(tmp_path: Path) -> None:
     unharmed = let_be(BY_NAME["backup"], tmp_path / "job")
     assert list(complaints(unharmed, Moment(unharmed.steps, 0.0))) == []
@@ -143,7 +141,6 @@ def test_an_account_is_written_between_the_marks_of_a_document(tmp_path: Path) -
 
 
 @pytest.mark.long
-@pytest.mark.xfail(strict=True, reason="faults are known that wait to be mended: see docs/reliability.md")
 def test_a_longer_run_finds_nothing() -> None:
     account = Account(seed=2)
     kills(account, 2 * len(JOBS) + 2)
