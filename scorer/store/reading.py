@@ -58,7 +58,7 @@ def summaries(ask: Ask, most: int | None = None) -> list[Summary]:
     """List events, newest first, all or at the `most` so many."""
     limit = "" if most is None else f" LIMIT {most}"
     rows = ask(
-        "SELECT slug, name, date, rules, method, "
+        "SELECT slug, name, date, rules, method, "  # noqa: S608  # the limit is a number of ours
         "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), boards, "
         "(SELECT count(*) FROM results WHERE results.event_id = events.id "
         "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)), "
