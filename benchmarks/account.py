@@ -235,5 +235,14 @@ def _remarks(_: Measured) -> Iterator[str]:
   a SQLite file needs no SQLAlchemy, which the floor imports. Most of a small run of the peer is Java starting.
 - Growth stays below ten, because what is done once for each different score of a board does not grow with the tables.
   Its ratio divides by the small difference of two start-ups: it is the least steady figure here.
+- `rank` stays above twice its floor. Where its time goes beyond start-up, of 100 parts at 36 x 800 and at 36 x 10,000:
+  reading 39 and 44 (fetching the rows 25 and 26, which is most of the floor; the rest makes a result of each row),
+  scoring and adding up 31 and 38, what stands in the way of a final ranking 20 and 6, making and printing the lines
+  10 and 12. Without any of the last two, which the floor does not do, it would be at about twice the floor. At 36 x 800
+  the looking for suspicious results weighs most: it costs the same for each different outcome of a board, of which
+  there are hardly more at 10,000 tables. What would be left to save is to rank from the rows without making
+  results of them, which would be a second way of scoring beside the one that everything else is tested by.
+- Importing reads each different cell once and checks everything: keys and uniqueness, which are all of the floor,
+  take half of what it does; the rest of the small one is making the database, which loads Alembic.
 - Other programs may have run at the same time, as the ranges show: trust the ratios, which come from neighbouring
   runs, rather than a column. Java uses a second processor where one is free, Python does not."""

@@ -83,20 +83,22 @@ class ResultReader:
             before = len(row.listing.mistakes)
             result = _read_result(row, self._labels, self._rules)
             if result is not None and len(row.listing.mistakes) == before:
-                self._remember(row, result)
+                return self._remembered(row, result)
             return result
 
-    def _remember(self, row: Row, result: Result) -> None:
-        """Keep what the cells of a row mean that has nothing wrong with it."""
+    def _remembered(self, row: Row, result: Result) -> Result:
+        """Keep what the cells of a row mean that has nothing wrong with it; equal outcomes become one object."""
         board, ns, ew, contract, declarer, tricks, round_, table, score, award, group, remark, section = row.values
         self._boards[board] = result.board
         self._ns[ns, section] = result.ns
         self._ew[ew, section] = result.ew
-        self._outcomes.setdefault((ns != "", ew != "", contract, declarer, tricks, score, award), result.outcome)
+        written = (ns != "", ew != "", contract, declarer, tricks, score, award)
+        outcome = self._outcomes.setdefault(written, result.outcome)
         self._numbers[round_] = result.round
         self._numbers[table] = result.table
         self._groups[group] = result.group
         self._remarks[remark] = result.remark
+        return result._replace(outcome=outcome)
 
 
 def _read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:

@@ -60,7 +60,7 @@ EVERY_EVENT = 1_000_000_000
 def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
     """List events, newest first, at the `most` so many."""
     rows = ask(
-        "SELECT slug, name, date, rules, method, "
+        "SELECT slug, name, date, rules, method, "  # the limit is a number of ours
         "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), boards, "
         "(SELECT count(*) FROM results WHERE results.event_id = events.id "
         "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)), "

@@ -53,18 +53,6 @@ class TestDemo:
             assert scorer(*tip[1:]).code == 0
 
 
-class TestNewestEvents:
-    def test_the_newest_twenty_are_listed_and_all_when_they_are_asked_for(self, scorer: Scorer, tmp_path: Path) -> None:
-        for day in range(1, 23):
-            event = f'name = "One"\ndate = 2026-03-{day:02}\nboards = 1\n'
-            scorer("import", write_folder(tmp_path / f"{day}", {"event.toml": event}))
-        lines = scorer("events").out.splitlines()
-        assert lines[1] == "And 2 older: --all lists them."
-        assert [line.split()[1] for line in lines[3:]] == [f"one-2026-03-{day:02}" for day in range(22, 2, -1)]
-        assert len(scorer("events", "--all").out.splitlines()) == 2 + 22
-        assert len(scorer("events", "--json").document["events"]) == 22
-
-
 class TestImport:
     def test_it_tells_what_was_recorded(self, scorer: Scorer, evening_folder: Path) -> None:
         ran = scorer("import", evening_folder)
@@ -310,6 +298,16 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 
 class TestEvents:
+    def test_the_newest_twenty_are_listed_and_all_when_they_are_asked_for(self, scorer: Scorer, tmp_path: Path) -> None:
+        for day in range(1, 23):
+            event = f'name = "One"\ndate = 2026-03-{day:02}\nboards = 1\n'
+            scorer("import", write_folder(tmp_path / f"{day}", {"event.toml": event}))
+        lines = scorer("events").out.splitlines()
+        assert lines[1] == "And 2 older: --all lists them."
+        assert [line.split()[1] for line in lines[3:]] == [f"one-2026-03-{day:02}" for day in range(22, 2, -1)]
+        assert len(scorer("events", "--all").out.splitlines()) == 2 + 22
+        assert len(scorer("events", "--json").document["events"]) == 22
+
     def test_they_are_there_for_programs_newest_first(self, samples: Scorer) -> None:
         assert samples("events", "--json").document == {
             "events": [

@@ -268,3 +268,23 @@ def test_results_are_written_without_the_scores_that_follow_from_their_contracts
         "2,,,2,3,,,,,NP,,",
         "3,,,2,,,,,,,,",
     ]
+
+
+def test_what_is_wrong_with_a_row_is_said_of_every_row_like_it(tmp_path: Path) -> None:
+    wrong = "2,1,4,GS,S,10,,60/40,"
+    spoilt = with_line(with_line(RESULTS, 4, wrong), 5, wrong.replace("1,4", "2,3"))
+    assert said(refused(tmp_path, {**SOUND, "results.csv": spoilt})) == [
+        ("results.csv:4", "award"),
+        ("results.csv:5", "award"),
+    ]
+
+
+def test_a_contract_read_before_means_nothing_without_its_pairs(tmp_path: Path) -> None:
+    alone = with_line(RESULTS, 4, "2,1,,GS,S,10,420,,")
+    assert {place for place, _ in said(refused(tmp_path, {**SOUND, "results.csv": alone}))} == {"results.csv:4"}
+
+
+def test_equal_outcomes_are_one_object(tmp_path: Path) -> None:
+    alike = with_line(RESULTS, 4, "2,1,4,GS,S,10,420,,")  # as line 2, on another board
+    first, _, third, _ = read(tmp_path, {**SOUND, "results.csv": alike}).results
+    assert first.outcome is third.outcome

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 
 from scorer.records.events import Event
+from scorer.records.notation import OutcomeFields, fields_of
+from scorer.records.results import KnownScore, NotPlayed, Outcome, Result
 from scorer.store.differences import differences, read, rewound, written
 from scorer.store.rows import COLUMNS
+from tests.evening import EVENING
 from tests.store.test_history import FULL, PLAIN, unordered
 from tests.strategies import told_events
 
@@ -62,3 +66,18 @@ def test_a_column_that_is_gone_is_left_out() -> None:
     (changed,) = read('[["pairs",{"label":"1","shoe_size":"44"},null]]')
     assert changed.old is not None
     assert changed.old.keys() == set(COLUMNS["pairs"])
+
+
+def test_the_price_of_a_change_does_not_grow_with_the_evening(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Outcome] = []
+
+    def take_apart(outcome: Outcome) -> OutcomeFields:
+        made.append(outcome)
+        return fields_of(outcome)
+
+    monkeypatch.setattr("scorer.store.rows.fields_of", take_apart)
+    results = tuple(Result(board, "1", "4", KnownScore(10 * board)) for board in range(1, 501))
+    evening = replace(EVENING, results=results, boards=500)
+    corrected = replace(evening, results=(*results[:-1], results[-1]._replace(outcome=NotPlayed())))
+    (difference,) = differences(evening, corrected)
+    assert (difference.table, len(made)) == ("results", 2)
