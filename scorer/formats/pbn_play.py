@@ -95,6 +95,7 @@ def _taken(tags: Tags, tricks: tuple[Trick, ...], declarer: Seat) -> int:
         with reading(required(tags, "Play")):
             return tricks_taken(tricks, declarer.side, None)
     with reading(tag):
-        if not re.fullmatch(r"[0-9]{1,2}", tag.value.strip()) or int(tag.value) > TRICKS:
+        plain = tag.value.strip()
+        if not re.fullmatch(r"[0-9]{1,2}", plain) or int(plain) > TRICKS:
             raise Misread(tag.value, f"0 to {TRICKS}")
-        return tricks_taken(tricks, declarer.side, int(tag.value))
+        return tricks_taken(tricks, declarer.side, int(plain))

@@ -159,6 +159,7 @@ def test_a_file_without_a_play_has_none(tmp_path: Path) -> None:
         ([('"3NT"', '"6NT"')], '16: Contract: read "6NT", expected PC,'),
         ([('Result "10"', 'Result "9"')], '17: Result: read "9", expected 10, the tricks won'),
         ([('Result "10"', 'Result "14"')], '17: Result: read "14", expected 0 to 13'),
+        ([('Result "10"', 'Result "\x1f9"')], '17: Result: read "\x1f9", expected 10, the tricks won'),
         ([('Result "10"', 'Result "ten"')], '17: Result: read "ten", expected 0 to 13'),
         ([('Board "4"', 'Board "four"')], '6: Board: read "four", expected a whole number, at least 1'),
         ([("T532", "T53A")], "13: Deal: read"),
