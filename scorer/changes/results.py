@@ -63,13 +63,17 @@ def record_lines(event: Event, file: str, lines: Sequence[str]) -> Changed:
             result = _read_line(event, words)
             event, _, sentence = put(event, result)
         except BadInput as error:
-            mistakes.extend(mistake._replace(where=f"{file}:{number}") for mistake in error.mistakes)
+            mistakes.take(error, partial(_placed, f"{file}:{number}"))
         else:
             fresh.append(result)
             sentences.append(sentence)
     mistakes.refuse()
     summary = f"{len(sentences)} results recorded from {file}"
     return Changed(event, about_results(fresh), "\n".join([summary, *sentences]))
+
+
+def _placed(where: str, mistake: Mistake) -> Mistake:
+    return mistake._replace(where=where)
 
 
 def _read_line(event: Event, words: Sequence[str]) -> Result:

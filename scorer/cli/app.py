@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from scorer import __version__
-from scorer.errors import ScorerError
+from scorer.errors import Misread, ScorerError, printable
 from scorer.notices import taken
 
 NOUNS = {
@@ -65,6 +65,14 @@ class Door(TyperGroup):
         """List the commands in the order of an evening."""
         return list(self.commands)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse words that are no text before anything is made of them."""
+        for word in args:
+            if any("\ud800" <= sign <= "\udfff" for sign in word):
+                typer.echo(f"error: {Misread(word, 'words in UTF-8').sentences()[0]}", err=True)
+                raise typer.Exit(1)
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command; turn a refusal into its sentences and its exit code; tell what was noted."""
         try:
@@ -75,7 +83,7 @@ class Door(TyperGroup):
             raise typer.Exit(refusal.exit_code) from refusal
         finally:
             for sentence in taken():
-                typer.echo(sentence, err=True)
+                typer.echo(printable(sentence), err=True)
 
 
 app = typer.Typer(

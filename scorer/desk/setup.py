@@ -13,7 +13,7 @@ from scorer.game.rulesets import rule_set
 from scorer.movements.choosing import Fit, fitting
 from scorer.records.events import Event
 from scorer.records.settings import Method, Scoring
-from scorer.records.texts import free_text
+from scorer.records.texts import name_text
 from scorer.reports.answers import schedules
 from scorer.store.transactions import writing
 
@@ -89,14 +89,14 @@ def _read_event(words: EventWords, terms: Terms, mistakes: Mistakes) -> Event:
     def read(field: str, text: str, parse: Callable[[str], T]) -> T | None:
         return mistakes.read(field, text, parse) if text else None
 
-    name = read("NAME", words.name, free_text)
+    name = read("NAME", words.name, name_text)
     if not name and not mistakes:
         mistakes.append(Mistake("", "NAME", 'read "", expected a name'))
     usual = Method.AGGREGATE if terms.pairs == (2,) else Method.MATCHPOINTS
     return Event(
         name=name or "",
         date=read("--date", words.date, _date) or datetime.date.today(),
-        club=read("--club", words.club, free_text) or "",
+        club=read("--club", words.club, name_text) or "",
         rules=rule_set(words.rules).name,
         scoring=Scoring(method=read("--method", words.method, _method) or usual),
     )

@@ -15,9 +15,13 @@ if TYPE_CHECKING:
 
 def refuse_to_write(path: Path, *, force: bool) -> None:
     """Raise where a file may not be written: a folder is there, or `AlreadyThere` a file, unless `force` allows it."""
-    if path.is_dir():
+    try:
+        is_folder, is_there = path.is_dir(), path.exists()
+    except OSError as error:  # a name longer than any file can have
+        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+    if is_folder:
         raise UnreadableFile(f"{path}: expected a file to write, and it is a folder")
-    if path.exists() and not force:
+    if is_there and not force:
         raise AlreadyThere(f"{path} is already there: --force writes over it")
 
 
@@ -58,7 +62,10 @@ def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None
 
 def _holds_something(folder: Path) -> bool:
     """Whether there is anything already in the place of a folder."""
-    return folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
+    try:
+        return folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
+    except OSError as error:  # a name longer than any folder can have
+        raise UnreadableFile(f"{folder}: {error.strerror or error}") from error
 
 
 def _write_text(text: str, path: Path) -> None:

@@ -29,8 +29,9 @@ def read_plays(path: Path, rules: RuleSet, encoding: str | None) -> list[Recorde
     """Read and check every play of a file; raise `BadInput` naming tag, trick and card of all that is wrong."""
     mistakes = Mistakes()
     plays: list[RecordedPlay] = []
-    for tags in games(read_text(path, encoding), {"Play"}):
-        with noting(Origin(path.name), mistakes):
+    origin = Origin(path.name)
+    for tags in games(read_text(path, encoding), origin, {"Play"}):
+        with noting(origin, mistakes):
             plays.append(_read_play(tags, rules))
     mistakes.refuse()
     return plays

@@ -33,8 +33,12 @@ LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
 
 def place(folder: Path, *, force: bool) -> Path:
     """Where a site is to go. Raises `AlreadyThere` where something stands that would be lost, unless forced."""
-    target = folder.expanduser().resolve()
-    if target.exists() and not target.is_dir():
+    try:
+        target = folder.expanduser().resolve()
+        is_file = target.exists() and not target.is_dir()
+    except (OSError, RuntimeError) as error:  # too long a name, or the home of a user that nobody knows
+        raise UnreadableFile(f"{folder}: {getattr(error, 'strerror', None) or error}") from error
+    if is_file:
         raise UnreadableFile(f"{folder}: expected a folder, and it is a file")
     if Path.cwd().is_relative_to(target):
         raise UnreadableFile(f"{folder}: it is replaced as a whole, and you are in it: go to another folder first")

@@ -87,9 +87,13 @@ def parse_score(text: str, rules: RuleSet) -> KnownScore:
     """Read a score from the North-South side, `420`, `+420` or `-50`; raise `Misread` for an impossible one."""
     plain = normalised(text)
     if not (_SCORE.fullmatch(plain) and plain.isascii() and len(plain) <= 6 and int(plain) in possible_scores(rules)):
-        scores = sorted(score for score in possible_scores(rules) if score > 0)
-        raise Misread(text, f"a score that the rules give: {', '.join(map(str, scores))}, or the same with a minus")
+        raise Misread(text, lambda: f"a score that the rules give: {_scores(rules)}, or the same with a minus")
     return KnownScore(int(plain))
+
+
+def _scores(rules: RuleSet) -> str:
+    """The scores above 0 that the rules give, lowest first."""
+    return ", ".join(map(str, sorted(score for score in possible_scores(rules) if score > 0)))
 
 
 def parse_code(text: str, rules: RuleSet) -> Outcome:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.errors import Misread, one_of
 from scorer.records.numbers import decimal_text
-from scorer.records.texts import free_text
+from scorer.records.texts import name_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -116,7 +116,7 @@ def _date(text: str) -> datetime.date:
 
 
 def _name(text: str) -> str:
-    name = free_text(text)
+    name = name_text(text)
     if not name:
         raise Misread("", "the name of the event")
     return name
@@ -124,5 +124,5 @@ def _name(text: str) -> str:
 
 FLAG = Values(_flag, "true or false", (bool,), kept=bool)
 DATE = Values(_date, "a date such as 2026-11-17", (datetime.date, str), kept=datetime.date)
-TEXT = Values(free_text, "a text in quotes", (str,), free=True)
+TEXT = Values(name_text, "a text in quotes", (str,), free=True)
 NAME = Values(_name, "a text in quotes", (str,), free=True, needed=True)
