@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.checks import findings
 from scorer.desk.change import now
 from scorer.desk.queries import boards, ranking, scored
-from scorer.desk.writing import write_file, write_folder
+from scorer.desk.writing import is_folder, write_file, write_folder
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
 from scorer.formats.event_files import texts_of
 from scorer.formats.folder import read_folder
@@ -162,7 +162,7 @@ def kind_of(path: Path, named: str | None) -> FileKind:
         if named not in FileKind.__members__.values():
             raise NotFound("--to", named, list(FileKind))
         return FileKind(named)
-    if not path.suffix or path.is_dir():
+    if not path.suffix or is_folder(path):
         return FileKind.FOLDER
     if path.suffix.lower() == f".{FileKind.XLSX}":
         return FileKind.XLSX

@@ -13,15 +13,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def is_folder(path: Path) -> bool:
+    """Whether a folder is there. Raises `UnreadableFile` where there can be nothing, as under too long a name."""
+    try:
+        return path.is_dir()
+    except OSError as error:
+        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+
+
 def refuse_to_write(path: Path, *, force: bool) -> None:
     """Raise where a file may not be written: a folder is there, or `AlreadyThere` a file, unless `force` allows it."""
-    try:
-        is_folder, is_there = path.is_dir(), path.exists()
-    except OSError as error:  # a name longer than any file can have
-        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
-    if is_folder:
+    if is_folder(path):
         raise UnreadableFile(f"{path}: expected a file to write, and it is a folder")
-    if is_there and not force:
+    if path.exists() and not force:
         raise AlreadyThere(f"{path} is already there: --force writes over it")
 
 
@@ -62,10 +66,9 @@ def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None
 
 def _holds_something(folder: Path) -> bool:
     """Whether there is anything already in the place of a folder."""
-    try:
-        return folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
-    except OSError as error:  # a name longer than any folder can have
-        raise UnreadableFile(f"{folder}: {error.strerror or error}") from error
+    if is_folder(folder):
+        return any(folder.iterdir())
+    return folder.exists()
 
 
 def _write_text(text: str, path: Path) -> None:

@@ -191,7 +191,7 @@ def _to_come(row: Row) -> bool:
     return both_or_none and not any(row.cells[name] for name in ENTERED)
 
 
-_FAR = re.compile(rb"""\br=["'](?:[A-Z]{3}|[D-Z][A-Z])[0-9]+["'][^>]*(/?)>""")
+_FAR = re.compile(rb"""\br=["'](?:[A-Z]{3}|[D-Z][A-Z])[0-9]+["'][^>]*?(/?)>""")
 """A cell beyond the columns that are read; what closes it tells that it is empty."""
 
 _FORMULA = re.compile(rb"<(\w+:)?f[ >/]")
