@@ -250,13 +250,18 @@ def _inspected(path: Path) -> bool:
             texts = [parts.read(part) for part in parts.infolist() if part.filename.endswith((".xml", ".rels"))]
     except BadZipFile as error:
         raise UnreadableFile(f"{path}: expected an Excel file (.xlsx), and it is none") from error
+    _refuse_parts(path, texts)
+    return any(_FORMULA.search(text) for text in texts)
+
+
+def _refuse_parts(path: Path, texts: Sequence[bytes]) -> None:
+    """Raise `UnreadableFile` where a part had better not be read."""
     if any(b"<!DOCTYPE" in text or b"<!ENTITY" in text for text in texts):
         raise UnreadableFile(f"{path}: expected an Excel file without a document type, which no workbook needs")
     if any(b"\x00" in text for text in texts):
         raise UnreadableFile(f"{path}: expected an Excel file whose parts are in UTF-8")
     if any(not far[1] for text in texts for far in _FAR.finditer(text)):
         raise UnreadableFile(f"{path}: expected {MOST_COLUMNS} columns at the most, A to CZ")
-    return any(_FORMULA.search(text) for text in texts)
 
 
 @contextmanager
