@@ -6,13 +6,28 @@ What cannot be done is raised as a `ScorerError`, whose class writes its own sen
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 T = TypeVar("T")
+
+LONGEST_SENTENCE = 2_000
+"""Characters of a sentence that are printed; of a longer one its beginning and its end."""
+
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+"""What a terminal would obey, what turns the writing round, what nobody sees, and bytes that are no text."""
+
+
+def printable(sentence: str) -> str:
+    """A sentence as it may reach a terminal: control characters in writing, and no more of it than can be read."""
+    if len(sentence) > LONGEST_SENTENCE:
+        half = LONGEST_SENTENCE // 2
+        sentence = f"{sentence[:half]} … {sentence[-half:]}"
+    return _UNPRINTABLE.sub(lambda sign: sign[0].encode("unicode_escape").decode(), sentence)
 
 
 class ScorerError(Exception):
@@ -21,17 +36,27 @@ class ScorerError(Exception):
     exit_code = 1
 
     def sentences(self) -> tuple[str, ...]:
-        """Return what to tell the director, one line each."""
-        return (str(self),)
+        """Return what to tell the director, one printable line each."""
+        return (printable(str(self)),)
 
 
 class Misread(ScorerError):
-    """A text that means nothing where it stands."""
+    """A text that means nothing where it stands.
 
-    def __init__(self, read: str, expected: str) -> None:
-        super().__init__(f'read "{read}", expected {expected}')
+    Where much is known that could have been meant, `expected` is a function: only a refusal that is told needs it.
+    """
+
+    def __init__(self, read: str, expected: str | Callable[[], str]) -> None:
+        super().__init__(read, expected)
         self.read = read
-        self.expected = expected
+        self._expected = expected
+
+    @property
+    def expected(self) -> str:
+        return self._expected if isinstance(self._expected, str) else self._expected()
+
+    def __str__(self) -> str:
+        return f'read "{self.read}", expected {self.expected}'
 
 
 class Where(NamedTuple):
@@ -74,19 +99,66 @@ class Mistake(NamedTuple):
         return ": ".join(part for part in (self.place, self.field, self.sentence) if part)
 
 
-class BadInput(ScorerError):
-    """Everything wrong with what was given, all of it at once."""
+MOST_TOLD = 50
+"""How many mistakes a refusal tells; of the others it says how many there are."""
 
-    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+
+class BadInput(ScorerError):
+    """Everything wrong with what was given, all of it at once; `more` mistakes were found than are told."""
+
+    def __init__(self, mistakes: Iterable[Mistake], more: int = 0) -> None:
         self.mistakes = tuple(mistakes)
+        self.more = more
         super().__init__("\n".join(map(str, self.mistakes)))
 
     def sentences(self) -> tuple[str, ...]:
-        return tuple(map(str, self.mistakes))
+        told = tuple(printable(str(mistake)) for mistake in self.mistakes[:MOST_TOLD])
+        more = self.more + len(self.mistakes) - len(told)
+        return (*told, f"and {more:,} more") if more else told
 
 
 class Mistakes(list[Mistake]):
-    """Everything found wrong so far: gathered first, then refused all at once."""
+    """Everything found wrong so far: gathered first, then refused all at once.
+
+    It holds as many as are told, and counts the others: `found` is how many there are.
+    """
+
+    more: int
+
+    def __init__(self, mistakes: Iterable[Mistake] = ()) -> None:
+        super().__init__()
+        self.more = mistakes.more if isinstance(mistakes, Mistakes) else 0
+        self.extend(mistakes)
+
+    @property
+    def found(self) -> int:
+        return len(self) + self.more
+
+    @property
+    def is_full(self) -> bool:
+        """Whether a further one is only counted."""
+        return len(self) >= MOST_TOLD
+
+    def append(self, mistake: Mistake) -> None:
+        """Add one."""
+        if self.is_full:
+            self.more += 1
+        else:
+            super().append(mistake)
+
+    def extend(self, mistakes: Iterable[Mistake]) -> None:
+        """Add several."""
+        for mistake in mistakes:
+            self.append(mistake)
+
+    def __iadd__(self, mistakes: Iterable[Mistake]) -> Self:  # type: ignore[misc, override]  # a list takes anything
+        self.extend(mistakes)
+        return self
+
+    def take(self, refusal: BadInput, located: Callable[[Mistake], Mistake] = lambda mistake: mistake) -> None:
+        """Add what a refusal is about, each mistake `located` in what is read here."""
+        self.extend(map(located, refusal.mistakes))
+        self.more += refusal.more
 
     @contextmanager
     def noting(self, field: str, where: Where | str = "") -> Iterator[None]:
@@ -94,9 +166,9 @@ class Mistakes(list[Mistake]):
         try:
             yield
         except Misread as error:
-            self.append(Mistake(where, field, str(error)))
+            self.append(Mistake(where, field, "" if self.is_full else str(error)))
         except BadInput as error:
-            self.extend(error.mistakes)
+            self.take(error)
 
     def read(self, field: str, text: str, parse: Callable[[str], T], where: Where | str = "") -> T | None:
         """Parse a word; None, and a mistake noted, where it cannot be understood."""
@@ -107,7 +179,7 @@ class Mistakes(list[Mistake]):
     def refuse(self) -> None:
         """Raise `BadInput` with everything noted, if there is anything."""
         if self:
-            raise BadInput(self)
+            raise BadInput(self, self.more)
 
 
 class NotFound(ScorerError):
@@ -164,13 +236,19 @@ MOST_NAMED = 30
 """How many accepted words a refusal lists."""
 
 
+LONGEST_COMPARED = 100
+"""Characters of a word for which the nearest accepted one is looked up."""
+
+
 def one_of(known: Iterable[str], read: str = "") -> str:
     """Name the accepted words, as many as can be read, and the nearest to what was read."""
     from difflib import get_close_matches  # only a refusal needs it
 
     words = list(known)
     nearest = (
-        [] if read.isdigit() else get_close_matches(read.casefold(), {word.casefold(): word for word in words}, n=1)
+        []
+        if read.isdigit() or len(read) > LONGEST_COMPARED
+        else get_close_matches(read.casefold(), {word.casefold(): word for word in words}, n=1)
     )
     more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
     listed = ", ".join(words[:MOST_NAMED]) + more

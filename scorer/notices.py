@@ -11,11 +11,16 @@ def notice(sentence: str) -> None:
     _noted[sentence] = None
 
 
+MOST_TOLD = 50
+"""How many are told; of the others it is said how many there are."""
+
+
 def taken() -> list[str]:
     """Return what was noted since the last time, in order."""
-    sentences = list(_noted)
+    sentences = list(_noted)[:MOST_TOLD]
+    more = len(_noted) - len(sentences)
     _noted.clear()
-    return sentences
+    return [*sentences, f"and {more:,} more"] if more else sentences
 
 
 def note_stored() -> None:

@@ -27,7 +27,7 @@ from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event, in_reading_order
 from scorer.records.marks import Mark
 from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import Pair, label_order
+from scorer.records.pairs import Pair, label_key, label_order
 from scorer.records.results import (
     FIRST_GROUP,
     Assigned,
@@ -87,6 +87,7 @@ AWKWARD_TEXTS = (
     "Đỗ Thị Mận",
     "Νίκος",
     "王小明",
+    "می\u200cخواهم",
     "🂡",
 )
 """Names that some file format, spreadsheet or terminal takes for something else."""
@@ -100,8 +101,8 @@ def folded(text: str) -> str:
 
 
 def texts(most: int = 20) -> st.SearchStrategy[str]:
-    """Names and remarks: none, awkward ones, and any others without control characters."""
-    printable = st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"])
+    """Names and remarks: none, awkward ones, and any others without control and format characters."""
+    printable = st.characters(codec="utf-8", exclude_categories=["Cc", "Cf", "Cs"])
     awkward = st.sampled_from([text for text in AWKWARD_TEXTS if len(text) <= most])
     return st.just("") | awkward | st.text(printable, max_size=most).map(folded)
 
@@ -256,7 +257,7 @@ def events(
 ) -> Event:
     """An event with everything on which its scores depend, and nothing else."""
     pairs = st.tuples(labels, sides).map(lambda entry: Pair(*entry))
-    entered = draw(st.lists(pairs, max_size=most_pairs, unique_by=lambda pair: pair.label.casefold()))
+    entered = draw(st.lists(pairs, max_size=most_pairs, unique_by=lambda pair: label_key(pair.label)))
     boards = draw(st.integers(0, most_boards))
     there, played_by = [pair.label for pair in entered], draw(rules)
     results = [result for board in range(1, boards + 1) for result in draw(board_results(board, there, played_by))]

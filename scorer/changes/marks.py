@@ -11,7 +11,7 @@ from scorer.errors import BadInput, Mistakes, NotFound, NothingHere
 from scorer.records.history import Subject, Topic
 from scorer.records.marks import Mark
 from scorer.records.numbers import whole_number
-from scorer.records.texts import free_text
+from scorer.records.texts import name_text
 from scorer.reports.answers.findings import is_marked
 from scorer.tournament import score_event
 
@@ -26,7 +26,7 @@ def mark(event: Event, numbers: Sequence[str], by: str, at: str) -> Changed:
     """Mark findings, by their numbers in the list, as looked at and right; `by` and `at` say who did and when."""
     mistakes = Mistakes()
     chosen_numbers = [mistakes.read("NUMBER", text, whole_number) or 0 for text in numbers]
-    who = mistakes.read("--by", by, free_text)
+    who = mistakes.read("--by", by, name_text)
     mistakes.refuse()
     found = findings(score_event(event))
     chosen = [_finding(found, number) for number in chosen_numbers]

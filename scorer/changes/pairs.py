@@ -12,8 +12,8 @@ from scorer.game.seats import Side
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import Pair, label_order, names_told, pair_meant, parse_direction, parse_label
-from scorer.records.texts import free_text
+from scorer.records.pairs import Pair, label_key, label_order, names_told, pair_meant, parse_direction, parse_label
+from scorer.records.texts import name_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ Players = tuple[str, str]
 def add(event: Event, label: str, players: Players, direction: str, from_round: str) -> Changed:
     """Add a pair, which takes the empty seats of the schedule, from a round on."""
     fresh, start = _read_pair(label, players, direction, from_round)
-    if fresh.label.casefold() in [pair.label.casefold() for pair in event.pairs]:
+    if any(label_key(pair.label) == label_key(fresh.label) for pair in event.pairs):
         raise AlreadyThere(f"pair {fresh.label} is there already: `scorer pairs rename` gives it names")
     _refuse_late_round(event, start)
     section = _section_for(event, fresh.label, start)
@@ -66,8 +66,8 @@ def _read_pair(label: str, players: Players, direction: str, from_round: str) ->
 
 def _read_players(players: Players, mistakes: Mistakes) -> Players:
     """Two names, either of which may be empty."""
-    first = mistakes.read("P1", players[0], free_text)
-    second = mistakes.read("P2", players[1], free_text)
+    first = mistakes.read("P1", players[0], name_text)
+    second = mistakes.read("P2", players[1], name_text)
     return first or "", second or ""
 
 

@@ -13,7 +13,7 @@ from scorer.records.history import Subject, Topic
 from scorer.records.notation import award_of
 from scorer.records.pairs import names_told, pair_meant
 from scorer.records.rulings import Penalty, RulingNote, parse_amount, parse_unit
-from scorer.records.texts import free_text
+from scorer.records.texts import free_text, name_text
 from scorer.reports.rulings import penalty_text
 
 if TYPE_CHECKING:
@@ -72,6 +72,6 @@ def penalise(event: Event, terms: tuple[str, str, str], decision: Decision) -> C
 
 def _printable(decision: Decision, mistakes: Mistakes) -> Decision:
     """A decision in texts that every printer can print; what cannot be kept is noted as a mistake."""
-    by = mistakes.read("by", decision.by, free_text)
+    by = mistakes.read("by", decision.by, name_text)
     reason = mistakes.read("reason", decision.reason, free_text)
     return Decision(by or "", decision.at, reason or "")

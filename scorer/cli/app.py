@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from scorer import __version__
 from scorer.cli import INTERRUPTED
-from scorer.errors import Misread, ScorerError
+from scorer.errors import Misread, ScorerError, printable
 from scorer.notices import taken
 
 NOUNS = {
@@ -87,6 +87,14 @@ class Door(TyperGroup):
         in_short: dict[str, Any] = {name: TyperCommand(name, help=_about(name)) for name in self.list_commands(ctx)}
         TyperGroup(commands=in_short).format_commands(ctx, formatter)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse words that are no text before anything is made of them."""
+        for word in args:
+            if any("\ud800" <= sign <= "\udfff" for sign in word):
+                typer.echo(f"error: {Misread(word, 'words in UTF-8').sentences()[0]}", err=True)
+                raise typer.Exit(1)
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command; turn a refusal into its sentences and its exit code; tell what was noted."""
         try:
@@ -111,7 +119,7 @@ class Door(TyperGroup):
             raise
         finally:
             for sentence in taken():
-                typer.echo(sentence, err=True)
+                typer.echo(printable(sentence), err=True)
 
 
 def _refuse(refusal: ScorerError) -> NoReturn:

@@ -10,6 +10,7 @@ import typer
 
 from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, refuse_unknown_options
 from scorer.cli.showing import say
+from scorer.errors import UnreadableFile
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -56,9 +57,13 @@ def result(
 
 def _lines(source: str) -> list[str]:
     """The lines of a file, or of what is typed or piped in."""
-    from scorer.formats.texts import read_text  # only `--from` reads a file
+    from scorer.formats.texts import MOST_BYTES, read_text, text_of  # only `--from` reads a file
 
-    return sys.stdin.read().splitlines() if source == "-" else read_text(Path(source), None).splitlines()
+    if source != "-":
+        return read_text(Path(source), None).splitlines()
+    if sys.stdin is None:  # it was closed by whoever started the program
+        raise UnreadableFile("-: nothing is typed or piped in")
+    return text_of(sys.stdin.buffer.read(MOST_BYTES + 1), source).splitlines()
 
 
 @app.command(context_settings=SIGNED_VALUES)

@@ -10,6 +10,7 @@ from scorer.errors import Misread
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_contracts, possible_scores
 from scorer.records.notation import parse_code
+from scorer.records.pairs import label_key
 from scorer.records.results import FIRST_GROUP, NOT_PLAYED, KnownScore, Outcome, Played, Result
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def taken_apart(event: Event, text: str) -> Typed:
     if match := _PAIRS.fullmatch(rest):
         return Typed((match[1], match[2]), turned, group, match[3].strip())
     words = rest.split(None, 2)
-    if len(words) >= 2 and {words[0].casefold(), words[1].casefold()} <= _labels(event):
+    if len(words) >= 2 and {label_key(words[0]), label_key(words[1])} <= _labels(event):
         return Typed((words[0], words[1]), turned, group, " ".join(words[2:]))
     return Typed(None, turned, group, rest.strip())
 
@@ -65,7 +66,7 @@ def _labels(event: Event) -> set[str]:
     """What the pairs may be called on a line: their labels, and the bare numbers of those that have a side."""
     called: set[str] = set()
     for pair in event.pairs:
-        label = pair.label.casefold()
+        label = label_key(pair.label)
         called.update((label, label.removesuffix("ns"), label.removesuffix("ew")))
     return called
 

@@ -192,10 +192,10 @@ T = TypeVar("T")
 
 
 def _each(field: str, words: Iterable[str], find: Callable[[str], T]) -> list[T]:
-    """Find what each word names; raise `BadInput` with all that name nothing."""
+    """Find what each word names, each once; raise `BadInput` with all that name nothing."""
     mistakes = Mistakes()
     named: list[T] = []
-    for word in words:
+    for word in dict.fromkeys(words):
         with mistakes.noting(field):
             named.append(find(word))
     mistakes.refuse()

@@ -14,7 +14,7 @@ from scorer.game.rulesets import rule_set
 from scorer.movements.choosing import Fit, fitting
 from scorer.records.events import Event, setting_named
 from scorer.records.settings import Method, Scoring
-from scorer.records.texts import free_text
+from scorer.records.texts import name_text
 from scorer.reports.answers import schedules
 from scorer.store.transactions import writing
 
@@ -94,11 +94,11 @@ def _read_event(words: EventWords, terms: Terms, mistakes: Mistakes) -> Event:
     def read(field: str, text: str, parse: Callable[[str], T]) -> T | None:
         return mistakes.read(field, text, parse) if text else None
 
-    name = read("NAME", words.name, free_text)
+    name = read("NAME", words.name, name_text)
     if not name and not mistakes:
         mistakes.append(Mistake("", "NAME", 'read "", expected a name'))
     usual = Method.AGGREGATE if terms.pairs == (2,) else Method.MATCHPOINTS
-    date, club = read("--date", words.date, _date), read("--club", words.club, free_text)
+    date, club = read("--date", words.date, _date), read("--club", words.club, name_text)
     rules = rule_set(words.rules)
     method = read("--method", words.method, _method) or usual
     target = read("--target", words.target, setting_named("scoring.target").values.read) or 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.checks import findings
 from scorer.desk.change import now
 from scorer.desk.queries import boards, ranking, scored
-from scorer.desk.writing import write_folder
+from scorer.desk.writing import is_folder, write_folder
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
 from scorer.formats.event_files import texts_of
 from scorer.formats.folder import read_folder
@@ -24,7 +25,7 @@ from scorer.store.reading import identify, read_event
 from scorer.store.transactions import Transaction, reading, writing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorer.formats.workbook import Workbook
     from scorer.records.events import Event
@@ -103,38 +104,37 @@ def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list
         try:
             read.append(_read(path, today, encoding, track))
         except BadInput as error:
-            mistakes += _located(error.mistakes, path, alone=len(paths) == 1)
+            mistakes.take(error, partial(_located, path=path, alone=len(paths) == 1))
         except UnreadableFile as error:
             mistakes.append(Mistake("", "", str(error)))
     mistakes.refuse()
     return read
 
 
-def _located(mistakes: Iterable[Mistake], path: Path, *, alone: bool) -> Iterator[Mistake]:
-    """Mistakes with the workbook to which they belong, or the folder where there is more than one."""
-    for mistake in mistakes:
-        where = mistake.where
-        if isinstance(where, Where) and path.is_file():
-            book = path.name if alone else str(path)
-            where = where._replace(within=": ".join(filter(None, (book, where.within))))
-        elif isinstance(where, Where) and not alone:
-            where = where._replace(file=f"{path}/{where.file}")
-        yield mistake._replace(where=where)
+def _located(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
+    """A mistake with the workbook to which it belongs, or the folder where there is more than one."""
+    where = mistake.where
+    if isinstance(where, Where) and path.is_file():
+        book = path.name if alone else str(path)
+        where = where._replace(within=": ".join(filter(None, (book, where.within))))
+    elif isinstance(where, Where) and not alone:
+        where = where._replace(file=f"{path}/{where.file}")
+    return mistake._replace(where=where)
 
 
 def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) -> _Read:
-    if path.suffix.lower() == f".{FileKind.XLSX}" and path.is_file():
-        from scorer.formats.workbook import read_workbook  # openpyxl takes 0.2 s, and only workbooks need it
-
-        workbook = read_workbook(path)
-        return _Read(path, workbook.event(today, track=track), workbook)
-    if path.is_file():
-        raise UnreadableFile(
-            f"{path}: expected an event folder or an entry workbook (.xlsx); this version does not know other files"
-        )
     try:
+        if path.suffix.lower() == f".{FileKind.XLSX}" and path.is_file():
+            from scorer.formats.workbook import read_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+
+            workbook = read_workbook(path)
+            return _Read(path, workbook.event(today, track=track), workbook)
+        if path.is_file():
+            raise UnreadableFile(
+                f"{path}: expected an event folder or an entry workbook (.xlsx); this version does not know other files"
+            )
         return _Read(path, read_folder(path, today, encoding, track))
-    except OSError as error:
+    except OSError as error:  # also a name longer than any file can have
         raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
 
@@ -153,7 +153,9 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
         try:
             event = workbook.event(event.date, before)
         except BadInput as error:
-            raise BadInput(_located(error.mistakes, read.path, alone=True)) from None
+            mistakes = Mistakes()
+            mistakes.take(error, partial(_located, path=read.path, alone=True))
+            mistakes.refuse()
     history.save(work.connection, former, before, event, Subject(Topic.IMPORT), "imported again", now())
     return Imported(before.slug, event, tuple(changes(before, event)), tuple(kept))
 
@@ -164,7 +166,7 @@ def kind_of(path: Path, named: str | None) -> FileKind:
         if named not in FileKind.__members__.values():
             raise NotFound("--to", named, list(FileKind))
         return FileKind(named)
-    if path.is_dir() or not path.suffix:
+    if not path.suffix or is_folder(path):
         return FileKind.FOLDER
     if path.suffix.lower() == f".{FileKind.XLSX}":
         return FileKind.XLSX

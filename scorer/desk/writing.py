@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def is_folder(path: Path) -> bool:
+    """Whether a folder is there. Raises `UnreadableFile` where there can be nothing, as under too long a name."""
+    with explained(path):
+        return path.is_dir()
+
+
 def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None:
     """Write text files by name, as UTF-8 with LF line ends; one whose text is empty is not to be there.
 

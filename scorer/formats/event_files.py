@@ -139,7 +139,9 @@ def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | 
 
 
 def _deals(files: EventFiles, boards: int | None) -> tuple[tuple[int, Deal], ...]:
-    return read_deals(files.text(DEALS), files.origin(DEALS), boards, files.mistakes)
+    with files.mistakes.noting(""):
+        return read_deals(files.text(DEALS), files.origin(DEALS), boards, files.mistakes)
+    return ()
 
 
 def _with_rulings(event: Event, files: EventFiles, labels: Labels) -> Event:

@@ -49,8 +49,15 @@ class Entry(NamedTuple):
 
 def read_settings(text: str, origin: Origin, mistakes: Mistakes) -> dict[str, Any]:
     """Read what `event.toml` settles, by the keys of the settings; what is wrong is noted and left out."""
+    beyond = _beyond_bounds(text)
+    if beyond:
+        mistakes.append(Mistake(origin.at(1), "", beyond))
+        return {}
     try:
         document = tomllib.loads(text)
+    except RecursionError:
+        mistakes.append(Mistake(origin.at(1), "", "it is nested deeper than any setting is"))
+        return {}
     except ValueError as error:  # also a number too long to be read
         mistakes.append(_not_toml(error, origin))
         return {}
@@ -62,6 +69,25 @@ def read_settings(text: str, origin: Origin, mistakes: Mistakes) -> dict[str, An
     else:
         mistakes.append(Mistake(origin.at(_line_of(text, SCORING)), SCORING, f"expected a table, [{SCORING}]"))
     return settled(entries, origin, mistakes)
+
+
+MOST_CHARACTERS, MOST_LINES, LONGEST_LINE = 100_000, 1_000, 2_500
+"""Of an `event.toml`, which has some thirty lines: a long key with dots takes time by its length squared."""
+
+
+def _beyond_bounds(text: str) -> str:
+    """What of a file is more than any `event.toml` has; nothing where it can be read."""
+    lines = text.splitlines()
+    longest = max(map(len, lines), default=0)
+    bounds = (
+        (len(text), MOST_CHARACTERS, "characters"),
+        (len(lines), MOST_LINES, "lines"),
+        (longest, LONGEST_LINE, "characters in a line"),
+    )
+    for size, most, what in bounds:
+        if size > most:
+            return f"read {size:,} {what}, expected {most:,} at the most"
+    return ""
 
 
 def _not_toml(error: ValueError, origin: Origin) -> Mistake:

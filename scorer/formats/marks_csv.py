@@ -26,11 +26,11 @@ def read_marks(rows: Iterable[Row]) -> tuple[Mark, ...]:
 
 
 def _mark(row: Row) -> Mark | None:
-    before = len(row.listing.mistakes)
+    before = row.listing.mistakes.found
     code, board = row.read("code", _code), row.read("board", board_number)
     round_, table = row.read("round", optional_number), row.read("table", optional_number)
     pairs, by, at = (row.read(name, free_text) or "" for name in ("pairs", "by", "at"))
-    if len(row.listing.mistakes) > before or code is None or board is None:
+    if row.listing.mistakes.found > before or code is None or board is None:
         return None
     return Mark(code, board, round_, table, pairs, by, at)
 

@@ -13,7 +13,7 @@ from scorer.movements.schedule import Sitting, faults
 from scorer.records.events import in_seating_order
 from scorer.records.numbers import board_number, whole_number
 from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.texts import free_text
+from scorer.records.texts import label_text, name_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,17 +50,17 @@ def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, movem
 
 
 def _sitting(row: Row, labels: Labels, boards: int | None) -> Sitting | None:
-    before = len(row.listing.mistakes)
+    before = row.listing.mistakes.found
     round_, table = row.read("round", whole_number), row.read("table", whole_number)
     first_board, last_board = row.read("first_board", board_number), row.read("last_board", board_number)
-    section, switched = row.read("section", free_text) or "", row.read("arrow_switched", _yes_or_no)
+    section, switched = row.read("section", label_text) or "", row.read("arrow_switched", _yes_or_no)
     ns = _pair(row, labels, Side.NORTH_SOUTH, section)
     ew = _pair(row, labels, Side.EAST_WEST, section)
     if not (row.cell("ns") or row.cell("ew")):
         row.wrong("ns", 'read "" and no other pair, expected a pair on at least one side')
     if boards is not None and last_board is not None and last_board > boards:
         row.wrong("last_board", f'read "{last_board}", expected a board of the event, 1 to {boards}')
-    understood = len(row.listing.mistakes) == before
+    understood = row.listing.mistakes.found == before
     if not understood or round_ is None or table is None or first_board is None or last_board is None:
         return None
     return Sitting(round_, table, ns, ew, first_board, last_board, bool(switched), section)
@@ -95,21 +95,21 @@ def read_changes(rows: Iterable[Row], labels: Labels) -> tuple[PairChange, ...]:
 
 
 def _change(row: Row, labels: Labels) -> PairChange | None:
-    before = len(row.listing.mistakes)
+    before = row.listing.mistakes.found
     from_round, pair = row.read("from_round", whole_number), row.read("pair", labels.find_anywhere)
     kind = row.read("kind", _kind)
-    players = [row.read(name, free_text) or "" for name in ("player1", "player2")]
+    players = [row.read(name, name_text) or "" for name in ("player1", "player2")]
     if kind is not None and (kind is PairChangeKind.SUBSTITUTE) != any(players):
         some_or_no = "some" if any(players) else "no"
         row.wrong("player1", f"read {some_or_no} players, expected them for a substitute only")
-    if len(row.listing.mistakes) > before or from_round is None or pair is None or kind is None:
+    if row.listing.mistakes.found > before or from_round is None or pair is None or kind is None:
         return None
     return PairChange(from_round, pair, kind, *players)
 
 
 def _kind(text: str) -> PairChangeKind:
     if text.lower() not in PairChangeKind.__members__.values():
-        raise Misread(text, one_of(list(PairChangeKind), text))
+        raise Misread(text, lambda: one_of(list(PairChangeKind), text))
     return PairChangeKind(text.lower())
 
 

@@ -8,17 +8,35 @@ from typing import TYPE_CHECKING
 from scorer.errors import Misread, one_of
 from scorer.formats.texts import Columns, write_table
 from scorer.game.seats import Side
-from scorer.records.pairs import LONGEST_LABEL, Pair, label_order, parse_direction, parse_handicap, parse_label
-from scorer.records.texts import free_text
+from scorer.records.pairs import (
+    LONGEST_LABEL,
+    Pair,
+    label_key,
+    label_order,
+    parse_direction,
+    parse_handicap,
+    parse_label,
+)
+from scorer.records.texts import label_text, name_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from scorer.errors import Mistakes
     from scorer.formats.texts import Row
 
 FILE = "pairs.csv"
-TEXTS = ("player1", "player2", "id1", "id2", "section", "stratum", "handicap")
+READ = {
+    **dict.fromkeys(("player1", "player2", "id1", "id2"), name_text),
+    **dict.fromkeys(("section", "stratum"), label_text),
+    "handicap": parse_handicap,
+}
+"""What reads each column that may be empty."""
+
+TEXTS = tuple(READ)
+MOST_PAIRS = 40_000
+"""The most that are read of one event."""
+
 COLUMNS = Columns(required=("pair", "direction", "player1", "player2"), optional=TEXTS[2:])
 
 
@@ -32,15 +50,15 @@ class Labels:
         """
         self._place = place
         bare = list(listed)
-        namesakes: defaultdict[str, list[Pair]] = defaultdict(list)
+        namesakes: defaultdict[str, _Namesakes] = defaultdict(lambda: defaultdict(set))
         for pair in bare:
-            namesakes[pair.label.casefold()].append(pair)
-        self.full = [pair._replace(label=_full_label(pair, namesakes[pair.label.casefold()])) for pair in bare]
+            namesakes[label_key(pair.label)][pair.section].add(pair.direction)
+        self.full = [pair._replace(label=_full_label(pair, namesakes[label_key(pair.label)])) for pair in bare]
         """The pairs as listed, under their full labels; two may have come to the same one."""
         self._named: defaultdict[str, list[Pair]] = defaultdict(list)
         for pair, full in zip(bare, self.full, strict=True):
-            for label in {pair.label.casefold(), full.label.casefold()}:
-                self._named[label].append(full)
+            for key in {label_key(pair.label), label_key(full.label)}:
+                self._named[key].append(full)
         self._labels: dict[tuple[str, Side, str], str] = {}
 
     @property
@@ -57,30 +75,34 @@ class Labels:
 
     def find_anywhere(self, text: str) -> str:
         """The full label of a pair written by itself; raise `Misread` where that could be more than one, or none."""
-        labels = {pair.label for pair in self._named.get(text.casefold(), ())}
+        labels = {pair.label for pair in self._named.get(label_key(text), ())}
         if len(labels) == 1:
             return labels.pop()
-        raise self._no_pair(text, self.pairs)
+        raise self._no_pair(text, lambda: self.pairs)
 
     def _look_up(self, text: str, direction: Side, section: str) -> str:
         for written in (text, f"{text}{direction}"):
-            named = [pair for pair in self._named.get(written.casefold(), ()) if section in ("", pair.section)]
+            labelled = self._named.get(label_key(written), ())
+            named = [pair for pair in labelled if not section or label_key(section) == label_key(pair.section)]
             facing = [pair for pair in named if pair.direction is direction]
             for candidates in (named, facing):
                 if len(candidates) == 1:
                     return candidates[0].label
-        raise self._no_pair(text, [pair for pair in self.pairs if section in ("", pair.section)])
+        raise self._no_pair(text, lambda: [pair for pair in self.pairs if section in ("", pair.section)])
 
-    def _no_pair(self, text: str, known: Sequence[Pair]) -> Misread:
-        return Misread(text, f"a pair of {self._place}: {one_of([pair.label for pair in known], text)}")
+    def _no_pair(self, text: str, known: Callable[[], Sequence[Pair]]) -> Misread:
+        return Misread(text, lambda: f"a pair of {self._place}: {one_of([pair.label for pair in known()], text)}")
 
 
-def _full_label(pair: Pair, namesakes: Sequence[Pair]) -> str:
+_Namesakes = dict[str, set[Side | None]]
+"""Where the pairs of one label start, by section."""
+
+
+def _full_label(pair: Pair, namesakes: _Namesakes) -> str:
     section, direction = "", ""
-    if len({other.section for other in namesakes}) > 1:
+    if len(namesakes) > 1:
         section = pair.section
-    beside = [other.direction for other in namesakes if other.section == pair.section]
-    if set(beside) == set(Side):
+    if namesakes[pair.section] == set(Side):
         direction = str(pair.direction)
     return f"{section}{pair.label}{direction}"
 
@@ -90,28 +112,31 @@ def read_pairs(rows: Iterable[Row], winners: int | None, place: str, mistakes: M
 
     None when anything is wrong with them, so that what names pairs is not blamed for it.
     """
-    before = len(mistakes)
+    before = mistakes.found
     read: list[tuple[Row, Pair]] = []
-    for row in rows:
+    for number, row in enumerate(rows, start=1):
+        if number > MOST_PAIRS:
+            row.wrong("", f"expected {MOST_PAIRS:,} pairs at the most")
+            break
         pair = _pair(row, winners)
         if pair is not None:
             read.append((row, pair))
     labels = Labels((pair for _, pair in read), place)
     seen: dict[str, str] = {}
     for (row, pair), full in zip(read, labels.full, strict=True):
-        earlier = seen.get(full.label.casefold())
+        earlier = seen.get(label_key(full.label))
         if earlier is not None:
             row.wrong("pair", f'read "{pair.label}", expected each pair once: there is a {earlier} already')
         elif len(full.label) > LONGEST_LABEL:
             row.wrong("pair", f'read "{pair.label}", expected a label short enough for {full.label}, as it repeats')
-        seen.setdefault(full.label.casefold(), full.label)
-    return labels if len(mistakes) == before else None
+        seen.setdefault(label_key(full.label), full.label)
+    return labels if mistakes.found == before else None
 
 
 def _pair(row: Row, winners: int | None) -> Pair | None:
     label = row.read("pair", parse_label)
     direction = row.read("direction", lambda text: parse_direction(text, winners))
-    texts = {name: row.read(name, parse_handicap if name == "handicap" else free_text) for name in TEXTS}
+    texts = {name: row.read(name, parse) for name, parse in READ.items()}
     if label is None or None in texts.values():
         return None
     return Pair(label, direction, **{name: text for name, text in texts.items() if text is not None})

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread, Mistake
+from scorer.errors import BadInput, Misread, Mistake
 from scorer.game.deals import Deal
 from scorer.game.seats import dealer_of, vulnerable_sides
 from scorer.records.numbers import board_number
@@ -61,11 +61,18 @@ def reading(tag: Tag, line: int | None = None) -> Iterator[None]:
         raise AtTag(tag, line) from error
 
 
-def games(text: str, ours: set[str]) -> Iterator[Tags]:
-    """The tags of each board that has any of `ours`; a new board begins with every tag Board. Comments are left out."""
+LONGEST_COMMENT = 100_000
+"""Characters of a comment in braces."""
+
+
+def games(text: str, origin: Origin, ours: set[str]) -> Iterator[Tags]:
+    """The tags of each board that has any of `ours`; a new board begins with every tag Board. Comments are left out.
+
+    Raises `BadInput` for a comment that is too long.
+    """
     tags: Tags = {}
     last: Tag | None = None
-    for number, line in _without_comments(text):
+    for number, line in _without_comments(text, origin):
         if match := _TAG.match(line):
             if match[1] == "Board" and tags.keys() & ours:
                 yield tags
@@ -77,13 +84,17 @@ def games(text: str, ours: set[str]) -> Iterator[Tags]:
         yield tags
 
 
-def _without_comments(text: str) -> Iterator[tuple[int, str]]:
+def _without_comments(text: str, origin: Origin) -> Iterator[tuple[int, str]]:
     """The lines with their numbers; a comment stands in braces, or goes from a semicolon to the end of its line.
 
     Inside a tag neither is one. A line that begins with a percent sign is a directive, and left out too.
     """
-    inside = False
+    inside, begun, length = False, 0, 0
     for number, line in enumerate(text.splitlines(), start=1):
+        begun, length = (begun, length + len(line) + 1) if inside else (number, 0)
+        if length > LONGEST_COMMENT:
+            sentence = f"expected a comment of {LONGEST_COMMENT:,} characters at the most"
+            raise BadInput([Mistake(origin.at(begun), "", sentence)])
         if inside or not (_TAG.match(line) or line.startswith("%")):
             kept, inside = _outside_comments(line, inside=inside)
             yield number, kept
@@ -116,7 +127,7 @@ def required(tags: Tags, name: str) -> Tag:
 def read_deals(text: str, origin: Origin, boards: int | None, mistakes: Mistakes) -> tuple[tuple[int, Deal], ...]:
     """Read the deal of each board, 1 to `boards`, and note what is wrong. Tags other than the three are passed over."""
     deals: dict[int, Deal] = {}
-    for tags in games(text, {"Board", "Dealer", "Deal"}):
+    for tags in games(text, origin, {"Board", "Dealer", "Deal"}):
         number: int | None = None
         with noting(origin, mistakes):
             number = _new_board(tags, boards, deals)

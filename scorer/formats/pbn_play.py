@@ -34,8 +34,9 @@ def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, right_declar
     """
     mistakes = Mistakes()
     plays: list[RecordedPlay] = []
-    for tags in games(read_text(path, encoding), {"Play"}):
-        with noting(Origin(path.name), mistakes):
+    origin = Origin(path.name)
+    for tags in games(read_text(path, encoding), origin, {"Play"}):
+        with noting(origin, mistakes):
             play = _read_play(tags, rules)
             if right_declarer and not rules.auction:
                 _check_declarer(tags, play, rules)
@@ -130,6 +131,7 @@ def _taken(tags: Tags, tricks: tuple[Trick, ...], declarer: Seat) -> int:
         with reading(required(tags, "Play")):
             return tricks_taken(tricks, declarer.side, None)
     with reading(tag):
-        if not re.fullmatch(r"[0-9]{1,2}", tag.value.strip()) or int(tag.value) > TRICKS:
+        plain = tag.value.strip()
+        if not re.fullmatch(r"[0-9]{1,2}", plain) or int(plain) > TRICKS:
             raise Misread(tag.value, f"0 to {TRICKS}")
-        return tricks_taken(tricks, declarer.side, int(tag.value))
+        return tricks_taken(tricks, declarer.side, int(plain))

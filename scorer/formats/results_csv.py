@@ -12,9 +12,9 @@ from scorer.game.scoring import possible_contracts
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import award_of, code_of, fields_of, parse_pass, parse_score
 from scorer.records.numbers import board_number
-from scorer.records.pairs import Pair, parse_label
-from scorer.records.results import Outcome, Played, Result, SitOut
-from scorer.records.texts import free_text
+from scorer.records.pairs import Pair, label_key, parse_label
+from scorer.records.results import KnownScore, Outcome, Played, Result, SitOut
+from scorer.records.texts import free_text, label_text
 from scorer.tournament import score_of
 
 if TYPE_CHECKING:
@@ -42,12 +42,13 @@ def pairs_met(rows: Iterable[Row], winners: int | None) -> Labels:
     """The pairs that results name, for an event without `pairs.csv`; with two winners a pair keeps its direction."""
     met: dict[tuple[str, Side | None, str], Pair] = {}
     for row in rows:
+        section = row.read("section", label_text) or ""
         for side in Side:
             column = str(side).lower()
             if row.cell(column):
-                row.read(column, parse_label)
-                pair = Pair(row.cell(column), side if winners == 2 else None, section=row.cell("section"))
-                met.setdefault((pair.label.casefold(), pair.direction, pair.section), pair)
+                label = row.read(column, parse_label) or row.cell(column)
+                pair = Pair(label, side if winners == 2 else None, section=section)
+                met.setdefault((label_key(label), pair.direction, label_key(section)), pair)
     return Labels(met.values())
 
 
@@ -178,8 +179,12 @@ def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) ->
     score = score_of(outcome, rules, outcome.declarer or known, result.board)
     stated = row.read("score", lambda text: parse_score(text, rules))
     if stated is not None and score is not None and stated.score != score:
-        disagreement = f'read "{row.cell("score")}", expected {score}, the score of {code_of(outcome)}'
-        row.wrong("score", f"{disagreement}; {stated.score} is {_meant(outcome, stated.score, result.board, rules)}")
+        row.wrong("score", Misread(row.cell("score"), lambda: _agreeing(outcome, score, stated, result.board, rules)))
+
+
+def _agreeing(outcome: Played, score: int, stated: KnownScore, board: int, rules: RuleSet) -> str:
+    """What a score would be that agrees with the contract beside it, and what the one that stands there would mean."""
+    return f"{score}, the score of {code_of(outcome)}; {stated.score} is {_meant(outcome, stated.score, board, rules)}"
 
 
 def _meant(outcome: Played, score: int, board: int, rules: RuleSet) -> str:

@@ -18,22 +18,52 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+MOST_BYTES = 100_000_000
+"""Of a text file; the results of 36 boards at 10,000 tables are 15 million."""
+
+LONGEST_LINE = 20_000
+"""Characters of a line; no row of names and remarks is as long."""
+
+MOST_COLUMNS = 100
+"""Of a table, those that it does not know included."""
+
+
 def read_text(path: Path, encoding: str | None) -> str:
     """Read a whole text file as `encoding`, default UTF-8.
 
-    Raises `BadInput` where it is not, `UnreadableFile` where it cannot be opened.
+    Raises `BadInput` where it is not, or has a line that is too long, `UnreadableFile` where it cannot be opened.
     """
     try:
-        return path.read_bytes().decode(encoding or "utf-8-sig")
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+    return text_of(data, path.name, encoding)
+
+
+def text_of(data: bytes, name: str, encoding: str | None = None) -> str:
+    """The text of what was read from a file, or piped in under a name."""
+    if len(data) > MOST_BYTES:
+        raise UnreadableFile(f"{name}: expected a file of {MOST_BYTES // 10**6} MB at the most")
+    text = _decoded(data, name, encoding)
+    if len(data) > LONGEST_LINE:
+        for number, line in enumerate(text.splitlines(), start=1):
+            if len(line) > LONGEST_LINE:
+                sentence = f"read a line of {len(line):,} characters, expected {LONGEST_LINE:,} at the most"
+                raise BadInput([Mistake(Where(name, number), "", sentence)])
+    return text
+
+
+def _decoded(data: bytes, name: str, encoding: str | None) -> str:
+    try:
+        return data.decode(encoding or "utf-8-sig")
     except LookupError as error:
         raise UnreadableFile(f'--encoding: read "{encoding}", expected a name such as cp1252 or latin-1') from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         expected = f"{encoding}" if encoding else "UTF-8 (or name another with --encoding, such as cp1252)"
         sentence = f'read byte "0x{error.object[error.start]:02x}", expected {expected}'
-        raise BadInput([Mistake(Where(path.name, line), "", sentence)]) from error
-    except OSError as error:
-        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+        raise BadInput([Mistake(Where(name, line), "", sentence)]) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +132,16 @@ class Row(NamedTuple):
         try:
             return parse(self.cell(name))
         except Misread as error:
-            self.wrong(name, str(error))
+            self.wrong(name, error)
             return None
 
-    def wrong(self, name: str, sentence: str) -> None:
-        """Note a mistake in this row."""
-        self.listing.mistakes.append(Mistake(self.listing.origin.at(self.line, name), name, sentence))
+    def wrong(self, name: str, what: str | Misread) -> None:
+        """Note a mistake in this row; its sentence is made only where it is told."""
+        mistakes = self.listing.mistakes
+        if mistakes.is_full:
+            mistakes.more += 1
+        else:
+            mistakes.append(Mistake(self.listing.origin.at(self.line, name), name, str(what)))
 
     def __str__(self) -> str:
         return self.listing.origin.line_text(self.line)
@@ -175,7 +209,11 @@ def table_rows(
 
 
 def _headings_are_right(origin: Origin, line: int, names: Sequence[str], columns: Columns, mistakes: Mistakes) -> bool:
-    before = len(mistakes)
+    before = mistakes.found
+    if len(names) > MOST_COLUMNS:
+        sentence = f"read {len(names):,} columns, expected {MOST_COLUMNS} at the most"
+        mistakes.append(Mistake(origin.at(line), "", sentence))
+        return False
     for name in columns.required:
         if name not in names:
             there = ", ".join(filter(None, names))
@@ -188,7 +226,7 @@ def _headings_are_right(origin: Origin, line: int, names: Sequence[str], columns
         elif name in seen:
             mistakes.append(Mistake(origin.at(line, name), name, f'read "{name}" twice, expected each column once'))
         seen.add(name)
-    return len(mistakes) == before
+    return mistakes.found == before
 
 
 def write_table(names: Sequence[str], rows: Iterable[Sequence[str | int | None]]) -> str:

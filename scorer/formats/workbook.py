@@ -51,8 +51,14 @@ KEPT = "kept from the event before"
 MOST_BYTES = 200_000_000
 """Unpacked; an event of 36 boards at 800 tables has 20 million."""
 
+MOST_PACKED, MOST_PARTS = 50_000_000, 1_000
+"""Of the file as it is: its bytes, and the parts that it is packed from."""
+
 MOST_ROWS = 200_000
 """Of one sheet."""
+
+MOST_COLUMNS = 104
+"""Of one sheet: A to CZ. Empty cells beyond them, which some programs write, are left out."""
 
 Grid = list[list[str]]
 """The rows of a sheet up to the last that is not empty, and each up to its last text."""
@@ -185,6 +191,9 @@ def _to_come(row: Row) -> bool:
     return both_or_none and not any(row.cell(name) for name in ENTERED)
 
 
+_FAR = re.compile(rb"""\br=["'](?:[A-Z]{3}|[D-Z][A-Z])[0-9]+["'][^>]*?(/?)>""")
+"""A cell beyond the columns that are read; what closes it tells that it is empty."""
+
 _FORMULA = re.compile(rb"<(\w+:)?f[ >/]")
 _CODE = re.compile("_x([0-9A-Fa-f]{4})_")
 _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
@@ -235,12 +244,24 @@ def _inspected(path: Path) -> bool:
         with ZipFile(path) as parts:
             if sum(part.file_size for part in parts.infolist()) > MOST_BYTES:
                 raise UnreadableFile(f"{path}: expected a workbook of {MOST_BYTES // 10**6} MB unpacked at the most")
+            packed = path.stat().st_size
+            if packed > MOST_PACKED or len(parts.infolist()) > MOST_PARTS:
+                raise UnreadableFile(f"{path}: expected {MOST_PACKED // 10**6} MB and {MOST_PARTS} parts at the most")
             texts = [parts.read(part) for part in parts.infolist() if part.filename.endswith((".xml", ".rels"))]
     except BadZipFile as error:
         raise UnreadableFile(f"{path}: expected an Excel file (.xlsx), and it is none") from error
+    _refuse_parts(path, texts)
+    return any(_FORMULA.search(text) for text in texts)
+
+
+def _refuse_parts(path: Path, texts: Sequence[bytes]) -> None:
+    """Raise `UnreadableFile` where a part had better not be read."""
     if any(b"<!DOCTYPE" in text or b"<!ENTITY" in text for text in texts):
         raise UnreadableFile(f"{path}: expected an Excel file without a document type, which no workbook needs")
-    return any(_FORMULA.search(text) for text in texts)
+    if any(b"\x00" in text for text in texts):
+        raise UnreadableFile(f"{path}: expected an Excel file whose parts are in UTF-8")
+    if any(not far[1] for text in texts for far in _FAR.finditer(text)):
+        raise UnreadableFile(f"{path}: expected {MOST_COLUMNS} columns at the most, A to CZ")
 
 
 @contextmanager
@@ -297,7 +318,7 @@ def _rows(path: Path, worksheet: Any) -> Iterator[tuple[int, Any]]:
     for number, row in enumerate(worksheet.iter_rows(), start=1):
         if number > MOST_ROWS:
             raise UnreadableFile(f"{path}: {worksheet.title}: expected {MOST_ROWS} rows at the most")
-        yield number, row
+        yield number, row[:MOST_COLUMNS]
 
 
 def _without_end(grid: Grid) -> Grid:

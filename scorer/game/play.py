@@ -47,7 +47,9 @@ class PlayFault(Misread):
         super().__init__(read, expected)
         self.trick = trick
         self.seat = seat
-        self.args = (f"trick {trick}, {seat.word}: {self}",)
+
+    def __str__(self) -> str:
+        return f"trick {self.trick}, {self.seat.word}: {super().__str__()}"
 
 
 def parse_card(text: str) -> Card:

@@ -155,6 +155,10 @@ class RuleSet:
         """Every accepted spelling of every contract."""
         return self.terms.spellings()
 
+    @cached_property
+    def _named(self) -> str:
+        return ", ".join(map(str, self.tricks))
+
     def contract(self, text: str) -> AnyContract:
         """Read a contract.
 
@@ -162,8 +166,7 @@ class RuleSet:
         """
         contract = self.spellings.get(text) or self.spellings.get(normalised(text))
         if contract is None:
-            expected = "a bid such as 1C, 3NT or 4SX" if self.auction else ", ".join(map(str, self.tricks))
-            raise Misread(text, expected)
+            raise Misread(text, "a bid such as 1C, 3NT or 4SX" if self.auction else self._named)
         return contract
 
     def needed(self, contract: AnyContract) -> int:

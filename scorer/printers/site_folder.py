@@ -24,8 +24,12 @@ LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
 
 def destination(folder: Path, *, force: bool) -> Path:
     """Where a site is to go. Raises `AlreadyThere` where something stands that would be lost, unless forced."""
-    target = outputs.place_of_folder(folder.expanduser())
-    if target.exists() and not target.is_dir():
+    try:
+        target = outputs.place_of_folder(folder.expanduser())
+        is_file = target.exists() and not target.is_dir()
+    except (OSError, RuntimeError) as error:  # too long a name, or the home of a user that nobody knows
+        raise UnreadableFile(f"{folder}: {getattr(error, 'strerror', None) or error}") from error
+    if is_file:
         raise UnreadableFile(f"{folder}: expected a folder, and it is a file")
     foreign = strangers(target)
     if foreign and not force:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from scorer.errors import Misread
 from scorer.game.contracts import normalised
-from scorer.records.numbers import decimal_text
+from scorer.records.numbers import DECIMAL, ReadNumber, decimal_text, parse_decimal
 from scorer.records.results import (
     NOT_PLAYED,
     Assigned,
@@ -25,64 +25,64 @@ from scorer.records.results import (
 
 EXAMPLES = "NP, 60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, or NS +420; EW -50"
 
-_NUMBER = r"[0-9]+(?:\.[0-9]+)?"
-_SPLIT = re.compile(r"NS\b(.*);\s*EW\b(.*)", re.IGNORECASE)
-_GIVEN = re.compile(rf"(mp|imp|points)\s*([+-]?{_NUMBER})\s*/\s*([+-]?{_NUMBER})", re.IGNORECASE)
-_SHARE = re.compile(rf"\s*({_NUMBER})\s*%\s*(.*)")
+_SPLIT = re.compile(r"NS\b(.*);\s*EW\b(.*)", re.IGNORECASE | re.ASCII)
+_GIVEN = re.compile(rf"(mp|imp|points)\s*([+-]?{DECIMAL})\s*/\s*([+-]?{DECIMAL})", re.IGNORECASE | re.ASCII)
+_SHARE = re.compile(rf"\s*({DECIMAL})\s*%\s*(.*)")
 
 ReadItem = Callable[[str], Item]
 """Reads a result code with its declarer, or a North-South score."""
 
 
-def parse_award(text: str, read_item: ReadItem) -> NotPlayed | Ruling:
-    """Read an award; raise `Misread` for what is none."""
-    plain = text.strip()
+def parse_award(text: str, read_item: ReadItem, number: ReadNumber = parse_decimal) -> NotPlayed | Ruling:
+    """Read an award, whose numbers `number` reads; raise `Misread` for what is none."""
+    plain = " ".join(text.split())
     if normalised(text) == NOT_PLAYED:
         return NotPlayed()
     if match := _SPLIT.fullmatch(plain):
-        return Ruling(_part(match[1], read_item), _part(match[2], read_item))
+        return Ruling(_part(match[1], read_item, number), _part(match[2], read_item, number))
     if match := _GIVEN.fullmatch(plain):
         unit = Unit(match[1].lower())
-        return Ruling(Given(unit, Fraction(match[2])), Given(unit, Fraction(match[3])))
+        return Ruling(Given(unit, number(match[2])), Given(unit, number(match[3])))
     if "%" in plain and not re.fullmatch(r"[^%]*%?\s*/[^%]*%?", plain):
-        both = _weighted(plain, read_item)
+        both = _weighted(plain, read_item, number)
         return Ruling(both, both)
     ns, slash, ew = plain.partition("/")
     if not slash:
         raise Misread(text, EXAMPLES)
-    return Ruling(_side(ns, text), _side(ew, text))
+    return Ruling(_side(ns, text, number), _side(ew, text, number))
 
 
-def _side(text: str, whole: str) -> Percentage | SessionRule:
+def _side(text: str, whole: str, number: ReadNumber) -> Percentage | SessionRule:
     plain = text.strip().removesuffix("%").strip().upper()
     if plain in SessionRule.__members__.values():
         return SessionRule(plain)
-    if not re.fullmatch(_NUMBER, plain, re.ASCII) or Fraction(plain) > 100:
+    percent = number(plain) if re.fullmatch(DECIMAL, plain, re.ASCII) else None
+    if percent is None or percent > 100:
         raise Misread(whole, f"0 to 100, A+, A or A- for each side, such as {EXAMPLES}")
-    return Percentage(Fraction(plain))
+    return Percentage(percent)
 
 
-def _part(text: str, read_item: ReadItem) -> Part:
+def _part(text: str, read_item: ReadItem, number: ReadNumber) -> Part:
     """One side of a split award: an item, weighted items, or an artificial score, tried in that order."""
     plain = text.strip()
     if "%" in plain.removesuffix("%"):
-        return _weighted(plain, read_item)
+        return _weighted(plain, read_item, number)
     try:
         return Assigned(((Fraction(1), read_item(plain)),))
     except Misread as wrong_item:
         try:
-            return _side(plain, plain)
+            return _side(plain, plain, number)
         except Misread:
             raise wrong_item from None
 
 
-def _weighted(text: str, read_item: ReadItem) -> Assigned:
+def _weighted(text: str, read_item: ReadItem, number: ReadNumber) -> Assigned:
     items: list[tuple[Fraction, Item]] = []
     for share in text.split(","):
         match = _SHARE.fullmatch(share)
         if match is None:
             raise Misread(text, "weights and results such as 60% GS S 10, 40% PS S 10")
-        items.append((Fraction(match[1]) / 100, read_item(match[2])))
+        items.append((number(match[1]) / 100, read_item(match[2])))
     total = sum(weight for weight, _ in items)
     if total != 1 or any(not weight for weight, _ in items):
         raise Misread(text, f"weights above 0 that sum to 100 (they sum to {decimal_text(100 * Fraction(total))})")

@@ -9,6 +9,7 @@ from scorer.errors import Misread
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
+from scorer.records.numbers import ReadNumber, parse_decimal, stored_decimal
 from scorer.records.results import NOT_PLAYED, Item, KnownScore, NotPlayed, Outcome, PassedOut, Played, Ruling, SitOut
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def outcome_of(fields: OutcomeFields, rules: RuleSet) -> Outcome:
         return parse_pass(fields.contract, rules)
     if fields.score is not None:
         return KnownScore(fields.score)
-    return SitOut() if fields.award is None else award_of(fields.award, rules)
+    return SitOut() if fields.award is None else award_of(fields.award, rules, stored_decimal)
 
 
 def parse_pass(text: str, rules: RuleSet) -> PassedOut:
@@ -67,11 +68,11 @@ def parse_pass(text: str, rules: RuleSet) -> PassedOut:
     return PassedOut()
 
 
-def award_of(text: str, rules: RuleSet) -> NotPlayed | Ruling:
-    """Read an award under the rules; raise `Misread` for what is none."""
+def award_of(text: str, rules: RuleSet, number: ReadNumber = parse_decimal) -> NotPlayed | Ruling:
+    """Read an award under the rules, whose numbers `number` reads; raise `Misread` for what is none."""
     from scorer.records.award_notation import parse_award  # most events have no ruling
 
-    return parse_award(text, lambda item: _item(item, rules))
+    return parse_award(text, lambda item: _item(item, rules), number)
 
 
 def _item(text: str, rules: RuleSet) -> Item:
@@ -86,9 +87,13 @@ def parse_score(text: str, rules: RuleSet) -> KnownScore:
     """Read a score from the North-South side, `420`, `+420` or `-50`; raise `Misread` for an impossible one."""
     plain = normalised(text)
     if not (_SCORE.fullmatch(plain) and plain.isascii() and len(plain) <= 6 and int(plain) in possible_scores(rules)):
-        scores = sorted(score for score in possible_scores(rules) if score > 0)
-        raise Misread(text, f"a score that the rules give: {', '.join(map(str, scores))}, or the same with a minus")
+        raise Misread(text, lambda: f"a score that the rules give: {_scores(rules)}, or the same with a minus")
     return KnownScore(int(plain))
+
+
+def _scores(rules: RuleSet) -> str:
+    """The scores above 0 that the rules give, lowest first."""
+    return ", ".join(map(str, sorted(score for score in possible_scores(rules) if score > 0)))
 
 
 def parse_code(text: str, rules: RuleSet) -> Outcome:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 
@@ -27,11 +28,29 @@ def board_number(text: str) -> int:
     return int(text)
 
 
+DECIMAL = r"[0-9]+(?:\.[0-9]+)?"
+"""A decimal number without a sign, for the patterns of notations that have numbers in them."""
+
+MOST_BEFORE, MOST_AFTER = 12, 6
+"""Digits before and after the point: what has no more is written exactly as it was read."""
+
+ReadNumber = Callable[[str], Fraction]
+
+
 def parse_decimal(text: str) -> Fraction:
-    """Read a number such as `2`, `-1.5` or `+10`; raise `Misread` otherwise."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?", text.strip(), re.ASCII):
+    """Read a number such as `2`, `-1.5` or `+10`; raise `Misread` otherwise, and for too many digits."""
+    plain = text.strip()
+    if not re.fullmatch(rf"[+-]?{DECIMAL}", plain, re.ASCII):
         raise Misread(text, "a number such as 2 or 1.5")
-    return Fraction(text.strip())
+    before, _, after = plain.lstrip("+-").partition(".")
+    if len(before) > MOST_BEFORE or len(after) > MOST_AFTER:
+        raise Misread(text, f"a number of at most {MOST_BEFORE} digits before and {MOST_AFTER} after the point")
+    return Fraction(plain)
+
+
+def stored_decimal(text: str) -> Fraction:
+    """Read a number out of the database, where longer ones stand from before there was a bound."""
+    return Fraction(text)
 
 
 def decimal_text(value: Fraction) -> str:

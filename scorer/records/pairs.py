@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, one_of, several_fit
 from scorer.game.seats import Side
 from scorer.records.numbers import decimal_text, parse_decimal
-from scorer.records.texts import free_text
+from scorer.records.texts import label_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,19 +74,19 @@ def pair_meant(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Me
 
 
 class Labelled:
-    """The pairs of an event by their labels, in any case, for who asks for one after the other."""
+    """The pairs of an event by their labels, in any case and Unicode form, for who asks for one after the other."""
 
     def __init__(self, pairs: Iterable[Pair]) -> None:
         self._pairs = list(pairs)
-        self._by_label = {pair.label.casefold(): pair for pair in self._pairs}
+        self._by_label = {label_key(pair.label): pair for pair in self._pairs}
         self._by_label.update((pair.label, pair) for pair in self._pairs)
 
     def find(self, text: str, side: Side | None = None) -> Pair | None:
         """The pair of a label, else of the bare number of a pair that sits on a side."""
         label = text.strip()
-        pair = self._by_label.get(label) or self._by_label.get(label.casefold())
+        pair = self._by_label.get(label) or self._by_label.get(label_key(label))
         if pair is None and side is not None:
-            return self._by_label.get(f"{label}{side}".casefold())
+            return self._by_label.get(label_key(f"{label}{side}"))
         return pair
 
     def meant(self, text: str, side: Side | None = None) -> Meant:
@@ -103,8 +104,10 @@ def _named(pairs: Sequence[Pair], text: str) -> list[Pair]:
 
 
 def _no_pair(pairs: Sequence[Pair], text: str) -> Misread:
-    labels = sorted((pair.label for pair in pairs), key=label_order)
-    return Misread(text, f"a pair of the event: {one_of(labels, text)}")
+    def labels() -> str:
+        return one_of(sorted((pair.label for pair in pairs), key=label_order), text)
+
+    return Misread(text, lambda: f"a pair of the event: {labels()}")
 
 
 def names_told(*called: Meant) -> str:
@@ -115,7 +118,7 @@ def names_told(*called: Meant) -> str:
 
 def parse_label(text: str) -> str:
     """Read a pair's label, a short text; raise `Misread` otherwise."""
-    label = free_text(text)
+    label = label_text(text)
     if not 0 < len(label) <= LONGEST_LABEL:
         raise Misread(text, f"a label of 1 to {LONGEST_LABEL} characters")
     return label
@@ -133,6 +136,13 @@ def parse_direction(text: str, winners: int | None = None) -> Side | None:
     if text or winners == 2:
         raise Misread(text, "NS or EW" + (", because winners = 2" if winners == 2 else " or nothing"))
     return None
+
+
+def label_key(label: str) -> str:
+    """The same for labels that differ only in case or in their Unicode form: `é` as one sign or as two, `²` and `2`."""
+    if label.isascii():
+        return label.lower()
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", label).casefold())
 
 
 LabelOrder = tuple[tuple[bool, int, str], ...]

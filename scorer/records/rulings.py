@@ -47,5 +47,5 @@ def parse_amount(text: str) -> Fraction:
 def parse_unit(text: str, method: Method) -> Unit:
     """Read the unit of a penalty; raise `Misread` for one that the method does not have."""
     if text.strip().lower() not in method.penalty_units:
-        raise Misread(text, one_of(method.penalty_units, text))
+        raise Misread(text, lambda: one_of(method.penalty_units, text))
     return Unit(text.strip().lower())

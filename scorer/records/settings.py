@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import Misread
+from scorer.records.numbers import DECIMAL, ReadNumber, parse_decimal, stored_decimal
 from scorer.records.results import Unit
 from scorer.records.value_kinds import FLAG, whole_numbers, words_of, words_or_number
 
@@ -122,13 +123,19 @@ class VictoryPoints(StrEnum):
     WBF = "wbf"
 
 
-def parse_sit_out(text: str) -> SitOuts | Fraction:
-    """Read `ignore`, `own` or a percentage; raise `Misread` otherwise."""
+def parse_sit_out(text: str, number: ReadNumber = parse_decimal) -> SitOuts | Fraction:
+    """Read `ignore`, `own` or a percentage, which `number` reads; raise `Misread` otherwise."""
     if text in SitOuts.__members__.values():
         return SitOuts(text)
-    if re.fullmatch(r"[0-9]{1,3}(\.[0-9]+)?", text) and Fraction(text) <= 100:
-        return Fraction(text)
-    raise Misread(text, "ignore, own, or a percentage such as 50")
+    percent = number(text) if re.fullmatch(DECIMAL, text) else None
+    if percent is None or percent > 100:
+        raise Misread(text, "ignore, own, or a percentage such as 50")
+    return percent
+
+
+def stored_sit_out(text: str) -> SitOuts | Fraction:
+    """Read it out of the database, where longer numbers stand from before there was a bound."""
+    return parse_sit_out(text, stored_decimal)
 
 
 def parse_trim(text: str) -> int | Trim:
@@ -180,7 +187,7 @@ class Scoring:
     sit_out: SitOuts | Fraction = field(
         default=SitOuts.IGNORE,
         metadata=may_be(
-            words_or_number(parse_sit_out),
+            words_or_number(parse_sit_out, stored_sit_out),
             "or own (the pair's own percentage), or a percentage; matchpoints only",
         ),
     )
@@ -211,7 +218,7 @@ class Scoring:
     datum_trim: int | Trim = field(
         default=1,
         metadata=may_be(
-            words_or_number(parse_trim),
+            words_or_number(parse_trim, parse_trim),
             "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10",
         ),
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.errors import Misread, one_of
 from scorer.records.numbers import decimal_text
-from scorer.records.texts import free_text
+from scorer.records.texts import name_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -23,7 +23,8 @@ W = TypeVar("W", bound=StrEnum)
 class Values:
     """All that a setting may be.
 
-    `read` understands a text and raises `Misread`; `expected` says what it takes. A TOML file has values of
+    `read` understands a text and raises `Misread`; `expected` says what it takes. `reread`, where it is not the same,
+    understands what the database keeps from before there were bounds. A TOML file has values of
     `types`, the database keeps one as `kept`: a text, a whole number, a flag or a date. `words` are the only
     texts there are, `least` and `most` the bounds of a number. A `free` text is what somebody calls something;
     `needed` is one that is never empty.
@@ -38,6 +39,7 @@ class Values:
     most: int | None = None
     free: bool = False
     needed: bool = False
+    reread: Callable[[str], Any] | None = None
 
     def of_toml(self, value: object) -> Any:
         """Take a value as a TOML file has it; raise `Misread` for what the setting cannot be."""
@@ -54,7 +56,9 @@ class Values:
         """A value out of the database, where SQLite has flags as numbers and dates as texts."""
         if self.kept is int or self.free:
             return kept
-        return bool(kept) if self.kept is bool else self.read(str(kept))
+        if self.kept is bool:
+            return bool(kept)
+        return (self.reread or self.read)(str(kept))
 
 
 def value_text(value: object) -> str:
@@ -93,9 +97,9 @@ def whole_numbers(least: int, most: int) -> Values:
     return Values(read, expected, (int,), kept=int, least=least, most=most)
 
 
-def words_or_number(read: Callable[[str], Any]) -> Values:
-    """A word or a number, which `read` understands."""
-    return Values(read, "a word in quotes or a number", (str, int, float))
+def words_or_number(read: Callable[[str], Any], reread: Callable[[str], Any]) -> Values:
+    """A word or a number, which `read` understands, and `reread` as the database keeps it."""
+    return Values(read, "a word in quotes or a number", (str, int, float), reread=reread)
 
 
 def _flag(text: str) -> bool:
@@ -112,7 +116,7 @@ def _date(text: str) -> datetime.date:
 
 
 def _name(text: str) -> str:
-    name = free_text(text)
+    name = name_text(text)
     if not name:
         raise Misread("", "the name of the event")
     return name
@@ -120,5 +124,5 @@ def _name(text: str) -> str:
 
 FLAG = Values(_flag, "true or false", (bool,), kept=bool)
 DATE = Values(_date, "a date such as 2026-11-17", (datetime.date, str), kept=datetime.date)
-TEXT = Values(free_text, "a text in quotes", (str,), free=True)
+TEXT = Values(name_text, "a text in quotes", (str,), free=True)
 NAME = Values(_name, "a text in quotes", (str,), free=True, needed=True)

@@ -15,7 +15,7 @@ from scorer.records.boards import Points
 from scorer.records.events import SETTINGS, Event, in_seating_order, with_settings
 from scorer.records.marks import Mark
 from scorer.records.notation import OutcomeFields, fields_of, outcome_of
-from scorer.records.numbers import decimal_text, parse_decimal
+from scorer.records.numbers import decimal_text, stored_decimal
 from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair, label_order
 from scorer.records.results import Outcome, Result, SitOut, Unit
@@ -174,7 +174,7 @@ def _results(rows: Iterable[Values], rules: RuleSet) -> Iterator[Result]:
 
 def _penalty(values: Values) -> Penalty:
     pair, amount, unit, *texts = values
-    return Penalty(pair, parse_decimal(amount), Unit(unit), *texts)
+    return Penalty(pair, stored_decimal(amount), Unit(unit), *texts)
 
 
 def _sitting(values: Values) -> Sitting:

@@ -30,8 +30,15 @@ BUSY_MILLISECONDS = 30_000
 
 
 def file_at(place: str) -> Path | None:
-    """The file that a plain path names; None for a URL."""
-    return None if "://" in place else Path(place).expanduser()
+    """The file that a plain path names; None for a URL. Raises `DatabaseTrouble` where there can be none."""
+    if "://" in place:
+        return None
+    try:
+        file = Path(place).expanduser()
+        file.exists()
+    except (OSError, RuntimeError, ValueError) as error:  # too long a name, or the home of a user that nobody knows
+        raise DatabaseTrouble(f"database {place}: {getattr(error, 'strerror', None) or error}") from error
+    return file
 
 
 def nothing_in(file: Path | None) -> str:

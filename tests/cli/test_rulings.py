@@ -466,7 +466,7 @@ class TestPenalty:
         (sentence,) = compared(name).refused("penalty", "1", "2", unit)
         assert sentence.startswith(f'unit: read "{unit}", expected {expected}')
 
-    @pytest.mark.parametrize("amount", ["x", "1_0", "1e3", "1/2", "½", "٣", "1,5", "", "1" * 40])
+    @pytest.mark.parametrize("amount", ["x", "1_0", "1e3", "1/2", "½", "٣", "1,5", ""])
     def test_an_amount_that_is_no_number_is_refused(self, evening: Scorer, amount: str) -> None:
         (sentence,) = evening.refused("penalty", "--", "1", amount, "mp")
         assert sentence == f'amount: read "{amount}", expected a number such as 2 or 1.5'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -157,8 +159,10 @@ def test_a_template_is_written_over_only_when_told_so(scorer: Scorer, template: 
 
 
 def test_a_text_that_no_cell_holds_leaves_nothing_behind(scorer: Scorer, tmp_path: Path) -> None:
-    files = {**EVENING, "event.toml": f'name = "{"x" * 40_000}"\ndate = 2026-03-04\nwinners = 2\n'}
-    scorer("import", write_folder(tmp_path / "long", files))
+    """No name is as long any more; one from before there was a bound stays readable."""
+    scorer("import", write_folder(tmp_path / "long", EVENING))
+    with closing(sqlite3.connect(scorer.db)) as connection, connection:
+        connection.execute("UPDATE events SET name = ?", ("x" * 40_000,))
     (said,) = scorer.refused("export", tmp_path / "long.xlsx", "--template")
     assert said == "Event: a text of 40000 characters, expected 32767 at the most in a workbook"
     assert not list(tmp_path.glob("*.xlsx*"))

@@ -147,7 +147,7 @@ def test_labels_that_differ_only_in_case_are_one_label(tmp_path: Path) -> None:
         ("1234567890123,NS,Ann,Bob", "pair", "1234567890123"),
         ("1,X,Ann,Bob", "direction", "X"),
         ("1,North,Ann,Bob", "direction", "North"),
-        ("1,NS,Ann\x07,Bob", "player1", "Ann\\x07"),
+        ("1,NS,Ann\x07,Bob", "player1", "Ann\x07"),
         ("7,NS,Ann,Bob", "pair", "7"),
     ],
 )
@@ -227,3 +227,24 @@ def test_pairs_are_written_under_their_full_labels_with_every_column() -> None:
         'A3,EW,"Ann ""A.""","Smith, Jo",,,A,,2',
         "4,,,,,,,,",
     ]
+
+
+@pytest.mark.parametrize(("label", "again"), [("2", "²"), ("é", "e\u0301"), ("A3", "a3"), ("A3", "Ａ３"), ("ß", "SS")])
+def test_labels_that_differ_only_in_case_or_unicode_form_are_one_label(tmp_path: Path, label: str, again: str) -> None:
+    pairs = f"pair,direction,player1,player2\n{label},,,\n{again},,,\n7,,,\n"
+    assert said(refused(tmp_path / "twice", {"event.toml": EVENT, "pairs.csv": pairs})) == [("pairs.csv:3", "pair")]
+    event = read(
+        tmp_path / "once",
+        {
+            "event.toml": EVENT,
+            "pairs.csv": f"pair,direction,player1,player2\n{label},,,\n7,,,\n",
+            "results.csv": f"board,ns,ew,contract,declarer,tricks\n1,{again},7,GS,S,10\n",
+        },
+    )
+    assert event.results[0].ns == label
+
+
+@pytest.mark.parametrize("label", ["7\u200b", "\u202e7", "7\ufe0f"])
+def test_a_label_with_a_sign_that_nobody_sees_is_refused(tmp_path: Path, label: str) -> None:
+    pairs = f"pair,direction,player1,player2\n{label},,,\n"
+    assert said(refused(tmp_path, {"event.toml": EVENT, "pairs.csv": pairs})) == [("pairs.csv:2", "pair")]

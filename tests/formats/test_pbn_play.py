@@ -311,3 +311,7 @@ def test_of_a_20_20_deal_the_points_say_who_declares_only_where_north_south_do(
     with pytest.raises(BadInput) as refusal:
         checked(tmp_path, text, rules)
     assert "expected S, who declares with 10 points" in str(refusal.value)
+
+
+def test_tricks_behind_a_separator_that_nobody_sees_are_read_as_they_look(tmp_path: Path) -> None:
+    assert one(tmp_path, but(('Result "10"', 'Result "\x1f10"'))).taken == 10

@@ -43,7 +43,7 @@ def test_a_penalty_may_say_who_gave_it_and_when(tmp_path: Path) -> None:
         ("1,10%,mp,", "amount", 'read "10%", expected a number such as 2 or 1.5'),
         ("1,10,imp,", "unit", 'read "imp", expected mp, %top'),
         ("1,10,,", "unit", 'read "", expected mp, %top'),
-        ("1,10,mp,a\x07b", "reason", 'read "a\\x07b", expected text without control characters'),
+        ("1,10,mp,a\x07b", "reason", 'read "a\x07b", expected text without control characters'),
     ],
 )
 def test_a_bad_penalty_is_refused_at_its_line(tmp_path: Path, row: str, field: str, sentence: str) -> None:
@@ -73,7 +73,7 @@ def test_who_ruled_on_a_result_is_read(tmp_path: Path) -> None:
         ("2,9,3,,,", "ns", 'read "9", expected a pair of pairs.csv: 1, 2, 3, 4'),
         ("2,2,9,,,", "ew", 'read "9", expected a pair of pairs.csv: 1, 2, 3, 4'),
         ("1,2,3,,,", "board", 'read "1", expected a result of 2 against 3'),
-        ("2,2,3,a\x07b,,", "by", 'read "a\\x07b", expected text without control characters'),
+        ("2,2,3,a\x07b,,", "by", 'read "a\x07b", expected text without control characters'),
     ],
 )
 def test_a_note_that_is_about_no_result_is_refused_at_its_line(

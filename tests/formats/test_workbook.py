@@ -181,9 +181,7 @@ def test_contracts_are_those_of_the_rules(path: Path, rules: str, some: list[str
     assert checks(book, "Results")["F"] == ("list", f"Lists!$A$1:$A${len(listed)}")
 
 
-@pytest.mark.parametrize(
-    "name", [*AWKWARD_TEXTS, "_x0041_", "\uffff", "<b>", "#set page", "x" * 200, "\u202eabc", "שלום"]
-)
+@pytest.mark.parametrize("name", [*AWKWARD_TEXTS, "_x0041_", "\uffff", "<b>", "#set page", "x" * 200, "שלום"])
 def test_names_stay_texts(path: Path, name: str) -> None:
     event = replace(BLANK, name=name, pairs=(*BLANK.pairs, Pair("=1", None, name, name)), winners=1, schedule=())
     book = taken(path, event)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorer.errors import Misread
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
 from scorer.game.seats import Seat
-from scorer.records.notation import award_of, code_of, parse_code
+from scorer.records.notation import OutcomeFields, award_of, code_of, fields_of, outcome_of, parse_code
 from scorer.records.results import (
     Assigned,
     Given,
@@ -251,3 +251,29 @@ def test_a_split_award_blames_what_is_wrong_with_its_part(award: str, read: str)
 
 def test_a_part_of_a_split_award_may_be_a_percentage_with_its_sign() -> None:
     assert award_of("NS 60%; EW +420", STANDARD) == award_of("NS 60.0; EW +420", STANDARD)
+
+
+@pytest.mark.parametrize(
+    "award",
+    [
+        f"33.{'3' * 30}/50",
+        f"50.{'3' * 10_000}/50",
+        f"mp {'9' * 4000}/1",
+        f"33.{'3' * 31}% GS S 10, 66.{'6' * 30}7% PS S 10",
+    ],
+    ids=["a percentage", "very many digits", "4,000 nines", "weights"],
+)
+def test_numbers_of_an_award_with_more_digits_than_can_be_written_back_are_refused(award: str) -> None:
+    with pytest.raises(Misread, match="at most 12 digits before and 6 after the point"):
+        award_of(award, STANDARD)
+
+
+@pytest.mark.parametrize("award", ["\u0130mp 3/4", "\u0131mp 3/4", "point\u017f 3/4", "N\u017f +420; EW -50"])
+def test_letters_that_only_look_like_those_of_an_award_are_refused(award: str) -> None:
+    with pytest.raises(Misread):
+        award_of(award, STANDARD)
+
+
+def test_an_award_with_more_digits_that_was_stored_once_is_still_read() -> None:
+    fields = OutcomeFields(award="33.3333333333/66.6666666666")
+    assert fields_of(outcome_of(fields, STANDARD)) == fields

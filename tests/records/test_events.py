@@ -98,7 +98,7 @@ def test_a_setting_is_put_by_its_key_written_bare_or_as_in_a_file(key: str, text
     [
         ("scoring.club", "x", 'read "scoring.club", expected name, date, club'),
         ("scoring.methd", "x", "(did you mean scoring.method?)"),
-        ("club", "a\x07", 'read "a\\x07", expected text without control characters'),
+        ("club", "a\x07", 'read "a\x07", expected text without control characters'),
         ("name", " ", 'read "", expected the name of the event'),
         ("boards", "1000", 'read "1000", expected a whole number, 0 to 999'),
         ("sit_out", "101", 'read "101", expected ignore, own, or a percentage such as 50'),

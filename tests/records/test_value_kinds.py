@@ -44,7 +44,7 @@ def test_a_text_is_read(values: Values, text: str, value: object) -> None:
         (FLAG, "yes", 'read "yes", expected true or false'),
         (DATE, "soon", 'read "soon", expected a date such as 2026-11-17'),
         (NAME, " ", 'read "", expected the name of the event'),
-        (TEXT, "a\x07", 'read "a\\x07", expected text without control characters'),
+        (TEXT, "a\x07", 'read "a\x07", expected text without control characters'),
     ],
 )
 def test_a_text_that_is_none_of_the_values_is_refused(values: Values, text: str, sentence: str) -> None:

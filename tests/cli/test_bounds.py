@@ -1,0 +1,138 @@
+"""What is more than any evening has is refused at once, in a line or a few, and nothing of it reaches the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from typer.testing import CliRunner
+
+from scorer.cli.app import app
+from scorer.cli.results import _lines
+from scorer.errors import UnreadableFile
+from tests.conftest import EVENING, Scorer, write_folder
+
+HEADER = "board,ns,ew,contract,declarer,tricks"
+EVENT = 'name = "a"\n'
+
+BEYOND: Mapping[str, tuple[str, str, str]] = {
+    "a long line": ("results.csv", f"{HEADER}\n1,{'9' * 1_000_000}\n", "results.csv:2: read a line of 1,000,002 char"),
+    "a long header": ("results.csv", f"{HEADER},{'x' * 1_000_000}\n", "results.csv:1: read a line of 1,000,037 char"),
+    "many columns": ("results.csv", f"{HEADER}{',x' * 5000}\n", "results.csv:1: read 5,006 columns, expected 100 at"),
+    "brackets": ("event.toml", f"{EVENT}b = {'[' * 2000}", "event.toml:1: it is nested deeper than any setting is"),
+    "many brackets": ("event.toml", f"{EVENT}b = {'[' * 100_000}", "event.toml:2: read a line of 100,004 characters"),
+    "many dots": ("event.toml", f"{EVENT}b{'.b' * 5000} = 1\n", "event.toml:1: read 10,005 characters in a line"),
+    "many keys": (
+        "event.toml",
+        EVENT + "".join(f"k{number} = 1\n" for number in range(1500)),
+        "event.toml:1: read 1,501 lines, expected 1,000 at the most",
+    ),
+    "a long comment": (
+        "deals.pbn",
+        "{" + "a\n" * 60_000 + "}\n",
+        "deals.pbn:1: expected a comment of 100,000",
+    ),
+    "a long name": ("event.toml", f'name = "{"a" * 201}"\n', "event.toml:1: name: read "),
+    "a number of many digits": (
+        "penalties.csv",
+        f"pair,amount,unit,reason\n1,{'9' * 13},mp,late\n",
+        'penalties.csv:2: amount: read "9999999999999", expected a number of at most 12 digits before',
+    ),
+}
+
+
+@pytest.mark.parametrize(("file", "text", "refusal"), BEYOND.values(), ids=BEYOND)
+def test_a_file_beyond_the_bounds_is_refused_where_it_goes_beyond(
+    scorer: Scorer, tmp_path: Path, file: str, text: str, refusal: str
+) -> None:
+    sentences = scorer.refused("import", write_folder(tmp_path / "event", {**EVENING, file: text}))
+    assert sentences[0].startswith(refusal)
+    assert all(len(sentence) < 2_100 for sentence in sentences)
+
+
+def test_of_very_many_wrong_rows_fifty_are_told_and_the_others_counted(scorer: Scorer, tmp_path: Path) -> None:
+    files = {**EVENING, "results.csv": f"{HEADER}\n" + "1,1,5,XX,N,10\n" * 2000}
+    sentences = scorer.refused("import", write_folder(tmp_path / "event", files))
+    assert len(sentences) == 51
+    assert sentences[0].startswith('results.csv:2: contract: read "XX"')
+    assert sentences[-1] == "and 1,950 more"
+
+
+def test_a_contract_cannot_set_the_title_of_the_terminal(scorer: Scorer, tmp_path: Path) -> None:
+    files = {**EVENING, "results.csv": f"{HEADER}\n1,1,5,\x1b]0;title\x07,N,10\n"}
+    (sentence,) = scorer.refused("import", write_folder(tmp_path / "event", files))
+    assert r'contract: read "\x1b]0;title\x07", expected' in sentence
+
+
+def test_a_name_that_turns_round_is_put_right_and_that_is_said(evening: Scorer, tmp_path: Path) -> None:
+    talk = evening("pairs", "rename", "1", "Ann \u202eeeL", "Bob").err
+    assert '"Ann eeL": taken out what nobody sees, U+202E' in talk.splitlines()
+    files = {**EVENING, "event.toml": 'name = "Friday\u2066"\n'}
+    assert '"Friday": taken out what nobody sees, U+2066' in evening("import", write_folder(tmp_path / "e", files)).err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("import", "a" * 5000),
+        ("rank", "--db", "a" * 5000),
+        ("rank", "--db", "~nosuchuser/club.db"),
+        ("publish", "~nosuchuser/site"),
+        ("publish", "a" * 5000),
+        ("export", "a" * 5000),
+        ("export", "a" * 5000 + ".xlsx"),
+        ("print", "ranking", "-o", "a" * 5000 + ".pdf"),
+        ("new", "a" * 300, "--tables", "3", "--boards", "9"),
+        ("new", "a" * 100_000, "--tables", "3", "--boards", "9"),
+        ("delete", "\udc88"),
+        ("mark", "1", "--by", "\udcd1"),
+        ("result", "--from", "a" * 5000),
+    ],
+    ids=lambda words: " ".join(words)[:30].encode("ascii", "replace").decode(),
+)
+def test_what_no_path_name_or_word_can_be_is_refused_in_one_line(evening: Scorer, words: tuple[str, ...]) -> None:
+    (sentence,) = evening.refused(*words)
+    assert len(sentence) < 2_100
+
+
+def test_piped_lines_that_are_no_text_are_refused(evening: Scorer) -> None:
+    ran = CliRunner().invoke(app, ["result", "--from", "-"], env={"SCORER_DB": str(evening.db)}, input=b"1 1 5 \xa1\n")
+    assert ran.exit_code == 1
+    assert ran.stderr.startswith('error: -:1: read byte "0xa1", expected UTF-8')
+
+
+def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(UnreadableFile, match="nothing is typed or piped in"):
+        _lines("-")
+
+
+def test_a_board_named_many_times_is_shown_once(evening: Scorer) -> None:
+    assert evening("board", *["1"] * 20_000).out == evening("board", "1").out
+
+
+def _with_cell(template: Path, cell: str) -> Path:
+    """The workbook with one more cell in the first row of its results."""
+    out = BytesIO()
+    with ZipFile(template) as old, ZipFile(out, "w") as new:
+        for part in old.namelist():
+            text = old.read(part)
+            if part == "xl/worksheets/sheet3.xml":
+                text = text.replace(b"</row>", cell.encode() + b"</row>", 1)
+            new.writestr(part, text)
+    template.write_bytes(out.getvalue())
+    return template
+
+
+def test_a_cell_in_the_last_column_of_a_sheet_is_refused_and_an_empty_one_left_out(
+    evening: Scorer, tmp_path: Path
+) -> None:
+    book = tmp_path / "evening.xlsx"
+    evening("export", book, "--template")
+    evening("import", _with_cell(book, '<c r="XFC1" s="1"/>'), "--replace")
+    (sentence,) = evening.refused("import", _with_cell(book, '<c r="XFD1"><v>1</v></c>'), "--replace")
+    assert sentence == f"{book}: expected 104 columns at the most, A to CZ"

@@ -1,0 +1,49 @@
+"""What a refusal prints: nothing that a terminal obeys, no more than can be read, and how much more there is."""
+
+from __future__ import annotations
+
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, ScorerError, printable
+
+
+def test_control_characters_of_what_was_read_are_shown_in_writing() -> None:
+    assert Misread("\x1b]0;title\x07", "a seat").sentences() == (r'read "\x1b]0;title\x07", expected a seat',)
+    assert ScorerError("a\nb\x9b\u202e\udcff").sentences() == (r"a\nb\x9b\u202e\udcff",)
+    assert BadInput([Mistake("", "ns", "\x1b[2J")]).sentences() == (r"ns: \x1b[2J",)
+
+
+def test_names_in_any_writing_are_shown_as_they_are() -> None:
+    assert printable("Zoë 王 ♠ é") == "Zoë 王 ♠ é"
+
+
+def test_of_a_very_long_sentence_the_beginning_and_the_end_are_shown() -> None:
+    (sentence,) = Misread("9" * 10_000_000, "a board, 1 to 999").sentences()
+    assert len(sentence) < 2100
+    assert sentence.startswith('read "999')
+    assert sentence.endswith("expected a board, 1 to 999")
+
+
+def test_fifty_mistakes_are_told_and_the_others_counted() -> None:
+    mistakes = Mistakes(Mistake("", "", f"wrong {number}") for number in range(1234))
+    again = Mistakes()
+    again.take(BadInput(mistakes, mistakes.more))
+    for found in (mistakes, again):
+        assert found.found == 1234
+        try:
+            found.refuse()
+        except BadInput as refusal:
+            sentences = refusal.sentences()
+        assert len(sentences) == 51
+        assert sentences[0] == "wrong 0"
+        assert sentences[-1] == "and 1,184 more"
+
+
+def test_what_could_have_been_meant_is_looked_up_only_when_it_is_told() -> None:
+    asked: list[int] = []
+
+    def expected() -> str:
+        asked.append(1)
+        return "a pair"
+
+    misread = Misread("x", expected)
+    assert asked == []
+    assert str(misread) == 'read "x", expected a pair'
