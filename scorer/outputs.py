@@ -45,11 +45,13 @@ def refuse_to_write(path: Path, *, force: bool, over_database: bool = False) -> 
     `UnreadableFile` where a folder or device is in its place, `AlreadyThere` where a file is and `force` does not
     allow to write over it; over a database only where that too is said.
     """
-    if path.is_dir():
+    with explained(path):  # too long a name
+        is_folder, is_there, is_file = path.is_dir(), _is_there(path), path.is_file()
+    if is_folder:
         raise UnreadableFile(f"{path}: expected a file to write, and it is a folder")
-    if not _is_there(path):
+    if not is_there:
         return
-    if path.exists() and not path.is_file():
+    if path.exists() and not is_file:
         raise UnreadableFile(f"{path}: expected a file to write, and it is a device")
     if not force:
         raise AlreadyThere(f"{path} is already there: --force writes over it")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.errors import AlreadyThere
+from scorer.errors import AlreadyThere, UnreadableFile
 from scorer.outputs import explained, new_folder, place_of_folder
 
 if TYPE_CHECKING:
@@ -26,9 +26,11 @@ def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None
     """
     place = place_of_folder(folder)
     with explained(folder):
-        there = list(place.iterdir()) if place.exists() else []
-    if there and not force:
-        raise AlreadyThere(f"{folder} is already there: --force writes over it")
+        there = list(place.iterdir()) if place.is_dir() else []
+        if (there or place.is_file()) and not force:
+            raise AlreadyThere(f"{folder} is already there: --force writes over it")
+        if place.is_file():
+            raise UnreadableFile(f"{folder}: expected a folder, and it is a file")
     others = [path.name for path in there if path.name not in texts or path.is_dir()]
     with new_folder(place, keep=others) as fresh, explained(folder):
         for name, text in texts.items():
