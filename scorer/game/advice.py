@@ -5,19 +5,27 @@ Source: the guidelines of [alton] in docs/rules.md. They advise; nothing here de
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.cards import RANKS, Card, Hand, Suit, points_of
 from scorer.game.contracts import TRICKS, Contract, Denomination, Target
+from scorer.game.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from scorer.game.announcement import Announcement
     from scorer.game.deals import Deal
+    from scorer.game.seats import Side
+
+Break = tuple[int, int]
+"""How many cards of a suit each of two defenders has, the larger number first."""
 
 GAME_POINTS = 25
 """Points of declarer and dummy together that suggest game."""
+
+SURE_GAME = 9
+"""Sure tricks in no trumps that make game there, whatever the points."""
 
 FIT = 8
 """Cards of a major in the two hands that suggest it as trumps."""
@@ -50,8 +58,11 @@ def _top_cards(first: str, second: str) -> int:
 def suggested(first: Hand, second: Hand) -> Contract:
     """The contract that the guidelines suggest.
 
-    Game on 25 points; the longer eight-card major, else no trumps.
+    Game in no trumps on nine sure tricks; else game on 25 points, in the longer eight-card major or
+    in no trumps.
     """
+    if sure_tricks_together(first, second) >= SURE_GAME:
+        return Contract(Target.GAME, Denomination.NO_TRUMPS)
     together = first.points + second.points
     target = Target.GAME if together >= GAME_POINTS else Target.PART_SCORE
     return Contract(target, _suggested_denomination(first, second))
@@ -69,6 +80,51 @@ def _suggested_denomination(first: Hand, second: Hand) -> Denomination:
 def suggested_for(deal: Deal, announcement: Announcement) -> Contract:
     """The contract suggested to the declaring side of a deal."""
     return suggested(deal.hand(announcement.declarer), deal.hand(announcement.dummy))
+
+
+class LongSuit(NamedTuple):
+    """A suit whose last card wins a trick beyond the sure ones, when the defenders have no more of it.
+
+    `breaks` are the ways in which their cards may lie for that, most even first, the longer defender's
+    number before the other's; `lie` is how they do; `holders` who of the side has such a last card.
+    """
+
+    suit: Suit
+    breaks: tuple[Break, ...]
+    lie: Break
+    holders: tuple[Seat, ...]
+
+    @property
+    def defenders(self) -> int:
+        """How many cards of the suit the defenders have together."""
+        return sum(self.lie)
+
+    @property
+    def certain(self) -> bool:
+        """Whether the last card wins however the others break."""
+        return self.breaks[-1][0] == self.defenders
+
+
+def long_suits(deal: Deal, side: Side) -> Iterator[LongSuit]:
+    """The suits from which a side may have extra tricks: it has more cards there than the defenders together.
+
+    A defender who has fewer cards than the longer hand has none left when its last one is played.
+    """
+    first, second = map(deal.hand, side.seats)
+    for suit, sure in sure_tricks(first, second).items():
+        lengths = {seat: len(deal.hand(seat).holding(suit)) for seat in Seat}
+        longest = max(lengths[seat] for seat in side.seats)
+        lie = _break(*(lengths[seat] for seat in side.opponents.seats))
+        outstanding = sum(lie)
+        if outstanding >= TRICKS - outstanding or sure >= longest:
+            continue
+        even = (outstanding + 1) // 2
+        breaks = tuple(_break(most, outstanding - most) for most in range(even, min(longest - 1, outstanding) + 1))
+        yield LongSuit(suit, breaks, lie, tuple(seat for seat in side.seats if lengths[seat] == longest))
+
+
+def _break(one: int, other: int) -> Break:
+    return max(one, other), min(one, other)
 
 
 def advised_lead(hand: Hand, denomination: Denomination) -> Card:

@@ -6,12 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.game.advice import advised_lead, suggested, suggested_for, sure_tricks, sure_tricks_together
+from scorer.game.advice import (
+    LongSuit,
+    advised_lead,
+    long_suits,
+    suggested,
+    suggested_for,
+    sure_tricks,
+    sure_tricks_together,
+)
 from scorer.game.announcement import announce
 from scorer.game.cards import Hand, Suit
 from scorer.game.contracts import Denomination, Target
 from scorer.game.deals import Deal
-from scorer.game.seats import Seat
+from scorer.game.seats import Seat, Side
 from tests.evening import CHECK_DEAL
 from tests.strategies import QUICK, deals, seats
 
@@ -137,15 +145,62 @@ def test_the_guidelines_name_game_on_25_points_and_an_eight_card_major(
 
 @QUICK
 @given(deals, seats)
-def test_a_game_is_suggested_to_a_side_with_25_points_and_to_no_other(deal: Deal, seat: Seat) -> None:
+def test_a_game_is_suggested_to_a_side_with_25_points_or_nine_sure_tricks_and_to_no_other(
+    deal: Deal, seat: Seat
+) -> None:
     first, second = deal.hand(seat), deal.hand(seat.partner)
     named = suggested(first, second)
-    assert (named.target is Target.GAME) == (first.points + second.points >= 25)
+    certain = sure_tricks_together(first, second) >= 9
+    assert (named.target is Target.GAME) == (certain or first.points + second.points >= 25)
     assert named.target in (Target.GAME, Target.PART_SCORE)
     if named.denomination is not Denomination.NO_TRUMPS:
         trumps = Suit(named.denomination.value)
         assert trumps in (Suit.SPADES, Suit.HEARTS)
         assert len(first.holding(trumps)) + len(second.holding(trumps)) >= 8
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "points", "sure"),
+    [
+        # nine on top, nine spades, and too few points for the guidelines
+        ("AKQJ2.A32.A32.32", "T543.K54.K54.865", 24, 9),
+        ("AKQ.AKQ.AKQ.5432", "432.432.432.9876", 27, 9),
+        ("AKQJT98.A2.32.A3", "2.43.A6543.98765", 22, 10),
+    ],
+)
+def test_nine_sure_tricks_in_no_trumps_are_game_there_whatever_the_points(
+    first: str, second: str, points: int, sure: int
+) -> None:
+    one, other = Hand.parse(first), Hand.parse(second)
+    assert (one.points + other.points, sure_tricks_together(one, other)) == (points, sure)
+    assert contract(first, second) == contract(second, first) == "GNT"
+
+
+def test_eight_sure_tricks_leave_the_contract_to_the_points() -> None:
+    assert sure_tricks_together(Hand.parse("AKQJ2.A32.432.32"), Hand.parse("T543.K54.K54.876")) == 7
+    assert contract("AKQJ2.A32.432.32", "T543.K54.K54.876") == "PS"
+
+
+# Extra tricks.
+
+
+def test_the_check_deals_tenth_trick_comes_from_norths_last_spade_when_they_break_three_three() -> None:
+    spades, hearts = long_suits(CHECK, Side.NORTH_SOUTH)
+    assert spades == LongSuit(Suit.SPADES, ((3, 3),), (3, 3), (NORTH,))
+    assert hearts == LongSuit(Suit.HEARTS, ((3, 3),), (4, 2), (SOUTH,))
+
+
+@QUICK
+@given(deals, st.sampled_from(Side))
+def test_a_long_card_wins_exactly_when_no_defender_has_as_many_cards_of_the_suit(deal: Deal, side: Side) -> None:
+    for long in long_suits(deal, side):
+        own = [len(deal.hand(seat).holding(long.suit)) for seat in side.seats]
+        theirs = [len(deal.hand(seat).holding(long.suit)) for seat in side.opponents.seats]
+        assert sum(own) > sum(theirs) == long.defenders
+        assert (long.lie in long.breaks) == (max(theirs) < max(own))
+        assert not long.certain or long.lie in long.breaks
+        assert [len(deal.hand(seat).holding(long.suit)) for seat in long.holders] == [max(own)] * len(long.holders)
+        assert all(most + fewest == long.defenders and most >= fewest for most, fewest in long.breaks)
 
 
 # The lead.

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.game.advice import FIT, advised_lead, suggested_for, sure_tricks, sure_tricks_together
+from scorer.game.advice import FIT, LongSuit, advised_lead, long_suits, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
 from scorer.game.cards import Hand, Suit
 from scorer.game.seats import Seat
 from scorer.reports.table import Field, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scorer.game.deals import Deal
 
 HAND_WIDTH = 18
@@ -56,10 +58,31 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("dummy", "Dummy", announced.dummy.word),
         Fact("fits", "Fits of eight", ", ".join(fits) or "none"),
         Fact("sure_tricks", "Sure tricks", f"{sure_tricks_together(declarer, dummy)} ({tops})"),
+        *_extra_tricks(deal, announced),
         Fact("suggest", "Guidelines say", contract.words),
         Fact("leader", "Leader", announced.leader.word),
         Fact("lead", "Advised lead", f"{lead.rank} of {lead.suit.name.lower()}"),
     ]
+
+
+def _extra_tricks(deal: Deal, announced: Announcement) -> Iterator[Fact]:
+    """Suit by suit: whose long card wins, how the defenders' cards must break for it, and how they do."""
+    longs = list(long_suits(deal, announced.declaring_side))
+    if not longs:
+        yield Fact("extra_tricks", "Extra tricks", "none")
+    for long in longs:
+        yield Fact(f"extra_tricks_{long.suit}", f"Extra {long.suit.name.lower()}", _long_card(long))
+
+
+def _long_card(long: LongSuit) -> str:
+    """Such as `North's last if the others break 3-3: they do`."""
+    owners = [f"{seat.word}'s" for seat in long.holders]
+    card = f"{' or '.join(owners)} last"
+    if long.certain:
+        return f"{card} however the others break"
+    breaks = ", ".join(f"{most}-{fewest}" for most, fewest in long.breaks)
+    fulfilled = "they do" if long.lie in long.breaks else f"they are {long.lie[0]}-{long.lie[1]}"
+    return f"{card} if the others break {breaks}: {fulfilled}"
 
 
 def diagram(deal: Deal) -> tuple[str, ...]:

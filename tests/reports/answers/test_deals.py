@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.game.announcement import Redeal
+from scorer.game.cards import RANKS
 from scorer.game.contracts import TRICKS
 from scorer.game.deals import Deal
 from scorer.game.play import parse_card
@@ -41,6 +42,8 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
         "Dummy": "North",
         "Fits of eight": "none",
         "Sure tricks": "9 (2 in spades, 2 in hearts, 3 in diamonds, 2 in clubs)",
+        "Extra spades": "North's last if the others break 3-3: they do",
+        "Extra hearts": "South's last if the others break 3-3: they are 4-2",
         "Guidelines say": "game in no trumps",
         "Leader": "West",
         "Advised lead": "Q of hearts",
@@ -79,6 +82,44 @@ def test_the_diagram_shows_the_four_hands_as_they_lie_on_the_table() -> None:
         "                  ♦ AQ4\n"
         "                  ♣ K42"
     )
+
+
+@pytest.mark.parametrize(
+    ("north", "south", "west", "extra"),
+    [
+        # seven cards, five and two: the fifth wins against four and two as well
+        ("AK432", "65", "QJT9", "North's last if the others break 3-3, 4-2: they do"),
+        ("AK32", "654", "QJT9", "North's last if the others break 3-3: they are 4-2"),
+        # eight cards, four each: either may keep the last one
+        ("AK32", "7654", "QJT98", "North's or South's last if the others break 3-2: they are 5-0"),
+        # six in one hand and five outside
+        ("AK5432", "76", "QJT98", "North's last however the others break"),
+        # the last card is a sure trick already
+        ("AKQJ", "432", "T98", "none"),
+        # no more than the defenders together
+        ("AK2", "543", "QJT9", "none"),
+    ],
+)
+def test_a_long_card_is_an_extra_trick_if_the_defenders_cards_break(
+    north: str, south: str, west: str, extra: str
+) -> None:
+    assert answers(spades_of(north, south, west), NORTH).get("Extra spades", "none") == extra
+
+
+def test_a_side_without_a_long_suit_is_told_that_nothing_is_extra() -> None:
+    assert answers(EVEN, NORTH, Redeal.NS_DECLARE)["Extra tricks"] == "none"
+
+
+def spades_of(north: str, south: str, west: str) -> Deal:
+    """A deal of those spades; of the other suits North-South have the higher cards, so that they declare."""
+    east = "".join(rank for rank in RANKS if rank not in north + south + west)
+    hands = [[f"S{rank}" for rank in spades] for spades in (north, south, east, west)]
+    others = [f"{suit}{rank}" for rank in RANKS for suit in "HDC"]
+    for hand in hands:
+        while len(hand) < TRICKS:
+            hand.append(others.pop(0))
+    written = [".".join("".join(card[1] for card in hand if card[0] == suit) for suit in "SHDC") for hand in hands]
+    return Deal.parse(f"N:{written[0]} {written[2]} {written[1]} {written[3]}")
 
 
 def test_a_void_is_shown_as_a_dash() -> None:
