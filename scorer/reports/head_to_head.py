@@ -69,25 +69,29 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
 
 def _above(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> list[str]:
     """Everybody whom the pairs of a ranking met, in the order of the rankings."""
-    seen = {label for standing in ranking.standings for label in met[standing.pair.label]}
+    seen: set[str] = set()
+    for standing in ranking.standings:
+        seen.update(met[standing.pair.label])
     return [pair.label for pair in pairs_in_order(scored) if pair.label in seen]
 
 
 def _matrix(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> Table[Standing]:
-    """A line a pair of the ranking, a column for each whom they met: percentages, or points where there is no top."""
+    """A line a pair of the ranking, a column for each whom they met.
+
+    Percentages, or points where there is no top.
+    """
     scoring = scored.event.scoring
     percent = scoring.method is Method.MATCHPOINTS
-    tallies = [tally for standing in ranking.standings for tally in met[standing.pair.label].values()]
-    decimals = scoring.percent_decimals
+    tallies: list[Tally] = []
+    for standing in ranking.standings:
+        tallies += met[standing.pair.label].values()
+    what, decimals = "Percentage", scoring.percent_decimals
     if not percent:
-        decimals = decimals_of(tally.points for tally in tallies)
-    fields: list[Field[Standing]] = [
-        *PAIR_FIELDS,
-    ]
+        what, decimals = UNITS[scoring.method], decimals_of(tally.points for tally in tallies)
+    fields: list[Field[Standing]] = [*PAIR_FIELDS]
     for label in _above(scored, ranking, met):
         cell = partial(_against, met, label, percent=percent)
         fields.append(Field(f"against {label}", label, NUMBER, decimals, cell=cell, about=label))
-    what = "Percentage" if percent else UNITS[scoring.method]
     boards = _counted(tally.boards for tally in tallies)
     note = f"{what} of the pair in front against the pair above, on the {boards} on which they met"
     return Table(f"Head to head, {ranking.name}", tuple(fields), ranking.standings, (note,), ranking.name)
@@ -104,22 +108,27 @@ def _counted(numbers: Iterable[int]) -> str:
     different = sorted(set(numbers)) or [0]
     if different == [1]:
         return "board"
-    ends = dict.fromkeys((different[0], different[-1]))
-    return f"{' to '.join(map(str, ends))} boards"
+    if len(different) == 1:
+        return f"{different[0]} boards"
+    return f"{different[0]} to {different[-1]} boards"
 
 
 def of(scored: ScoredEvent, label: str, met: Meetings) -> Table[Opposition]:
     """One pair's opponents, a line each."""
     pair = scored.pairs[label]
     lines = opposition(scored, pair, met)
-    title = ", ".join(filter(None, (f"Pair {label}", pair.names, "head to head")))
+    title = f"Pair {label}, head to head"
+    if pair.names:
+        title = f"Pair {label}, {pair.names}, head to head"
     return Table(title, _fields(scored, lines), lines, trimmed=True)
 
 
 def listed(scored: ScoredEvent) -> list[Table[Opposition]]:
     """All pairs and their opponents in one table, with the pair in front of each line."""
     met = meetings(scored)
-    lines = [line for pair in pairs_in_order(scored) for line in opposition(scored, pair, met)]
+    lines: list[Opposition] = []
+    for pair in pairs_in_order(scored):
+        lines += opposition(scored, pair, met)
     return [Table("Head to head", (*PAIR_FIELDS, *_fields(scored, lines)), lines, trimmed=True)]
 
 

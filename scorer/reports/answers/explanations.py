@@ -57,8 +57,9 @@ def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
     if entry is not None:
         steps += _compared(scored.event.scoring, group, _Own(entry, counted, worth))
     steps += _rounded(scored.event.scoring)
-    points = result.ns_points if side is Side.NORTH_SOUTH else result.ew_points
-    percent = result.ns_percent if side is Side.NORTH_SOUTH else result.ew_percent
+    points, percent = result.ew_points, result.ew_percent
+    if side is Side.NORTH_SOUTH:
+        points, percent = result.ns_points, result.ns_percent
     often = sorted(field(counted).items(), reverse=True)
     scores = tuple(Valued(score, Fraction(times), worth.of(score)) for score, times in often)
     return Explanation(board, label, tuple(steps), scores, UNITS[scored.event.scoring.method], points, percent)
