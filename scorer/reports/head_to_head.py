@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from scorer.records.pairs import Pair
     from scorer.tournament import Ranking, ScoredEvent, Standing
+    from scorer.tournament.scored_event import ScoredLine
 
 MOST_COLUMNS = 20
 """Opponents that a matrix has room for; larger events get a list."""
@@ -30,18 +31,25 @@ Meetings = Mapping[str, Mapping[str, Tally]]
 def meetings(scored: ScoredEvent) -> Meetings:
     """Who had what against whom, awards included; every pair is there, in reading order its opponents."""
     met: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
-    for line in (line for board in scored.boards for line in board.lines):
-        for ns, ew in ((result.ns, result.ew) for result in line.results):
-            if ns is None or ew is None:
-                continue
-            if line.ns_points is not None:
-                met[ns, ew] = met[ns, ew].plus(line.ns_points, line.top)
-            if line.ew_points is not None:
-                met[ew, ns] = met[ew, ns].plus(line.ew_points, line.top)
+    for board in scored.boards:
+        for line in board.lines:
+            _add_meetings(met, line)
     against: dict[str, dict[str, Tally]] = {label: {} for label in scored.pairs}
     for (label, opponents), tally in sorted(met.items(), key=lambda item: label_order(item[0][1])):
         against[label][opponents] = tally
     return against
+
+
+def _add_meetings(met: defaultdict[tuple[str, str], Tally], line: ScoredLine) -> None:
+    """What both sides had wherever they met with this score."""
+    for result in line.results:
+        if result.ns is None or result.ew is None:
+            continue
+        ours, theirs = (result.ns, result.ew), (result.ew, result.ns)
+        if line.ns_points is not None:
+            met[ours] = met[ours].plus(line.ns_points, line.top)
+        if line.ew_points is not None:
+            met[theirs] = met[theirs].plus(line.ew_points, line.top)
 
 
 class Opposition(NamedTuple):

@@ -45,12 +45,12 @@ class Explanation(NamedTuple):
 
 def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
     """Explain a pair's points on a board; None where it has no result there."""
-    found = group_with(scored.event, board, label)
-    if found is None:
+    placed = group_with(scored.event, board, label)
+    if placed is None:
         return None
-    recorded, line, group = found
+    recorded, line, group = placed
     side = Side.NORTH_SOUTH if recorded.ns == label else Side.EAST_WEST
-    result = next(it for it in scored.boards[board - 1].results if it.result is recorded)
+    result = next(other for other in scored.boards[board - 1].results if other.result is recorded)
     counted, entry = entries_of(side, group), entry_of(side, line)
     worth = worth_of(counted, group, scored.event.scoring, single_table=scored.event.single_table)
     steps = [*_entered(scored, result), *_ruled(result, side)]
