@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from scorer.records.results import Result
 
 REPAIRS = "rtuv"
-"""The keys of repairs. No code begins with these, nor with `f` or `k`: who types on without looking chooses nothing."""
+"""The keys of repairs.
+
+No code begins with these, nor with `f` or `k`: who types on without looking chooses nothing.
+"""
 
 
 def accept(session: Session) -> None:
@@ -35,9 +38,12 @@ def accept(session: Session) -> None:
     line, text = session.line, session.text.strip()
     if line is None:
         return
-    if text in ("+", "-"):
+    if text == "+":
         session.type_over("")
-        moving.move(session, 1 if text == "+" else -1)
+        moving.move(session, 1)
+    elif text == "-":
+        session.type_over("")
+        moving.move(session, -1)
     elif not text and line.result is not None and not session.is_hidden(line):
         moving.move(session, 1)
     else:
@@ -69,7 +75,9 @@ def meant(session: Session, line: Line, typed: Typed) -> Result:
     """The result that a text asks for; raise `ScorerError` for one that means nothing here."""
     if not (line.pairs or typed.pairs):
         raise Misread(typed.code, "the pairs before the result, North-South first: 3 12 GS S 10")
-    group = session.group(line) if typed.group is None else typed.group
+    group = typed.group
+    if group is None:
+        group = session.group(line)
     if line.result is not None and not typed.code and not session.is_hidden(line):
         return result_of(session.shown, line, typed, line.result.outcome, group)
     outcome = outcome_of(typed.code, session.shown.rule_set, around(session, line), line.board)
@@ -77,11 +85,22 @@ def meant(session: Session, line: Line, typed: Typed) -> Result:
 
 
 def around(session: Session, line: Line) -> Around:
-    """What a code on a line may rely on. A second pass relies on nothing above that it has not typed itself."""
+    """What a code on a line may rely on.
+
+    A second pass relies on nothing above that it has not typed itself.
+    """
     above, known = session.above(line), session.known(line)
-    if above is not None and session.second is not None:
-        above = above if (above.board, frozenset(above.pairs)) in session.second else None
-    return Around(None if above is None else above.outcome, None if known is None else known.seat, session.scores)
+    outcome = declarer = None
+    if above is not None and _is_in_sight(session, above):
+        outcome = above.outcome
+    if known is not None:
+        declarer = known.seat
+    return Around(outcome, declarer, session.scores)
+
+
+def _is_in_sight(session: Session, above: Result) -> bool:
+    place = (above.board, frozenset(above.pairs))
+    return session.second is None or place in session.second
 
 
 def _mark(session: Session, line: Line, typed: Typed) -> None:
@@ -92,7 +111,9 @@ def _mark(session: Session, line: Line, typed: Typed) -> None:
     if line.result is None:
         _mark_empty(session, line, typed, later)
         return
-    fresh = exchanged(line.result) if typed.turned else line.result
+    fresh = line.result
+    if typed.turned:
+        fresh = exchanged(fresh)
     if typed.group is not None:
         fresh = fresh._replace(group=typed.group)
     keep(session, line, entry(line, fresh, typed.group, later), stay=True)
@@ -105,7 +126,9 @@ def _mark_empty(session: Session, line: Line, typed: Typed, later: Iterable[Line
         session.turned ^= {place_of(line)}
         sentences.append(f"{line.ew} sits North-South here, {line.ns} East-West: type the result")
     if typed.group is not None:
-        since = "this line" if line.round is None else f"round {line.round}"
+        since = "this line"
+        if line.round is not None:
+            since = f"round {line.round}"
         fouled = f"Board {line.board}: group {typed.group or FIRST_GROUP} from {since} on"
         sentences.append(fouled)
         moved = regrouped(later, typed.group)
@@ -119,19 +142,21 @@ def _mark_empty(session: Session, line: Line, typed: Typed, later: Iterable[Line
 
 def _consider(session: Session, line: Line, edit: Edit) -> None:
     """Store a line, unless it contradicts what is proved: then ask first."""
-    finding = next(iter(_found(session, edit)), None)
+    finding = _suspicion(session, edit)
     if finding is not None and finding.severity is Severity.ERROR:
-        session.question = Question(finding.message, tuple(_choices(session, line, edit, finding)))
+        choices = tuple(_choices(session, line, edit, finding))
+        session.question = Question(finding.message, choices)
     else:
         keep(session, line, edit, finding)
 
 
-def _found(session: Session, edit: Edit) -> list[Finding]:
-    """What is suspicious about the new result, as it will stand in the event: with its declarer, if it needs one."""
+def _suspicion(session: Session, edit: Edit) -> Finding | None:
+    """What is suspicious about the new result, as it will stand in the event: with its declarer."""
     if edit.fresh is None:
-        return []
+        return None
     after = edited(session.shown, edit)
-    return entry_findings(after, as_stored(after, edit.fresh))
+    findings = entry_findings(after, as_stored(after, edit.fresh))
+    return next(iter(findings), None)
 
 
 def _choices(session: Session, line: Line, edit: Edit, finding: Finding) -> Iterator[Choice]:
@@ -139,7 +164,10 @@ def _choices(session: Session, line: Line, edit: Edit, finding: Finding) -> Iter
     for key, repair in zip(REPAIRS, finding.repairs, strict=False):
         yield Choice(key, repair.description, partial(keep, session, line, _repaired(edit, repair)))
     lines, fresh = session.boards[line.board], edit.fresh
-    groups = {other.result.board_group[1] for other in lines if other.result is not None and other != line}
+    groups: set[str] = set()
+    for other in lines:
+        if other.result is not None and other != line:
+            groups.add(other.result.board_group[1])
     if groups and fresh is not None and not fresh.group:
         group = next(letter for letter in "bcdefghi" if letter not in groups)
         fouled = entry(line, fresh._replace(group=group), group, here_and_later(lines, line))
@@ -152,5 +180,6 @@ def _repaired(edit: Edit, repair: Repair) -> Edit:
     repaired = dict(zip(repair.before, repair.after, strict=True))
     becomes: list[Becomes] = []
     for old, new in edit.becomes:
-        becomes.append((old, None if new is None else repaired.get(new, new)))
+        mended = None if new is None else repaired.get(new, new)
+        becomes.append((old, mended))
     return Edit(tuple(becomes))

@@ -30,7 +30,9 @@ def last_step(db: str, slug: str) -> tuple[int, str]:
     """The number of the last step that was written down, and what it says; 0 where there is none."""
     with reading(db) as ask:
         steps = steps_of(ask, identify(ask, slug))
-    return (steps[-1].number, steps[-1].sentence) if steps else (0, "")
+    if not steps:
+        return 0, ""
+    return steps[-1].number, steps[-1].sentence
 
 
 def store(db: str, shown: Event, edit: Edit) -> Stored:
@@ -59,6 +61,6 @@ def redo(db: str, shown: Event) -> Stored:
 
 def _refuse_unseen(db: str, shown: Event) -> None:
     now = opened(db, shown.slug)
-    news = differing(shown, now)
-    if news:
-        raise Elsewhere(now, tuple(result for result in news if result in now.results))
+    different = differing(shown, now)
+    if different:
+        raise Elsewhere(now, tuple(result for result in different if result in now.results))

@@ -48,7 +48,8 @@ def picture(session: Session, width: int, height: int) -> Picture:
     shown = [result_lines.heading(session), *lines[first : first + room]]
     shown += [[]] * (room + 1 - len(shown))
     if _has_side(session, width):
-        beside = side_panel.rows(session, side_panel.width(width - result_lines.width(session) - GAP), room + 1)
+        side_width = side_panel.width(width - result_lines.width(session) - GAP)
+        beside = side_panel.rows(session, side_width, room + 1)
         free = width - wide(beside[0])
         shown = [[*fitted(row, free), *other] for row, other in zip(shown, beside, strict=True)]
     rows += [*shown, [("─" * width, "dim")], *panel, [(FOOTER, "dim")]]
@@ -63,21 +64,35 @@ def _has_side(session: Session, width: int) -> bool:
 
 def _names(session: Session, width: int) -> Row:
     """Who sits at the line with the cursor."""
-    line, row = session.line, []
-    for side_, label in zip(("NS", "EW"), line.pairs if line is not None else (), strict=False):
-        pair = session.scored.pairs.get(label)
-        head = f" {side_} {label} "
-        row += [(head, "bold"), (left(pair.names if pair else "", width // 2 - len(head)), "")]
+    row: Row = []
+    if session.line is None:
+        return row
+    for side, label in zip(("NS", "EW"), session.line.pairs, strict=False):
+        head = f" {side} {label} "
+        names = left(_names_of(session, label), width // 2 - len(head))
+        row += [(head, "bold"), (names, "")]
     return row
+
+
+def _names_of(session: Session, label: str) -> str:
+    """A pair's names; nothing for a label that no pair has."""
+    pair = session.scored.pairs.get(label)
+    return "" if pair is None else pair.names
 
 
 def _title(session: Session, width: int) -> Row:
     event = session.shown
-    modes = [name for name, on in (("SCORES ONLY", session.scores), ("SECOND PASS", session.second is not None)) if on]
-    behind: Row = [(f" {mode} ", "reverse") for mode in modes]
+    behind: Row = []
+    if session.scores:
+        behind.append((" SCORES ONLY ", "reverse"))
+    if session.second is not None:
+        behind.append((" SECOND PASS ", "reverse"))
     if not _has_side(session, width):
         there, expected = entered(session.expected_lines)
-        behind.append((f" {there} of {expected}", "") if event.schedule else (f" {there} results", ""))
+        progress = f" {there} results"
+        if event.schedule:
+            progress = f" {there} of {expected}"
+        behind.append((progress, ""))
     about = f" {event.name}, {event.date.isoformat()}"
     return [*fitted([(about, "")], max(width - wide(behind) - 1, 0)), *behind]
 
@@ -87,8 +102,7 @@ def _about(session: Session) -> Row:
     line = session.line
     what = f" {session.view.value} {session.at}"
     if session.view is View.CARD:
-        pair = session.scored.pairs.get(str(session.at))
-        return [(what, "bold"), (f"  {pair.names}" if pair else "", "")]
+        return [(what, "bold"), (f"  {_names_of(session, str(session.at))}", "")]
     if session.view is View.ROUND or line is None:
         return [(what, "bold")]
     known = session.known(line)
@@ -119,14 +133,17 @@ def _panel(session: Session, width: int) -> list[Row]:
     if session.question is not None:
         return _question(session, width)
     if session.jumping:
-        prompt: Row = [(f" Go to {session.view.value.lower()}: ", ""), (session.text, "bold"), (" ", "reverse")]
+        question = f" Go to {session.view.value.lower()}: "
+        prompt: Row = [(question, ""), (session.text, "bold"), (" ", "reverse")]
         return [prompt, *_note(session, width)]
     return _note(session, width) or _message(Tone.PLAIN, hint(session), width)
 
 
 def _note(session: Session, width: int) -> list[Row]:
     """What was last said."""
-    return [] if session.note is None else _message(session.note.tone, session.note.sentence, width)
+    if session.note is None:
+        return []
+    return _message(session.note.tone, session.note.sentence, width)
 
 
 def _message(tone: Tone, sentence: str, width: int) -> list[Row]:
@@ -144,13 +161,18 @@ def _question(session: Session, width: int) -> list[Row]:
     if question is None:
         return []
     rows = _message(Tone.WARNING, question.sentence, width)
-    rows += [[(f"   {choice.key}", "bold"), (f"   {choice.words}", "")] for choice in question.choices]
+    for choice in question.choices:
+        rows.append([(f"   {choice.key}", "bold"), (f"   {choice.words}", "")])
     return [*rows, [("   Esc", "bold"), (" correct it", "")]]
 
 
 def _help() -> list[Row]:
     rows: list[Row] = [[(" Keys", "bold"), ("    (any key goes back)", "dim")]]
-    rows += [[(f"  {left(key.shown, 15)}", "bold"), (key.does, "")] for key in KEYS if key.shown]
+    rows += [_explained(key.shown, key.does) for key in KEYS if key.shown]
     rows.append([(" What to type", "bold")])
-    rows += [[(f"  {left(code, 15)}", "bold"), (meaning, "")] for code, meaning in CODES]
+    rows += [_explained(code, meaning) for code, meaning in CODES]
     return rows
+
+
+def _explained(typed: str, meaning: str) -> Row:
+    return [(f"  {left(typed, 15)}", "bold"), (meaning, "")]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.changes.changed import Changed, about_results, meeting_text
 from scorer.changes.results import result_text
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from scorer.desk.lines import Line
     from scorer.records.events import Event
     from scorer.records.rulings import RulingNote
+
+T = TypeVar("T")
 
 Becomes = tuple[Result | None, Result | None]
 """A result as it is and as it will be; None where there is none."""
@@ -38,7 +41,7 @@ class Edit(NamedTuple):
     @property
     def results(self) -> list[Result]:
         """Every result concerned, before and after."""
-        return [result for both in self.becomes for result in both if result is not None]
+        return list(_without_gaps(chain.from_iterable(self.becomes)))
 
 
 class Elsewhere(ScorerError):
@@ -46,7 +49,8 @@ class Elsewhere(ScorerError):
 
     def __init__(self, now: Event, theirs: tuple[Result, ...]) -> None:
         lines = [f"{meeting_text(result)}: {result_text(now, result)}" for result in theirs]
-        super().__init__(f"another terminal changed this meanwhile: {'; '.join(lines) or 'it is empty now'}")
+        stands = "; ".join(lines) or "it is empty now"
+        super().__init__(f"another terminal changed this meanwhile: {stands}")
         self.now = now
         self.theirs = theirs
 
@@ -55,7 +59,8 @@ def entry(line: Line, fresh: Result, group: str | None = None, later: Iterable[L
     """A line with a new result; with a group, all later results of the board belong to it as well."""
     becomes: list[Becomes] = [(line.result, fresh)]
     if group is not None:
-        becomes += regrouped((other for other in later if other != line), group)
+        others = [other for other in later if other != line]
+        becomes += regrouped(others, group)
     return Edit(tuple(becomes))
 
 
@@ -85,21 +90,31 @@ def apply_edit(event: Event, shown: Event, edit: Edit) -> Changed:
 
 def _theirs(now: Event, shown: Event, edit: Edit) -> tuple[Result, ...] | None:
     """What stands now where a change is to be made; None where it is as it was shown."""
-    touched = {(result.board, pair) for result in edit.results for pair in result.pairs}
+    touched: set[tuple[int, str]] = set()
+    for result in edit.results:
+        touched |= _seats(result)
 
-    def there(event: Event) -> list[Result]:
-        return [result for result in event.results if any((result.board, pair) in touched for pair in result.pairs)]
+    def there(event: Event) -> tuple[Result, ...]:
+        return tuple(result for result in event.results if touched & _seats(result))
 
-    found = there(now)
-    return None if set(found) == set(there(shown)) else tuple(found)
+    standing = there(now)
+    if set(standing) == set(there(shown)):
+        return None
+    return standing
+
+
+def _seats(result: Result) -> set[tuple[int, str]]:
+    """Its board, with each of its pairs."""
+    return {(result.board, pair) for pair in result.pairs}
 
 
 def _refuse_twins(event: Event, edit: Edit) -> None:
     """Raise `BadInput` where a new result is one that stands there already: nothing would seem to change."""
     for old, new in edit.becomes:
         if old is None and new is not None and event.results.count(new) > 1:
-            wrong = f"{' against '.join(new.pairs)} has that result on this board already"
-            raise BadInput([Mistake("", "", f"Board {new.board}: {wrong}")])
+            met = " against ".join(new.pairs)
+            sentence = f"Board {new.board}: {met} has that result on this board already"
+            raise BadInput([Mistake("", "", sentence)])
 
 
 def edited(event: Event, edit: Edit) -> Event:
@@ -111,14 +126,13 @@ def edited(event: Event, edit: Edit) -> Event:
     becomes = {old: new for old, new in edit.becomes if old is not None}
     results = [becomes.get(result, result) for result in event.results]
     results += [new for old, new in edit.becomes if old is None]
-    kept = tuple(result for result in results if result is not None)
-    after = replace(event, results=kept, notes=_notes_after(event, edit))
+    notes = [_note_after(note, edit) for note in event.notes]
+    after = replace(event, results=_without_gaps(results), notes=_without_gaps(notes))
     return _with_declarers(event, after, edit)
 
 
-def _notes_after(event: Event, edit: Edit) -> tuple[RulingNote, ...]:
-    notes = [_note_after(note, edit) for note in event.notes]
-    return tuple(note for note in notes if note is not None)
+def _without_gaps(entries: Iterable[T | None]) -> tuple[T, ...]:
+    return tuple(entry for entry in entries if entry is not None)
 
 
 def _note_after(note: RulingNote, edit: Edit) -> RulingNote | None:
@@ -134,8 +148,11 @@ def _note_after(note: RulingNote, edit: Edit) -> RulingNote | None:
 
 
 def _with_declarers(before: Event, after: Event, edit: Edit) -> Event:
-    """The event after a change, with the declarers written down that something told before and nothing tells now."""
-    former_parts = {new: old.board_group for old, new in edit.becomes if old is not None and new is not None}
+    """The event after a change, with the declarers that something told before and nothing tells now."""
+    former_parts: dict[Result, tuple[int, str]] = {}
+    for old, new in edit.becomes:
+        if old is not None and new is not None:
+            former_parts[new] = old.board_group
     boards = {result.board for result in edit.results}
     known: set[tuple[int, str]] = set()
     for board in boards:
@@ -144,7 +161,9 @@ def _with_declarers(before: Event, after: Event, edit: Edit) -> Event:
 
     def with_declarer(result: Result) -> Result:
         former_part = former_parts.get(result, result.board_group)
-        if result.board not in boards or (result.board_group in known and result.board_group == former_part):
+        if result.board not in boards:
+            return result
+        if result.board_group in known and result.board_group == former_part:
             return result
         return _named(before, result, former_part)
 
@@ -157,7 +176,9 @@ def _named(event: Event, result: Result, part: tuple[int, str]) -> Result:
     if not isinstance(outcome, Played) or outcome.declarer is not None:
         return result
     known = known_declarer(event, *part)
-    return result if known is None else result._replace(outcome=replace(outcome, declarer=known.seat))
+    if known is None:
+        return result
+    return result._replace(outcome=replace(outcome, declarer=known.seat))
 
 
 def _sentence(before: Event, after: Event, edit: Edit) -> str:
@@ -170,8 +191,10 @@ def _sentence(before: Event, after: Event, edit: Edit) -> str:
     sentence = f"{meeting_text(new)}: {result_text(after, as_stored(after, new))}{_group_text(new)}"
     if old is None:
         return sentence
-    where = "" if old.pairs == new.pairs else f"{meeting_text(old)}, "
-    return f"{sentence} (was {where}{result_text(before, old)}{_group_text(old)})"
+    was = f"{result_text(before, old)}{_group_text(old)}"
+    if old.pairs != new.pairs:
+        was = f"{meeting_text(old)}, {was}"
+    return f"{sentence} (was {was})"
 
 
 def as_stored(event: Event, new: Result) -> Result:
@@ -183,7 +206,9 @@ def as_stored(event: Event, new: Result) -> Result:
 
 
 def _group_text(result: Result) -> str:
-    return f", group {result.group}" if result.group else ""
+    if not result.group:
+        return ""
+    return f", group {result.group}"
 
 
 def differing(before: Event, after: Event) -> Sequence[Result]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorer.desk.codes import taken_apart
@@ -10,10 +11,11 @@ from scorer.entry.accepting import around, is_mark, meant
 from scorer.errors import ScorerError
 from scorer.game.scoring import possible_contracts
 from scorer.records.notation import code_of
-from scorer.records.results import KnownScore, Outcome, Played
+from scorer.records.results import FIRST_GROUP, KnownScore, Outcome, Played
 from scorer.tournament import score_of
 
 if TYPE_CHECKING:
+    from scorer.desk.codes import Typed
     from scorer.desk.lines import Line
     from scorer.entry.session import Session
     from scorer.game.seats import Seat
@@ -34,19 +36,30 @@ def hint(session: Session) -> str:
     try:
         typed = taken_apart(session.shown, session.text)
         if is_mark(typed):
-            turned = "turn the pairs" if typed.turned else ""
-            return "Enter: " + " and ".join(filter(None, (turned, _fouled(typed.group))))
+            return f"Enter: {_marked(typed)}"
         fresh = meant(session, line, typed)
     except ScorerError:
         return ""
     seat = around(session, line).declarer
-    pairs = "" if fresh.pairs == line.pairs else f"{' against '.join(fresh.pairs)}: "
-    group = f", {_fouled(typed.group)}" if typed.group is not None else ""
-    return f"{pairs}{_words(session, line, fresh.outcome, seat)}{group}"
+    words = _words(session, line, fresh.outcome, seat)
+    if fresh.pairs != line.pairs:
+        words = f"{' against '.join(fresh.pairs)}: {words}"
+    if typed.group is not None:
+        words += f", {_fouled(typed.group)}"
+    return words
 
 
-def _fouled(group: str | None) -> str:
-    return "" if group is None else f"group {group or 'a'} from this round on"
+def _marked(typed: Typed) -> str:
+    """What a text does that says only how a line was played."""
+    if typed.group is None:
+        return "turn the pairs"
+    if typed.turned:
+        return f"turn the pairs and {_fouled(typed.group)}"
+    return _fouled(typed.group)
+
+
+def _fouled(group: str) -> str:
+    return f"group {group or FIRST_GROUP} from this round on"
 
 
 def _waiting(session: Session, line: Line) -> str:
@@ -69,9 +82,14 @@ def _words(session: Session, line: Line, outcome: Outcome, seat: Seat | None) ->
     match outcome:
         case Played(contract, declarer, tricks):
             seat = declarer or seat
+            words = contract.words
+            if seat:
+                words += f" by {seat.word}"
+            words += f", {tricks} tricks"
             score = score_of(outcome, rules, seat, line.board)
-            by = f" by {seat.word}" if seat else ""
-            return f"{contract.words}{by}, {tricks} tricks" + (f": {score:+}" if score is not None else "")
+            if score is not None:
+                words += f": {score:+}"
+            return words
         case KnownScore(score):
             return f"{score:+}: {_makers(session, line, score, seat)}"
         case _:
@@ -81,13 +99,18 @@ def _words(session: Session, line: Line, outcome: Outcome, seat: Seat | None) ->
 def _makers(session: Session, line: Line, score: int, seat: Seat | None) -> str:
     """The contracts that give a score; those that fail by as much are one item."""
     rules = session.shown.rule_set
-    possible = possible_contracts(rules, score, line.board, None if seat is None else seat.side)
-    ways: list[str] = []
-    for (side, short), alike in groupby(possible, key=lambda maker: (maker.side, maker.short)):
-        contracts = ", ".join(f"{maker.contract.symbols} {maker.tricks}" for maker in alike)
-        ways.append(f"{side} {short} short" if short else f"{side} {contracts}")
-    different = list(dict.fromkeys(ways))
-    if not different:
-        return "the side that declares cannot have made it" if score else "no play"
-    more = " and others" if len(different) > MOST_MAKERS else ""
-    return "; ".join(different[:MOST_MAKERS]) + more
+    declaring = None
+    if seat is not None:
+        declaring = seat.side
+    possible = possible_contracts(rules, score, line.board, declaring)
+    ways: dict[str, None] = {}
+    for (side, short), alike in groupby(possible, key=attrgetter("side", "short")):
+        way = f"{side} {short} short"
+        if not short:
+            contracts = ", ".join(f"{maker.contract.symbols} {maker.tricks}" for maker in alike)
+            way = f"{side} {contracts}"
+        ways[way] = None
+    if ways:
+        words = "; ".join(list(ways)[:MOST_MAKERS])
+        return f"{words} and others" if len(ways) > MOST_MAKERS else words
+    return "the side that declares cannot have made it" if score else "no play"

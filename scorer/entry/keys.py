@@ -39,7 +39,9 @@ def _ask_where(session: Session) -> None:
 
 def _scores_only(session: Session) -> None:
     session.scores = not session.scores
-    typed = "42+ is 420 for North-South, 5- is 50 for East-West" if session.scores else "codes again"
+    typed = "codes again"
+    if session.scores:
+        typed = "42+ is 420 for North-South, 5- is 50 for East-West"
     session.say(Tone.PLAIN, f"Scores only: {typed}")
 
 

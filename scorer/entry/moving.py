@@ -9,6 +9,8 @@ from scorer.errors import Misread
 from scorer.records.pairs import pair_meant
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorer.desk.lines import Line
     from scorer.entry.session import Session
 
@@ -33,9 +35,16 @@ def leaf(session: Session, by: int) -> None:
     """Show the next board, round or pair, or the one before."""
     stops = session.stops()
     if not is_held(session) and stops:
-        now = stops.index(session.at) if session.at in stops else 0
+        stop = max(0, min(_present_stop(session, stops) + by, len(stops) - 1))
         session.note = None
-        session.turn_to(stops[max(0, min(now + by, len(stops) - 1))])
+        session.turn_to(stops[stop])
+
+
+def _present_stop(session: Session, stops: Sequence[At]) -> int:
+    """Which of the stops is shown; the first where none is."""
+    if session.at not in stops:
+        return 0
+    return stops.index(session.at)
 
 
 def switch(session: Session) -> None:
@@ -86,7 +95,8 @@ def advance(session: Session, line: Line, *, was_empty: bool) -> None:
     """Go on after a line was stored: to the next one to be typed, or only one down where it was a correction."""
     session.go_to(line)
     lines = session.lines
-    below = [number for number in range(session.cursor + 1, len(lines)) if session.waits(lines[number])]
+    later = range(session.cursor + 1, len(lines))
+    below = [number for number in later if session.waits(lines[number])]
     if not was_empty:
         session.cursor = min(session.cursor + 1, len(lines) - 1)
     elif below:
@@ -100,7 +110,7 @@ def advance(session: Session, line: Line, *, was_empty: bool) -> None:
 def _go_on(session: Session) -> None:
     """Show the next board, round or pair that has a gap, those before the present one last."""
     stops = session.stops()
-    now = stops.index(session.at) if session.at in stops else 0
+    now = _present_stop(session, stops)
     present = session.at, session.cursor
     for at in (*stops[now + 1 :], *stops[: now + 1]):
         session.turn_to(at)

@@ -11,11 +11,12 @@ from scorer.reports.outcomes import PLAYED_FIELDS
 from scorer.reports.table import UNITS, decimals_of, rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
     from scorer.desk.lines import Line
     from scorer.entry.session import Session
+    from scorer.tournament import ScoredResult
 
 CONTRACT, BY, TRICKS, SCORE, POINTS = 6, 4, 3, 6, 7
 RESULT = CONTRACT + BY + TRICKS
@@ -48,7 +49,8 @@ def heads(session: Session, lines: Sequence[Line]) -> Heads:
 
 def _head(line: Line, names: Sequence[str]) -> tuple[str, ...]:
     values = {"Rd": line.round, "Bd": line.board, "Tbl": line.at, "NS": line.ns, "EW": line.ew}
-    return tuple("" if values[name] is None else str(values[name]) for name in names)
+    shown = [values[name] for name in names]
+    return tuple("" if value is None else str(value) for value in shown)
 
 
 def width(session: Session) -> int:
@@ -59,7 +61,7 @@ def width(session: Session) -> int:
 def heading(session: Session) -> Row:
     """What stands above the lines."""
     first = heads(session, session.lines)
-    names = " ".join(right(name, wide) for name, wide in zip(first.names, first.widths, strict=True))
+    names = _aligned(first.names, first.widths)
     unit = UNITS[session.shown.scoring.method]
     text = f"{' ' * MARK}{names}  {left('Result', RESULT)}{right('Score', SCORE)}"
     return [(text + right(f"NS {unit}", POINTS) + right(f"EW {unit}", POINTS), "dim")]
@@ -71,31 +73,49 @@ def rows(session: Session) -> list[Row]:
     first = heads(session, lines)
     results = [session.scored_result(line) for line in lines]
     decimals = decimals_of(scored.ns_points for scored in results if scored is not None)
-    return [_row(session, line, first, decimals, here=number == session.cursor) for number, line in enumerate(lines)]
+    drawn: list[Row] = []
+    for number, line in enumerate(lines):
+        row = _row(session, line, first, decimals, here=number == session.cursor)
+        drawn.append(row)
+    return drawn
 
 
 def _row(session: Session, line: Line, first: Heads, decimals: int, *, here: bool) -> Row:
-    style = "bold" if here else ""
-    texts = [right(text, wide) for text, wide in zip(_head(line, first.names), first.widths, strict=True)]
-    row: Row = [("▸ " if here else "  ", "bold green"), (" ".join(texts) + "  ", style)]
-    if here and not session.jumping and (session.text or line.result is None or session.is_hidden(line)):
+    sign, style = "  ", ""
+    if here:
+        sign, style = "▸ ", "bold"
+    texts = _aligned(_head(line, first.names), first.widths)
+    row: Row = [(sign, "bold green"), (f"{texts}  ", style)]
+    if here and _is_typed(session, line):
         return [*row, *_field(session, line)]
     if session.is_hidden(line):
         return [*row, (left("·····", WIDE_FIELD), "dim")]
     return [*row, *_result(session, line, style), *_worth(session, line, decimals, style), _flag(session, line)]
 
 
+def _aligned(texts: Iterable[str], widths: Iterable[int]) -> str:
+    """The first columns of a line, each text at the right of its own."""
+    return " ".join(right(text, wide) for text, wide in zip(texts, widths, strict=True))
+
+
+def _is_typed(session: Session, line: Line) -> bool:
+    """Whether the line at the cursor shows what is typed, and not its result."""
+    if session.jumping:
+        return False
+    return bool(session.text) or line.result is None or session.is_hidden(line)
+
+
 def _field(session: Session, line: Line) -> Row:
     """What is typed, with the caret; before that who is known to declare."""
-    room = FIELD if len(session.text) < FIELD else WIDE_FIELD
     if not session.text:
-        known = None if session.scores else session.known(line)
-        ghost = left(f"({known.seat})", BY) if known is not None else " " * BY
-        return [(" ", "reverse"), (" " * (CONTRACT - 1), "underline"), (ghost, "underline dim"), _under(room)]
+        return _empty_field(session, line)
+    room = FIELD
+    if len(session.text) >= FIELD:
+        room = WIDE_FIELD
     start = max(0, session.caret + 1 - room)
     shown = session.text[start : start + room]
     caret = session.caret - start
-    at = shown[caret] if caret < len(shown) else " "
+    at = shown[caret : caret + 1] or " "
     rest = shown[caret + 1 :]
     return [
         (shown[:caret], "bold underline"),
@@ -104,8 +124,19 @@ def _field(session: Session, line: Line) -> Row:
     ]
 
 
-def _under(room: int) -> tuple[str, str]:
-    return (" " * (room - CONTRACT - BY), "underline")
+def _empty_field(session: Session, line: Line) -> Row:
+    """Where nothing is typed yet: in its place, who is known to declare."""
+    declarer = ""
+    if not session.scores:
+        known = session.known(line)
+        if known is not None:
+            declarer = f"({known.seat})"
+    return [
+        (" ", "reverse"),
+        (" " * (CONTRACT - 1), "underline"),
+        (left(declarer, BY), "underline dim"),
+        (" " * (FIELD - CONTRACT - BY), "underline"),
+    ]
 
 
 def _result(session: Session, line: Line, style: str) -> Row:
@@ -113,12 +144,15 @@ def _result(session: Session, line: Line, style: str) -> Row:
     if line.result is None or scored is None:
         return [(" " * FIELD, "")]
     outcome = line.result.outcome
-    contract, by, tricks = (cell_text_with_symbols(field.cell_of(scored), field.column) for field in PLAYED_FIELDS)
-    score = "" if scored.score is None else f"{scored.score:+}"
+    contract, by, tricks = _played(scored)
+    score = ""
+    if scored.score is not None:
+        score = f"{scored.score:+}"
     if not by:
         return [(left(contract, RESULT), style), (right(score, SCORE), style)]
-    left_out = getattr(outcome, "declarer", None) is None
-    seat = (left(f"({by})", BY), "dim") if left_out else (left(f" {by}", BY), style)
+    seat = (left(f" {by}", BY), style)
+    if getattr(outcome, "declarer", None) is None:
+        seat = (left(f"({by})", BY), "dim")
     return [
         *suits(left(contract, CONTRACT - 1), style),
         (" ", ""),
@@ -128,19 +162,30 @@ def _result(session: Session, line: Line, style: str) -> Row:
     ]
 
 
+def _played(scored: ScoredResult) -> list[str]:
+    """Contract, declarer and tricks, as they are shown."""
+    return [cell_text_with_symbols(field.cell_of(scored), field.column) for field in PLAYED_FIELDS]
+
+
 def _worth(session: Session, line: Line, decimals: int, style: str) -> Row:
     scored = session.scored_result(line)
-    both = (None, None) if scored is None else (scored.ns_points, scored.ew_points)
-    return [("".join(right(_points(points, decimals), POINTS) for points in both), style)]
+    if scored is None:
+        return [(" " * 2 * POINTS, style)]
+    ns, ew = _points(scored.ns_points, decimals), _points(scored.ew_points, decimals)
+    return [(ns + ew, style)]
 
 
 def _points(points: Fraction | None, decimals: int) -> str:
-    return "" if points is None else rounded(points, decimals)
+    if points is None:
+        return " " * POINTS
+    return right(rounded(points, decimals), POINTS)
 
 
 def _flag(session: Session, line: Line) -> tuple[str, str]:
     """What there is to know of a line beside its result: its group, a warning, that it was typed twice."""
-    flags = line.result.group if line.result is not None else ""
+    flags = ""
+    if line.result is not None:
+        flags = line.result.group
     if place_of(line) in session.warnings:
         return (f" !{flags}", "bold magenta")
     if session.second is not None and place_of(line) in session.second:

@@ -33,9 +33,11 @@ def keep(session: Session, line: Line, edit: Edit, finding: Finding | None = Non
         refuse(session, refusal)
         return False
     fresh = edit.fresh
-    here = line if fresh is None else line._replace(ns=fresh.ns, ew=fresh.ew)
-    if fresh is not None and fresh.group != session.group(line):
-        session.fouled[line.board] = (line.round, fresh.group)
+    here = line
+    if fresh is not None:
+        here = line._replace(ns=fresh.ns, ew=fresh.ew)
+        if fresh.group != session.group(line):
+            session.fouled[line.board] = (line.round, fresh.group)
     session.type_over("")
     session.turned.discard(place_of(line))
     session.warnings.pop(place_of(line), None)
@@ -76,7 +78,9 @@ def take_offer(session: Session) -> None:
         return
     edit = Edit(tuple(zip(repair.before, repair.after, strict=True)))
     _do(session, lambda: store(session.db, session.shown, edit))
-    session.warnings = {place: other for place, other in session.warnings.items() if other is not finding}
+    for place, other in list(session.warnings.items()):
+        if other is finding:
+            del session.warnings[place]
     if back is not None:
         session.go_to(back)
 
@@ -114,7 +118,8 @@ def _do(session: Session, step: Callable[[], Stored]) -> None:
     except Elsewhere as news:
         session.show(news.now)
         sentence = str(news)
-        session.say(Tone.WARNING, f"{sentence[0].upper()}{sentence[1:]}. It is shown now: press again to go on.")
+        began = f"{sentence[0].upper()}{sentence[1:]}"
+        session.say(Tone.WARNING, f"{began}. It is shown now: press again to go on.")
     except ScorerError as refusal:
         refuse(session, refusal)
     else:
@@ -124,10 +129,15 @@ def _do(session: Session, step: Callable[[], Stored]) -> None:
 
 def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
     """What the other terminal did with a line; it may have put other pairs on it."""
-    if theirs is None and there:
-        entered = [f"{code_of(result.outcome)} for {' against '.join(result.pairs)}" for result in there]
-        return f"entered {', '.join(entered)}"
-    return "cleared it" if theirs is None else f"entered {code_of(theirs.outcome)}"
+    if theirs is not None:
+        return f"entered {code_of(theirs.outcome)}"
+    if not there:
+        return "cleared it"
+    entered: list[str] = []
+    for result in there:
+        met = " against ".join(result.pairs)
+        entered.append(f"{code_of(result.outcome)} for {met}")
+    return f"entered {', '.join(entered)}"
 
 
 def look_again(session: Session) -> bool:
@@ -152,9 +162,13 @@ def _ask_which(session: Session, line: Line, edit: Edit, news: Elsewhere) -> Non
     """Tell what another terminal entered, and ask which is to stand."""
     mine, place = edit.fresh, place_of(line)
     on_line = [result for result in news.theirs if (result.board, frozenset(result.pairs)) == place]
-    theirs = on_line[0] if on_line else None
+    theirs = None
+    if on_line:
+        theirs = on_line[0]
     entered = _entered(theirs, news.theirs)
-    typed = "cleared it" if mine is None else f"typed {code_of(mine.outcome)}"
+    typed = "cleared it"
+    if mine is not None:
+        typed = f"typed {code_of(mine.outcome)}"
     others = tuple((result, None) for result in news.theirs if result != theirs)
     session.show(news.now)
 
@@ -166,7 +180,8 @@ def _ask_which(session: Session, line: Line, edit: Edit, news: Elsewhere) -> Non
         session.type_over("")
         session.say(Tone.DONE, f"Left as it is: another terminal {entered}")
 
+    met = f"Board {line.board}, {' against '.join(line.pairs)}"
     session.question = Question(
-        f"Board {line.board}, {' against '.join(line.pairs)}: another terminal {entered} meanwhile, you {typed}.",
+        f"{met}: another terminal {entered} meanwhile, you {typed}.",
         (Choice("k", "keep yours", keep_mine), Choice("t", "leave theirs", leave)),
     )

@@ -55,7 +55,9 @@ class Desk(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One row, as Textual asks for it."""
-        return _strip(self._picture.rows[y]) if y < len(self._picture.rows) else Strip.blank(self.size.width)
+        if y >= len(self._picture.rows):
+            return Strip.blank(self.size.width)
+        return _strip(self._picture.rows[y])
 
     @on(events.Resize)
     def _fit(self) -> None:
@@ -67,11 +69,12 @@ class Desk(Widget, can_focus=True):
         """Do what a key asks. A line is stored before the next key is looked at."""
         event.stop()
         event.prevent_default()
-        before = self._told()
+        before = self._by_ear()
         press(self.session, event.key, event.character)
+        after = self._by_ear()
         if self.session.finished:
             self.app.exit()
-        elif self._told() != before and any(self._told()):
+        elif after != before and any(after):
             self.app.bell()
         self._draw()
 
@@ -90,10 +93,12 @@ class Desk(Widget, can_focus=True):
             move(self.session, number - self.session.cursor)
             self._draw()
 
-    def _told(self) -> tuple[object, object]:
+    def _by_ear(self) -> tuple[object, object]:
         """What a director who looks at paper has to hear of."""
         note = self.session.note
-        return self.session.question, note if note is not None and note.tone in BY_EAR else None
+        if note is not None and note.tone not in BY_EAR:
+            note = None
+        return self.session.question, note
 
     def _look(self) -> None:
         if look_again(self.session):
@@ -147,16 +152,21 @@ def _load() -> None:
 
 
 def prepared(db: str, slug: str | None, board: str) -> Session:
-    """Read the event, and begin on the board that was asked for; raises `NotFound` for one that it does not have."""
+    """Read the event, and begin on the board that was asked for.
+
+    Raises `NotFound` for one that it does not have.
+    """
     bring_up_to_date(db)
     event = opened(db, slug)
-    try:
-        number = whole_number(board) if board else None
-    except Misread:
-        number = 0
     if not event.boards:
         raise NothingHere(f"{event.slug} has no boards to enter: `scorer set boards 24` gives it some")
-    if number is not None and not 1 <= number <= event.boards:
+    if not board:
+        return begin(db, event, None)
+    try:
+        number = whole_number(board)
+    except Misread:
+        number = 0
+    if not 1 <= number <= event.boards:
         raise NotFound("board", board, [f"1 to {event.boards}"])
     return begin(db, event, number)
 
@@ -173,5 +183,7 @@ def run(db: str, slug: str | None, board: str) -> str:
     if fault is not None:
         raise fault
     there, expected = entered(session.expected_lines)
-    of = f" of {expected}" if session.shown.schedule else ""
-    return f"{session.shown.name}: {there}{of} results are entered; everything is stored"
+    progress = str(there)
+    if session.shown.schedule:
+        progress = f"{there} of {expected}"
+    return f"{session.shown.name}: {progress} results are entered; everything is stored"

@@ -51,8 +51,10 @@ def compare(session: Session, line: Line, fresh: Result) -> None:
 
 def _read(session: Session, line: Line, result: Result, other: Result) -> str:
     """A result in words, with its pairs where they differ from the other's."""
-    met = "" if result.pairs == other.pairs else f"{' against '.join(result.pairs)} "
-    return f"{met}{result_text(session.shown, _whole(session, line, result))}"
+    words = result_text(session.shown, _whole(session, line, result))
+    if result.pairs == other.pairs:
+        return words
+    return f"{' against '.join(result.pairs)} {words}"
 
 
 def _alike(session: Session, line: Line, first: Result, fresh: Result) -> bool:
@@ -81,10 +83,12 @@ def _checked(session: Session, line: Line, *, corrected: bool) -> None:
     session.second[place_of(line)] = corrected
     there = [other for other in session.boards[line.board] if other.result is not None]
     left = sum(session.is_hidden(other) for other in there)
-    fate = "corrected" if corrected else "typed twice"
-    if left:
-        session.say(Tone.DONE, f"Board {line.board}, {' against '.join(line.pairs)}: {fate}, {left} to go")
-    else:
+    fate = "typed twice"
+    if corrected:
+        fate = "corrected"
+    sentence = f"Board {line.board}, {' against '.join(line.pairs)}: {fate}, {left} to go"
+    if not left:
         changed = sum(session.second[place_of(other)] for other in there)
-        session.say(Tone.DONE, f"Board {line.board}: all {len(there)} lines typed twice, {changed} corrected")
+        sentence = f"Board {line.board}: all {len(there)} lines typed twice, {changed} corrected"
+    session.say(Tone.DONE, sentence)
     moving.advance(session, line, was_empty=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.lines import (
@@ -59,8 +60,10 @@ OFFERED = "*"
 
 def warning(finding: Finding) -> Note:
     """What was found, and what it offers."""
-    offer = f"  {OFFERED} = {finding.repairs[0].description}" if finding.repairs else ""
-    return Note(Tone.WARNING, finding.message + offer, finding)
+    sentence = finding.message
+    if finding.repairs:
+        sentence += f"  {OFFERED} = {finding.repairs[0].description}"
+    return Note(Tone.WARNING, sentence, finding)
 
 
 class Choice(NamedTuple):
@@ -123,9 +126,13 @@ class Session:
 
     def show(self, event: Event) -> None:
         """Take up a new state of the event, the cursor on the same line as before."""
-        before = self.line if hasattr(self, "boards") else None
+        before = None
+        if hasattr(self, "boards"):
+            before = self.line
         self.shown = event
-        self.boards = {number: tuple(map(self._as_it_sits, lines)) for number, lines in lines_by_board(event).items()}
+        self.boards = {}
+        for number, lines in lines_by_board(event).items():
+            self.boards[number] = tuple(map(self._as_it_sits, lines))
         self.scored = score_event(event)
         self._results = {}
         if before is not None:
@@ -133,7 +140,9 @@ class Session:
             self.cursor = max(0, min(self.cursor, len(self.lines) - 1))
 
     def _as_it_sits(self, line: Line) -> Line:
-        return line.turned() if line.is_empty and place_of(line) in self.turned else line
+        if line.is_empty and place_of(line) in self.turned:
+            return line.turned()
+        return line
 
     @property
     def lines(self) -> Lines:
@@ -149,7 +158,7 @@ class Session:
     @property
     def all_lines(self) -> Lines:
         """The lines of all boards."""
-        return tuple(line for lines in self.boards.values() for line in lines)
+        return tuple(chain.from_iterable(self.boards.values()))
 
     @property
     def expected_lines(self) -> Lines:
@@ -163,7 +172,9 @@ class Session:
     def line(self) -> Line | None:
         """The line at the cursor; None in a view without any."""
         lines = self.lines
-        return lines[self.cursor] if 0 <= self.cursor < len(lines) else None
+        if 0 <= self.cursor < len(lines):
+            return lines[self.cursor]
+        return None
 
     def scored_result(self, line: Line) -> ScoredResult | None:
         """The score and points of a line."""
@@ -201,9 +212,11 @@ class Session:
             case View.BOARD:
                 return tuple(self.boards)
             case View.ROUND:
-                return tuple(sorted({line.round for line in self.all_lines if line.round is not None}))
+                rounds = {line.round for line in self.all_lines if line.round is not None}
+                return tuple(sorted(rounds))
             case View.CARD:
-                labels = {label for line in self.all_lines for label in line.pairs}
+                labels: set[str] = set()
+                labels.update(*(line.pairs for line in self.all_lines))
                 return tuple(sorted(labels, key=label_order))
 
     def go_to(self, line: Line) -> None:
@@ -219,17 +232,23 @@ class Session:
     def turn_to(self, at: At) -> None:
         """Show another board, round or pair, at its first gap."""
         self.at, self.cursor = at, 0
-        gaps = [number for number, line in enumerate(self.lines) if self.waits(line)]
-        self.cursor = gaps[0] if gaps else 0
+        for number, line in enumerate(self.lines):
+            if self.waits(line):
+                self.cursor = number
+                return
 
     def waits(self, line: Line) -> bool:
         """Whether a line is still to be typed."""
-        return self.is_hidden(line) if self.second is not None else line.is_empty
+        if self.second is not None:
+            return self.is_hidden(line)
+        return line.is_empty
 
     def warning_at(self, line: Line) -> Note | None:
         """What was found about a line when it was entered."""
         finding = self.warnings.get(place_of(line))
-        return None if finding is None else warning(finding)
+        if finding is None:
+            return None
+        return warning(finding)
 
     def say(self, tone: Tone, sentence: str) -> None:
         """Tell the director something, until something else is told."""

@@ -43,7 +43,9 @@ def _progress(session: Session, room: int) -> Iterator[Row]:
     if not session.shown.schedule:
         yield [(f"{there} results", ""), (" (no schedule)", "dim")]
         return
-    done = room * there // expected if expected else room
+    done = room
+    if expected:
+        done = room * there // expected
     yield [(f"{there} of {expected} results", "bold")]
     yield [("━" * done, "bold"), ("─" * (room - done), "dim")]
     missing = still_missing(session.expected_lines)
@@ -57,14 +59,18 @@ def still_missing(lines: Iterable[Line]) -> list[str]:
     """What lacks results, in few words: by boards or by rounds, whichever says it shorter."""
     seated = [line for line in lines if line.pairs]
     boards: defaultdict[int, list[Line]] = defaultdict(list)
-    rounds: defaultdict[int | None, list[Line]] = defaultdict(list)
+    rounds: defaultdict[int, list[Line]] = defaultdict(list)
+    outside: list[Line] = []
     for line in seated:
         boards[line.board].append(line)
-        rounds[line.round].append(line)
+        if line.round is None:
+            outside.append(line)
+        else:
+            rounds[line.round].append(line)
     by_board = _gaps("board", boards.items(), _how_many)
-    if None in rounds:
+    if outside:
         return by_board
-    by_round = _gaps("round", ((number or 0, played) for number, played in rounds.items()), _which_tables)
+    by_round = _gaps("round", rounds.items(), _which_tables)
     return min(by_round, by_board, key=len)
 
 
@@ -79,7 +85,10 @@ def _gaps(whole: str, parts: Iterable[tuple[int, list[Line]]], say: Callable[[Se
         elif waiting:
             gaps.append(f"{whole} {number}: {say(waiting)}")
     for first, last in _runs(empty):
-        gaps.append(f"{whole} {first}: all" if first == last else f"{whole}s {first} to {last}: all")
+        span = f"{whole} {first}"
+        if first != last:
+            span = f"{whole}s {first} to {last}"
+        gaps.append(f"{span}: all")
     return gaps
 
 
@@ -89,7 +98,10 @@ def _how_many(waiting: Sequence[Line]) -> str:
 
 def _which_tables(waiting: Sequence[Line]) -> str:
     tables = sorted({line.at for line in waiting}, key=label_order)
-    return f"table{'s' if len(tables) > 1 else ''} {' '.join(tables)}"
+    noun = "table"
+    if len(tables) > 1:
+        noun = "tables"
+    return f"{noun} {' '.join(tables)}"
 
 
 def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
@@ -116,12 +128,30 @@ def _rankings(session: Session, room: int, height: int) -> Iterator[Row]:
 
 
 def _unit(ranking: Ranking) -> str:
-    return "%" if any(standing.percent is not None for standing in ranking.standings) else ""
+    in_percent = any(standing.percent is not None for standing in ranking.standings)
+    return "%" if in_percent else ""
 
 
 def _standing(standing: Standing, room: int) -> str:
-    place = "" if standing.place is None else f"{standing.place}{'=' if standing.tied else ' '}"
-    value = standing.score if standing.percent is None else standing.percent
-    figure = "" if value is None else rounded(value, 2)
-    names = f"{left(standing.pair.label, 3)} {standing.pair.names if room > LEAST else ''}"
-    return f"{right(place, 4)} {left(names, room - 12)}{right(figure, 7)}"
+    names = f"{left(standing.pair.label, 3)} "
+    if room > LEAST:
+        names += standing.pair.names
+    return f"{_place(standing)} {left(names, room - 12)}{right(_figure(standing), 7)}"
+
+
+def _place(standing: Standing) -> str:
+    """In four cells, the last of them for a tie."""
+    if standing.place is None:
+        return " " * 4
+    tie = "=" if standing.tied else " "
+    return right(f"{standing.place}{tie}", 4)
+
+
+def _figure(standing: Standing) -> str:
+    """The percentage, else the points, of a pair that has any."""
+    value = standing.percent
+    if value is None:
+        value = standing.score
+    if value is None:
+        return ""
+    return rounded(value, 2)

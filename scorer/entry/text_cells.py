@@ -23,7 +23,9 @@ def cut(text: str, width: int) -> str:
         return text
     while text and cells_wide(text) > width - 1:
         text = text[:-1]
-    return f"{text}…" if width > 0 else ""
+    if width <= 0:
+        return ""
+    return f"{text}…"
 
 
 def left(text: str, width: int) -> str:
@@ -58,7 +60,9 @@ def suits(text: str, style: str = "") -> Row:
     """A text whose hearts and diamonds are red."""
     row: Row = []
     for letter in text:
-        own = f"{style} red".strip() if letter in RED_SUITS else style
+        own = style
+        if letter in RED_SUITS:
+            own = f"{style} red".strip()
         if row and row[-1][1] == own:
             row[-1] = (row[-1][0] + letter, own)
         else:
@@ -72,7 +76,9 @@ def wrapped(text: str, width: int) -> list[str]:
     for paragraph in text.splitlines():
         line = ""
         for word in paragraph.split(" "):
-            longer = f"{line} {word}" if line else word
+            longer = word
+            if line:
+                longer = f"{line} {word}"
             if line and cells_wide(longer) > width:
                 lines.append(line)
                 longer = word

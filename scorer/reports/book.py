@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -85,11 +85,14 @@ class BookPage(NamedTuple):
     charts: tuple[Chart, ...] = ()
 
 
-def pages(scored: ScoredEvent, found: Sequence[Finding]) -> list[BookPage]:
+def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     """Every page that the event has something to show on; those of its results and settings in any case."""
-    every = [page for report in REPORTS for page in DRESSED.get(report.name, _plain)(scored, report)]
+    every: list[BookPage] = []
+    for report in REPORTS:
+        dressed = DRESSED.get(report.name, _plain)
+        every += dressed(scored, report)
     every += _hands(scored)
-    every.append(BookPage("Event", events.facts(scored, found).sheet))
+    every.append(BookPage("Event", events.facts(scored, findings).sheet))
     ruled = rulings.table(scored.event).sheet
     if ruled.rows:
         every.append(BookPage("Rulings", ruled))
@@ -122,7 +125,9 @@ def _plain(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
 
 def _joined(sheets: Sequence[Sheet]) -> Sheet:
     """One sheet as it is, several one below the other."""
-    return sheets[0] if len(sheets) == 1 else below(sheets)
+    if len(sheets) == 1:
+        return sheets[0]
+    return below(sheets)
 
 
 def _ranking(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
@@ -154,9 +159,10 @@ def _ranking_charts(tab: str, sheets: Iterable[Sheet], joined: Sheet) -> Iterato
     for sheet in sheets:
         own = [row[values] for row in joined.rows[start : start + len(sheet.rows)]]
         bars = min(sum(value is not None for value in own), MOST_BARS)
-        more = f", the first {bars}" if bars < len(own) else ""
         if bars:
-            title = f"{sheet.title}: {heading}{more}"
+            title = f"{sheet.title}: {heading}"
+            if bars < len(own):
+                title += f", the first {bars}"
             yield Chart(title, tab, positions["pair"], values, start, start + bars - 1, lying=True)
         start += len(sheet.rows)
 
@@ -179,7 +185,7 @@ def _frequencies(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
 def _frequency_charts(tab: str, sheet: Sheet) -> Iterator[Chart]:
     """One a board; what was awarded has no score and stands in the table alone."""
     positions = sheet.positions
-    board, scores, times = (positions.get(key) for key in ("board", "score", "times"))
+    board, scores, times = map(positions.get, ("board", "score", "times"))
     if board is None or scores is None or times is None:
         return
     boards = [list(lines) for _, lines in groupby(enumerate(sheet.rows), key=lambda line: line[1][board])]
@@ -210,13 +216,18 @@ def _board_scales(scored: ScoredEvent, start: int) -> Iterator[Scale]:
         if top:
             yield Scale(first, column - 1, 0, top / 2, top)
     if scored.event.scoring.method is not Method.MATCHPOINTS and scored.boards:
-        lines = [line for board in scored.boards for line in board.lines]
-        points = [cell for line in lines for cell in (line.ns_points, line.ew_points)]
+        points: list[Cell] = []
+        for board in scored.boards:
+            for line in board.lines:
+                points += [line.ns_points, line.ew_points]
         yield from _even_scale(start, column - 1, points)
 
 
 def _even_scale(first: int, last: int, cells: Iterable[Cell]) -> Iterator[Scale]:
-    most = max((abs(float(cell)) for cell in cells if isinstance(cell, int | Fraction)), default=0)
+    most = 0.0
+    for cell in cells:
+        if isinstance(cell, int | Fraction):
+            most = max(most, abs(float(cell)))
     if most:
         yield Scale(first, last, -most, 0, most)
 
@@ -227,7 +238,10 @@ def _head_to_head(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
         return
     sheets = report.sheets(scored)
     sheet = _joined(sheets)
-    first = 3 if len(sheets) > 1 else 2
+    ruled = len(sheets) > 1
+    first = 2
+    if ruled:
+        first = 3
     matrices = all(matrix.name for matrix in sheets)
     if not matrices or len(sheet.columns) > first + 2 * head_to_head.MOST_COLUMNS:
         whole = report.whole(scored)
@@ -237,8 +251,8 @@ def _head_to_head(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
         last = len(sheet.columns) - 1
         scales = [Scale(first, last, 0, 50, 100)]
         if scored.event.scoring.method is not Method.MATCHPOINTS:
-            scales = list(_even_scale(first, last, [cell for row in sheet.rows for cell in row[first:]]))
-        ruled = len(sheets) > 1
+            cells = chain.from_iterable(row[first:] for row in sheet.rows)
+            scales = list(_even_scale(first, last, cells))
         yield BookPage(report.title, sheet, frozen=first, ruled=ruled, landscape=True, scales=tuple(scales))
 
 

@@ -84,27 +84,37 @@ LISTS: Mapping[str, Callable[[Event], list[str]]] = {
 
 def change_text(change: PairChange) -> str:
     """What became of a pair: `pair 7 from round 3: substitute Ann & Bob`."""
-    names = f" {change.names}" if change.names else ""
-    return f"pair {change.pair} from round {change.from_round}: {change.kind}{names}"
+    sentence = f"pair {change.pair} from round {change.from_round}: {change.kind}"
+    if change.names:
+        sentence += f" {change.names}"
+    return sentence
 
 
 def sitting_text(sitting: Sitting) -> str:
     """A line of the schedule: `round 1, table 2: 3 against 9, boards 4-6`."""
-    section = f"section {sitting.section}, " if sitting.section else ""
     met = f"{sitting.ns or '-'} against {sitting.ew or '-'}"
-    switched = ", arrow-switched" if sitting.arrow_switched else ""
     boards = f"boards {sitting.first_board}-{sitting.last_board}"
-    return f"{section}round {sitting.round}, table {sitting.table}: {met}, {boards}{switched}"
+    line = f"round {sitting.round}, table {sitting.table}: {met}, {boards}"
+    if sitting.section:
+        line = f"section {sitting.section}, {line}"
+    if sitting.arrow_switched:
+        line += ", arrow-switched"
+    return line
 
 
 def _penalty(penalty: Penalty) -> str:
-    reason = f", {penalty.reason}" if penalty.reason else ""
-    by = f", by {penalty.by}" if penalty.by else ""
-    return _decided(f"{penalty.pair}, {penalty_text(penalty)}{reason}{by}", penalty)
+    text = f"{penalty.pair}, {penalty_text(penalty)}"
+    if penalty.reason:
+        text += f", {penalty.reason}"
+    if penalty.by:
+        text += f", by {penalty.by}"
+    return _decided(text, penalty)
 
 
 def _decided(text: str, decision: Penalty | RulingNote) -> str:
-    return f"{text} ({decision.at})" if decision.at else text
+    if not decision.at:
+        return text
+    return f"{text} ({decision.at})"
 
 
 def _settings(before: Event, after: Event) -> Iterator[str]:
@@ -148,16 +158,25 @@ def _entries(what: str, before: Entries, after: Entries) -> Iterator[str]:
             yield _named(what, key, new, "is new")
             continue
         for field, value in new.items():
-            place = f"{what} {key}, {field}" if field else f"{what} {key}"
+            place = f"{what} {key}"
+            if field:
+                place += f", {field}"
             yield from _change(place, before[key][field], value)
 
 
 def _named(what: str, key: str, entry: Entry, fate: str) -> str:
-    return f"{what} {key}: {entry['']} {fate}" if entry[""] else f"{what} {key} {fate}"
+    if not entry[""]:
+        return f"{what} {key} {fate}"
+    return f"{what} {key}: {entry['']} {fate}"
 
 
 def _listed(what: str, before: list[str], after: list[str]) -> Iterator[str]:
     """What has no name of its own is told by all it says; the same may stand there twice."""
-    for fate, here, there in (("is gone", before, after), ("is new", after, before)):
-        for text, times in (Counter(here) - Counter(there)).items():
-            yield f"{what} {text} {fate}" + (f" {times} times" if times > 1 else "")
+    for text, times in (Counter(before) - Counter(after)).items():
+        yield f"{what} {text} is gone{_more_than_once(times)}"
+    for text, times in (Counter(after) - Counter(before)).items():
+        yield f"{what} {text} is new{_more_than_once(times)}"
+
+
+def _more_than_once(times: int) -> str:
+    return f" {times} times" if times > 1 else ""

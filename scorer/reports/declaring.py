@@ -15,7 +15,7 @@ from scorer.reports.table import NUMBER, UNITS, Field, Table
 from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from scorer.records.pairs import Pair
     from scorer.records.settings import Scoring
@@ -50,7 +50,7 @@ def roles(scored: ScoredEvent) -> dict[str, Roles]:
     """
     collected = dict.fromkeys(scored.pairs, Roles())
     known = _known_sides(scored)
-    for line in (line for board in scored.boards for line in board.lines):
+    for line in _lines(scored):
         declaring = _declaring_side(line, known)
         if declaring is None:
             continue
@@ -77,12 +77,21 @@ def _known_sides(scored: ScoredEvent) -> dict[tuple[int, str], Side]:
     if scored.event.rule_set.auction:
         return {}
     seen: defaultdict[tuple[int, str], set[Side]] = defaultdict(set)
-    for line in (line for board in scored.boards for line in board.lines):
+    for line in _lines(scored):
         if line.declarer is not None:
             seen[line.results[0].board_group].add(line.declarer.side)
-    agreed = {part: side for part, sides in seen.items() if len(sides) == 1 for side in sides}
-    by_cards = {(number, FIRST_GROUP): seat.side for number, seat in scored.declarers.items()}
-    return {**agreed, **by_cards}
+    known: dict[tuple[int, str], Side] = {}
+    for part, sides in seen.items():
+        if len(sides) == 1:
+            known[part] = sides.pop()
+    for number, seat in scored.declarers.items():
+        known[number, FIRST_GROUP] = seat.side
+    return known
+
+
+def _lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
+    for board in scored.boards:
+        yield from board.lines
 
 
 NOTES = (
@@ -99,9 +108,9 @@ class Share(NamedTuple):
 
 
 def tables(scored: ScoredEvent) -> list[Table[Share]]:
-    """A line a pair, in the order of the ranking: percentages, or mean points where the method has no top."""
-    found = roles(scored)
-    shares = [Share(pair, found[pair.label]) for pair in pairs_in_order(scored)]
+    """A line a pair, in the order of the ranking: percentages, or means where the method has no top."""
+    by_label = roles(scored)
+    shares = [Share(pair, by_label[pair.label]) for pair in pairs_in_order(scored)]
     means: tuple[str, ...] = ()
     if scored.event.scoring.method is not Method.MATCHPOINTS:
         means = (f"{UNITS[scored.event.scoring.method]} are the mean of a board",)

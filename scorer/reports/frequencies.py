@@ -44,7 +44,9 @@ class Worth(NamedTuple):
         return self._percent(self.ew_points)
 
     def _percent(self, points: Fraction | None) -> Fraction | None:
-        return None if points is None or self.top is None else percentage(points, self.top)
+        if points is None or self.top is None:
+            return None
+        return percentage(points, self.top)
 
 
 class Frequency(NamedTuple):
@@ -69,12 +71,17 @@ def frequencies(scored: ScoredEvent, board: ScoredBoard) -> list[Frequency]:
         result = line.results[0]
         if isinstance(result.outcome, NotPlayed | SitOut):
             continue
-        section = scored.pairs[result.pairs[0]].section if apart else ""
-        award = code_of(result.outcome) if line.score is None else ""
+        section = award = ""
+        if apart:
+            section = scored.pairs[result.pairs[0]].section
+        if line.score is None:
+            award = code_of(result.outcome)
         group = result.group or FIRST_GROUP
-        often[Worth(section, group, line.score, award, line.ns_points, line.ew_points, line.top)] += len(line.results)
+        worth = Worth(section, group, line.score, award, line.ns_points, line.ew_points, line.top)
+        often[worth] += len(line.results)
     fouled = len({worth.group for worth in often}) > 1
-    return [Frequency(board.number, worth, often[worth], fouled) for worth in sorted(often, key=_order)]
+    in_order = sorted(often, key=_order)
+    return [Frequency(board.number, worth, often[worth], fouled) for worth in in_order]
 
 
 def _order(worth: Worth) -> tuple[LabelOrder, str, bool, int, str, Fraction, Fraction]:
@@ -90,21 +97,26 @@ def tables(scored: ScoredEvent) -> list[Table[Frequency]]:
 
 def table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
     """One board's frequencies."""
-    top = "" if board.top is None else f", top {board.top}"
-    found = frequencies(scored, board)
-    return Table(f"Frequencies of board {board.number}{top}", _fields(scored, found), found, trimmed=True)
+    title = f"Frequencies of board {board.number}"
+    if board.top is not None:
+        title += f", top {board.top}"
+    lines = frequencies(scored, board)
+    return Table(title, _fields(scored, lines), lines, trimmed=True)
 
 
 def listed(scored: ScoredEvent) -> list[Table[Frequency]]:
     """All frequencies in one table, with the board in front of each line."""
-    found = [frequency for board in scored.boards for frequency in frequencies(scored, board)]
-    board: Field[Frequency] = Field("board", "Board", NUMBER)
-    return [Table("Frequencies", (board, *_fields(scored, found)), found, trimmed=True)]
+    lines: list[Frequency] = []
+    for board in scored.boards:
+        lines += frequencies(scored, board)
+    number: Field[Frequency] = Field("board", "Board", NUMBER)
+    return [Table("Frequencies", (number, *_fields(scored, lines)), lines, trimmed=True)]
 
 
-def _fields(scored: ScoredEvent, found: Iterable[Frequency]) -> tuple[Field[Frequency], ...]:
+def _fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[Field[Frequency], ...]:
     scoring = scored.event.scoring
-    unit, decimals = UNITS[scoring.method], decimals_of(it.worth.ns_points for it in found)
+    unit = UNITS[scoring.method]
+    decimals = decimals_of(frequency.worth.ns_points for frequency in lines)
     percent = scoring.percent_decimals
     return (
         Field("section", "Section", cell=attrgetter("worth.section")),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from scorer.records.pairs import Pair
     from scorer.tournament import Ranking, ScoredEvent, Standing
+    from scorer.tournament.scored_event import ScoredLine
 
 MOST_COLUMNS = 20
 """Opponents that a matrix has room for; larger events get a list."""
@@ -30,18 +31,25 @@ Meetings = Mapping[str, Mapping[str, Tally]]
 def meetings(scored: ScoredEvent) -> Meetings:
     """Who had what against whom, awards included; every pair is there, in reading order its opponents."""
     met: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
-    for line in (line for board in scored.boards for line in board.lines):
-        for ns, ew in ((result.ns, result.ew) for result in line.results):
-            if ns is None or ew is None:
-                continue
-            if line.ns_points is not None:
-                met[ns, ew] = met[ns, ew].plus(line.ns_points, line.top)
-            if line.ew_points is not None:
-                met[ew, ns] = met[ew, ns].plus(line.ew_points, line.top)
+    for board in scored.boards:
+        for line in board.lines:
+            _add_meetings(met, line)
     against: dict[str, dict[str, Tally]] = {label: {} for label in scored.pairs}
     for (label, opponents), tally in sorted(met.items(), key=lambda item: label_order(item[0][1])):
         against[label][opponents] = tally
     return against
+
+
+def _add_meetings(met: defaultdict[tuple[str, str], Tally], line: ScoredLine) -> None:
+    """What both sides had wherever they met with this score."""
+    for result in line.results:
+        if result.ns is None or result.ew is None:
+            continue
+        ours, theirs = (result.ns, result.ew), (result.ew, result.ns)
+        if line.ns_points is not None:
+            met[ours] = met[ours].plus(line.ns_points, line.top)
+        if line.ew_points is not None:
+            met[theirs] = met[theirs].plus(line.ew_points, line.top)
 
 
 class Opposition(NamedTuple):
@@ -69,25 +77,29 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
 
 def _above(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> list[str]:
     """Everybody whom the pairs of a ranking met, in the order of the rankings."""
-    seen = {label for standing in ranking.standings for label in met[standing.pair.label]}
+    seen: set[str] = set()
+    for standing in ranking.standings:
+        seen.update(met[standing.pair.label])
     return [pair.label for pair in pairs_in_order(scored) if pair.label in seen]
 
 
 def _matrix(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> Table[Standing]:
-    """A line a pair of the ranking, a column for each whom they met: percentages, or points where there is no top."""
+    """A line a pair of the ranking, a column for each whom they met.
+
+    Percentages, or points where there is no top.
+    """
     scoring = scored.event.scoring
     percent = scoring.method is Method.MATCHPOINTS
-    tallies = [tally for standing in ranking.standings for tally in met[standing.pair.label].values()]
-    decimals = scoring.percent_decimals
+    tallies: list[Tally] = []
+    for standing in ranking.standings:
+        tallies += met[standing.pair.label].values()
+    what, decimals = "Percentage", scoring.percent_decimals
     if not percent:
-        decimals = decimals_of(tally.points for tally in tallies)
-    fields: list[Field[Standing]] = [
-        *PAIR_FIELDS,
-    ]
+        what, decimals = UNITS[scoring.method], decimals_of(tally.points for tally in tallies)
+    fields: list[Field[Standing]] = [*PAIR_FIELDS]
     for label in _above(scored, ranking, met):
         cell = partial(_against, met, label, percent=percent)
         fields.append(Field(f"against {label}", label, NUMBER, decimals, cell=cell, about=label))
-    what = "Percentage" if percent else UNITS[scoring.method]
     boards = _counted(tally.boards for tally in tallies)
     note = f"{what} of the pair in front against the pair above, on the {boards} on which they met"
     return Table(f"Head to head, {ranking.name}", tuple(fields), ranking.standings, (note,), ranking.name)
@@ -104,22 +116,27 @@ def _counted(numbers: Iterable[int]) -> str:
     different = sorted(set(numbers)) or [0]
     if different == [1]:
         return "board"
-    ends = dict.fromkeys((different[0], different[-1]))
-    return f"{' to '.join(map(str, ends))} boards"
+    if len(different) == 1:
+        return f"{different[0]} boards"
+    return f"{different[0]} to {different[-1]} boards"
 
 
 def of(scored: ScoredEvent, label: str, met: Meetings) -> Table[Opposition]:
     """One pair's opponents, a line each."""
     pair = scored.pairs[label]
     lines = opposition(scored, pair, met)
-    title = ", ".join(filter(None, (f"Pair {label}", pair.names, "head to head")))
+    title = f"Pair {label}, head to head"
+    if pair.names:
+        title = f"Pair {label}, {pair.names}, head to head"
     return Table(title, _fields(scored, lines), lines, trimmed=True)
 
 
 def listed(scored: ScoredEvent) -> list[Table[Opposition]]:
     """All pairs and their opponents in one table, with the pair in front of each line."""
     met = meetings(scored)
-    lines = [line for pair in pairs_in_order(scored) for line in opposition(scored, pair, met)]
+    lines: list[Opposition] = []
+    for pair in pairs_in_order(scored):
+        lines += opposition(scored, pair, met)
     return [Table("Head to head", (*PAIR_FIELDS, *_fields(scored, lines)), lines, trimmed=True)]
 
 

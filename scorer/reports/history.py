@@ -31,7 +31,8 @@ def sheet(steps: Sequence[Step]) -> Sheet:
     """One line a step, the oldest first."""
     columns = (Column("No", CellKind.NUMBER), Column("When"), Column("", CellKind.TEXT), Column("What", CellKind.NAME))
     rows = tuple((step.number, step.at, ASIDE[step.kind], step.sentence) for step in steps)
-    return Sheet("History" if rows else "Nothing was changed yet", columns, rows)
+    title = "History" if rows else "Nothing was changed yet"
+    return Sheet(title, columns, rows)
 
 
 def document(steps: Sequence[Step]) -> dict[str, Any]:
@@ -88,7 +89,9 @@ def _places(scored: ScoredEvent) -> Iterator[tuple[str, Pair, Place | None]]:
     """Each pair of each ranking with its place there."""
     for ranking in scored.rankings:
         for row in ranking.standings:
-            place = None if row.place is None else Place(row.place, row.tied)
+            place = None
+            if row.place is not None:
+                place = Place(row.place, row.tied)
             yield ranking.name, row.pair, place
 
 

@@ -35,13 +35,13 @@ def tables(scored: ScoredEvent) -> list[Table[Standing]]:
 
 def _points(scored: ScoredEvent) -> Points:
     """What each pair had, by its label and the board."""
-    found: dict[tuple[str, int], Fraction] = {}
+    by_pair: dict[tuple[str, int], Fraction] = {}
     for board in scored.boards:
         for line in board.results:
             for label, points in line.sides:
                 if points is not None:
-                    found[label, board.number] = points
-    return found
+                    by_pair[label, board.number] = points
+    return by_pair
 
 
 def _on_board(points: Points, board: int, standing: Standing) -> Fraction | None:

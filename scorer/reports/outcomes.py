@@ -42,7 +42,9 @@ def _contract(line: Scored) -> Cell:
 
 def _declarer(line: Scored) -> Cell:
     """Who declared, as far as anybody knows; nothing where nobody did."""
-    return str(line.declarer or "?") if isinstance(line.result.outcome, Played) else ""
+    if not isinstance(line.result.outcome, Played):
+        return ""
+    return str(line.declarer or "?")
 
 
 def _tricks(line: Scored) -> Cell:

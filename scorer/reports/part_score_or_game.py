@@ -13,6 +13,7 @@ from collections import Counter
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache, partial
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -58,11 +59,12 @@ Costs = dict[Decision, Tally]
 
 def costs(scored: ScoredEvent) -> dict[str, Costs]:
     """Every pair's decisions. Left out: slams, auctions, awards, and scores without a contract or a declarer."""
-    found: dict[str, Costs] = {label: dict.fromkeys(Decision, Tally()) for label in scored.pairs}
+    by_label: dict[str, Costs] = {label: dict.fromkeys(Decision, Tally()) for label in scored.pairs}
     for _, group in groups_of(scored.event):
         for label, decision, cost in _decided(scored.event, group):
-            found[label][decision] = found[label][decision].plus(cost, None)
-    return found
+            own = by_label[label]
+            own[decision] = own[decision].plus(cost, None)
+    return by_label
 
 
 class _Call(NamedTuple):
@@ -78,11 +80,9 @@ class _Call(NamedTuple):
 
     def scores(self, rules: RuleSet) -> tuple[int, int]:
         """What declarer's side scored, and what it would have scored with the other call."""
-        own, other = (
-            deal_score(rules, contract, self.tricks).declarer_minus_defenders
-            for contract in (self.contract, self.other)
-        )
-        return own, other
+        own = deal_score(rules, self.contract, self.tricks)
+        other = deal_score(rules, self.other, self.tricks)
+        return own.declarer_minus_defenders, other.declarer_minus_defenders
 
     def decision(self, rules: RuleSet) -> Decision:
         game = Contract(Target.GAME, self.contract.denomination)
@@ -109,7 +109,9 @@ def _decided(event: Event, group: Group) -> Iterator[tuple[str, Decision, Fracti
             continue
         decision, price = call.decision(rules), cost(call.side, *call.scores(rules))
         for result in line.results:
-            label = result.ns if call.side is Side.NORTH_SOUTH else result.ew
+            label = result.ew
+            if call.side is Side.NORTH_SOUTH:
+                label = result.ns
             if label is not None:
                 yield label, decision, price
 
@@ -147,8 +149,11 @@ class Decided(NamedTuple):
         """Those of one kind; all of them where none is named."""
         if decision is not None:
             return self.costs[decision]
-        boards = sum(tally.boards for tally in self.costs.values())
-        return Tally(boards, sum((tally.points for tally in self.costs.values()), Fraction(0)))
+        boards, points = 0, Fraction(0)
+        for tally in self.costs.values():
+            boards += tally.boards
+            points += tally.points
+        return Tally(boards, points)
 
 
 class Aspect(NamedTuple):
@@ -192,12 +197,13 @@ def tables(scored: ScoredEvent) -> list[Table[Decided]]:
     if scored.event.rule_set.auction:
         return [Table("Part score or game: not reported for a game with an auction", (), ())]
     decided = decided_by(scored)
-    made = []
+    tables = []
     for aspect in aspects_of(scored, decided):
         fields = (aspect.field(kind) for kind in KINDS)
         title = f"Part score or game: {aspect.words}"
-        made.append(Table(title, (*PAIR_FIELDS, *fields), decided, aspect.notes, aspect.words))
-    return made
+        table = Table(title, (*PAIR_FIELDS, *fields), decided, aspect.notes, aspect.words)
+        tables.append(table)
+    return tables
 
 
 def listed(scored: ScoredEvent) -> list[Table[Decided]]:
@@ -206,7 +212,9 @@ def listed(scored: ScoredEvent) -> list[Table[Decided]]:
         return [Table("Part score or game", (), ())]
     decided = decided_by(scored)
     aspects = aspects_of(scored, decided)
-    fields = (aspect.listed_field(kind) for aspect in aspects for kind in KINDS)
+    fields: list[Field[Decided]] = []
+    for aspect in aspects:
+        fields += map(aspect.listed_field, KINDS)
     return [Table("Part score or game", (*PAIR_FIELDS, *fields), decided, _notes(aspects))]
 
 
@@ -220,25 +228,35 @@ def of(decided: Decided, aspects: Aspects) -> Table[Decision | None]:
 
 
 def _notes(aspects: Aspects) -> tuple[str, ...]:
-    return tuple(note for aspect in aspects for note in aspect.notes)
+    return tuple(chain.from_iterable(aspect.notes for aspect in aspects))
 
 
 def decided_by(scored: ScoredEvent) -> list[Decided]:
     """Every pair's decisions, in the order of the ranking."""
-    found = costs(scored)
-    return [Decided(pair, found[pair.label]) for pair in pairs_in_order(scored)]
+    by_label = costs(scored)
+    return [Decided(pair, by_label[pair.label]) for pair in pairs_in_order(scored)]
 
 
 def aspects_of(scored: ScoredEvent, decided: Sequence[Decided]) -> Aspects:
     """How often, the cost in all, the cost of a deal."""
     rules, unit = scored.event.rule_set, UNITS[scored.event.scoring.method]
-    decimals = decimals_of(tally.points for own in decided for tally in own.costs.values())
-    slams = any(it.target not in OTHER for it in rules.contracts if isinstance(it, Contract))
+    points: list[Fraction] = []
+    for own in decided:
+        points += [tally.points for tally in own.costs.values()]
+    decimals = decimals_of(points)
+    words: tuple[str, ...] = (WORDS,)
+    if _has_slams(rules):
+        words = (WORDS, SLAMS)
     return (
-        Aspect("deals", "Deals", "how often", attrgetter("boards"), 0, (WORDS, SLAMS) if slams else (WORDS,)),
+        Aspect("deals", "Deals", "how often", attrgetter("boards"), 0, words),
         Aspect("cost", f"Cost, {unit}", f"the cost in {unit}", _cost, decimals, (DEFINITION,)),
         Aspect("mean", "A deal", f"the cost of a deal in {unit}", attrgetter("mean"), 2, ()),
     )
+
+
+def _has_slams(rules: RuleSet) -> bool:
+    targets = {contract.target for contract in rules.contracts if isinstance(contract, Contract)}
+    return not targets <= OTHER.keys()
 
 
 def _key(kind: Decision | None) -> str:

@@ -24,11 +24,12 @@ def tables(scored: ScoredEvent) -> list[Table[Standing]]:
     """The rankings as they go out: the first says what stands in the way of a final one."""
     from scorer.checks import findings  # a list of a section or stratum says nothing of them
 
-    made = listed(scored)
+    tables = listed(scored)
     still_open = open_text(findings(scored), scored.event.marks)
-    if made and still_open:
-        made[0] = replace(made[0], notes=(f"Not final: {still_open}", *made[0].notes))
-    return made
+    if tables and still_open:
+        notes = (f"Not final: {still_open}", *tables[0].notes)
+        tables[0] = replace(tables[0], notes=notes)
+    return tables
 
 
 def listed(scored: ScoredEvent) -> list[Table[Standing]]:
@@ -57,12 +58,16 @@ def _fields(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
 
 def place_of(standing: Standing) -> Place | None:
     """The place of a pair, if it has one."""
-    return None if standing.place is None else Place(standing.place, standing.tied)
+    if standing.place is None:
+        return None
+    return Place(standing.place, standing.tied)
 
 
 def unit_of(event: Event) -> str:
     """What the totals are."""
-    return "VPs" if event.scoring.victory_points is VictoryPoints.WBF else UNITS[event.scoring.method]
+    if event.scoring.victory_points is VictoryPoints.WBF:
+        return "VPs"
+    return UNITS[event.scoring.method]
 
 
 def _notes(event: Event, ranking: Ranking) -> Iterator[str]:
@@ -86,8 +91,11 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
 
 def _ranking(ranking: Ranking, table: Table[Standing]) -> dict[str, Any]:
     """One list; `reached` is there where a single-table game was won by reaching its target."""
-    reached = {} if ranking.reached is None else {"reached": ranking.reached}
-    return {"name": ranking.name, **reached, "rows": table.rows}
+    document: dict[str, Any] = {"name": ranking.name}
+    if ranking.reached is not None:
+        document["reached"] = ranking.reached
+    document["rows"] = table.rows
+    return document
 
 
 def event_document(event: Event) -> dict[str, Any]:

@@ -48,7 +48,9 @@ def _rulings(event: Event) -> Iterator[Decision]:
         note = notes.get((result.board, result.ns or "", result.ew or ""))
         if note is None and not isinstance(result.outcome, Ruling):
             continue
-        by, at, reason = ("", "", "") if note is None else (note.by, note.at, note.reason)
+        by = at = reason = ""
+        if note is not None:
+            by, at, reason = note.by, note.at, note.reason
         yield Decision(result.board, " ".join(result.pairs), code_of(result.outcome), by, at, reason)
 
 
@@ -65,16 +67,18 @@ def penalty_text(penalty: Penalty) -> str:
 
 def notes_on(event: Event, board: int) -> tuple[str, ...]:
     """A line for each ruling on a board that says more than its award."""
-    return tuple(
-        f"Ruling {note_text(note)}" for note in event.notes if note.board == board and (note.by or note.reason)
-    )
+    telling = [note for note in event.notes if note.board == board and (note.by or note.reason)]
+    return tuple(f"Ruling {note_text(note)}" for note in telling)
 
 
 def note_text(note: RulingNote) -> str:
     """Who ruled on which result, and why: `on board 7, 3 against 11, by Ada: slow play`."""
-    by = f", by {note.by}" if note.by else ""
-    reason = f": {note.reason}" if note.reason else ""
-    return f"on board {note.board}, {note.ns} against {note.ew}{by}{reason}"
+    text = f"on board {note.board}, {note.ns} against {note.ew}"
+    if note.by:
+        text += f", by {note.by}"
+    if note.reason:
+        text += f": {note.reason}"
+    return text
 
 
 def penalties_of(event: Event, label: str) -> tuple[str, ...]:

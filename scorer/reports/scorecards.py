@@ -11,7 +11,7 @@ from scorer.game.seats import Seat, Side
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
-from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Table, decimals_of, number, rounded
+from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, number, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,10 @@ class CardLine(NamedTuple):
     @property
     def label(self) -> str:
         """The pair whose card it is."""
-        return (self.result.ns if self.direction is Side.NORTH_SOUTH else self.result.ew) or ""
+        label = self.result.ew
+        if self.direction is Side.NORTH_SOUTH:
+            label = self.result.ns
+        return label or ""
 
 
 Cards = Mapping[str, Sequence[CardLine]]
@@ -59,7 +62,8 @@ def _board_lines(board: ScoredBoard) -> Iterator[tuple[str, CardLine]]:
             points, percent = line.ns_points, line.ns_percent
             yield result.ns, CardLine(result, Side.NORTH_SOUTH, result.ew, line.declarer, score, points, percent)
         if result.ew is not None:
-            own, points, percent = None if score is None else -score, line.ew_points, line.ew_percent
+            own = None if score is None else -score
+            points, percent = line.ew_points, line.ew_percent
             yield result.ew, CardLine(result, Side.EAST_WEST, result.ns, line.declarer, own, points, percent)
 
 
@@ -82,18 +86,21 @@ def listed(scored: ScoredEvent) -> list[Table[CardLine]]:
         Field("pair", "Pair", cell=attrgetter("label")),
         Field("players", "Players", NAME, cell=lambda line: names[line.label]),
     )
-    lines = [line for own in scored_cards(scored).values() for line in own]
+    lines: list[CardLine] = []
+    for own in scored_cards(scored).values():
+        lines += own
     return [Table("Score cards", (*first, *_fields(scored, lines)), lines)]
 
 
 def _title(scored: ScoredEvent, label: str) -> str:
     standing = scored.standings[label]
-    parts = [f"Pair {label}", standing.pair.names]
+    title = f"Pair {label}"
+    if standing.pair.names:
+        title += f", {standing.pair.names}"
     if standing.place is not None and standing.percent is not None:
-        shared = "=" if standing.tied else ""
-        parts.append(f"place {standing.place}{shared}")
-        parts.append(f"{rounded(standing.percent, scored.event.scoring.percent_decimals)} %")
-    return ", ".join(filter(None, parts))
+        percent = rounded(standing.percent, scored.event.scoring.percent_decimals)
+        title += f", place {Place(standing.place, standing.tied)}, {percent} %"
+    return title
 
 
 def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardLine], ...]:

@@ -43,7 +43,7 @@ class Place(NamedTuple):
     tied: bool
 
     def __str__(self) -> str:
-        return f"{self.number}{'=' if self.tied else ''}"
+        return f"{self.number}=" if self.tied else str(self.number)
 
 
 Cell = str | int | Fraction | Contract | Bid | Place | None
@@ -84,7 +84,7 @@ class Sheet(NamedTuple):
     @property
     def counted(self) -> bool:
         """Whether anything was counted: any whole number but 0."""
-        return any(isinstance(cell, int) and cell for row in self.rows for cell in row)
+        return any(isinstance(cell, int) and cell for cell in chain.from_iterable(self.rows))
 
     def trimmed(self) -> Sheet:
         """The same without the columns that hold nothing; a sheet without rows keeps all of them."""
@@ -130,7 +130,9 @@ class Field(Generic[Record_contra]):
     @property
     def cell_of(self) -> Callable[[Record_contra], Any]:
         """What gives a record's cell."""
-        return attrgetter(self.key) if self.cell is None else self.cell
+        if self.cell is None:
+            return attrgetter(self.key)
+        return self.cell
 
     def values(self, records: Iterable[Record_contra]) -> Iterable[object]:
         """What programs read of each record."""
@@ -166,15 +168,20 @@ class Table(Generic[Record]):
         below = [map(field.cell_of, self.records) for field in shown]
         columns = tuple(field.column for field in shown)
         sheet = Sheet(self.title, columns, tuple(zip(*below, strict=True)), self.notes, self.name)
-        return sheet.trimmed() if self.trimmed else sheet
+        if self.trimmed:
+            return sheet.trimmed()
+        return sheet
 
     @property
     def rows(self) -> list[dict[str, Any]]:
         """What programs read of it: every record's values by key."""
-        told = [field for field in self.fields if not field.for_people]
-        keys = [field.key for field in told]
-        values = zip(*(field.values(self.records) for field in told), strict=True)
-        return [dict(zip(keys, row, strict=True)) for row in values]
+        keys: list[str] = []
+        columns: list[Iterable[object]] = []
+        for field in self.fields:
+            if not field.for_people:
+                keys.append(field.key)
+                columns.append(field.values(self.records))
+        return [dict(zip(keys, row, strict=True)) for row in zip(*columns, strict=True)]
 
 
 def sheets_of(tables: Iterable[Table[Any]]) -> list[Sheet]:
@@ -205,15 +212,17 @@ def below(sheets: Sequence[Sheet]) -> Sheet:
     if len(sheets) == 1 and not sheets[0].name:
         return sheets[0]
     columns: dict[str, Column] = {}
-    for column in chain.from_iterable(sheet.columns for sheet in sheets):
-        known = columns.setdefault(column.key, column)
-        columns[column.key] = known._replace(decimals=max(known.decimals, column.decimals))
+    notes: dict[str, None] = {}
+    for sheet in sheets:
+        notes |= dict.fromkeys(sheet.notes)
+        for column in sheet.columns:
+            known = columns.setdefault(column.key, column)
+            decimals = max(known.decimals, column.decimals)
+            columns[column.key] = known._replace(decimals=decimals)
     rows: list[Cells] = []
     for sheet in sheets:
-        positions = sheet.positions
-        taken = [positions.get(key) for key in columns]
+        taken = list(map(sheet.positions.get, columns))
         rows += [(sheet.name, *_taken(cells, taken)) for cells in sheet.rows]
-    notes = dict.fromkeys(note for sheet in sheets for note in sheet.notes)
     return Sheet("", (Column("List", key="list"), *columns.values()), tuple(rows), tuple(notes))
 
 
@@ -230,9 +239,14 @@ UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IM
 def rounded(value: Fraction | int, decimals: int) -> str:
     """Write a number with so many decimals; an exact half goes away from zero, as spreadsheets do it."""
     numerator, denominator = value.as_integer_ratio()
-    digits = str((2 * abs(numerator) * 10**decimals + denominator) // (2 * denominator)).zfill(decimals + 1)
-    text = f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits
-    return f"-{text}" if numerator < 0 and digits.strip("0") else text
+    units = (2 * abs(numerator) * 10**decimals + denominator) // (2 * denominator)
+    text = str(units)
+    if decimals:
+        digits = text.zfill(decimals + 1)
+        text = f"{digits[:-decimals]}.{digits[-decimals:]}"
+    if numerator < 0 and units:
+        return f"-{text}"
+    return text
 
 
 def decimals_of(values: Iterable[Fraction | int | None]) -> int:
@@ -246,4 +260,6 @@ def decimals_of(values: Iterable[Fraction | int | None]) -> int:
 
 def number(value: Fraction | int | None) -> float | None:
     """A number for JSON: six decimals; None stays null."""
-    return None if value is None else round(float(value), 6)
+    if value is None:
+        return None
+    return round(float(value), 6)

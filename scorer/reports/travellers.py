@@ -23,8 +23,9 @@ def tables(scored: ScoredEvent) -> list[Table[ScoredResult]]:
 
 def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
     """One board's traveller; round and table are told to programs alone."""
-    top = "" if board.top is None else f", top {board.top}"
-    title = f"Board {board.number}, dealer {board.dealer.word}{top}"
+    title = f"Board {board.number}, dealer {board.dealer.word}"
+    if board.top is not None:
+        title += f", top {board.top}"
     where: tuple[Field[ScoredResult], ...] = (
         Field("round", value=attrgetter("result.round")),
         Field("table", value=attrgetter("result.table")),
@@ -40,7 +41,9 @@ def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
         Field("round", "Round", NUMBER, cell=attrgetter("result.round")),
         Field("table", "Table", NUMBER, cell=attrgetter("result.table")),
     )
-    lines = [line for board in scored.boards for line in _met(board)]
+    lines: list[ScoredResult] = []
+    for board in scored.boards:
+        lines += _met(board)
     return [Table("Boards", (*where, *_fields(scored, scored.boards)), lines)]
 
 
@@ -74,8 +77,9 @@ def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[S
 
 def _deal_notes(board: ScoredBoard) -> tuple[str, ...]:
     """The four hands, a line each, and the points that were announced."""
-    hands = () if board.deal is None else board.deal.by_seat.items()
-    lines = [f"{seat.word:5}  {hand.symbols}" for seat, hand in hands]
+    lines: list[str] = []
+    if board.deal is not None:
+        lines += [f"{seat.word:5}  {hand.symbols}" for seat, hand in board.deal.by_seat.items()]
     if board.points is not None:
         lines.append(f"Points announced: {board.points.words}")
     return tuple(lines)

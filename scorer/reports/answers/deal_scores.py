@@ -19,8 +19,10 @@ def table(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: boo
     """How one score comes about."""
     score = deal_score(rules, contract, tricks, vulnerable=vulnerable)
     total = (_winner(score), score.declarer or score.defenders)
-    stakes = ", vulnerable" if vulnerable else ""
-    title = f"{contract.words}, {tricks} tricks{stakes}, rules {rules.name}".capitalize()
+    title = f"{contract.words}, {tricks} tricks"
+    if vulnerable:
+        title += ", vulnerable"
+    title = f"{title}, rules {rules.name}".capitalize()
     fields: tuple[Field[tuple[str, int]], ...] = (
         Field("line", "", cell=itemgetter(0)),
         Field("points", "Points", NUMBER, cell=itemgetter(1)),

@@ -37,8 +37,10 @@ def table(deal: Deal, dealer: Seat, redeal: Redeal) -> Table[Fact]:
 
 
 def _shape(hand: Hand) -> str:
-    lengths = "-".join(str(length) for length in hand.lengths)
-    return f"{hand.points} points, {lengths}{', balanced' if hand.balanced else ''}"
+    shape = f"{hand.points} points, {'-'.join(map(str, hand.lengths))}"
+    if hand.balanced:
+        shape += ", balanced"
+    return shape
 
 
 def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
@@ -95,13 +97,16 @@ def diagram(deal: Deal) -> tuple[str, ...]:
 
 def _block(deal: Deal, seat: Seat) -> list[str]:
     hand = deal.hand(seat)
-    return [f"{seat.word} {hand.points}", *(f"{suit.symbol} {hand.holding(suit) or '-'}" for suit in Suit)]
+    suits = [f"{suit.symbol} {hand.holding(suit) or '-'}" for suit in Suit]
+    return [f"{seat.word} {hand.points}", *suits]
 
 
 def document(deal: Deal, dealer: Seat, redeal: Redeal) -> dict[str, Any]:
     """The same for programs; what a 20-20 deal has not is null."""
     announced = announce(deal.points, dealer, redeal)
-    answers = {} if announced is None else _documented(deal, announced)
+    answers: dict[str, Any] = {}
+    if announced is not None:
+        answers = _documented(deal, announced)
     return {
         "points": {str(seat): points for seat, points in deal.points.items()},
         "first_to_announce": str(dealer),

@@ -67,7 +67,7 @@ def facts(scored: ScoredEvent, found: Sequence[Finding]) -> Table[Fact]:
     told = {
         **_settings(event),
         "Results": event.played,
-        "Results missing": _missing_text(scored) if event.schedule else _short_text(scored),
+        "Results missing": _missing_text(scored),
         "Before the ranking is final": open_text(found, event.marks),
     }
     lines = [Fact(what, known) for what, known in told.items() if known != ""]
@@ -75,6 +75,9 @@ def facts(scored: ScoredEvent, found: Sequence[Finding]) -> Table[Fact]:
 
 
 def _missing_text(scored: ScoredEvent) -> str:
+    """How many the schedule lacks; without a schedule the boards that have fewer than others."""
+    if not scored.event.schedule:
+        return ", ".join(f"{board.number} (only {board.compared})" for board in _short(scored))
     absent = sum(len(meeting.boards) for meeting in missing(scored.event, scored.won_on))
     return str(absent) if absent else ""
 
@@ -135,10 +138,6 @@ def _short(scored: ScoredEvent) -> list[ScoredBoard]:
     return [board for board in scored.boards[: scored.won_on] if board.compared < most]
 
 
-def _short_text(scored: ScoredEvent) -> str:
-    return ", ".join(f"{board.number} (only {board.compared})" for board in _short(scored))
-
-
 def document(scored: ScoredEvent, found: Sequence[Finding]) -> dict[str, Any]:
     """The event for programs."""
     event = scored.event
@@ -158,7 +157,7 @@ def document(scored: ScoredEvent, found: Sequence[Finding]) -> dict[str, Any]:
         "results": scored.event.played,
         "short_boards": [{"board": board.number, "results": board.compared} for board in _short(scored)],
         "missing": _missing(scored).rows,
-        "open_findings": sum(not is_marked(it, event.marks) for it in found),
+        "open_findings": sum(not is_marked(finding, event.marks) for finding in found),
     }
 
 

@@ -45,20 +45,21 @@ class Explanation(NamedTuple):
 
 def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
     """Explain a pair's points on a board; None where it has no result there."""
-    found = group_with(scored.event, board, label)
-    if found is None:
+    placed = group_with(scored.event, board, label)
+    if placed is None:
         return None
-    recorded, line, group = found
+    recorded, line, group = placed
     side = Side.NORTH_SOUTH if recorded.ns == label else Side.EAST_WEST
-    result = next(it for it in scored.boards[board - 1].results if it.result is recorded)
+    result = next(other for other in scored.boards[board - 1].results if other.result is recorded)
     counted, entry = entries_of(side, group), entry_of(side, line)
     worth = worth_of(counted, group, scored.event.scoring, single_table=scored.event.single_table)
     steps = [*_entered(scored, result), *_ruled(result, side)]
     if entry is not None:
         steps += _compared(scored.event.scoring, group, _Own(entry, counted, worth))
     steps += _rounded(scored.event.scoring)
-    points = result.ns_points if side is Side.NORTH_SOUTH else result.ew_points
-    percent = result.ns_percent if side is Side.NORTH_SOUTH else result.ew_percent
+    points, percent = result.ew_points, result.ew_percent
+    if side is Side.NORTH_SOUTH:
+        points, percent = result.ns_points, result.ns_percent
     often = sorted(field(counted).items(), reverse=True)
     scores = tuple(Valued(score, Fraction(times), worth.of(score)) for score, times in often)
     return Explanation(board, label, tuple(steps), scores, UNITS[scored.event.scoring.method], points, percent)

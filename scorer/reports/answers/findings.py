@@ -26,7 +26,9 @@ def open_text(found: Sequence[Finding], marks: Sequence[Mark]) -> str:
     kinds = Counter(finding.severity for finding in found if not is_marked(finding, marks))
     names = {Severity.MISSING: "missing result", Severity.ERROR: "error", Severity.WARNING: "warning"}
     counts = [_counted(kinds[kind], name) for kind, name in names.items() if kinds[kind]]
-    return f"{', '.join(counts)}: see `scorer check`" if counts else ""
+    if not counts:
+        return ""
+    return f"{', '.join(counts)}: see `scorer check`"
 
 
 def _counted(number: int, what: str) -> str:
@@ -35,7 +37,9 @@ def _counted(number: int, what: str) -> str:
 
 def sheet(found: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
     """One line a finding, in full: a sentence cut short would be of no use. Its repairs stand below it."""
-    title = _counted(len(found), "finding") if found else "Nothing found"
+    title = "Nothing found"
+    if found:
+        title = _counted(len(found), "finding")
     return Sheet(title, (), (), tuple(_lines(found, marks)))
 
 
@@ -44,8 +48,10 @@ def _lines(found: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
         kind = "marked as right" if is_marked(finding, marks) else finding.severity
         yield f"{number}. {kind}: {finding.message} ({finding.code})"
         for choice, repair in enumerate(finding.repairs, 1):
-            other = f" --choice {choice}" if choice > 1 else ""
-            yield f"   scorer mend {number}{other}: {repair.description}"
+            command = f"scorer mend {number}"
+            if choice > 1:
+                command += f" --choice {choice}"
+            yield f"   {command}: {repair.description}"
 
 
 def document(found: Sequence[Finding], marks: Sequence[Mark]) -> dict[str, Any]:

@@ -48,7 +48,9 @@ def changes_of(event: Event, label: str) -> str:
 def changes_text(event: Event, label: str) -> tuple[str, ...]:
     """The same as a line below a ranking or a score card: none where nothing did."""
     changes = changes_of(event, label)
-    return (f"Pair {label}: {changes}",) if changes else ()
+    if not changes:
+        return ()
+    return (f"Pair {label}: {changes}",)
 
 
 def _words(change: PairChange) -> str:

@@ -72,12 +72,13 @@ def list_document(fits: Sequence[Fit], *, timed: bool) -> dict[str, Any]:
 
 def fit_table(fit: Fit) -> Table[Sitting]:
     """The schedule of a movement, a line a table and round."""
-    about = (
-        f"{fit.movement.rounds} rounds of {fit.boards_a_round}, {fit.boards} boards, about {fit.minutes} minutes; "
-        f"{'two winners' if fit.movement.winners > 1 else 'one winner'}"
-    )
-    notes = tuple(filter(None, (about, fit.movement.note)))
-    return _table(f"{fit.movement.kind}, {_tables(fit)} tables", fit.movement.schedule(fit.boards_a_round), notes)
+    winners = "two winners" if fit.movement.winners > 1 else "one winner"
+    rounds = f"{fit.movement.rounds} rounds of {fit.boards_a_round}"
+    notes = [f"{rounds}, {fit.boards} boards, about {fit.minutes} minutes; {winners}"]
+    if fit.movement.note:
+        notes.append(fit.movement.note)
+    title = f"{fit.movement.kind}, {_tables(fit)} tables"
+    return _table(title, fit.movement.schedule(fit.boards_a_round), tuple(notes))
 
 
 def fit_document(fit: Fit) -> dict[str, Any]:
@@ -93,27 +94,37 @@ def tables(event: Event) -> list[Table[Sitting]]:
 
 def _section_table(event: Event, section: str, own: Sequence[Sitting]) -> Table[Sitting]:
     title = event.movement or "Own movement"
-    return _table(f"{title}, section {section}" if section else title, own, ())
+    if section:
+        title += f", section {section}"
+    return _table(title, own, ())
 
 
 def _by_section(event: Event) -> dict[str, list[Sitting]]:
-    found: dict[str, list[Sitting]] = {}
+    sections: dict[str, list[Sitting]] = {}
     for sitting in sorted(event.schedule, key=lambda sitting: label_order(sitting.section)):
-        found.setdefault(sitting.section, []).append(sitting)
-    return found
+        sections.setdefault(sitting.section, []).append(sitting)
+    return sections
 
 
 def document(event: Event) -> dict[str, Any]:
     """The schedule of an event for programs; sections apart where there are several."""
-    found = [_own_document(event, own) for own in _by_section(event).values()]
-    return found[0] if len(found) == 1 else {"sections": found}
+    documents = [_own_document(event, own) for own in _by_section(event).values()]
+    if len(documents) == 1:
+        return documents[0]
+    return {"sections": documents}
 
 
 def _own_document(event: Event, own: Sequence[Sitting]) -> dict[str, Any]:
-    labels = {label for sitting in own for label in (sitting.ns, sitting.ew) if label is not None}
+    labels: set[str | None] = set()
+    for sitting in own:
+        labels |= {sitting.ns, sitting.ew}
+    labels.discard(None)
+    tables: float = len(labels) / 2
+    if len(labels) % 2 == 0:
+        tables = len(labels) // 2
     return {
         "kind": event.movement,
-        "tables": len(labels) // 2 if len(labels) % 2 == 0 else len(labels) / 2,
+        "tables": tables,
         "rounds": max(sitting.round for sitting in own),
         "boards_per_round": max(sitting.last_board - sitting.first_board + 1 for sitting in own),
         "boards": max(sitting.last_board for sitting in own),

@@ -35,7 +35,9 @@ class Plan:
         seated: dict[tuple[int, str], Sitting] = {}
         for sitting in event.schedule:
             tables.setdefault((sitting.section, sitting.round), []).append(sitting)
-            seated.update({(sitting.round, label): sitting for label in (sitting.ns, sitting.ew) if label is not None})
+            for label in (sitting.ns, sitting.ew):
+                if label is not None:
+                    seated[sitting.round, label] = sitting
         for section, number in tables:
             rounds.setdefault(section, []).append(number)
         return cls(players_of(event), rounds, tables, seated)
@@ -44,7 +46,9 @@ class Plan:
         """The tables of the section so many of its rounds later, or earlier; None where there is no such round."""
         own = self.rounds[sitting.section]
         index = own.index(sitting.round) + rounds
-        return self.tables[sitting.section, own[index]] if 0 <= index < len(own) else None
+        if not 0 <= index < len(own):
+            return None
+        return self.tables[sitting.section, own[index]]
 
 
 def players_of(event: Event) -> dict[str, list[str]]:
@@ -108,8 +112,11 @@ def _boards(sitting: Sitting) -> list[int]:
 
 
 def _shared(plan: Plan, sitting: Sitting) -> str:
-    sharing = [table_name(other) for other in plan.tables[sitting.section, sitting.round] if _shares(sitting, other)]
-    return f"shared with {_tables(sharing)}" if sharing else ""
+    beside = plan.tables[sitting.section, sitting.round]
+    sharing = [table_name(other) for other in beside if _shares(sitting, other)]
+    if not sharing:
+        return ""
+    return f"shared with {_tables(sharing)}"
 
 
 def _from_relay(plan: Plan, sitting: Sitting) -> bool:
@@ -128,7 +135,10 @@ def _holding(sittings: Iterable[Sitting], sitting: Sitting) -> list[Sitting]:
 
 
 def _tables(places: list[str]) -> str:
-    return f"table {places[0]}" if len(places) == 1 else f"tables {', '.join(places[:-1])} and {places[-1]}"
+    *others, last = places
+    if not others:
+        return f"table {last}"
+    return f"tables {', '.join(others)} and {last}"
 
 
 def _pair_goes(plan: Plan, sitting: Sitting, label: str | None) -> str:
@@ -139,10 +149,11 @@ def _pair_goes(plan: Plan, sitting: Sitting, label: str | None) -> str:
     to = plan.seated.get((following[0].round, label))
     if to is None:
         return "sit out"
+    stays = table_name(to) == table_name(sitting)
     if not _met(to):
-        return "sit out" if table_name(to) == table_name(sitting) else f"sit out at table {table_name(to)}"
+        return "sit out" if stays else f"sit out at table {table_name(to)}"
     side = seat(to, label)
-    if table_name(to) != table_name(sitting):
+    if not stays:
         return f"to table {table_name(to)} {side}"
     return "stay" if side is seat(sitting, label) else f"stay, now {side}"
 
@@ -155,22 +166,23 @@ def _boards_go(plan: Plan, sitting: Sitting) -> str:
     places = [table_name(other) for other in _holding(following, sitting)]
     if places:
         return "stay" if places == [table_name(sitting)] else f"to {_tables(places)}"
-    later = (plan.tables[sitting.section, number] for number in plan.rounds[sitting.section] if number > sitting.round)
-    needed = any(_holding(sittings, sitting) for sittings in later)
-    return "to the relay" if needed else "finished"
+    for number in plan.rounds[sitting.section]:
+        if number > sitting.round and _holding(plan.tables[sitting.section, number], sitting):
+            return "to the relay"
+    return "finished"
 
 
 def pair_cards(plan: Plan) -> list[Card]:
     """One a pair that has a seat somewhere, with a line for every round of its section."""
     sections = {label: sitting.section for (_, label), sitting in plan.seated.items()}
-    return [
-        {
-            "pair": label,
-            "players": plan.players.get(label, []),
-            "lines": [_pair_line(number, label, plan.seated.get((number, label))) for number in plan.rounds[section]],
-        }
-        for label, section in sorted(sections.items(), key=lambda item: label_order(item[0]))
-    ]
+    cards: list[Card] = []
+    for label in sorted(sections, key=label_order):
+        lines: list[Card] = []
+        for number in plan.rounds[sections[label]]:
+            line = _pair_line(number, label, plan.seated.get((number, label)))
+            lines.append(line)
+        cards.append({"pair": label, "players": plan.players.get(label, []), "lines": lines})
+    return cards
 
 
 def _pair_line(number: int, label: str, sitting: Sitting | None) -> Card:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NothingHere
@@ -86,10 +86,12 @@ def _travellers(event: Event) -> list[Card]:
             met = meetings.setdefault((sitting.section, board), [])
             if sitting.ns is not None and sitting.ew is not None:
                 met.append([sitting.ns, sitting.ew])
-    return [
-        _traveller(section, board, sorted(met, key=lambda pairs: label_order(pairs[0])) + [["", ""]] * SPARE_LINES)
-        for (section, board), met in sorted(meetings.items(), key=lambda item: (label_order(item[0][0]), item[0][1]))
-    ]
+    travellers: list[Card] = []
+    for section, board in sorted(meetings, key=lambda place: (label_order(place[0]), place[1])):
+        lines = sorted(meetings[section, board], key=lambda pairs: label_order(pairs[0]))
+        lines += [["", ""]] * SPARE_LINES
+        travellers.append(_traveller(section, board, lines))
+    return travellers
 
 
 def _traveller(section: str, board: int, lines: list[list[str]]) -> Card:
@@ -116,7 +118,9 @@ def _name_slips(event: Event) -> list[Card]:
     """One a pair, with the place where it starts as far as that is known."""
     if not event.pairs:
         return [_name_slip("", "", "")] * FREE_SLIPS
-    start = {label: sitting for sitting in _first_round(event.schedule) for label in _pairs(sitting)}
+    start: dict[str, Sitting] = {}
+    for sitting in _first_round(event.schedule):
+        start |= dict.fromkeys(_pairs(sitting), sitting)
     slips = []
     for pair in sorted(event.pairs, key=lambda pair: label_order(pair.label)):
         table, side = "", pair.direction
@@ -148,9 +152,10 @@ def _start_lists(event: Event) -> list[Card]:
 def _start_list(sittings: list[Sitting], players: dict[str, list[str]]) -> Card:
     first = _first_round(sittings)
     lines = [_start_line(sitting, players) for sitting in first]
-    seated = {label for sitting in first for label in _pairs(sitting)}
-    everybody = {label for sitting in sittings for label in _pairs(sitting)}
-    lines += [{"out": [label, players.get(label, [])]} for label in sorted(everybody - seated, key=label_order)]
+    seated = set(chain.from_iterable(map(_pairs, first)))
+    everybody = set(chain.from_iterable(map(_pairs, sittings)))
+    sitting_out = sorted(everybody - seated, key=label_order)
+    lines += [{"out": [label, players.get(label, [])]} for label in sitting_out]
     return {"round": first[0].round, "lines": lines}
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
+    from scorer.records.pair_changes import PairChange
+    from scorer.records.pairs import Pair
 
 
 class Names(StrEnum):
@@ -31,7 +33,8 @@ class Names(StrEnum):
 
 def initials(name: str) -> str:
     """The first letters of the first and the last word: `Zoë van Dyck` is `Z. D.`; a word without letters has none."""
-    firsts = [letter for word in unicodedata.normalize("NFC", name).split() if (letter := _first_letter(word))]
+    words = unicodedata.normalize("NFC", name).split()
+    firsts = [letter for letter in map(_first_letter, words) if letter]
     if len(firsts) > 2:
         firsts = [firsts[0], firsts[-1]]
     return " ".join(f"{letter}." for letter in firsts)
@@ -39,7 +42,9 @@ def initials(name: str) -> str:
 
 def _first_letter(word: str) -> str:
     """The first letter or digit, with the marks that belong to it."""
-    start = next((place for place, it in enumerate(word) if it.isalnum()), len(word))
+    start = 0
+    while start < len(word) and not word[start].isalnum():
+        start += 1
     marks = start + 1
     while marks < len(word) and unicodedata.category(word[marks]).startswith("M"):
         marks += 1
@@ -51,17 +56,24 @@ def public(event: Event, names: Names) -> Event:
 
     Members' numbers are never published. Unless names are, neither are remarks, nor who ruled and why.
     """
-    pairs = tuple(
-        it._replace(player1=names.of(it.player1), player2=names.of(it.player2), id1="", id2="") for it in event.pairs
-    )
+    pairs = tuple(_public_pair(pair, names) for pair in event.pairs)
     if names is Names.FULL:
         return replace(event, pairs=pairs)
     return replace(
         event,
         pairs=pairs,
-        changes=tuple(it._replace(player1=names.of(it.player1), player2=names.of(it.player2)) for it in event.changes),
-        results=tuple(it._replace(remark="") for it in event.results),
-        penalties=tuple(it._replace(reason="", by="") for it in event.penalties),
+        changes=tuple(_public_change(change, names) for change in event.changes),
+        results=tuple(result._replace(remark="") for result in event.results),
+        penalties=tuple(penalty._replace(reason="", by="") for penalty in event.penalties),
         notes=(),
         marks=(),
     )
+
+
+def _public_pair(pair: Pair, names: Names) -> Pair:
+    first, second = names.of(pair.player1), names.of(pair.player2)
+    return pair._replace(player1=first, player2=second, id1="", id2="")
+
+
+def _public_change(change: PairChange, names: Names) -> PairChange:
+    return change._replace(player1=names.of(change.player1), player2=names.of(change.player2))

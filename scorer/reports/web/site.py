@@ -152,7 +152,9 @@ def _pairs(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
     links = [Link(file, f"Pair {label}") for label, file in files.pairs.items()]
     for label, (before, link, after) in zip(files.pairs, _neighbours(links), strict=True):
         names = scored.pairs[label].names
-        title = f"{link.text}, {names}" if names else link.text
+        title = link.text
+        if names:
+            title += f", {names}"
         yield WebPage(link.file, title, partial(pages.page, label), before, after)
 
 
