@@ -121,11 +121,10 @@ class CellPrinter(NamedTuple):
         column, place, tag, leads, barred = self
         cell = row[place]
         inner = str(shown(cell, column))
-        target = None
         if leads is not None and inner:
             target = leads(row)
-        if target is not None:
-            inner = f'<a href="{escape(target)}">{inner}</a>'
+            if target is not None:
+                inner = f'<a href="{escape(target)}">{inner}</a>'
         if barred:
             inner += bar(cell)
         return f"<{tag}{CLASSES[column.kind]}>{inner}</{tag[:2]}>"
@@ -145,14 +144,11 @@ def _leads(key: str, positions: Mapping[str, int], files: Files) -> Leads | None
         number = row[own]
         return files.boards.get(number) if isinstance(number, int) else None
 
-    def page_of_nameless(row: Cells) -> str | None:
-        return None if names is not None and row[names] else files.pairs.get(str(row[own]))
-
     match key:
         case "board":
             return board_page
         case "pair" if names is not None:
-            return page_of_nameless
+            return lambda row: None if row[names] else files.pairs.get(str(row[own]))
         case "players" if label is not None:
             return lambda row: files.pairs.get(str(row[label]))
         case _ if key in LABELS:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import datetime
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, one_of
 from scorer.records.numbers import decimal_text
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
 W = TypeVar("W", bound=StrEnum)
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(NamedTuple):
     """All that a setting may be.
 
     `read` understands a text and raises `Misread`; `expected` says what it takes. `reread`, where it is not the same,

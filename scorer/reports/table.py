@@ -109,8 +109,7 @@ Record = TypeVar("Record")
 Record_contra = TypeVar("Record_contra", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Field(Generic[Record_contra]):
+class Field(NamedTuple, Generic[Record_contra]):
     """One thing that a table says of each of its records.
 
     `cell` is what people read, the attribute called `key` unless it is given; without a `heading` it is for programs

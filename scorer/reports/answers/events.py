@@ -53,24 +53,24 @@ class Fact(NamedTuple):
     known: Cell
 
 
-def sheets(scored: ScoredEvent, found: Sequence[Finding]) -> list[Sheet]:
+def sheets(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Sheet]:
     """One line a fact; then, where there is a schedule, one line a table and round with results missing."""
-    tables: list[Table[Any]] = [facts(scored, found)]
+    tables: list[Table[Any]] = [facts(scored, findings)]
     if missing(scored.event, scored.won_on):
         tables.append(_missing(scored))
     return sheets_of(tables)
 
 
-def facts(scored: ScoredEvent, found: Sequence[Finding]) -> Table[Fact]:
+def facts(scored: ScoredEvent, findings: Sequence[Finding]) -> Table[Fact]:
     """What is known of an event, one line a fact; what is not known has none."""
     event = scored.event
-    told = {
+    answers = {
         **_settings(event),
         "Results": event.played,
         "Results missing": _missing_text(scored),
-        "Before the ranking is final": open_text(found, event.marks),
+        "Before the ranking is final": open_text(findings, event.marks),
     }
-    lines = [Fact(what, known) for what, known in told.items() if known != ""]
+    lines = [Fact(what, known) for what, known in answers.items() if known != ""]
     return Table("Event", (Field("what", "What"), Field("known", "Value", NAME)), lines)
 
 
@@ -138,7 +138,7 @@ def _short(scored: ScoredEvent) -> list[ScoredBoard]:
     return [board for board in scored.boards[: scored.won_on] if board.compared < most]
 
 
-def document(scored: ScoredEvent, found: Sequence[Finding]) -> dict[str, Any]:
+def document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, Any]:
     """The event for programs."""
     event = scored.event
     return {
@@ -157,7 +157,7 @@ def document(scored: ScoredEvent, found: Sequence[Finding]) -> dict[str, Any]:
         "results": scored.event.played,
         "short_boards": [{"board": board.number, "results": board.compared} for board in _short(scored)],
         "missing": _missing(scored).rows,
-        "open_findings": sum(not is_marked(finding, event.marks) for finding in found),
+        "open_findings": sum(not is_marked(finding, event.marks) for finding in findings),
     }
 
 

@@ -21,9 +21,9 @@ def is_marked(finding: Finding, marks: Sequence[Mark]) -> bool:
     return any(mark[: len(place)] == place for mark in marks)
 
 
-def open_text(found: Sequence[Finding], marks: Sequence[Mark]) -> str:
+def open_text(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
     """What stands in the way of a final ranking, in a few words; empty where nothing does."""
-    kinds = Counter(finding.severity for finding in found if not is_marked(finding, marks))
+    kinds = Counter(finding.severity for finding in findings if not is_marked(finding, marks))
     names = {Severity.MISSING: "missing result", Severity.ERROR: "error", Severity.WARNING: "warning"}
     counts = [_counted(kinds[kind], name) for kind, name in names.items() if kinds[kind]]
     if not counts:
@@ -35,16 +35,16 @@ def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def sheet(found: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
+def sheet(findings: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
     """One line a finding, in full: a sentence cut short would be of no use. Its repairs stand below it."""
     title = "Nothing found"
-    if found:
-        title = _counted(len(found), "finding")
-    return Sheet(title, (), (), tuple(_lines(found, marks)))
+    if findings:
+        title = _counted(len(findings), "finding")
+    return Sheet(title, (), (), tuple(_lines(findings, marks)))
 
 
-def _lines(found: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
-    for number, finding in enumerate(found, 1):
+def _lines(findings: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
+    for number, finding in enumerate(findings, 1):
         kind = "marked as right" if is_marked(finding, marks) else finding.severity
         yield f"{number}. {kind}: {finding.message} ({finding.code})"
         for choice, repair in enumerate(finding.repairs, 1):
@@ -54,9 +54,9 @@ def _lines(found: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
             yield f"   {command}: {repair.description}"
 
 
-def document(found: Sequence[Finding], marks: Sequence[Mark]) -> dict[str, Any]:
+def document(findings: Sequence[Finding], marks: Sequence[Mark]) -> dict[str, Any]:
     """The findings for programs."""
-    return {"findings": [_finding(finding, marks) for finding in found]}
+    return {"findings": [_finding(finding, marks) for finding in findings]}
 
 
 def _finding(finding: Finding, marks: Sequence[Mark]) -> dict[str, Any]:

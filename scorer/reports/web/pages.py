@@ -133,13 +133,13 @@ class PairPages:
     @cached_property
     def _figures(self) -> Mapping[str, tuple[str, tuple[Figure, ...]]]:
         """By label: the name of the ranking, and what it says of the pair besides its label and its names."""
-        found = {}
+        by_label = {}
         for table in rankings.listed(self._scored):
             sheet = table.sheet.without("pair", "players")
             for standing, row in zip(table.records, sheet.rows, strict=True):
                 figures = tuple(map(Figure, sheet.columns, row))
-                found[standing.pair.label] = (table.name, figures)
-        return found
+                by_label[standing.pair.label] = (table.name, figures)
+        return by_label
 
     @cached_property
     def _cards(self) -> Cards:
