@@ -29,6 +29,9 @@ ALONE = 3
 FAR = 4
 """Tricks to the median of the other tables that are odd, even if one of them took as many: 2 of those 2542."""
 
+MIRRORED = 2
+"""Tricks to the nearest other table, whatever was trumps, that are odd where another took what they leave."""
+
 Taken = Counter[int]
 """Tricks, and how many tables took them."""
 
@@ -43,10 +46,24 @@ def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
     others = tricks_of_others(traveller, outcome)
     taken = others.get(denomination, Counter())
     if not _odd(outcome.tricks, taken):
-        return None
+        return _defenders(outcome, others)
     usual = f"{span(taken)} at {taken.total()} other tables in {denomination.word}"
     reason = f"{in_words(outcome)}, but {usual}"
     return Suspicion(Severity.WARNING, "odd-tricks", reason, tuple(_likely(outcome, outcome.contract, others)))
+
+
+def _defenders(outcome: Played, others: Mapping[Denomination, Taken]) -> Suspicion | None:
+    """Few tricks that nobody else took, while others took what they leave the other side, whatever was trumps."""
+    taken = sum(others.values(), Counter[int]())
+    declarers = TRICKS - outcome.tricks
+    if outcome.tricks > BOOK or taken.total() <= OTHERS or declarers not in taken:
+        return None
+    meant = replace(outcome, tricks=declarers)
+    same = others[meant.contract.denomination] if isinstance(meant.contract, Contract) else Counter[int]()
+    if min(abs(outcome.tricks - tricks) for tricks in taken) < MIRRORED or _odd(declarers, same):
+        return None
+    reason = f"{in_words(outcome)}, but {span(taken)} at {taken.total()} other tables: these may be the defenders'"
+    return Suspicion(Severity.WARNING, "odd-tricks", reason, (Fix(meant, tricks_in_words(declarers)),))
 
 
 def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:

@@ -79,6 +79,31 @@ def test_what_others_chose_or_what_did_not_fail_is_not_odd(results: tuple[str, .
     assert "odd-denomination" not in codes(met(PLAIN, 5, *results))
 
 
+def test_the_suit_of_the_same_colour_is_taken_for_what_most_chose() -> None:
+    event = met(PLAIN, 5, "PS N 9", "GS N 10", "PS N 9", "PC N 9")
+    (finding,) = found(event)
+    assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-denomination", ("4", "12"))
+    assert finding.message == (
+        "Board 5, 4 against 12: PC with 9 tricks, but nobody else chose clubs: 9 to 10 at 3 other tables in spades"
+    )
+    assert said(finding) == ["PS"]
+    assert found(mended(event, finding.repairs[0])) == []
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        ("PS N 9", "PS N 9", "PC N 9"),  # two other tables
+        ("PS N 9", "PS N 9", "PS N 9", "PD N 9"),  # another colour
+        ("PS N 9", "PS N 9", "PS N 9", "PC N 7"),  # such tricks as nobody took in spades
+        ("PS N 9", "PS N 9", "PS N 9", "GC N 9"),  # game
+        ("PS N 9", "PS N 9", "PC N 8", "PC N 9"),  # somebody else chose it
+    ],
+)
+def test_a_suit_that_was_hardly_taken_for_the_other_is_not_odd(results: tuple[str, ...]) -> None:
+    assert "odd-denomination" not in codes(met(PLAIN, 5, *results))
+
+
 def test_of_several_usual_results_the_first_by_contract_is_offered() -> None:
     (finding,) = found(met(PLAIN, 5, "PS N 9", "GS N 10", "PH N 9", "PH N 10", "GC N 2"))
     assert said(finding) == ["GS with 10 tricks"]

@@ -76,6 +76,21 @@ def test_another_denomination_in_which_others_took_as_many_is_offered_too() -> N
     assert board_of(mended(event, finding.repairs[1]), 5)[5] == ("6", "14", "GNT N 7", "")
 
 
+def test_few_tricks_may_be_the_defenders_whatever_was_trumps() -> None:
+    event = met(PLAIN, 5, "PS N 9", "PH N 8", "PNT N 8", "PD N 7", "GS N 5")
+    (finding,) = found(event)
+    assert finding.message == (
+        "Board 5, 5 against 13: GS with 5 tricks, but 7 to 9 at 4 other tables: these may be the defenders'"
+    )
+    assert said(finding) == ["8 tricks"]
+    assert found(mended(event, finding.repairs[0])) == []
+
+
+@pytest.mark.parametrize("typed", ["GS N 6", "GS N 3", "GS N 7"])
+def test_tricks_that_leave_others_none_of_theirs_are_the_declarers(typed: str) -> None:
+    assert codes(met(PLAIN, 5, "PS N 9", "PH N 8", "PNT N 8", "PD N 7", typed)) == []
+
+
 def test_a_score_with_the_digits_of_the_others_is_taken_for_theirs() -> None:
     event = met(PLAIN, 5, "GS N 10", "420", "GS N 11", "240")
     (finding,) = found(event)
