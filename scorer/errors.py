@@ -27,7 +27,15 @@ def printable(sentence: str) -> str:
     if len(sentence) > LONGEST_SENTENCE:
         half = LONGEST_SENTENCE // 2
         sentence = f"{sentence[:half]} … {sentence[-half:]}"
-    return _UNPRINTABLE.sub(lambda sign: sign[0].encode("unicode_escape").decode(), sentence)
+    return _UNPRINTABLE.sub(_in_writing, sentence)
+
+
+def _in_writing(sign: re.Match[str]) -> str:
+    """A character as `\\x1b`; Python has a byte that is no text as half a letter, which is written as that byte."""
+    text = sign[0]
+    if "\udc80" <= text <= "\udcff":
+        return f"\\x{ord(text) - 0xDC00:02x}"
+    return text.encode("unicode_escape").decode()
 
 
 class ScorerError(Exception):

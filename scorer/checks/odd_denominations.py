@@ -99,7 +99,7 @@ def _look_alike(
     """The other suit of the same colour, where at least a third chose it and somebody did much the same in it."""
     meant = LOOKS_LIKE.get(contract.denomination)
     tables = sum(taken.total() for taken in others.values())
-    if meant is None or tables < ALIKE or 3 * others[meant].total() < tables:
+    if meant is None or meant not in others or tables < ALIKE or 3 * others[meant].total() < tables:
         return None
     as_meant = replace(outcome, contract=replace(contract, denomination=meant))
     same = any(much_the_same(as_meant, other) for other in traveller.by_outcome)

@@ -59,7 +59,9 @@ def _defenders(outcome: Played, others: Mapping[Denomination, Taken]) -> Suspici
     if outcome.tricks > BOOK or taken.total() <= OTHERS or declarers not in taken:
         return None
     meant = replace(outcome, tricks=declarers)
-    same = others[meant.contract.denomination] if isinstance(meant.contract, Contract) else Counter[int]()
+    same = Counter[int]()
+    if isinstance(meant.contract, Contract):
+        same = others.get(meant.contract.denomination, same)
     if min(abs(outcome.tricks - tricks) for tricks in taken) < MIRRORED or _odd(declarers, same):
         return None
     reason = f"{in_words(outcome)}, but {span(taken)} at {taken.total()} other tables: these may be the defenders'"

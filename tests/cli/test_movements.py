@@ -149,7 +149,7 @@ def test_a_result_gets_the_round_and_table_of_the_schedule(scorer: Scorer) -> No
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [
-        (("1", "1", "5"), "against-schedule", "by the schedule 1 plays it against 4, in round 1 at table 1"),
+        (("1", "1", "2"), "against-schedule", "by the schedule 1 plays it against 4, in round 1 at table 1"),
         (("1", "4", "1"), "against-schedule", "by the schedule 1 sits North-South"),
     ],
 )

@@ -22,7 +22,7 @@ def test_hostile_texts_are_shown_as_they_were_typed(hostile_sites: Mapping[str, 
     index = whole_text(parsed(hostile_sites["full"] / "index.html"))
     assert EVENT_NAME in index
     for name in HOSTILE_NAMES:
-        assert name in index
+        assert name.removeprefix("\u202e") in index  # what turns the writing round is taken out of a name
     for label in HOSTILE_LABELS:
         assert label in index
     board = whole_text(parsed(hostile_sites["full"] / "board-1.html"))
