@@ -31,7 +31,7 @@ def printable(sentence: str) -> str:
 
 
 def _in_writing(sign: re.Match[str]) -> str:
-    """A character as `\\x1b`; Python has a byte that is no text as half a letter, which is written as that byte."""
+    r"""A character as `\x1b`; Python has a byte that is no text as half a letter, which is written as that byte."""
     text = sign[0]
     if "\udc80" <= text <= "\udcff":
         return f"\\x{ord(text) - 0xDC00:02x}"
