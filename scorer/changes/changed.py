@@ -9,8 +9,8 @@ from scorer.errors import BadInput, Mistake
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
+from scorer.records.events import altered_results, unshared
 from scorer.records.history import Subject, Topic
-from scorer.records.unshared import altered_results, unshared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

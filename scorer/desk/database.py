@@ -9,9 +9,8 @@ from scorer.desk.writing import write_folder
 from scorer.errors import NotInFull
 from scorer.formats.event_files import texts_of
 from scorer.store import backups
-from scorer.store.places import shown
 from scorer.store.reading import identify, read_event
-from scorer.store.sqlite_file import HEAD, file_at
+from scorer.store.sqlite_file import HEAD, file_at, shown
 from scorer.store.transactions import reading, writing
 
 if TYPE_CHECKING:

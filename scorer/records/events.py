@@ -6,7 +6,7 @@ import datetime
 import re
 import unicodedata
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, one_of
 from scorer.game.announcement import Redeal
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from scorer.records.pair_changes import PairChange
     from scorer.records.results import Result
     from scorer.records.rulings import Penalty, RulingNote
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,3 +198,23 @@ def slug_of(name: str, date: datetime.date) -> str:
     plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     words = re.findall(r"[a-z0-9]+", plain) or ["event"]
     return "-".join([*words, date.isoformat()])
+
+
+def unshared(before: Sequence[T], after: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:
+    """Each of two sequences without the objects that stand in both; equal objects are not the same one.
+
+    A step leaves the records alone that it does not change, so that both states of an event hold the same objects:
+    to know these again costs next to nothing, to compare them would cost more the longer the evening.
+    """
+    if before is after:
+        return (), ()
+    shared = set(map(id, before)) & set(map(id, after))
+    gone = tuple(thing for thing in before if id(thing) not in shared)
+    came = tuple(thing for thing in after if id(thing) not in shared)
+    return gone, came
+
+
+def altered_results(before: Event, after: Event) -> set[Result]:
+    """The results that only one of two states of an event has."""
+    gone, came = unshared(before.results, after.results)
+    return set(gone) ^ set(came)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
 from scorer.notices import note_stored
 from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
-from scorer.store.places import shown
 from scorer.store.sqlite_file import (
     BUSY_MILLISECONDS,
     HEAD,
@@ -24,6 +23,7 @@ from scorer.store.sqlite_file import (
     file_at,
     is_ours,
     nothing_in,
+    shown,
 )
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.unshared import unshared
+from scorer.records.events import unshared
 from scorer.store.rows import KEYS, Row, completed, event_of_rows, rows_of
 
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from scorer.errors import DatabaseTrouble
 from scorer.store import sqlite_file
-from scorer.store.places import shown
 from scorer.store.server import CONNECT_SECONDS, named
-from scorer.store.sqlite_file import Ask, file_at
+from scorer.store.sqlite_file import Ask, file_at, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

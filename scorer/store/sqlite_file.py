@@ -8,6 +8,7 @@ writing, goes through `scorer.store.engine`.
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing, contextmanager
@@ -39,6 +40,15 @@ def file_at(place: str) -> Path | None:
     except (OSError, RuntimeError, ValueError) as error:  # too long a name, or the home of a user that nobody knows
         raise DatabaseTrouble(f"database {place}: {getattr(error, 'strerror', None) or error}") from error
     return file
+
+
+def shown(place: str) -> str:
+    """A path as it is; a URL without the password and the options, readable as one or not."""
+    if "://" not in place:
+        return place
+    kind, _, rest = place.partition("://")
+    without_password = re.sub(r"^([^:@/]*):.*@", r"\1:***@", rest, flags=re.DOTALL)
+    return f"{kind}://{without_password.partition('?')[0]}"
 
 
 def nothing_in(file: Path | None) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scorer.records.events import altered_results, unshared
 from scorer.records.results import NotPlayed, Result
-from scorer.records.unshared import altered_results, unshared
 from tests.evening import EVENING
 
 
