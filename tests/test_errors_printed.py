@@ -7,7 +7,7 @@ from scorer.errors import BadInput, Misread, Mistake, Mistakes, ScorerError, pri
 
 def test_control_characters_of_what_was_read_are_shown_in_writing() -> None:
     assert Misread("\x1b]0;title\x07", "a seat").sentences() == (r'read "\x1b]0;title\x07", expected a seat',)
-    assert ScorerError("a\nb\x9b\u202e\udcff").sentences() == (r"a\nb\x9b\u202e\udcff",)
+    assert ScorerError("a\nb\x9b\u202e\udcff").sentences() == (r"a\nb\x9b\u202e\xff",)
     assert BadInput([Mistake("", "ns", "\x1b[2J")]).sentences() == (r"ns: \x1b[2J",)
 
 
