@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import select
+import sys
 from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, ClassVar
@@ -141,9 +143,28 @@ class Screen(App[None]):
         """Give the keys to the desk."""
         self.query_one(Desk).focus()
 
+    @on(events.Mount)
+    def _watch_terminal(self) -> None:
+        """End with the terminal: where it went without a word Textual would read nothing from it, for ever."""
+        if not self.is_headless:
+            self.set_interval(PATIENCE, self._end_without_terminal)
+
+    def _end_without_terminal(self) -> None:
+        if _has_hung_up():
+            self.exit()
+
 
 def _strip(row: Row) -> Strip:
     return Strip([Segment(text, Style.parse(style)) for text, style in row if text])
+
+
+def _has_hung_up() -> bool:
+    """Whether the terminal is gone from which keys come; never where the system cannot say."""
+    if not hasattr(select, "poll"):
+        return False
+    keys = select.poll()
+    keys.register(sys.__stdin__ or 0, select.POLLHUP)
+    return bool(keys.poll(0))
 
 
 def _load() -> None:

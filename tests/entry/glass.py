@@ -111,6 +111,13 @@ class Terminal:
         self._process.returncode = os.waitstatus_to_exitcode(status)
         return self._process.returncode, used
 
+    def hang_up(self) -> None:
+        """Take the terminal away, as a lost connection does, and wait for the program to end."""
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, self._line)
+        os.close(nothing)
+        self._process.wait(PATIENCE)
+
     def kill(self) -> None:
         """Stop it as a power cut would, and take what it wrote before."""
         self._process.kill()

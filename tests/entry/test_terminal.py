@@ -52,6 +52,15 @@ def test_keys_with_names_come_from_a_terminal_too(unplayed: Path, home: Path) ->
         assert terminal.end()[0] == 0
 
 
+def test_the_screen_ends_with_its_terminal(unplayed: Path, home: Path) -> None:
+    with entering(unplayed, home) as terminal:
+        terminal.until(lambda screen: "▸" in screen)
+        terminal.keys("pn9\n")
+        terminal.until(lambda screen: "1 of 147" in screen)
+        terminal.hang_up()
+    assert len(stored(unplayed)) == 1
+
+
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_every_line_that_was_shown_as_stored_is_there_after_a_kill(unplayed: Path, home: Path, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311  # no secret
