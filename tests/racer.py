@@ -73,7 +73,7 @@ def main() -> None:
     """Answer until nothing more is asked; the first answer says that everything is loaded."""
     print(json.dumps(_run(["events"])), flush=True)  # noqa: T201  # it is how a program answers
     for line in sys.stdin:
-        print(json.dumps(_run(json.loads(line))), flush=True)  # noqa: T201
+        print(json.dumps(_run(json.loads(line))), flush=True)  # noqa: T201  # the answer for the process that asked
 
 
 def _run(words: list[str]) -> Answered:

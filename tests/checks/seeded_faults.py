@@ -80,7 +80,7 @@ def evenings() -> Iterator[Event]:
 def shares() -> Mapping[str, Share]:
     """What is found of each kind of slip."""
     told: defaultdict[str, list[bool]] = defaultdict(list)
-    rng = Random(SEED)  # noqa: S311 -- the same slips every time, and nothing secret
+    rng = Random(SEED)  # noqa: S311  # the same slips every time, and nothing secret
     for event in evenings():
         usual = _places(event)
         for kind, slip in _slips(event, rng):

@@ -613,7 +613,7 @@ def refused_change(check: str, kind: str) -> str:
         if column := re.fullmatch(pattern, text):
             row = FIRST_ROW[kind]
             first = f"(SELECT min({row}) FROM {table})"  # noqa: S608  # from the tables themselves
-            return f"UPDATE {table} SET {column[1]} = {value} WHERE {row} = {first}"  # noqa: S608
+            return f"UPDATE {table} SET {column[1]} = {value} WHERE {row} = {first}"  # noqa: S608  # all names are ours
     raise AssertionError(f"{check}: no change is known that {text!r} refuses; put one into TOGETHER")
 
 
