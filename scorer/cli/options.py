@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from scorer.errors import printable
 from scorer.reports.catalogue import NAMES
 
 
@@ -88,4 +89,4 @@ def refuse_unknown_options(words: list[str]) -> None:
     """Take `-1` as a value but not `--jsno`: what begins with a minus and no digit is a mistyped option."""
     for word in words:
         if word.startswith("-") and not word[1:2].isdigit() and word != "-":
-            raise typer.BadParameter(f"No such option: {word}")
+            raise typer.BadParameter(f"No such option: {printable(word)}")

@@ -10,7 +10,7 @@ import typer
 
 from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, refuse_unknown_options
 from scorer.cli.showing import say
-from scorer.errors import UnreadableFile
+from scorer.errors import UnreadableFile, printable
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -49,7 +49,7 @@ def result(
     if source:
         say(change(db, event, results.record_lines, source, _lines(source)))
     elif len(words) < len(results.LINE) + 1:
-        raise typer.BadParameter(f'read "{" ".join(words)}", expected BOARD NS EW CODE')
+        raise typer.BadParameter(f'read "{printable(" ".join(words))}", expected BOARD NS EW CODE')
     else:
         board, ns, ew, *code = words
         say(change(db, event, results.record, (board, ns, ew), " ".join(code)))

@@ -195,3 +195,10 @@ def test_where_a_database_is_empty_the_next_step_is_told(migrated: Scorer, words
 def test_a_word_that_starts_with_a_minus_and_a_digit_is_a_value(samples: Scorer, words: tuple[str, ...]) -> None:
     first, *_ = samples.refused(*words)
     assert '"-1' in first
+
+
+@pytest.mark.parametrize("words", [("score", "-\x1b]0;title"), ("result", "1\x1b]0;title", "2")])
+def test_a_word_that_would_command_the_terminal_is_shown_in_writing(scorer: Scorer, words: tuple[str, ...]) -> None:
+    told = scorer(*words, code=2).err
+    assert "\x1b" not in told
+    assert r"\x1b]0;title" in told
