@@ -1,4 +1,4 @@
-"""The application: its commands in the order of an evening, and what happens to a refusal."""
+"""The application: its commands as the help groups them, each loaded when it is asked for."""
 
 from __future__ import annotations
 
@@ -7,43 +7,70 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from functools import cache
 from importlib import import_module
 from inspect import getdoc
-from typing import Annotated, Any, NoReturn, cast
+from typing import Annotated, Any, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from scorer import __version__
 from scorer.cli import INTERRUPTED
-from scorer.errors import Misread, ScorerError, printable
+from scorer.cli.refusals import NotAnswered, misuse_told, refuse, refuse_what_is_no_text, unreadable
+from scorer.errors import ScorerError, printable
 from scorer.notices import taken
 
-NOUNS = {
-    "events": ("demo", "new", "import", "export", "events", "use", "show", "set", "delete"),
-    "pairs": ("pairs",),
-    "movement": ("movement",),
-    "reports": ("rank", "board", "pair", "explain", "report", "check", "mark", "mend"),
-    "print": ("print",),
-    "publish": ("publish",),
-    "enter": ("enter",),
-    "results": ("result", "clear", "reseat", "adjust", "penalty"),
-    "history": ("history", "undo", "redo", "corrections", "backup", "restore"),
-    "scores": ("score",),
-    "deals": ("deal", "play"),
-    "database": ("db",),
+GROUPS: Mapping[str, Mapping[str, str]] = {
+    "Set up": {
+        "demo": "events",
+        "new": "events",
+        "show": "events",
+        "set": "events",
+        "pairs": "pairs",
+        "movement": "movement",
+    },
+    "During the evening": {"enter": "enter", "result": "results", "adjust": "results", "penalty": "results"},
+    "Results": {
+        "rank": "reports",
+        "board": "reports",
+        "pair": "reports",
+        "explain": "reports",
+        "report": "reports",
+    },
+    "On paper": {"print": "print", "publish": "publish"},
+    "Put right": {
+        "check": "reports",
+        "mark": "reports",
+        "mend": "reports",
+        "clear": "results",
+        "reseat": "results",
+        "history": "history",
+        "undo": "history",
+        "redo": "history",
+        "corrections": "history",
+    },
+    "Look after": {
+        "import": "events",
+        "export": "events",
+        "events": "events",
+        "use": "events",
+        "delete": "events",
+        "backup": "history",
+        "restore": "history",
+        "db": "database",
+    },
+    "One deal": {"score": "scores", "deal": "deals", "play": "deals"},
 }
-"""The file of each command. Only the one asked for is loaded: making all of them takes as long as ranking an event."""
+"""The commands as the help lists them, each with its file.
 
-FILES = {command: noun for noun, commands in NOUNS.items() for command in commands}
+Only the file of the one asked for is loaded: making all of them takes as long as ranking an event.
+"""
 
-
-SHOWN = 20
-"""Characters shown on either side of bytes that are no text."""
+FILES = {command: file for commands in GROUPS.values() for command, file in commands.items()}
 
 
 @cache
-def _loaded(noun: str) -> TyperGroup:
+def _loaded(file: str) -> TyperGroup:
     """The commands of a file, made once: who runs many commands in one process asks for them again and again."""
-    return typer.main.get_group(import_module(f"scorer.cli.{noun}").app)
+    return typer.main.get_group(import_module(f"scorer.cli.{file}").app)
 
 
 def _about(command: str) -> str:
@@ -79,21 +106,28 @@ class Door(TyperGroup):
         self.commands = cast(MutableMapping[str, Any], Commands())
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # the shape is Typer's
-        """List the commands in the order of an evening."""
+        """List the commands in the order of the help."""
         return list(self.commands)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """List the commands as Typer does, without making their options: that takes longer than importing Typer."""
-        in_short: dict[str, Any] = {name: TyperCommand(name, help=_about(name)) for name in self.list_commands(ctx)}
-        TyperGroup(commands=in_short).format_commands(ctx, formatter)
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # the shape is Typer's
+        """List the commands by what they are for.
+
+        Their options are not made: that takes longer than importing Typer.
+        """
+        widest = max(map(len, FILES))
+        for heading, commands in GROUPS.items():
+            rows: list[tuple[str, str]] = []
+            for name in commands:
+                in_short = TyperCommand(name, help=_about(name)).get_short_help_str(formatter.width - widest - 4)
+                rows.append((name.ljust(widest), in_short))
+            with formatter.section(heading):
+                formatter.write_dl(rows)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse words that are no text before anything is made of them."""
-        for word in args:
-            if any("\ud800" <= sign <= "\udfff" for sign in word):
-                typer.echo(f"error: {Misread(word, 'words in UTF-8').sentences()[0]}", err=True)
-                raise typer.Exit(1)
-        return super().parse_args(ctx, args)
+        """Refuse words that are no text before anything is made of them, and what Typer cannot read."""
+        refuse_what_is_no_text(args)
+        with misuse_told():
+            return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; turn a refusal into its sentences and its exit code; tell what was noted."""
@@ -108,32 +142,19 @@ class Door(TyperGroup):
 
     def _answer(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            with misuse_told():
+                return super().invoke(ctx)
         except ScorerError as refusal:
-            _refuse(refusal)
+            refuse(refusal)
         except UnicodeEncodeError as error:
-            _refuse(_unreadable(error))
+            refuse(unreadable(error))
         except typer.Abort as aborted:
             if isinstance(aborted.__context__, KeyboardInterrupt):  # while it asked something
                 raise typer.Exit(INTERRUPTED) from aborted
-            raise
+            refuse(NotAnswered())
         finally:
             for sentence in taken():
                 typer.echo(printable(sentence), err=True)
-
-
-def _refuse(refusal: ScorerError) -> NoReturn:
-    """Print a refusal, a line each."""
-    for sentence in refusal.sentences():
-        typer.echo(f"error: {sentence}", err=True)
-    raise typer.Exit(refusal.exit_code) from refusal
-
-
-def _unreadable(error: UnicodeEncodeError) -> Misread:
-    """The refusal of bytes that are no text and cannot be stored: Python hands them on as halves of letters."""
-    piece = error.object[max(error.start - SHOWN, 0) : error.end + SHOWN]
-    given = piece.encode(errors="backslashreplace").decode()
-    return Misread(given.replace("\\udc", "\\x"), "text in UTF-8")
 
 
 app = typer.Typer(

@@ -23,7 +23,7 @@ def history(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """List what was done with the event: what, when, and what stood there before."""
+    """List what was done with the event, when, and what stood there."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
     show(desk.steps(db, event, place or []), json=json)
@@ -47,7 +47,10 @@ def redo(event: EventSlug = None, db: Database = "") -> None:
 
 @app.command()
 def corrections(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
-    """Tell what changed since the ranking was printed or published, and whose place moved."""
+    """Tell what changed since the ranking was printed or published.
+
+    It names the pairs whose place or percentage moved.
+    """
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
     show(desk.corrections(db, event), json=json)
@@ -70,7 +73,10 @@ def restore(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made with `scorer backup`, or automatically.")],
     db: Database = "",
 ) -> None:
-    """Put a copy in the place of the database, which is itself copied first."""
+    """Put a copy in the place of the database.
+
+    The database is itself copied first.
+    """
     from scorer.desk import database  # each command loads its own part of the desk
 
     say(database.restore(db, path))

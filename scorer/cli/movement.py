@@ -26,7 +26,7 @@ app = typer.Typer(
     name="movement",
     rich_markup_mode=None,
     no_args_is_help=True,
-    help="Find a movement, show the schedule, print the tables' papers, change course.",
+    help="Find, show or change the movement; print the tables' papers.",
 )
 
 Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]

@@ -26,7 +26,7 @@ def publish(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Write a web page of the event, to open here or to put on any web host.
+    """Write web pages of the event, to open here or for any web host.
 
     What was published there before is replaced in one step, and corrections since then are stated; a folder that
     holds anything else is refused. Without full names no remarks and no reasons of rulings are published.

@@ -47,7 +47,7 @@ def report(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Show any report: the same that are printed, published and exported."""
+    """Show any report that is printed, published or exported."""
     from scorer.desk import queries  # each command loads its own part of the desk
 
     if csv:
@@ -120,7 +120,10 @@ def mark(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Mark findings as right: they stay in the list and count no more."""
+    """Mark findings as right: they count no more.
+
+    They stay in the list.
+    """
     from scorer.changes import marks  # each command loads its own part of the house
     from scorer.desk.change import change, now
 
@@ -134,7 +137,10 @@ def mend(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Apply the repair that a finding offers; `scorer undo` takes it back."""
+    """Apply the repair that a finding offers.
+
+    `scorer undo` takes it back.
+    """
     from scorer.changes import marks  # each command loads its own part of the house
     from scorer.desk.change import change
 

@@ -35,9 +35,10 @@ def result(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Record one result, or correct one; or many from a file, all or none.
+    """Record one result, or correct one; or many from a file.
 
-    A result that these pairs have on the board already is replaced, and what stood there is said.
+    A result that these pairs have on the board already is replaced, and what stood there is said. Of many, all are
+    recorded or none.
     """
     from scorer.changes import results  # each command loads its own part of the house
     from scorer.desk.change import change

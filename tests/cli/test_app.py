@@ -13,7 +13,7 @@ import pytest
 import typer
 
 import scorer as program
-from scorer.cli.app import NOUNS
+from scorer.cli.app import FILES, GROUPS
 from tests.conftest import Scorer, command_of, contents, every_command
 
 COMMANDS_OF_AN_EVENING = (
@@ -47,26 +47,35 @@ def test_there_is_a_command_for_every_task_of_an_evening() -> None:
 
 
 def test_every_command_of_a_file_is_listed_and_no_other() -> None:
-    made: dict[str, list[str]] = {}
-    for noun in NOUNS:
-        group = typer.main.get_group(import_module(f"scorer.cli.{noun}").app)
-        made[noun] = [group.name] if group.name else sorted(group.commands)
-    assert made == {noun: sorted(commands) for noun, commands in NOUNS.items()}
+    made: dict[str, str] = {}
+    for file in set(FILES.values()):
+        group = typer.main.get_group(import_module(f"scorer.cli.{file}").app)
+        names = [group.name] if group.name else group.commands
+        made.update(dict.fromkeys(names, file))
+    assert made == FILES
 
 
 def test_a_command_is_listed_once() -> None:
-    listed = command_of(()).list_commands(None)
-    assert sorted(listed) == sorted(name for names in NOUNS.values() for name in names)
+    assert command_of(()).list_commands(None) == [name for commands in GROUPS.values() for name in commands]
 
 
 def test_the_version_is_told(scorer: Scorer) -> None:
     assert scorer("--version").out == f"scorer {program.__version__}\n"
 
 
-def test_commands_are_listed_in_the_order_of_an_evening(scorer: Scorer) -> None:
-    lines = scorer("--help").out.partition("Commands:\n")[2].splitlines()
-    listed = [line.split()[0] for line in lines if re.match(r"  \w", line)]
-    assert [name for name in listed if name in COMMANDS_OF_AN_EVENING] == list(COMMANDS_OF_AN_EVENING)
+def test_the_help_groups_the_commands_by_what_they_are_for(scorer: Scorer) -> None:
+    listed: dict[str, list[str]] = {}
+    for line in scorer("--help").out.partition("\n\nSet up:")[2].join(("Set up:", "")).splitlines():
+        if re.match(r"\w", line):
+            listed[line.removesuffix(":")] = []
+        elif line:
+            list(listed.values())[-1].append(line.split()[0])
+    assert listed == {heading: list(commands) for heading, commands in GROUPS.items()}
+
+
+def test_what_a_command_does_is_told_whole_in_the_list(scorer: Scorer) -> None:
+    _, *lines = scorer("--help").out.splitlines()
+    assert [line for line in lines if line.endswith("...")] == []
 
 
 def test_every_command_explains_itself_in_a_sentence(scorer: Scorer) -> None:
@@ -168,26 +177,26 @@ def test_an_unknown_option_is_misuse(samples: Scorer) -> None:
     [
         (("result", "7", "3"), 'read "7 3", expected BOARD NS EW CODE'),
         (("result", "7", "3", "11"), 'read "7 3 11", expected BOARD NS EW CODE'),
-        (("clear", "7", "3"), "Missing argument 'EW'."),
-        (("import",), "Missing argument 'PATH...'."),
-        (("export",), "Missing argument 'PATH'."),
-        (("use",), "Missing argument 'SLUG'."),
-        (("board",), "Name the boards to show, or say --all."),
-        (("board", "1", "--all"), "Name the boards to show, or say --all."),
-        (("pair",), "Name the pairs to show, or say --all."),
-        (("pair", "1", "--all"), "Name the pairs to show, or say --all."),
-        (("score",), "Give a contract and its tricks, such as GS 10, or --table alone."),
-        (("score", "GS"), "Give a contract and its tricks, such as GS 10, or --table alone."),
-        (("score", "GS", "10", "--table"), "Give a contract and its tricks, such as GS 10, or --table alone."),
-        (("rank", "7"), "Got unexpected extra argument"),
-        (("renk",), "No such command 'renk'. Did you mean 'rank'"),
-        (("adjust", "7", "3", "11"), "Missing argument 'AWARD...'."),
-        (("penalty", "7", "3"), "Missing argument 'UNIT'."),
-        (("explain", "7"), "Missing argument 'PAIR'."),
-        (("deal",), "Missing argument 'TEXT"),
-        (("play",), "Missing argument 'FILE.pbn'."),
-        (("check", "7"), "Got unexpected extra argument"),
-        (("db", "pth"), "No such command 'pth'. Did you mean 'path'"),
+        (("clear", "7", "3"), "missing argument 'EW'"),
+        (("import",), "missing argument 'PATH...'"),
+        (("export",), "missing argument 'PATH'"),
+        (("use",), "missing argument 'SLUG'"),
+        (("board",), "name the boards to show, or say --all"),
+        (("board", "1", "--all"), "name the boards to show, or say --all"),
+        (("pair",), "name the pairs to show, or say --all"),
+        (("pair", "1", "--all"), "name the pairs to show, or say --all"),
+        (("score",), "give a contract and its tricks, such as GS 10, or --table alone"),
+        (("score", "GS"), "give a contract and its tricks, such as GS 10, or --table alone"),
+        (("score", "GS", "10", "--table"), "give a contract and its tricks, such as GS 10, or --table alone"),
+        (("rank", "7"), "got unexpected extra argument"),
+        (("renk",), "no such command 'renk': did you mean 'rank'"),
+        (("adjust", "7", "3", "11"), "missing argument 'AWARD...'"),
+        (("penalty", "7", "3"), "missing argument 'UNIT'"),
+        (("explain", "7"), "missing argument 'PAIR'"),
+        (("deal",), "missing argument 'TEXT"),
+        (("play",), "missing argument 'FILE.pbn'"),
+        (("check", "7"), "got unexpected extra argument"),
+        (("db", "pth"), "no such command 'pth': did you mean 'path'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
@@ -200,7 +209,7 @@ def test_misuse_is_told_on_stderr_with_exit_code_2(samples: Scorer, words: tuple
 @pytest.mark.parametrize("words", [(), ("db",)], ids=["scorer", "scorer db"])
 def test_without_a_command_the_help_is_shown(scorer: Scorer, words: tuple[str, ...]) -> None:
     ran = scorer(*words, code=2)
-    assert "Commands:" in ran.out + ran.err
+    assert re.search(r"(Set up|Commands):", ran.out + ran.err)
 
 
 def test_a_refusal_is_one_line_on_stderr_with_exit_code_1(samples: Scorer) -> None:

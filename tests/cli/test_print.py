@@ -156,7 +156,7 @@ def _boards(scorer: Scorer) -> list[dict[str, Any]]:
 
 def test_something_is_to_be_named(evening: Scorer, tmp_path: Path) -> None:
     for words in ((), ("ranking", "--all")):
-        assert "Name the reports to print, or say --all." in evening("print", *words, code=2).err
+        assert "name the reports to print, or say --all" in evening("print", *words, code=2).err
     assert list(tmp_path.glob("*.pdf")) == []
 
 

@@ -140,5 +140,5 @@ def test_unknown_rules_are_refused_with_those_there_are(scorer: Scorer) -> None:
 
 
 def test_an_unknown_option_among_the_words_is_misuse(scorer: Scorer) -> None:
-    assert "No such option: --jsno" in scorer("score", "GS", "10", "--jsno", code=2).err
-    assert "No such option: -x" in scorer("score", "GS", "-x", code=2).err
+    assert "no such option: --jsno" in scorer("score", "GS", "10", "--jsno", code=2).err
+    assert "no such option: -x" in scorer("score", "GS", "-x", code=2).err

@@ -1,0 +1,77 @@
+"""How a refusal looks: lines that begin with `error:`, whoever refuses, and an exit code."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer has no public name for them
+from typer.core import TyperGroup
+
+from scorer.errors import Misread, ScorerError, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+SHOWN = 20
+"""Characters shown on either side of bytes that are no text."""
+
+
+class NotAnswered(ScorerError):
+    """The director was asked, and did not say yes."""
+
+    def __init__(self) -> None:
+        super().__init__("that was not answered with yes: nothing was changed")
+
+
+def refuse(refusal: ScorerError) -> NoReturn:
+    """Print a refusal, a line each."""
+    for sentence in refusal.sentences():
+        _tell(sentence)
+    raise typer.Exit(refusal.exit_code) from refusal
+
+
+@contextmanager
+def misuse_told() -> Iterator[None]:
+    """Print what Typer refuses as any refusal looks: what is wrong, and how the command is written."""
+    try:
+        yield
+    except NoArgsIsHelpError:  # the help, which Typer prints
+        raise
+    except UsageError as error:
+        _tell(_misuse(error))
+        raise typer.Exit(error.exit_code) from error
+
+
+def _misuse(error: UsageError) -> str:
+    """What is wrong with a command, and how it is written."""
+    sentence = error.format_message()
+    if isinstance(error, typer.BadParameter) and error.param is None:  # one of our own sentences
+        sentence = error.message
+    sentence = printable(sentence[:1].lower() + sentence[1:].rstrip(".")).replace(". Did", ": did")
+    if error.ctx is None:
+        return sentence
+    path, command = error.ctx.command_path, error.ctx.command
+    if isinstance(command, TyperGroup):
+        return f"{sentence}; see `{path} --help`"
+    words = [word.strip("{}") for word in command.collect_usage_pieces(error.ctx) if word != "[OPTIONS]"]
+    return f"{sentence}: `{' '.join([path, *words])}`; see `{path} --help`"
+
+
+def refuse_what_is_no_text(words: Iterable[str]) -> None:
+    """Refuse a word of the command line with bytes that are no text, before anything is made of it."""
+    for word in words:
+        if any("\ud800" <= sign <= "\udfff" for sign in word):
+            refuse(Misread(word, "words in UTF-8"))
+
+
+def unreadable(error: UnicodeEncodeError) -> Misread:
+    """The refusal of bytes that are no text and cannot be stored: Python hands them on as halves of letters."""
+    piece = error.object[max(error.start - SHOWN, 0) : error.end + SHOWN]
+    given = piece.encode(errors="backslashreplace").decode()
+    return Misread(given.replace("\\udc", "\\x"), "text in UTF-8")
+
+
+def _tell(sentence: str) -> None:
+    typer.echo(f"error: {sentence}", err=True)
