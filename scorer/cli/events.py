@@ -196,13 +196,26 @@ def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -
 
 @app.command("set", context_settings=SIGNED_VALUES)
 def set_(
-    key: Annotated[str, typer.Argument(metavar="KEY", help="A key of event.toml: club, scoring.method, …")],
-    value: Annotated[str, typer.Argument(metavar="VALUE", help="What it is to be.")],
+    key: Annotated[
+        str | None, typer.Argument(metavar="[KEY]", help="A key of event.toml: club, scoring.method, …; else all.")
+    ] = None,
+    value: Annotated[
+        str | None, typer.Argument(metavar="[VALUE]", help="What it is to be; without it, what it is is shown.")
+    ] = None,
+    json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Change how the event is called or scored."""
-    refuse_unknown_options([key, value])
+    """Change how the event is called or scored.
+
+    Alone it lists what can be set, each key with what it is and what it may be.
+    """
+    refuse_unknown_options([word for word in (key, value) if word is not None])
+    if key is None or value is None:
+        from scorer.desk.queries import settings as settings_listed  # each command loads its own part of the house
+
+        show(settings_listed(db, event, key), json=json)
+        return
     from scorer.changes import settings  # each command loads its own part of the house
     from scorer.desk.change import change
 

@@ -25,11 +25,20 @@ from scorer.cli.showing import say, show
 app = typer.Typer(
     name="movement",
     rich_markup_mode=None,
-    no_args_is_help=True,
-    help="Find, show or change the movement; print the tables' papers.",
+    invoke_without_command=True,
+    help="Show, find or change the movement; print the tables' papers.",
 )
 
 Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]
+
+
+@app.callback()
+def movement(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+    """Show the event's schedule, find or change the movement, print the tables' papers."""
+    if context.invoked_subcommand is None:
+        from scorer.desk import queries  # each command loads its own part of the house
+
+        show(queries.schedule(db, event), json=json)
 
 
 @app.command("list")

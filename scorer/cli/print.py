@@ -20,6 +20,10 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command("print")
 def print_(
     what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=REPORTS)] = None,
+    pair: Annotated[
+        list[str] | None,
+        typer.Option("--pair", metavar="P", help="This pair's score card alone; may be repeated."),
+    ] = None,
     every_one: Annotated[bool, typer.Option("--all", help="Print every report that applies.")] = False,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")] = Path(
         "evening.pdf"
@@ -32,14 +36,17 @@ def print_(
 ) -> None:
     """Print reports, to pin up or to cut out, as a PDF.
 
-    Once the ranking is printed, `scorer corrections` tells what was corrected since.
+    Alone it prints the ranking. Once that is printed, `scorer corrections` tells what was corrected since.
     """
     from scorer.desk.print import print_reports  # each command loads its own part of the desk
 
-    if bool(what) == every_one:
-        raise typer.BadParameter("Name the reports to print, or say --all.")
+    if what and every_one:
+        raise typer.BadParameter("name the reports to print, or say --all")
+    names = what or []
+    if not names and not every_one:
+        names = ["scorecards" if pair else "ranking"]
     with _waiting("Typesetting"):
-        left_out = print_reports(db, event, what or [], output, size=paper, force=force)
+        left_out = print_reports(db, event, names, output, pairs=pair or [], size=paper, force=force)
     for sentence in left_out:
         say(f"Left out: {sentence}")
     say(f"Written: {output}")

@@ -9,7 +9,8 @@ from scorer.desk.change import now
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.outputs import new_file, refuse_to_write
 from scorer.records.history import Subject, Topic
-from scorer.reports.catalogue import NAMES, RANKING, REPORTS, report_called
+from scorer.records.pairs import pair_meant
+from scorer.reports.catalogue import NAMES, RANKING, REPORTS, SCORECARDS, report_called
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
@@ -22,22 +23,24 @@ if TYPE_CHECKING:
 
 
 def print_reports(
-    db: str, slug: str | None, names: Sequence[str], path: Path, *, size: str, force: bool
+    db: str, slug: str | None, names: Sequence[str], path: Path, *, pairs: Sequence[str] = (), size: str, force: bool
 ) -> tuple[str, ...]:
     """Write reports, in the order asked for, into one PDF; say which of those named were left out, and why.
 
-    No names are all reports that apply. Where the ranking is among them, that is noted in the event's history:
-    corrections are told from there.
+    No names are all reports that apply; of the score cards, where `pairs` are named, only theirs. Where the ranking is
+    among them, that is noted in the event's history: corrections are told from there.
     """
     from scorer.printers.paper import Size, typeset_reports  # a typesetter, which only paper needs
     from scorer.reports.paper.printed import printed
 
     _refuse_unknown(names, NAMES, size, list(Size))
     reports = [report_called(name) for name in names] or REPORTS
+    if pairs and SCORECARDS not in reports:
+        raise BadInput([Mistake("", "--pair", "that is for score cards: `scorer print scorecards --pair 7`")])
     while True:
         event_id, event = _look(db, slug)
         refuse_to_write(path, force=force)
-        everything, absent = printed(score_event(event), reports)
+        everything, absent = printed(score_event(event), reports, _labels(event, pairs))
         left_out = tuple(f"no {report} to print: {reason}" for report, reason in absent.items())
         if not everything.reports:
             raise BadInput(Mistake("", "", sentence) for sentence in left_out)
@@ -62,6 +65,14 @@ def print_papers(
     refuse_to_write(path, force=force)
     pdf = typeset([document(event, Paper(name)) for name in names], size=Size(size), large=large)
     _write(pdf, path, force=force)
+
+
+def _labels(event: Event, pairs: Sequence[str]) -> tuple[str, ...]:
+    """The labels of the pairs meant; raise `BadInput` with every word that means none."""
+    mistakes = Mistakes()
+    meant = [mistakes.read("--pair", word, partial(pair_meant, event.pairs)) for word in pairs]
+    mistakes.refuse()
+    return tuple(pair.label for pair in meant if pair is not None)
 
 
 def _refuse_unknown(names: Sequence[str], known: Sequence[str], size: str, sizes: Sequence[str]) -> None:

@@ -119,8 +119,23 @@ def schedule(db: str, slug: str | None) -> Answer:
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
     if not event.schedule:
-        raise NothingHere(f"{event.slug} has no schedule: `scorer movement use KIND` gives it one")
+        raise NothingHere(
+            f"{event.slug} has no schedule: `scorer movement use KIND` gives it one, `scorer movement list` shows kinds"
+        )
     return Answer(lambda: sheets_of(schedules.tables(event)), lambda: schedules.document(event))
+
+
+def settings(db: str, slug: str | None, key: str | None = None) -> Answer:
+    """What can be set, or one of it, with what it is now."""
+    from scorer.records.events import SETTINGS, setting_named  # each question loads its own report
+    from scorer.reports.answers import settings as settings_listed
+
+    shown = _each("KEY", filter(None, [key]), setting_named) or list(SETTINGS)
+    with reading(db) as ask:
+        event = read_event(ask, identify(ask, slug))
+    return Answer(
+        lambda: sheets_of(settings_listed.tables(event, shown)), partial(settings_listed.document, event, shown)
+    )
 
 
 def pair_list(db: str, slug: str | None) -> Answer:

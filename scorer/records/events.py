@@ -128,7 +128,8 @@ def setting_named(key: str) -> Setting:
     for setting in SETTINGS:
         if plain in (setting.key, setting.name):
             return setting
-    raise Misread(key, one_of([setting.key for setting in SETTINGS], key))
+    known = [setting.key if "." in plain else setting.name for setting in SETTINGS]
+    raise Misread(key, one_of(known, key))
 
 
 def with_setting(event: Event, key: str, text: str) -> Event:

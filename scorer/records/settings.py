@@ -123,13 +123,17 @@ class VictoryPoints(StrEnum):
     WBF = "wbf"
 
 
+SIT_OUT_MAY_BE = "ignore, own, or a percentage such as 50"
+TRIM_MAY_BE = "by-field, or a number such as 1"
+
+
 def parse_sit_out(text: str, number: ReadNumber = parse_decimal) -> SitOuts | Fraction:
     """Read `ignore`, `own` or a percentage, which `number` reads; raise `Misread` otherwise."""
     if text in SitOuts.__members__.values():
         return SitOuts(text)
     percent = number(text) if re.fullmatch(DECIMAL, text) else None
     if percent is None or percent > 100:
-        raise Misread(text, "ignore, own, or a percentage such as 50")
+        raise Misread(text, SIT_OUT_MAY_BE)
     return percent
 
 
@@ -144,7 +148,7 @@ def parse_trim(text: str) -> int | Trim:
         return Trim(text)
     if re.fullmatch(r"[0-9]{1,3}", text):
         return int(text)
-    raise Misread(text, "by-field, or a number such as 1")
+    raise Misread(text, TRIM_MAY_BE)
 
 
 def may_be(values: Values, about: str, example: object = None) -> dict[str, Any]:
@@ -187,7 +191,7 @@ class Scoring:
     sit_out: SitOuts | Fraction = field(
         default=SitOuts.IGNORE,
         metadata=may_be(
-            words_or_number(parse_sit_out, stored_sit_out),
+            words_or_number(parse_sit_out, stored_sit_out, SIT_OUT_MAY_BE),
             "or own (the pair's own percentage), or a percentage; matchpoints only",
         ),
     )
@@ -218,7 +222,7 @@ class Scoring:
     datum_trim: int | Trim = field(
         default=1,
         metadata=may_be(
-            words_or_number(parse_trim, parse_trim),
+            words_or_number(parse_trim, parse_trim, TRIM_MAY_BE),
             "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10",
         ),
     )

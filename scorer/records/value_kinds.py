@@ -95,9 +95,9 @@ def whole_numbers(least: int, most: int) -> Values:
     return Values(read, expected, (int,), kept=int, least=least, most=most)
 
 
-def words_or_number(read: Callable[[str], Any], reread: Callable[[str], Any]) -> Values:
+def words_or_number(read: Callable[[str], Any], reread: Callable[[str], Any], expected: str) -> Values:
     """A word or a number, which `read` understands, and `reread` as the database keeps it."""
-    return Values(read, "a word in quotes or a number", (str, int, float), reread=reread)
+    return Values(read, expected, (str, int, float), reread=reread)
 
 
 def _flag(text: str) -> bool:
@@ -122,5 +122,5 @@ def _name(text: str) -> str:
 
 FLAG = Values(_flag, "true or false", (bool,), kept=bool)
 DATE = Values(_date, "a date such as 2026-11-17", (datetime.date, str), kept=datetime.date)
-TEXT = Values(name_text, "a text in quotes", (str,), free=True)
-NAME = Values(_name, "a text in quotes", (str,), free=True, needed=True)
+TEXT = Values(name_text, "a text", (str,), free=True)
+NAME = Values(_name, "a text", (str,), free=True, needed=True)

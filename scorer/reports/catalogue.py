@@ -85,6 +85,7 @@ NO_CHOICE = "no result says that declarer chose between them"
 
 RANKING = Report("ranking", "Ranking", "rankings")
 TRAVELLERS = Report("travellers", "Travellers", "travellers", "there are no results yet, and no hands", Form.BOARDS)
+SCORECARDS = Report("scorecards", "Score cards", "scorecards", form=Form.CARDS)
 
 REPORTS = (
     RANKING,
@@ -92,7 +93,7 @@ REPORTS = (
     Report("strata", "Strata", "strata", "no pair has a stratum"),
     TRAVELLERS,
     Report("frequencies", "Frequencies", "frequencies", form=Form.FREQUENCIES),
-    Report("scorecards", "Score cards", "scorecards", form=Form.CARDS),
+    SCORECARDS,
     Report("matrix", "Matrix", "matrix"),
     Report("head-to-head", "Head to head", "head_to_head", "no two pairs have met"),
     Report("declaring", "Declaring and defending", "declaring", "no result says who declared", counting=True),

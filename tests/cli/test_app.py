@@ -110,7 +110,7 @@ def test_every_option_and_word_of_a_command_is_explained() -> None:
 
 
 WITHOUT_JSON = {
-    *("demo", "new", "import", "export", "use", "set", "delete", "result", "clear", "reseat", "adjust", "penalty"),
+    *("demo", "new", "import", "export", "use", "delete", "result", "clear", "reseat", "adjust", "penalty"),
     *("mark", "mend", "undo", "redo", "backup", "restore", "db upgrade", "enter", "print", "publish"),
     *("pairs add", "pairs rename", "pairs substitute", "pairs withdraw"),
     *("movement use", "movement turn", "movement end", "movement print"),
@@ -136,7 +136,6 @@ NEEDED = {
     "play": "x",
     "deal": "x",
     "explain": "1 1",
-    "set": "club x",
     "delete": "x",
     "reseat": "1 1 8 1 9",
     "mark": "1",
@@ -151,7 +150,6 @@ NEEDED = {
     "movement turn": "1 1",
     "movement end": "1",
     "movement print": "slips",
-    "print": "ranking",
     "publish": "x",
     "result": "1 1 8 NP",
     "clear": "1 1 8",

@@ -72,6 +72,7 @@ def test_a_sit_out_is_null(scorer: Scorer) -> None:
 def test_every_number_of_tables_gets_a_valid_evening(scorer: Scorer, tables: str) -> None:
     scorer("new", f"Evening of {tables}", "--tables", tables)
     document = scorer("movement", "show", "--json").document
+    assert scorer("movement", "--json").document == document
     assert document["tables"] == float(tables)
     copies = 3 if "share" in document["kind"] or document["kind"] == "web" else 1
     lines = [

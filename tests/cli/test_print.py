@@ -154,9 +154,32 @@ def _boards(scorer: Scorer) -> list[dict[str, Any]]:
     return list(scorer("board", "--all", "--json").document["boards"])
 
 
-def test_something_is_to_be_named(evening: Scorer, tmp_path: Path) -> None:
-    for words in ((), ("ranking", "--all")):
-        assert "name the reports to print, or say --all" in evening("print", *words, code=2).err
+def test_alone_it_prints_the_ranking_to_a_file_that_its_name_tells(
+    evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert evening("print").err == "Written: evening.pdf\n"
+    assert titles_of(tmp_path / "evening.pdf") == ["Ranking"]
+
+
+def test_one_pair_gets_its_card_and_no_other(evening: Scorer, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
+    evening("print", "scorecards", "--pair", "kit", "-o", one)
+    evening("print", "--pair", "6", "--pair", "1", "-o", two)
+    assert re.findall(r"^Pair (\d)", text_of(one), re.MULTILINE) == ["6"]
+    assert re.findall(r"^Pair (\d)", text_of(two), re.MULTILINE) == ["1", "6"]
+
+
+def test_a_pair_is_named_only_where_cards_are_printed(evening: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "evening.pdf"
+    (sentence,) = evening.refused("print", "ranking", "--pair", "6", "-o", path)
+    assert sentence == "--pair: that is for score cards: `scorer print scorecards --pair 7`"
+    assert len(evening.refused("print", "--pair", "98", "--pair", "99", "-o", path)) == 2
+    assert not path.exists()
+
+
+def test_all_reports_and_some_of_them_are_not_asked_for_at_once(evening: Scorer, tmp_path: Path) -> None:
+    assert "name the reports to print, or say --all" in evening("print", "ranking", "--all", code=2).err
     assert list(tmp_path.glob("*.pdf")) == []
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from scorer.records.events import SETTINGS
 from tests.conftest import Scorer
 
 
@@ -78,3 +81,22 @@ def test_a_new_event_treats_20_20_deals_as_the_source_of_its_rules_does(
 def test_other_rules_for_an_event_leave_its_20_20_deals_as_they_were_settled(evening: Scorer) -> None:
     evening("set", "rules", "plus")
     assert evening("show", "--json").document["redeal"] == "redeal"
+
+
+def test_alone_it_lists_what_can_be_set_with_what_it_is_and_may_be(evening: Scorer) -> None:
+    listed = evening("set").out
+    assert max(map(len, listed.splitlines())) <= 80
+    for setting in SETTINGS:
+        assert re.search(rf"^{setting.name} .*{re.escape(setting.values.expected)}$", listed, re.MULTILINE)
+    rows = evening("set", "--json").document["settings"]
+    assert [row["key"] for row in rows] == [setting.key for setting in SETTINGS]
+    assert {row["key"]: row["value"] for row in rows}["scoring.method"] == "matchpoints"
+
+
+def test_a_key_alone_tells_what_it_is_and_what_it_is_about(evening: Scorer) -> None:
+    evening("set", "sit_out", "own")
+    title, about, _, _, line = evening("set", "sit_out").out.splitlines()
+    assert (title, about.partition(",")[0]) == ("Scoring", "or own (the pair's own percentage)")
+    assert line.split()[:2] == ["sit_out", "own"]
+    (sentence,) = evening.refused("set", "sitout")
+    assert sentence.endswith("(did you mean sit_out?)")

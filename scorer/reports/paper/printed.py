@@ -13,7 +13,7 @@ from scorer.reports.rulings import notes_on
 from scorer.reports.table import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scorer.records.events import Event
     from scorer.reports.catalogue import Report
@@ -70,12 +70,17 @@ class Printed(NamedTuple):
     reports: tuple[PrintedReport, ...]
 
 
-def printed(scored: ScoredEvent, reports: Sequence[Report]) -> tuple[Printed, dict[Report, str]]:
-    """The reports in the order asked for; and of those for which the event has too little, why."""
+def printed(
+    scored: ScoredEvent, reports: Sequence[Report], pairs: Collection[str] = ()
+) -> tuple[Printed, dict[Report, str]]:
+    """The reports in the order asked for; and of those for which the event has too little, why.
+
+    Of the score cards only those of `pairs`, where any are named.
+    """
     kept: list[PrintedReport] = []
     absent: dict[Report, str] = {}
     for report in reports:
-        items = tuple(_items(scored, report))
+        items = tuple(_items(scored, report, pairs or scored.pairs))
         if items:
             kept.append(PrintedReport(report.title, report.form, items))
         elif scored.event.played or report is TRAVELLERS:
@@ -90,7 +95,7 @@ def _heading(event: Event) -> Heading:
     return Heading(event.name, event.club, event.date.isoformat(), rules)
 
 
-def _items(scored: ScoredEvent, report: Report) -> Iterator[Sheet | PrintedBoard | PrintedCard]:
+def _items(scored: ScoredEvent, report: Report, pairs: Collection[str]) -> Iterator[Sheet | PrintedBoard | PrintedCard]:
     """What there is to print: nothing but hands before the first result."""
     if not scored.event.played and report.form is not Form.BOARDS:
         return
@@ -100,7 +105,7 @@ def _items(scored: ScoredEvent, report: Report) -> Iterator[Sheet | PrintedBoard
         case Form.FREQUENCIES:
             yield from _frequencies(scored)
         case Form.CARDS:
-            yield from printed_cards(scored)
+            yield from (card for card in printed_cards(scored) if card.pair in pairs)
         case Form.TABLES:
             sheets = [sheet for sheet in report.sheets(scored) if sheet.rows]
             if not report.counting or any(sheet.counted for sheet in sheets):

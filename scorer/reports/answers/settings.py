@@ -1,0 +1,52 @@
+"""What can be set for an event: each key with its value now, what it may be, and a few words about it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from scorer.records.value_kinds import value_text
+from scorer.reports.table import NAME, Field, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.records.events import Event, Setting
+
+HOW = "To change one: scorer set KEY VALUE"
+
+TITLES = {"": "Event", "scoring": "Scoring"}
+"""What the tables of `event.toml` are called."""
+
+
+def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
+    """One line a setting, those of the event first. What a single one is about stands above it."""
+    shown: list[Table[Setting]] = []
+    for name, title in TITLES.items():
+        own = [setting for setting in settings if setting.table == name]
+        if own:
+            shown.append(Table(title, _fields(event), own))
+    notes = [HOW]
+    if len(settings) == 1:
+        notes.insert(0, settings[0].about)
+    return [replace(shown[0], notes=tuple(notes)), *shown[1:]]
+
+
+def _fields(event: Event) -> tuple[Field[Setting], ...]:
+    return (
+        Field("key", "Key", cell=attrgetter("name"), value=attrgetter("key")),
+        Field("value", "Is", NAME, cell=partial(_value, event)),
+        Field("expected", "May be", cell=attrgetter("values.expected")),
+        Field("about", value=attrgetter("about")),
+    )
+
+
+def document(event: Event, settings: Sequence[Setting]) -> dict[str, Any]:
+    """The same for programs."""
+    return {"settings": [row for table in tables(event, settings) for row in table.rows]}
+
+
+def _value(event: Event, setting: Setting) -> str:
+    return value_text(setting.of(event))
