@@ -214,6 +214,10 @@ class AlreadyThere(ScorerError):
     """Something of that name exists and was not to be replaced."""
 
 
+class StillNeeded(ScorerError):
+    """What was to be removed is part of what is recorded."""
+
+
 class UnreadableFile(ScorerError):
     """A file or folder that cannot be opened, read or written."""
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed, with_replaced
-from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, NotFound, NotInFull
+from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, NotFound, NotInFull, StillNeeded
 from scorer.game.seats import Side
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
@@ -193,6 +193,48 @@ def withdraw(event: Event, label: str, from_round: str) -> Changed:
     if later:
         sentence += f"; its {later} results from then on stay, and `scorer check` lists them"
     return Changed(after, _about(meant.pair), sentence)
+
+
+def remove(event: Event, label: str) -> Changed:
+    """Take a pair out of the event, with what was planned for it; its opponents sit out.
+
+    Raises `NotInFull` where it is not called by its label, `StillNeeded` where it has a result.
+    """
+    mistakes = Mistakes()
+    meant = mistakes.read("pair", label, partial(pair_meant, event.pairs))
+    if meant is None:
+        raise BadInput(mistakes)
+    if meant.by_name:
+        raise NotInFull("pair", label, meant.label, meant.pair.names)
+    _refuse_with_results(event, meant.label)
+    after = replace(
+        event,
+        pairs=tuple(pair for pair in event.pairs if pair is not meant.pair),
+        results=tuple(result for result in event.results if meant.label not in result.pairs),
+        penalties=tuple(penalty for penalty in event.penalties if penalty.pair != meant.label),
+        schedule=without_pair(event.schedule, meant.label, 1),
+        changes=tuple(change for change in event.changes if change.pair != meant.label),
+    )
+    sentence = f"Pair {meant.pair} is removed"
+    if after.schedule != event.schedule:
+        sentence += "; its opponents sit out"
+    if after.penalties != event.penalties:
+        sentence += "; its penalties are gone with it"
+    return Changed(after, _about(meant.pair), sentence)
+
+
+def _refuse_with_results(event: Event, label: str) -> None:
+    """Raise `StillNeeded`, naming the next command, for a pair that has met somebody."""
+    met = [result for result in event.results if label in result.pairs and len(result.pairs) > 1]
+    if not met:
+        return
+    ways: list[str] = []
+    after = 1 + max(result.round or 0 for result in met)
+    if any(sitting.round >= after for sitting in event.schedule):
+        ways.append(f"`scorer pairs withdraw {label} --from-round {after}` takes it out from there on")
+    ways.append(f"`scorer clear {met[0].board} {met[0].ns} {met[0].ew}` removes a result")
+    number = f"{len(met)} result{'' if len(met) == 1 else 's'}"
+    raise StillNeeded(f"pair {label} has {number}: {', '.join(ways)}")
 
 
 def _results_from(event: Event, label: str, start: int) -> int:

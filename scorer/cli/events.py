@@ -28,10 +28,14 @@ from scorer.cli.options import (
     in_application_folder,
     refuse_unknown_options,
 )
+from scorer.cli.reading import text_from
 from scorer.cli.showing import counted, progress, say, show, show_sheets
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorer.changes.movement_terms import MovementWords
+    from scorer.records.pair_lists import ListedPair
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -71,6 +75,13 @@ def new(
     target: Target = "",
     date: Annotated[str, typer.Option("--date", metavar="D", help="The day, such as 2026-11-24; else today.")] = "",
     club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
+    names: Annotated[
+        str, typer.Option("--names", metavar="FILE", help="The pairs' names, a pair a line; - reads what is typed.")
+    ] = "",
+    pairs_from: Annotated[
+        str, typer.Option("--pairs-from", metavar="EVENT", help="The names of another event's pairs, last week's say.")
+    ] = "",
+    encoding: Encoding = None,
     interactive: Annotated[bool, typer.Option("--interactive", help="Ask for what was not said.")] = False,
     db: Database = "",
 ) -> None:
@@ -81,10 +92,15 @@ def new(
     from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
     from scorer.desk import setup
 
+    listed: Sequence[ListedPair] = ()
+    if names:
+        from scorer.formats.pair_names import read_names
+
+        listed = read_names(text_from(names, encoding), names)
     words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners)
     if interactive:
         name, words = _asked(name, words)
-    new = setup.new_event(db, setup.EventWords(name, date, club, rules, method, target), words)
+    new = setup.new_event(db, setup.EventWords(name, date, club, rules, method, target), words, setup.PairsWords(listed, pairs_from))
     for sentence in setup.told(new):
         say(sentence)
 

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from scorer.cli.confirm import in_full
-from scorer.cli.options import Database, EventSlug, Json
+from scorer.cli.options import Database, Encoding, EventSlug, Json
+from scorer.cli.reading import text_from
 from scorer.cli.showing import say, show
 
 app = typer.Typer(
@@ -58,6 +59,37 @@ def rename(label: Pair, first: First, second: Second = "", event: EventSlug = No
     from scorer.desk.change import change
 
     say(change(db, event, steps.rename, label, (first, second)))
+
+
+@app.command()
+def names(
+    source: Annotated[str, typer.Argument(metavar="FILE", help="A list of pairs; - reads what is typed or pasted.")],
+    encoding: Encoding = None,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Give all pairs their names at once.
+
+    A pair a line in the order of the labels, `Ann Lee & Bob Fox`, or with its label, `7; Ann Lee; Bob Fox`;
+    or a table with the headings pair, player1, player2. All of it is taken, or nothing.
+    """
+    from scorer.changes import naming  # each command loads its own part of the house
+    from scorer.desk.change import change
+    from scorer.formats.pair_names import read_names
+
+    say(change(db, event, naming.name_all, read_names(text_from(source, encoding), source)))
+
+
+@app.command()
+def remove(label: FullLabel, event: EventSlug = None, db: Database = "") -> None:
+    """Take a pair out that plays no board.
+
+    Its opponents sit out. A pair with results can only withdraw.
+    """
+    from scorer.changes import pairs as steps  # each command loads its own part of the house
+    from scorer.desk.change import change
+
+    say(in_full(label, lambda name: change(db, event, steps.remove, name)))
 
 
 @app.command()

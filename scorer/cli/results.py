@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, refuse_unknown_options
+from scorer.cli.reading import text_from
 from scorer.cli.showing import say
-from scorer.errors import UnreadableFile, printable
+from scorer.errors import printable
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -48,23 +47,12 @@ def result(
     if bool(source) == bool(words):
         raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
     if source:
-        say(change(db, event, results.record_lines, source, _lines(source)))
+        say(change(db, event, results.record_lines, source, text_from(source).splitlines()))
     elif len(words) < len(results.LINE) + 1:
         raise typer.BadParameter(f'read "{printable(" ".join(words))}", expected BOARD NS EW CODE')
     else:
         board, ns, ew, *code = words
         say(change(db, event, results.record, (board, ns, ew), " ".join(code)))
-
-
-def _lines(source: str) -> list[str]:
-    """The lines of a file, or of what is typed or piped in."""
-    from scorer.formats.texts import MOST_BYTES, read_text, text_of  # only `--from` reads a file
-
-    if source != "-":
-        return read_text(Path(source), None).splitlines()
-    if sys.stdin is None:  # it was closed by whoever started the program
-        raise UnreadableFile("-: nothing is typed or piped in")
-    return text_of(sys.stdin.buffer.read(MOST_BYTES + 1), source).splitlines()
 
 
 @app.command(context_settings=SIGNED_VALUES)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.changes.movement import chosen, seated
 from scorer.changes.movement_terms import MovementWords, Terms, read_terms
+from scorer.changes.naming import name_all, names_from
 from scorer.desk.answers import Answer
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.game.announcement import Redeal
@@ -16,10 +17,13 @@ from scorer.records.events import Event, setting_named
 from scorer.records.settings import Method, Scoring
 from scorer.records.texts import name_text
 from scorer.reports.answers import schedules
-from scorer.store.transactions import writing
+from scorer.store.reading import identify, read_event
+from scorer.store.transactions import reading, writing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
+
+    from scorer.records.pair_lists import ListedPair
 
 T = TypeVar("T")
 
@@ -67,25 +71,64 @@ def _terms_of_one_section(words: MovementWords) -> Terms:
     return terms
 
 
-def new_event(db: str, event_words: EventWords, movement_words: MovementWords) -> NewEvent:
-    """Record a new event with its pairs and schedule, and make it the one that commands mean."""
+class PairsWords(NamedTuple):
+    """Where a new event's pairs have their names from: a list, or another event; nothing where nobody said."""
+
+    listed: Sequence[ListedPair] = ()
+    former: str = ""
+
+
+def new_event(db: str, event_words: EventWords, movement_words: MovementWords, pairs: PairsWords) -> NewEvent:
+    """Record a new event with its pairs and schedule, and make it the one that commands mean.
+
+    Where nobody said how many pairs there are, they are those of the list or of the other event.
+    """
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
-    if event_words.target and not movement_words.tables and not movement_words.pairs:
-        movement_words = movement_words._replace(tables="1")
+    former = _former(db, pairs)
+    if not movement_words.tables and not movement_words.pairs:
+        movement_words = _with_size(movement_words, len(former.pairs if former else pairs.listed), event_words.target)
     mistakes, of_movement = Mistakes(), Mistakes()
     terms = read_terms(movement_words, of_movement)
     event = _read_event(event_words, terms, mistakes)
     mistakes.extend(of_movement)
     mistakes.refuse()
     fits = _for_all(terms)
-    event = seated(event, fits)
+    event = _named(seated(event, fits), pairs.listed, former)
     with writing(db, create=True) as work:
         work.lock_list()
         slug = events.add(work.connection, event)
         events.choose(work.connection, work.event(slug))
         work.commit()
     return NewEvent(slug, event, fits)
+
+
+def _former(db: str, pairs: PairsWords) -> Event | None:
+    """The event from which the names are taken."""
+    if not pairs.former:
+        return None
+    if pairs.listed:
+        raise BadInput([Mistake("", "--pairs-from", "the names are from --names or from another event, not both")])
+    with reading(db) as ask:
+        return read_event(ask, identify(ask, pairs.former))
+
+
+def _with_size(words: MovementWords, pairs: int, target: str) -> MovementWords:
+    """What was typed, with as many pairs as have names, else the one table of a race."""
+    if pairs:
+        return words._replace(pairs=str(pairs))
+    if target:
+        return words._replace(tables="1")
+    return words
+
+
+def _named(event: Event, listed: Sequence[ListedPair], former: Event | None) -> Event:
+    """The event with the names of a list or of another event."""
+    if former is not None:
+        return names_from(event, former).event
+    if listed:
+        return name_all(event, listed).event
+    return event
 
 
 def _read_event(words: EventWords, terms: Terms, mistakes: Mistakes) -> Event:
@@ -146,5 +189,16 @@ def told(new: NewEvent) -> Iterator[str]:
     if event.redeal is Redeal.NS_DECLARE:
         yield f"With 20 points on each side North-South declare, as the source of {event.rules} says"
     yield f"{new.slug}: {len(event.pairs)} pairs, {event.boards} boards; commands now mean this event"
-    first = event.pairs[0].label
-    yield f"Next: scorer movement print start-list table-cards slips, scorer pairs rename {first} NAME NAME"
+    yield from _next_steps(event)
+
+
+def _next_steps(event: Event) -> Iterator[str]:
+    """What most directors do next: the names, where pairs have none yet, and the paper."""
+    paper = "scorer movement print start-list table-cards slips"
+    nameless = [pair.label for pair in event.pairs if not pair.names]
+    if len(nameless) == len(event.pairs):
+        yield f"Next: {paper}, scorer pairs names FILE"
+        return
+    if nameless:
+        yield f"Still without names: {', '.join(nameless)}; `scorer pairs rename {nameless[0]} NAME NAME`"
+    yield f"Next: {paper}"

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.changes.pairs import add, rename, substitute, withdraw, without_pair
-from scorer.errors import AlreadyThere, BadInput, NotFound, NotInFull
+from scorer.changes.pairs import add, remove, rename, substitute, withdraw, without_pair
+from scorer.errors import AlreadyThere, BadInput, NotFound, NotInFull, StillNeeded
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.history import Subject, Topic
@@ -87,3 +87,21 @@ def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
         withdraw(PLANNED, "4", "4")
     with pytest.raises(NotFound, match="1 to 3: the schedule has 3 rounds"):
         add(PLANNED, "7", ("", ""), "", "4")
+
+
+def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() -> None:
+    planned = replace(PLANNED, results=(), changes=(PairChange(2, "4", PairChangeKind.JOIN),))
+    after, subject, sentence = remove(planned, "4")
+    assert "4" not in [pair.label for pair in after.pairs]
+    assert all("4" not in (sitting.ns, sitting.ew) for sitting in after.schedule)
+    assert (after.changes, subject) == ((), Subject(Topic.PAIR, pair="4"))
+    assert sentence.endswith("is removed; its opponents sit out")
+
+
+def test_a_pair_with_results_stays_and_the_refusal_names_the_next_command() -> None:
+    with pytest.raises(StillNeeded) as refusal:
+        remove(replace(PLANNED, results=(PLANNED.results[0]._replace(round=1),)), "1")
+    assert "pair 1 has 1 result: `scorer pairs withdraw 1 --from-round 2`" in str(refusal.value)
+    assert "`scorer clear " in str(refusal.value)
+    with pytest.raises(NotInFull):
+        remove(PLANNED, "eve")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.conftest import Scorer
@@ -79,3 +81,40 @@ def test_results_of_a_pair_that_left_stay_and_are_told(evening: Scorer) -> None:
     said = evening("pairs", "withdraw", "1", "--from-round", "2").err
     assert "its 2 results from then on stay, and `scorer check` lists them" in said
     assert evening("show", "--json").document["results"] == 11
+
+
+NAMES = "Ann & Bob\nCay & Dan\nEve & Flo\nGus & Hal\nIda & Jon\nKim & Leo\nMia & Ned\n"
+
+
+def test_all_names_come_from_a_file_in_one_step(friday: Scorer, tmp_path: Path) -> None:
+    listed = tmp_path / "names.txt"
+    listed.write_text(NAMES)
+    assert friday("pairs", "names", listed).err.splitlines()[:2] == ["7 pairs named", "  1: Ann & Bob"]
+    assert friday("pairs", "--json").document["pairs"][6]["players"] == ["Mia", "Ned"]
+    friday("undo")
+    assert friday("pairs", "--json").document["pairs"][6]["players"] == ["", ""]
+
+
+def test_a_new_event_has_its_pairs_from_a_list_or_from_last_week(scorer: Scorer, tmp_path: Path) -> None:
+    listed = tmp_path / "names.txt"
+    listed.write_text(NAMES)
+    words = ("--movement", "mitchell-share-relay", "--boards", "12")
+    scorer("new", "Friday", "--names", listed, *words)
+    first = scorer("pairs", "--json").document["pairs"]
+    assert [pair["players"] for pair in first] == [line.split(" & ") for line in NAMES.splitlines()]
+    said = scorer("new", "Saturday", "--tables", "4", "--pairs-from", "friday").err
+    assert "Still without names: 8; `scorer pairs rename 8 NAME NAME`" in said
+    assert scorer("pairs", "--json").document["pairs"][:7] != first
+    assert [pair["players"] for pair in scorer("pairs", "--json").document["pairs"][:7]] == [
+        pair["players"] for pair in first
+    ]
+    assert scorer.refused("new", "Sunday", "--names", listed, "--pairs-from", "friday")[0].startswith("--pairs-from")
+
+
+def test_a_pair_that_never_came_is_removed_and_undo_brings_it_back(friday: Scorer) -> None:
+    assert friday("pairs", "remove", "7").err == "Pair 7 is removed; its opponents sit out\n"
+    assert len(friday("pairs", "--json").document["pairs"]) == 6
+    friday("undo")
+    assert len(friday("pairs", "--json").document["pairs"]) == 7
+    friday("result", "1", "1", "5", "gs", "s", "10", "--event", "friday")
+    assert friday.refused("pairs", "remove", "1")[0].startswith("pair 1 has 1 result: `scorer pairs withdraw 1")
