@@ -32,12 +32,23 @@ from scorer.cli.reading import text_from
 from scorer.cli.showing import counted, progress, say, show, show_sheets
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scorer.changes.movement_terms import MovementWords
-    from scorer.records.pair_lists import ListedPair
+    from scorer.desk.setup import PairsWords
 
 app = typer.Typer(rich_markup_mode=None)
+
+Method = Annotated[
+    str,
+    typer.Option(
+        "--method", metavar="M", help="matchpoints, cross-imps, butler or aggregate; one table has aggregate."
+    ),
+]
+Names = Annotated[
+    str, typer.Option("--names", metavar="FILE", help="The pairs' names, a pair a line; - reads what is typed.")
+]
+PairsFrom = Annotated[
+    str, typer.Option("--pairs-from", metavar="EVENT", help="The names of another event's pairs, such as last week's.")
+]
 
 
 @app.command()
@@ -66,22 +77,12 @@ def new(
     a_round: BoardsARound = "",
     winners: Winners = "",
     rules: Rules = "standard",
-    method: Annotated[
-        str,
-        typer.Option(
-            "--method", metavar="M", help="matchpoints, cross-imps, butler or aggregate; one table has aggregate."
-        ),
-    ] = "",
+    method: Method = "",
     target: Target = "",
     date: Annotated[str, typer.Option("--date", metavar="D", help="The day, such as 2026-11-24; else today.")] = "",
     club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
-    names: Annotated[
-        str, typer.Option("--names", metavar="FILE", help="The pairs' names, a pair a line; - reads what is typed.")
-    ] = "",
-    pairs_from: Annotated[
-        str, typer.Option("--pairs-from", metavar="EVENT", help="The names of another event's pairs, last week's say.")
-    ] = "",
-    encoding: Encoding = None,
+    names: Names = "",
+    pairs_from: PairsFrom = "",
     interactive: Annotated[bool, typer.Option("--interactive", help="Ask for what was not said.")] = False,
     db: Database = "",
 ) -> None:
@@ -92,17 +93,24 @@ def new(
     from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
     from scorer.desk import setup
 
-    listed: Sequence[ListedPair] = ()
-    if names:
-        from scorer.formats.pair_names import read_names
-
-        listed = read_names(text_from(names, encoding), names)
+    named = _named(names, pairs_from)
     words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners)
     if interactive:
         name, words = _asked(name, words)
-    new = setup.new_event(db, setup.EventWords(name, date, club, rules, method, target), words, setup.PairsWords(listed, pairs_from))
+    new = setup.new_event(db, setup.EventWords(name, date, club, rules, method, target), words, named)
     for sentence in setup.told(new):
         say(sentence)
+
+
+def _named(source: str, former: str) -> PairsWords:
+    """Where the pairs have their names from: a list that is read here, or another event."""
+    from scorer.desk.setup import PairsWords  # each command loads its own part of the house
+
+    if not source:
+        return PairsWords((), former)
+    from scorer.formats.pair_names import read_names  # only a list needs it
+
+    return PairsWords(read_names(text_from(source), source), former)
 
 
 def _asked(name: str, words: MovementWords) -> tuple[str, MovementWords]:
