@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.cli.results import _lines
+from scorer.cli.reading import text_from
 from scorer.errors import UnreadableFile
 from tests.conftest import EVENING, Scorer, write_folder
 
@@ -108,7 +108,7 @@ def test_piped_lines_that_are_no_text_are_refused(evening: Scorer) -> None:
 def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(UnreadableFile, match="nothing is typed or piped in"):
-        _lines("-")
+        text_from("-")
 
 
 def test_a_board_named_many_times_is_shown_once(evening: Scorer) -> None:
