@@ -7,11 +7,14 @@ lost digit 76 and 79, the other suit of a colour 1 and 64.
 
 from __future__ import annotations
 
+import pytest
+
 from scorer.checks import Severity, findings
 from scorer.tournament import score_event
 from tests.checks.seeded_faults import FAULTS, SHIFTED, evenings, shares
 
 
+@pytest.mark.long
 def test_of_every_kind_of_slip_six_in_ten_are_found() -> None:
     found = shares()
     assert set(found) == {*FAULTS, SHIFTED}

@@ -32,6 +32,7 @@ def test_a_real_terminal_shows_the_screen_and_takes_the_keys(unplayed: Path, hom
     assert {it.ns for it in stored(unplayed).values()} == {"1", "2", "3"}
 
 
+@pytest.mark.long
 def test_keys_with_names_come_from_a_terminal_too(unplayed: Path, home: Path) -> None:
     with entering(unplayed, home, "7") as terminal:
         terminal.until(lambda screen: "Board 7 of 21" in screen)
@@ -52,6 +53,7 @@ def test_keys_with_names_come_from_a_terminal_too(unplayed: Path, home: Path) ->
         assert terminal.end()[0] == 0
 
 
+@pytest.mark.long
 def test_the_screen_ends_with_its_terminal(unplayed: Path, home: Path) -> None:
     with entering(unplayed, home) as terminal:
         terminal.until(lambda screen: "▸" in screen)
@@ -61,7 +63,8 @@ def test_the_screen_ends_with_its_terminal(unplayed: Path, home: Path) -> None:
     assert len(stored(unplayed)) == 1
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
 def test_every_line_that_was_shown_as_stored_is_there_after_a_kill(unplayed: Path, home: Path, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311  # no secret
     with entering(unplayed, home) as terminal:
@@ -79,6 +82,7 @@ def test_every_line_that_was_shown_as_stored_is_there_after_a_kill(unplayed: Pat
         assert getattr(there[int(board), ns, ew].outcome, "tricks", None) == int(tricks)
 
 
+@pytest.mark.long
 def test_without_colour_nothing_is_coloured(unplayed: Path, home: Path) -> None:
     with entering(unplayed, home, NO_COLOR="1") as terminal:
         terminal.until(lambda screen: "▸" in screen)

@@ -33,23 +33,26 @@ def test_hostile_input_is_refused_or_reads_back_as_it_was_written(reader: Reader
     assert list(done.faults) == []
 
 
-@pytest.mark.parametrize("name", ["result --from", "export .xlsx --force"])
+@pytest.mark.parametrize("name", ["result --from", pytest.param("export .xlsx --force", marks=pytest.mark.long)])
 def test_a_killed_command_loses_nothing(name: str, tmp_path: Path) -> None:
     unharmed = let_be(BY_NAME[name], tmp_path / "job")
     assert unharmed.after != unharmed.before
     assert list(complaints(unharmed, Moment(1, 0.02))) == []
 
 
+@pytest.mark.long
 def test_a_killed_export_leaves_the_old_folder_or_the_new_one(tmp_path: Path) -> None:
     unharmed = let_be(BY_NAME["export FOLDER --force"], tmp_path / "job")
     assert list(complaints(unharmed, Moment(unharmed.steps // 2, 0.0))) == []
 
 
+@pytest.mark.long
 def test_what_a_killed_backup_leaves_is_tidied_up_by_the_next(tmp_path: Path) -> None:
     unharmed = let_be(BY_NAME["backup"], tmp_path / "job")
     assert list(complaints(unharmed, Moment(unharmed.steps, 0.0))) == []
 
 
+@pytest.mark.long
 def test_a_killed_entry_screen_has_every_line_that_it_showed_as_stored(tmp_path: Path) -> None:
     told, wrong = kill_entry(tmp_path / "entry", Random(1))  # noqa: S311  # no secret
     assert told > 0

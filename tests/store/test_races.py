@@ -12,6 +12,8 @@ from tests.prove.writers import writers
 from tests.racer import Answered, racers
 from tests.servers import Server
 
+pytestmark = pytest.mark.long  # each race is a dozen processes; tests/prove runs a short one every time
+
 PLACE = ("1", "1", "5")
 
 
@@ -105,7 +107,6 @@ def test_two_who_choose_an_event_at_once_are_both_heard(samples: Scorer, home: P
             assert codes(two.race(("use", SLUGS["mitchell"]), ("use", SLUGS["school"]))) == [0, 0]
 
 
-@pytest.mark.long
 def test_eight_writers_lose_nothing_on_a_server(server: Server) -> None:
     account = Account(seed=20261117)
     writers(account, 0.2, server.empty())
