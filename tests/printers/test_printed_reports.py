@@ -238,6 +238,7 @@ def test_as_much_stands_on_a_page_as_can_be_read(name: str, report: str) -> None
     assert pages_of(event, report) == PAGES[name, report]
 
 
+@pytest.mark.long
 def test_all_rows_of_a_large_field_are_there() -> None:
     ranking = "\n".join(texts_of(field("30x100"), "ranking"))
     assert len(re.findall(r"^\d+=? \d+ .* 30 \d+ 5940 \d+\.\d\d$", ranking, re.MULTILINE)) == 200
@@ -245,6 +246,7 @@ def test_all_rows_of_a_large_field_are_there() -> None:
     assert len(re.findall(r"\d+ \d+ [PG](?:[♠♥♦♣]|NT) [NESW] \d+ -?\d+ \d+ \d+ \d+\.\d\d \d+\.\d\d", boards)) == 400
 
 
+@pytest.mark.long
 def test_a_board_of_more_results_than_a_page_holds_is_continued() -> None:
     texts = texts_of(field("2x130"), "travellers")
     assert len(texts) == 4
