@@ -33,9 +33,11 @@ def name_all(event: Event, listed: Sequence[ListedPair]) -> Changed:
         after[label] = _named(after[label], line.pair)
     pairs = tuple(after[pair.label] for pair in event.pairs)
     renamed = [pair for pair in pairs if pair != before[pair.label]]
-    sentence = "\n  ".join([_summary(pairs, renamed), *(_sentence(before[pair.label], pair) for pair in renamed)])
-    about = Subject(Topic.PAIR, pair=renamed[0].label if len(renamed) == 1 else None)
-    return Changed(replace(event, pairs=pairs), about, sentence)
+    sentences = [_sentence(before[pair.label], pair) for pair in renamed]
+    fresh = replace(event, pairs=pairs)
+    if len(renamed) == 1:
+        return Changed(fresh, Subject(Topic.PAIR, pair=renamed[0].label), f"Pair {sentences[0]}")
+    return Changed(fresh, Subject(Topic.PAIR), "\n  ".join([_summary(pairs, renamed), *sentences]))
 
 
 def _assigned(event: Event, listed: Sequence[ListedPair]) -> dict[str, ListedPair]:
@@ -88,7 +90,7 @@ def _named(pair: Pair, listed: Pair) -> Pair:
 def _summary(pairs: Sequence[Pair], renamed: Sequence[Pair]) -> str:
     if not renamed:
         return "All pairs have these names already"
-    summary = f"{len(renamed)} pair{'' if len(renamed) == 1 else 's'} named"
+    summary = f"{len(renamed)} pairs named"
     nameless = [pair.label for pair in pairs if not pair.names]
     if nameless:
         summary += f"; still without names: {', '.join(nameless)}"

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.changes.naming import name_all
 from scorer.desk.change import changed
 from scorer.entry.edits import Edit, Elsewhere, apply_edit, differing
 from scorer.store.reading import identify, read_event, steps_of
 from scorer.store.transactions import reading
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorer.records.events import Event
+    from scorer.records.pair_lists import ListedPair
 
 
 class Stored(NamedTuple):
@@ -38,6 +42,12 @@ def last_step(db: str, slug: str) -> tuple[int, str]:
 def store(db: str, shown: Event, edit: Edit) -> Stored:
     """Make a change and commit it; raises like `apply_edit`, and stores nothing then."""
     after, _, sentence = changed(db, shown.slug, apply_edit, shown, edit)
+    return Stored(after, sentence)
+
+
+def name_pairs(db: str, shown: Event, listed: Sequence[ListedPair]) -> Stored:
+    """Give pairs their names and commit it; raises `BadInput`, and stores nothing, for what means no pair."""
+    after, _, sentence = changed(db, shown.slug, name_all, listed)
     return Stored(after, sentence)
 
 

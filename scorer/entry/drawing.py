@@ -8,12 +8,13 @@ from scorer.desk.lines import entered
 from scorer.entry import result_lines, side_panel
 from scorer.entry.hints import hint
 from scorer.entry.keys import CODES, KEYS
+from scorer.entry.naming import FIRST_HINT, text_at
 from scorer.entry.session import Tone, View
 from scorer.entry.text_cells import Row, fitted, left, wide, wrapped
 from scorer.game.seats import dealer_of
 
 if TYPE_CHECKING:
-    from scorer.entry.session import Session
+    from scorer.entry.session import Naming, Session
 
 STYLES = {Tone.PLAIN: "", Tone.DONE: "green", Tone.WARNING: "bold magenta", Tone.WRONG: "bold red"}
 """How the sign of a message looks; the message itself has the terminal's own colours."""
@@ -38,6 +39,8 @@ def picture(session: Session, width: int, height: int) -> Picture:
     """Draw the screen."""
     if session.helping:
         return Picture([fitted(row, width) for row in _help()[:height]], {})
+    if session.naming is not None:
+        return Picture([fitted(row, width) for row in _names_page(session, session.naming, width, height)], {})
     panel = _panel(session, width)
     panel += [[]] * (LEAST_PANEL - len(panel))
     panel.append(_names(session, width))
@@ -164,6 +167,35 @@ def _question(session: Session, width: int) -> list[Row]:
     for choice in question.choices:
         rows.append([(f"   {choice.key}", "bold"), (f"   {choice.words}", "")])
     return [*rows, [("   Esc", "bold"), (" correct it", "")]]
+
+
+NAMES_FOOTER = " Enter store   ↑↓ line   Esc back   Ctrl+Z take back"
+
+
+def _names_page(session: Session, naming: Naming, width: int, height: int) -> list[Row]:
+    """A line a pair; what is typed and not stored yet stands bold."""
+    panel = _note(session, width) or _message(Tone.PLAIN, FIRST_HINT, width)
+    panel = panel[: max(height // 2, 1)]
+    room = max(height - len(panel) - 5, 1)
+    pairs = session.shown.pairs
+    first = max(0, min(naming.cursor - room // 2, len(pairs) - room))
+    labels = max(len(pair.label) for pair in pairs) + 1
+    rows: list[Row] = []
+    for number, pair in enumerate(pairs[first : first + room], start=first):
+        head = f" {left(pair.label, labels)} "
+        style = "bold" if pair.label in naming.drafts else ""
+        text = text_at(naming, pair)
+        if number == naming.cursor:
+            rows.append([("▸", "bold"), (head, ""), *_with_caret(text, naming.caret, style)])
+        else:
+            rows.append([(" ", ""), (head, ""), (text, style)])
+    rows += [[]] * (room - len(rows))
+    title: Row = [(f" {session.shown.name}: names of the pairs", "bold")]
+    return [title, [], *rows, [("─" * width, "dim")], *panel, [], [(NAMES_FOOTER, "dim")]]
+
+
+def _with_caret(text: str, caret: int, style: str) -> Row:
+    return [(text[:caret], style), (text[caret : caret + 1] or " ", "reverse"), (text[caret + 1 :], style)]
 
 
 def _help() -> list[Row]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from scorer.entry import naming
 from scorer.entry.accepting import accept
 from scorer.entry.moving import is_held, jump, leaf, move, switch
 from scorer.entry.saving import clear, do_again, take_back, take_offer
@@ -69,6 +70,11 @@ def _quit(session: Session) -> None:
         session.finished = True
 
 
+def _names(session: Session) -> None:
+    if not is_held(session):
+        naming.begin(session)
+
+
 def _help(session: Session) -> None:
     session.helping = True
 
@@ -118,6 +124,7 @@ KEYS = (
     Key(("f3",), "F3", "scores only: 42+ and 5-", _scores_only),
     Key(("f4",), "F4", "second pass: type it all again unseen; only differences show", begin_or_end),
     Key(("f5",), "F5", "shows or hides the right-hand side", _sidebar),
+    Key(("f6",), "F6", "the pairs' names, typed, or pasted a pair a line", _names),
     Key(("escape", "ctrl+c"), "Esc", "drops what is typed; twice leaves, as Ctrl+Q does", _escape),
     Key(("ctrl+q",), "", "", _quit),
     Key(("?", "question_mark", "f1"), "?", "this help", _help),
@@ -152,6 +159,9 @@ def press(session: Session, key: str, character: str | None = None) -> None:
     if session.helping:
         session.helping = False
         return
+    if session.naming is not None:
+        naming.press(session, session.naming, key, character)
+        return
     if session.question is not None:
         _answer(session, key)
         return
@@ -166,6 +176,9 @@ def press(session: Session, key: str, character: str | None = None) -> None:
 
 def write(session: Session, text: str) -> None:
     """Put typed or pasted text where the caret is. It is not stored before Enter."""
+    if session.naming is not None:
+        naming.paste(session, session.naming, text)
+        return
     if session.helping or session.question is not None:
         return
     plain = "".join(letter for letter in text if letter.isprintable())

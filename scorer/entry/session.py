@@ -93,6 +93,18 @@ def place_of(line: Line) -> Place:
 
 
 @dataclass
+class Naming:
+    """The page on which pairs are named: the line with the cursor, the caret in it, and `drafts`.
+
+    These are what is typed and not stored, by label.
+    """
+
+    cursor: int = 0
+    caret: int = 0
+    drafts: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
 class Session:
     """The state of the screen. `shown` is the event as it was last read: changes are checked against it."""
 
@@ -108,6 +120,7 @@ class Session:
     helping: bool = False
     leaving: bool = False
     finished: bool = False
+    naming: Naming | None = None
     side_turned: bool = False
     note: Note | None = None
     question: Question | None = None

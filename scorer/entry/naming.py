@@ -1,0 +1,208 @@
+"""The page of names: a line a pair, typed or pasted into; nothing is stored before Enter."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.changes.naming import name_all
+from scorer.entry.database import name_pairs
+from scorer.entry.saving import do_again, take_back
+from scorer.entry.session import Naming, Tone
+from scorer.errors import BadInput, ScorerError, Where
+from scorer.formats.pair_names import read_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from scorer.entry.session import Session
+    from scorer.records.pair_lists import ListedPair
+    from scorer.records.pairs import Pair
+
+PAGE = 10
+"""Lines that PgUp and PgDn go."""
+
+FIRST_HINT = "Type Ann Lee & Bob Fox, or paste a list, a pair a line. Enter stores it."
+
+
+def begin(session: Session) -> None:
+    """Open the page, on the first pair without names."""
+    pairs = session.shown.pairs
+    if not pairs:
+        session.say(Tone.PLAIN, "There are no pairs yet: they come with the results.")
+        return
+    session.naming = Naming()
+    session.note = None
+    nameless = (number for number, pair in enumerate(pairs) if not pair.names)
+    _go_to(session, session.naming, next(nameless, 0))
+
+
+def text_at(naming: Naming, pair: Pair) -> str:
+    """What stands on the line of a pair."""
+    return naming.drafts.get(pair.label, pair.names)
+
+
+def press(session: Session, naming: Naming, key: str, character: str | None) -> None:
+    """Do what a key asks; any other character is typed into the line."""
+    act = _ACTS.get(key)
+    if act is not None:
+        act(session, naming)
+    elif character is not None and character.isprintable():
+        _type(session, naming, character)
+
+
+def paste(session: Session, naming: Naming, text: str) -> None:
+    """Type one line; put several on the lines from the cursor on, or where their labels say, to be looked at."""
+    lines = text.strip("\r\n").splitlines()
+    if len(lines) == 1 and not {";", "\t"} & set(text):
+        _type(session, naming, "".join(filter(str.isprintable, text)))
+        return
+    try:
+        listed = read_names(text, "pasted")
+        named = name_all(session.shown, list(_from_cursor(session, naming, listed))).event
+    except ScorerError as refusal:
+        session.say(Tone.WRONG, "; ".join(refusal.sentences()))
+        return
+    for pair, other in zip(session.shown.pairs, named.pairs, strict=True):
+        if other.names != pair.names:
+            naming.drafts[pair.label] = other.names
+    session.say(Tone.PLAIN, f"{len(listed)} pairs are pasted: Enter stores them, Esc drops them.")
+
+
+def _from_cursor(session: Session, naming: Naming, listed: Iterable[ListedPair]) -> Iterable[ListedPair]:
+    """The pairs of a list; where it has no labels at all, with those from the cursor on."""
+    labels = [pair.label for pair in session.shown.pairs[naming.cursor :]]
+    listed = list(listed)
+    if any(line.pair.label for line in listed) or len(listed) > len(labels):
+        return listed
+    return [line._replace(pair=line.pair._replace(label=label)) for line, label in zip(listed, labels, strict=False)]
+
+
+def _type(session: Session, naming: Naming, text: str) -> None:
+    pair = session.shown.pairs[naming.cursor]
+    there = text_at(naming, pair)
+    _put(session, naming, there[: naming.caret] + text + there[naming.caret :])
+    naming.caret += len(text)
+
+
+def _put(session: Session, naming: Naming, text: str) -> None:
+    pair = session.shown.pairs[naming.cursor]
+    naming.drafts[pair.label] = text
+    if text == pair.names:
+        del naming.drafts[pair.label]
+    session.note = None
+
+
+def _rub_out(session: Session, naming: Naming, by: int) -> None:
+    """Take the letter before the caret away, or the one at it."""
+    there = text_at(naming, session.shown.pairs[naming.cursor])
+    place = naming.caret + by
+    if 0 <= place < len(there):
+        _put(session, naming, there[:place] + there[place + 1 :])
+        naming.caret = place
+
+
+def _sideways(session: Session, naming: Naming, by: int) -> None:
+    length = len(text_at(naming, session.shown.pairs[naming.cursor]))
+    naming.caret = max(0, min(naming.caret + by, length))
+
+
+def _move(session: Session, naming: Naming, by: int) -> None:
+    _go_to(session, naming, naming.cursor + by)
+
+
+def _go_to(session: Session, naming: Naming, line: int) -> None:
+    """Put the cursor at the end of a line."""
+    naming.cursor = max(0, min(line, len(session.shown.pairs) - 1))
+    naming.caret = len(text_at(naming, session.shown.pairs[naming.cursor]))
+
+
+def _store(session: Session, naming: Naming) -> bool:
+    """Store everything that is typed, in one step; whether there was nothing in the way."""
+    typed = {label: text for label, text in naming.drafts.items() if text.strip()}
+    if not typed:
+        naming.drafts.clear()
+        return True
+    lines = "\n".join(f"{label}; {text}" for label, text in typed.items())
+    try:
+        stored = name_pairs(session.db, session.shown, read_names(lines, ""))
+    except BadInput as refusal:
+        session.say(Tone.WRONG, "; ".join(_wrong(list(typed), refusal)))
+        return False
+    except ScorerError as refusal:
+        session.say(Tone.WRONG, "; ".join(refusal.sentences()))
+        return False
+    naming.drafts.clear()
+    session.show(stored.event)
+    session.say(Tone.DONE, stored.sentence.partition("\n")[0])
+    return True
+
+
+def _wrong(labels: Sequence[str], refusal: BadInput) -> Iterator[str]:
+    """What is wrong, with the pair on whose line it is."""
+    for mistake in refusal.mistakes:
+        if isinstance(mistake.where, Where):
+            yield f"{labels[mistake.where.line - 1]}: {mistake.sentence}"
+
+
+def _enter(session: Session, naming: Naming) -> None:
+    """Store, and go on to the next line; the first that has no names where several were stored."""
+    several = len(naming.drafts) > 1
+    if not _store(session, naming):
+        return
+    nameless = [number for number, pair in enumerate(session.shown.pairs) if not pair.names]
+    if several and nameless:
+        _go_to(session, naming, nameless[0])
+    else:
+        _move(session, naming, 1)
+
+
+def _close(session: Session, naming: Naming) -> None:
+    """Store, and go back to the results."""
+    if _store(session, naming):
+        session.naming = None
+
+
+def _escape(session: Session, naming: Naming) -> None:
+    """Drop what is typed; where nothing is, go back."""
+    session.note = None
+    if naming.drafts:
+        naming.drafts.clear()
+        _move(session, naming, 0)
+    else:
+        session.naming = None
+
+
+def _step(step: Callable[[Session], None], session: Session, naming: Naming) -> None:
+    """Drop what is typed; where nothing is, take the last change back or do it again."""
+    if naming.drafts:
+        naming.drafts.clear()
+    else:
+        step(session)
+    _move(session, naming, 0)
+
+
+FAR = 10_000
+"""More than there are letters."""
+
+_ACTS: dict[str, Callable[[Session, Naming], object]] = {
+    "enter": _enter,
+    "ctrl+j": _enter,
+    "up": partial(_move, by=-1),
+    "down": partial(_move, by=1),
+    "tab": partial(_move, by=1),
+    "pageup": partial(_move, by=-PAGE),
+    "pagedown": partial(_move, by=PAGE),
+    "left": partial(_sideways, by=-1),
+    "right": partial(_sideways, by=1),
+    "home": partial(_sideways, by=-FAR),
+    "end": partial(_sideways, by=FAR),
+    "backspace": partial(_rub_out, by=-1),
+    "delete": partial(_rub_out, by=0),
+    "ctrl+z": partial(_step, take_back),
+    "ctrl+y": partial(_step, do_again),
+    "escape": _escape,
+    "ctrl+c": _escape,
+    "f6": _close,
+    "ctrl+q": _close,
+}

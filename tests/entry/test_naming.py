@@ -1,0 +1,96 @@
+"""The page of names on the screen: typed or pasted into, stored with Enter, taken back in one step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorer.entry.keys import press, write
+from scorer.entry.session import Session, Tone
+from tests.entry.evenings import at, drawn, type_into
+
+
+@pytest.fixture
+def session(unplayed: Path) -> Session:
+    session = at(unplayed, "1")
+    press(session, "f6")
+    return session
+
+
+def names(session: Session) -> list[str]:
+    return [pair.names for pair in session.shown.pairs]
+
+
+def test_a_name_is_typed_over_and_stored_with_enter(session: Session) -> None:
+    before = names(session)
+    for _ in range(40):
+        press(session, "backspace")
+    type_into(session, "Zoe Orr & Yan Poe\n")
+    assert names(session) == ["Zoe Orr & Yan Poe", *before[1:]]
+    assert session.naming is not None
+    assert session.naming.cursor == 1
+    press(session, "ctrl+z")
+    assert names(session) == before
+
+
+def test_a_pasted_list_is_looked_at_first_and_stored_in_one_step(session: Session) -> None:
+    before = names(session)
+    press(session, "down")
+    write(session, "Zoe & Yan\nXia & Wim\r\n\nVic & Uma\n")
+    assert names(session) == before
+    assert any("3 pairs are pasted" in row for row in drawn(session))
+    assert any("Xia & Wim" in row for row in drawn(session))
+    press(session, "enter")
+    assert names(session) == [before[0], "Zoe & Yan", "Xia & Wim", "Vic & Uma", *before[4:]]
+    press(session, "ctrl+z")
+    assert names(session) == before
+
+
+def test_a_pasted_list_with_labels_goes_where_they_say(session: Session) -> None:
+    write(session, "3; Zoe; Yan\n1; Xia; Wim\n")
+    press(session, "f6")
+    assert session.naming is None
+    assert [names(session)[0], names(session)[2]] == ["Xia & Wim", "Zoe & Yan"]
+
+
+def test_what_cannot_be_named_is_told_and_nothing_changes(session: Session) -> None:
+    before = names(session)
+    write(session, "77; Zoe; Yan\n78; Xia; Wim\n")
+    assert session.note is not None
+    assert session.note.tone is Tone.WRONG
+    assert '"77"' in session.note.sentence
+    assert '"78"' in session.note.sentence
+    write(session, "A & B\n" * (len(before) + 1))
+    assert "expected no more than" in session.note.sentence
+    type_into(session, " & Cay\n")
+    assert session.note.sentence.startswith("1: read ")
+    assert names(session) == before
+    press(session, "escape")
+    press(session, "escape")
+    assert session.naming is None
+    assert names(session) == before
+
+
+def test_the_cursor_stays_within_the_list_and_its_lines(session: Session) -> None:
+    press(session, "pageup")
+    press(session, "home")
+    press(session, "left")
+    type_into(session, "X")
+    press(session, "right")
+    press(session, "delete")
+    press(session, "end")
+    for _ in range(60):
+        press(session, "pagedown")
+    assert session.naming is not None
+    assert session.naming.cursor == len(session.shown.pairs) - 1
+    assert any(row.startswith("▸") for row in drawn(session, 40))
+    press(session, "ctrl+z")
+    assert not session.naming.drafts
+
+
+@pytest.mark.parametrize("width", [40, 80, 132])
+def test_the_page_fits_the_screen(session: Session, width: int) -> None:
+    rows = drawn(session, width)
+    assert len(rows) <= 24
+    assert not any("…" in row for row in rows if "&" not in row and "Enter" not in row)
