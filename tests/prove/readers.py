@@ -23,6 +23,7 @@ from typer.testing import CliRunner
 
 from scorer.cli import main
 from scorer.cli.app import app
+from scorer.desk.transfer import import_events
 from scorer.desk.writing import write_folder
 from scorer.errors import ScorerError
 from scorer.formats.event_files import texts_of
@@ -32,6 +33,7 @@ from scorer.formats.workbook import read_workbook
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet
+from scorer.progress import untracked
 from scorer.records.events import Event
 from scorer.records.notation import award_of, code_of, parse_code
 from scorer.records.numbers import board_number, decimal_text, parse_decimal, whole_number
@@ -41,7 +43,17 @@ from scorer.store import sqlite_file, upgrades
 from tests.prove import samples
 from tests.prove.giants import GIANTS
 
-__all__ = ["MIGRATIONS", "READERS", "Reader", "ScorerError", "app", "main", "newer_migrations", "printed"]
+__all__ = [
+    "MIGRATIONS",
+    "READERS",
+    "Reader",
+    "ScorerError",
+    "app",
+    "import_results",
+    "main",
+    "newer_migrations",
+    "printed",
+]
 
 TODAY = datetime.date(2026, 3, 4)
 MIGRATIONS = upgrades.MIGRATIONS
@@ -226,6 +238,15 @@ def _through_the_club(raw: bytes, scratch: Path) -> str:
         if done.exit_code:
             return f"accepted by the folder, and `{words[0]}` ends with {done.exit_code}"
     return _compared(event, lambda: read_folder(home / "out", TODAY))
+
+
+def import_results(raw: bytes, scratch: Path) -> None:
+    """Import a folder with these results into a new database."""
+    folder, club = scratch / "good", scratch / "good.db"
+    folder.mkdir()
+    (folder / "event.toml").write_text('name = "Large"\n', encoding="utf-8")
+    (folder / "results.csv").write_bytes(raw)
+    import_events(str(club), [folder], encoding=None, replace=False, track=untracked)
 
 
 def _codes(rules: RuleSet) -> Reader:
