@@ -14,6 +14,7 @@ from scorer.checks.against_schedule import misfits
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound
 from scorer.game.seats import Side
 from scorer.movements.choosing import Fit, fitting, minutes_of, movement, proposed
+from scorer.plurals import counted
 from scorer.records.events import in_seating_order
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
@@ -48,7 +49,7 @@ def use(event: Event, words: MovementWords) -> Changed:
         if change.kind is PairChangeKind.WITHDRAW:
             after = replace(after, schedule=without_pair(after.schedule, change.pair, change.from_round))
     rounds = max(sitting.round for sitting in after.schedule)
-    return _with_misfits(after, f"{after.movement}: {rounds} rounds, {after.boards} boards")
+    return _with_misfits(after, f"{after.movement}: {counted(rounds, 'round')}, {counted(after.boards, 'board')}")
 
 
 def _for_pairs_of(event: Event, words: MovementWords) -> MovementWords:
@@ -137,7 +138,7 @@ def end(event: Event, after_round: str) -> Changed:
     last = _read_number("ROUND", after_round)
     rounds = max((sitting.round for sitting in event.schedule), default=0)
     if not 1 <= last < rounds:
-        raise NotFound("round", str(last), [f"1 to {rounds - 1}: the schedule has {rounds} rounds"])
+        raise NotFound("round", str(last), [f"1 to {rounds - 1}: the schedule has {counted(rounds, 'round')}"])
     schedule = tuple(sitting for sitting in event.schedule if sitting.round <= last)
     return _with_misfits(replace(event, schedule=schedule), f"The evening ends after round {last} of {rounds}")
 
@@ -160,7 +161,7 @@ def turn(event: Event, round_: str, table: str) -> Changed:
     )
     sentence = f"Round {number}, table {table}: {turned.ns} sat North-South, {turned.ew} East-West"
     if becomes:
-        sentence = f"{sentence}; {len(becomes)} results turned"
+        sentence = f"{sentence}; {counted(len(becomes), 'result')} turned"
     return Changed(after, ABOUT, sentence)
 
 
@@ -182,9 +183,9 @@ def _with_misfits(event: Event, sentence: str) -> Changed:
     if not event.results:
         return Changed(event, ABOUT, sentence)
     against = [finding.message for finding in misfits(event)]
-    sentence = f"{sentence}; {len(event.results) - len(against)} results fit it"
+    sentence = f"{sentence}; it fits {counted(len(event.results) - len(against), 'result')}"
     if against:
-        sentence = "\n  ".join([f"{sentence}, {len(against)} do not:", *against])
+        sentence = "\n  ".join([f"{sentence}, but not {len(against)}:", *against])
     return Changed(event, ABOUT, sentence)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorer.changes.changed import Changed, with_replaced
 from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, NotFound, NotInFull, StillNeeded
 from scorer.game.seats import Side
+from scorer.plurals import counted
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import PairChange, PairChangeKind
@@ -42,7 +43,7 @@ def add(event: Event, label: str, players: Players, direction: str, from_round: 
         changes.append(PairChange(start, fresh.label, PairChangeKind.JOIN))
     after = replace(event, pairs=tuple(pairs), schedule=schedule, changes=tuple(changes))
     seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
-    where = f", in the empty seat from round {start} on ({seats} rounds)"
+    where = f", in the empty seat from round {start} on ({counted(seats, 'round')})"
     if not seats:
         where = "; the schedule has no empty seat for it"
     return Changed(after, _about(fresh), f"Pair {fresh.label}: added{where}")
@@ -191,7 +192,7 @@ def withdraw(event: Event, label: str, from_round: str) -> Changed:
     sentence = f"Pair {meant.label}: gone from round {start} on, its opponents sit out"
     later = _results_from(event, meant.label, start)
     if later:
-        sentence += f"; its {later} results from then on stay, and `scorer check` lists them"
+        sentence += f"; {counted(later, 'result')} from then on: `scorer check` lists them"
     return Changed(after, _about(meant.pair), sentence)
 
 
@@ -233,8 +234,7 @@ def _refuse_with_results(event: Event, label: str) -> None:
     if any(sitting.round >= after for sitting in event.schedule):
         ways.append(f"`scorer pairs withdraw {label} --from-round {after}` takes it out from there on")
     ways.append(f"`scorer clear {met[0].board} {met[0].ns} {met[0].ew}` removes a result")
-    number = f"{len(met)} result{'' if len(met) == 1 else 's'}"
-    raise StillNeeded(f"pair {label} has {number}: {', '.join(ways)}")
+    raise StillNeeded(f"pair {label} has {counted(len(met), 'result')}: {', '.join(ways)}")
 
 
 def _results_from(event: Event, label: str, start: int) -> int:
@@ -269,4 +269,4 @@ def _emptied(sitting: Sitting, label: str) -> Sitting:
 def _refuse_late_round(event: Event, start: int) -> None:
     last = max((sitting.round for sitting in event.schedule), default=start)
     if start > last:
-        raise NotFound("--from-round", str(start), [f"1 to {last}: the schedule has {last} rounds"])
+        raise NotFound("--from-round", str(start), [f"1 to {last}: the schedule has {counted(last, 'round')}"])

@@ -11,6 +11,7 @@ from scorer.changes.changed import Changed, about_results, meeting_text, with_re
 from scorer.changes.ledger import Ledger, Sittings, contradictions_on, place_of
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound
 from scorer.game.seats import Side
+from scorer.plurals import counted
 from scorer.records.contradictions import contradictions
 from scorer.records.declarers import known_declarers
 from scorer.records.events import in_reading_order, only_board
@@ -76,7 +77,7 @@ def record_lines(event: Event, file: str, lines: Sequence[str]) -> Changed:
         number = line_of.get(place_of(result), 0)
         wrong.append((number, Mistake(meeting_text(result), contradiction.field, str(contradiction))))
     _refuse_lines(file, wrong)
-    summary = f"{len(entered)} results recorded from {file}"
+    summary = f"{counted(len(entered), 'result')} recorded from {file}"
     fresh_results = [fresh for _, fresh in entered]
     return Changed(after, about_results(fresh_results), "\n".join([summary, *_entered_texts(event, after, entered)]))
 

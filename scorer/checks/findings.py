@@ -10,6 +10,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.plurals import counted
+
 if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.results import Outcome, Played, Result
@@ -130,4 +132,4 @@ def in_words(outcome: Played) -> str:
 
 
 def tricks_in_words(tricks: int) -> str:
-    return "1 trick" if tricks == 1 else f"{tricks} tricks"
+    return counted(tricks, "trick")

@@ -11,6 +11,7 @@ from scorer.checks.against_schedule import missing, planned_meetings
 from scorer.checks.findings import Finding, Repair, Severity, meeting_in_words
 from scorer.checks.meetings import listed
 from scorer.checks.travellers import travellers
+from scorer.plurals import counted
 from scorer.records.results import SitOut
 
 if TYPE_CHECKING:
@@ -143,7 +144,8 @@ def _rounds_cause(rounds: Sequence[int], there: Sequence[tuple[Result, Sitting]]
     before = tuple(result for result, _ in there)
     after = tuple(result._replace(round=sitting.round, table=sitting.table) for result, sitting in there)
     numbers = listed([str(number) for number in rounds])
-    reason = f"rounds {numbers} are recorded otherwise than in the schedule, here and at {len(there) - 1} more results"
+    others = counted(len(there) - 1, "more result")
+    reason = f"rounds {numbers} are recorded otherwise than in the schedule, here and at {others}"
     repair = Repair(f"rounds {numbers} as in the schedule", before, after)
     return _misplaced(Severity.WARNING, "against-schedule", reason, repair)
 

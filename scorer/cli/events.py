@@ -29,7 +29,8 @@ from scorer.cli.options import (
     refuse_unknown_options,
 )
 from scorer.cli.reading import text_from
-from scorer.cli.showing import counted, progress, say, show, show_sheets
+from scorer.cli.showing import progress, say, show, show_sheets
+from scorer.plurals import counted
 
 if TYPE_CHECKING:
     from scorer.changes.movement_terms import MovementWords

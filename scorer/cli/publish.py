@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug
-from scorer.cli.showing import counted, progress, say
+from scorer.cli.showing import progress, say
+from scorer.plurals import counted
 
 app = typer.Typer(rich_markup_mode=None)
 

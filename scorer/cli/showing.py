@@ -62,11 +62,6 @@ def say(sentence: str) -> None:
     typer.echo(sentence, err=True)
 
 
-def counted(number: int, what: str) -> str:
-    """Say how many: `1 result`, `2 results`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def progress(doing: str) -> Track:
     """Make a track that shows a bar once the work has taken a second; on a terminal only."""
     if not sys.stderr.isatty():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.desk.answers import Answer
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, one_of
+from scorer.plurals import counted
 from scorer.records.numbers import whole_number
 from scorer.records.pairs import pair_meant
 from scorer.reports.table import Sheet, sheets_of
@@ -51,7 +52,7 @@ def _reranked(event: ScoredEvent, by: str) -> ScoredEvent:
 
 def _heading(event: ScoredEvent) -> Sheet:
     about = event.event
-    compared = f"{about.scoring.method}, rules {about.rules}, {about.boards} boards".capitalize()
+    compared = f"{about.scoring.method}, rules {about.rules}, {counted(about.boards, 'board')}".capitalize()
     title = ", ".join(filter(None, (about.name, about.date.isoformat(), about.club)))
     return Sheet(title, (), (), (compared,))
 

@@ -13,6 +13,7 @@ from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import rule_set
 from scorer.movements.choosing import Fit, fitting
+from scorer.plurals import counted
 from scorer.records.events import Event, setting_named
 from scorer.records.settings import Method, Scoring
 from scorer.records.texts import name_text
@@ -183,12 +184,12 @@ def told(new: NewEvent) -> Iterator[str]:
     event = new.event
     for fit in new.fits:
         note = f" ({fit.movement.note})" if fit.movement.note else ""
-        sizes = f"{fit.movement.rounds} rounds of {fit.boards_a_round} boards, about {fit.minutes} minutes"
-        tables = f"{float(fit.movement.tables):g} table{'s' * (fit.movement.tables != 1)}"
-        yield f"{tables}, {fit.movement.kind}: {sizes}{note}"
+        sizes = f"{counted(fit.movement.rounds, 'round')} of {counted(fit.boards_a_round, 'board')}"
+        yield f"{schedules.tables_text(fit)}, {fit.movement.kind}: {sizes}, about {fit.minutes} minutes{note}"
     if event.redeal is Redeal.NS_DECLARE:
         yield f"With 20 points on each side North-South declare, as the source of {event.rules} says"
-    yield f"{new.slug}: {len(event.pairs)} pairs, {event.boards} boards; commands now mean this event"
+    held = f"{counted(len(event.pairs), 'pair')}, {counted(event.boards, 'board')}"
+    yield f"{new.slug}: {held}; commands now mean this event"
     yield from _next_steps(event)
 
 

@@ -12,6 +12,7 @@ from scorer.entry.naming import FIRST_HINT, text_at
 from scorer.entry.session import Tone, View
 from scorer.entry.text_cells import Row, fitted, left, wide, wrapped
 from scorer.game.seats import dealer_of
+from scorer.plurals import counted
 
 if TYPE_CHECKING:
     from scorer.entry.session import Naming, Session
@@ -92,7 +93,7 @@ def _title(session: Session, width: int) -> Row:
         behind.append((" SECOND PASS ", "reverse"))
     if not _has_side(session, width):
         there, expected = entered(session.expected_lines)
-        progress = f" {there} results"
+        progress = f" {counted(there, 'result')}"
         if event.schedule:
             progress = f" {there} of {expected}"
         behind.append((progress, ""))

@@ -10,6 +10,7 @@ from scorer.desk.codes import taken_apart
 from scorer.entry.accepting import around, is_mark, meant
 from scorer.errors import ScorerError
 from scorer.game.scoring import possible_contracts
+from scorer.plurals import counted
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, KnownScore, Outcome, Played
 from scorer.tournament import score_of
@@ -85,7 +86,7 @@ def _words(session: Session, line: Line, outcome: Outcome, seat: Seat | None) ->
             words = contract.words
             if seat:
                 words += f" by {seat.word}"
-            words += f", {tricks} tricks"
+            words += f", {counted(tricks, 'trick')}"
             score = score_of(outcome, rules, seat, line.board)
             if score is not None:
                 words += f": {score:+}"

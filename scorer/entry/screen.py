@@ -24,6 +24,7 @@ from scorer.entry.moving import move
 from scorer.entry.saving import look_again
 from scorer.entry.session import Session, Tone, begin
 from scorer.errors import Misread, NotFound, NothingHere
+from scorer.plurals import counted
 from scorer.records.numbers import whole_number
 from scorer.store.transactions import bring_up_to_date
 
@@ -204,7 +205,7 @@ def run(db: str, slug: str | None, board: str) -> str:
     if fault is not None:
         raise fault
     there, expected = entered(session.expected_lines)
-    progress = str(there)
+    progress = counted(there, "result")
     if session.shown.schedule:
-        progress = f"{there} of {expected}"
-    return f"{session.shown.name}: {progress} results are entered; everything is stored"
+        progress = f"{there} of {counted(expected, 'result')}"
+    return f"{session.shown.name}: {progress} entered; everything is stored"

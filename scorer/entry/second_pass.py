@@ -11,6 +11,7 @@ from scorer.entry import moving
 from scorer.entry.edits import entry
 from scorer.entry.saving import keep
 from scorer.entry.session import Choice, Question, Tone, place_of
+from scorer.plurals import counted
 from scorer.records.results import Played, Result
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def begin_or_end(session: Session) -> None:
         session.say(Tone.PLAIN, "Second pass: type the lines again without seeing them. F4 ends it.")
         return
     corrected = sum(session.second.values())
-    sentence = f"Second pass ended: {len(session.second)} lines typed twice, {corrected} corrected"
+    sentence = f"Second pass ended: {counted(len(session.second), 'line')} typed twice, {corrected} corrected"
     session.second = None
     session.say(Tone.DONE, sentence)
 
@@ -89,6 +90,6 @@ def _checked(session: Session, line: Line, *, corrected: bool) -> None:
     sentence = f"Board {line.board}, {' against '.join(line.pairs)}: {fate}, {left} to go"
     if not left:
         changed = sum(session.second[place_of(other)] for other in there)
-        sentence = f"Board {line.board}: all {len(there)} lines typed twice, {changed} corrected"
+        sentence = f"Board {line.board}: all typed twice, {counted(len(there), 'line')}, {changed} corrected"
     session.say(Tone.DONE, sentence)
     moving.advance(session, line, was_empty=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.desk.lines import entered
 from scorer.entry.text_cells import Row, cut, fitted, left, right
+from scorer.plurals import counted
 from scorer.records.pairs import label_order
 from scorer.reports.table import rounded
 
@@ -41,12 +42,12 @@ def rows(session: Session, width: int, height: int) -> list[Row]:
 def _progress(session: Session, room: int) -> Iterator[Row]:
     there, expected = entered(session.expected_lines)
     if not session.shown.schedule:
-        yield [(f"{there} results", ""), (" (no schedule)", "dim")]
+        yield [(counted(there, "result"), ""), (" (no schedule)", "dim")]
         return
     done = room
     if expected:
         done = room * there // expected
-    yield [(f"{there} of {expected} results", "bold")]
+    yield [(f"{there} of {counted(expected, 'result')}", "bold")]
     yield [("━" * done, "bold"), ("─" * (room - done), "dim")]
     missing = still_missing(session.expected_lines)
     for gap in missing[:MOST_MISSING]:

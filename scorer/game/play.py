@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import Misread
 from scorer.game.cards import RANKS, Card, Suit
 from scorer.game.contracts import TRICKS, Denomination
+from scorer.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -118,7 +119,7 @@ def tricks_taken(tricks: Sequence[Trick], side: Side, claimed: int | None) -> in
     left = TRICKS - len(tricks)
     if claimed is None:
         if left:
-            raise Misread("", f"the result, {won} to {won + left}: only {len(tricks)} tricks were played")
+            raise Misread("", f"the result, {won} to {won + left}: only {counted(len(tricks), 'trick')} played")
         return won
     if not won <= claimed <= won + left:
         expected = f"{won} to {won + left} after these tricks" if left else f"{won}, the tricks won"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import NotFound
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import SHARED_SUFFIX, Movement, shared_by_name
+from scorer.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,7 +117,7 @@ def _needed(possible: list[Plan]) -> str:
         return "two pairs or more, and two winners only where North-South and East-West never change places"
     boards = min(plan.sets for plan in possible)
     minutes = min(minutes_of(plan.rounds, 1) for plan in possible)
-    return f"at least {boards} boards and {minutes} minutes"
+    return f"at least {counted(boards, 'board')} and {minutes} minutes"
 
 
 def _unevenness(fit: Fit) -> float:

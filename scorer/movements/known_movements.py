@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.movements import building, starters
 from scorer.movements.movement import SHARED_SUFFIX, Movement
 from scorer.movements.rover import STOPS
+from scorer.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -33,7 +34,7 @@ class Plan(NamedTuple):
         """Build it."""
         rows, notes = self.build(winners)
         if self.cut_from:
-            notes = [*notes, f"stopped after {self.rounds} rounds"]
+            notes = [*notes, f"stopped after {counted(self.rounds, 'round')}"]
         return Movement(self.kind, self.pairs, self.rounds, self.sets, winners, rows, "; ".join(notes))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.plurals import counted
 from scorer.records.history import Concern, StepKind, standing
 from scorer.reports.changes import changes
 from scorer.reports.table import CellKind, Column, Place, Sheet
@@ -106,7 +107,7 @@ def corrections_sheet(report: Corrections) -> Sheet:
     )
     rows = tuple((*move[:3], move.before or "-", move.after or "-") for move in report.moves)
     title = "Corrections" if report.changes else "Nothing was corrected"
-    moved = f"{len(rows)} places moved" if rows else "No place moved"
+    moved = f"{counted(len(rows), 'place')} moved" if rows else "No place moved"
     return Sheet(f"{title} since: {report.since}", columns, rows, (*report.changes, moved))
 
 

@@ -30,7 +30,7 @@ def test_another_movement_names_what_does_not_fit_it() -> None:
     assert subject == ABOUT
     first, *misfits = sentence.splitlines()
     assert first.startswith("mitchell: 3 rounds, 4 boards; ")
-    assert first.endswith(f", {len(misfits)} do not:")
+    assert first.endswith(f", but not {len(misfits)}:")
 
 
 def test_an_evening_ends_after_a_round() -> None:
@@ -52,7 +52,7 @@ def test_pairs_who_sat_the_wrong_way_are_turned_with_their_results_and_notes() -
     assert (result.pairs, code_of(result.outcome)) == (("4", "1"), "GS S 10")
     assert [(note.ns, note.ew) for note in after.notes] == [("4", "1"), ("2", "5")]
     assert subject == ABOUT
-    assert sentence == "Round 1, table 1: 4 sat North-South, 1 East-West; 1 results turned"
+    assert sentence == "Round 1, table 1: 4 sat North-South, 1 East-West; 1 result turned"
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_a_pair_that_leaves_is_called_by_its_label() -> None:
     assert after.schedule == without_pair(PLANNED.schedule, "4", 2)
     assert {sitting.round for sitting in after.schedule if sitting.ew == "4"} == {1}
     assert subject == Subject(Topic.PAIR, pair="4")
-    assert sentence.startswith("Pair 4: gone from round 2 on, its opponents sit out; its 2 results")
+    assert sentence.startswith("Pair 4: gone from round 2 on, its opponents sit out; 2 results")
     with pytest.raises(NotInFull) as refusal:
         withdraw(PLANNED, "fay", "2")
     assert (refusal.value.name, refusal.value.called) == ("4", "Fay & Gus")

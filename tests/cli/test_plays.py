@@ -95,7 +95,7 @@ def test_several_plays_are_shown_one_after_the_other(scorer: Scorer, spoilt: Pat
         ),
         (
             [('[Result "10"]\n', ""), ("H8 C5 CJ C4\nHT H4 CQ H9\n", "*\n")],
-            'play.pbn:17: Play: read "", expected the result, 10 to 12: only 11 tricks were played',
+            'play.pbn:17: Play: read "", expected the result, 10 to 12: only 11 tricks played',
         ),
     ],
     ids=[

@@ -33,7 +33,7 @@ def test_the_same_again_goes_on_without_a_word_of_it(entered: Session, unplayed:
     assert said(entered) == "Board 1, 2 against 10: typed twice, 3 to go"
     assert entered.cursor == 2
     type_into(entered, "\n4s8\n60/40\n")
-    assert said(entered) == "Board 1: all 5 lines typed twice, 0 corrected"
+    assert said(entered) == "Board 1: all typed twice, 5 lines, 0 corrected"
     assert stored(unplayed) == before
 
 

@@ -26,7 +26,7 @@ def test_a_real_terminal_shows_the_screen_and_takes_the_keys(unplayed: Path, hom
         terminal.until(lambda screen: f"{screen}\n" == expected)
         terminal.keys("\x11")
         code, used = terminal.end()
-        assert terminal.written.endswith("Tuesday Minibridge: 3 of 147 results are entered; everything is stored\r\n")
+        assert terminal.written.endswith("Tuesday Minibridge: 3 of 147 results entered; everything is stored\r\n")
     assert code == 0
     assert used.ru_utime + used.ru_stime < PROCESSOR_SECONDS
     assert {it.ns for it in stored(unplayed).values()} == {"1", "2", "3"}

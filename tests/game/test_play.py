@@ -169,7 +169,7 @@ def test_an_impossible_claim_is_refused_with_what_was_possible() -> None:
 def test_a_play_that_stopped_early_needs_its_result() -> None:
     with pytest.raises(Misread) as refusal:
         tricks_taken(play(*THREE_TRICKS), Side.NORTH_SOUTH, None)
-    assert str(refusal.value) == 'read "", expected the result, 2 to 12: only 3 tricks were played'
+    assert str(refusal.value) == 'read "", expected the result, 2 to 12: only 3 tricks played'
 
 
 @QUICK

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import deal_score, largest_swing, score_table
+from scorer.plurals import counted
 from scorer.reports.table import NUMBER, Field, Table
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def table(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: boo
     """How one score comes about."""
     score = deal_score(rules, contract, tricks, vulnerable=vulnerable)
     total = (_winner(score), score.declarer or score.defenders)
-    title = f"{contract.words}, {tricks} tricks"
+    title = f"{contract.words}, {counted(tricks, 'trick')}"
     if vulnerable:
         title += ", vulnerable"
     title = f"{title}, rules {rules.name}".capitalize()

@@ -8,6 +8,7 @@ from scorer.game.advice import FIT, LongSuit, advised_lead, long_suits, suggeste
 from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
 from scorer.game.cards import Hand, Suit
 from scorer.game.seats import Seat
+from scorer.plurals import counted
 from scorer.reports.table import Field, Table
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def table(deal: Deal, dealer: Seat, redeal: Redeal) -> Table[Fact]:
 
 
 def _shape(hand: Hand) -> str:
-    shape = f"{hand.points} points, {'-'.join(map(str, hand.lengths))}"
+    shape = f"{counted(hand.points, 'point')}, {'-'.join(map(str, hand.lengths))}"
     if hand.balanced:
         shape += ", balanced"
     return shape

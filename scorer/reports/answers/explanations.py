@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.comparison.matchpoints import is_small
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side, vulnerable_sides
+from scorer.plurals import counted
 from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
 from scorer.records.results import Assigned, Given, Percentage, Played, Ruling, SessionRule, SitOut
@@ -117,10 +118,11 @@ def _compared(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:
         case Method.CROSS_IMPS:
             total = _shown(own.worth.within_group(own.entry))
             by = {ImpDivisor.COMPARISONS: max(own.results - 1, 1), ImpDivisor.RESULTS: own.results, ImpDivisor.NONE: 1}
-            yield f"IMPs against each of the {own.results - 1} other results: {total} together (Law 78B)"
+            yield f"IMPs against each of the {counted(own.results - 1, 'other result')}: {total} together (Law 78B)"
             yield f"Divided by {by[scoring.imp_divisor]}: {_shown(own.worth.of(own.entry))}"
         case Method.BUTLER:
-            yield f"Datum of the {own.results} results, from this side: {own.worth.datum:+} ({scoring.datum})"
+            results = counted(own.results, "result")
+            yield f"Datum of the {results}, from this side: {own.worth.datum:+} ({scoring.datum})"
             yield f"IMPs for the difference: {_shown(own.worth.of(own.entry))} (Law 78B)"
         case Method.AGGREGATE:
             yield "Aggregate: the points themselves count (Law 78C)"
@@ -133,7 +135,7 @@ def _matchpointed(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:
         below = sum((times for score, times in often.items() if score < own.entry), Fraction(0))
         equal = often[own.entry] - 1
         yield (
-            f"From this side {own.entry:+}: of the {own.results - 1} other results in its group"
+            f"From this side {own.entry:+}: of the {counted(own.results - 1, 'other result')} in its group"
             f" {_shown(below)} are lower and {_shown(equal)} equal:"
             f" {_shown(within)} of {per_win * (own.results - 1)} (Law 78A)"
         )
@@ -144,9 +146,9 @@ def _matchpointed(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:
     if group.fouled and scoring.small_groups is SmallGroups.EBU and is_small(own.results, group.expected):
         yield f"A group of {own.results} of {group.expected}: 60 %, and 5 % for each point above average (EBU)"
     else:
-        half = decimal_text(Fraction(per_win, 2))
+        half, expected = decimal_text(Fraction(per_win, 2)), counted(group.expected, "result")
         yield (
-            f"{own.results} of {group.expected} results: ({_shown(within)} + {half}) x {group.expected} / {own.results}"
+            f"{own.results} of {expected}: ({_shown(within)} + {half}) x {group.expected} / {own.results}"
             f" - {half} = {_shown(own.worth.of(own.entry))} (Neuberg)"
         )
 

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scorer.checks.findings import Severity
+from scorer.plurals import counted
 from scorer.reports.table import Sheet
 
 if TYPE_CHECKING:
@@ -25,21 +26,17 @@ def open_text(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
     """What stands in the way of a final ranking, in a few words; empty where nothing does."""
     kinds = Counter(finding.severity for finding in findings if not is_marked(finding, marks))
     names = {Severity.MISSING: "missing result", Severity.ERROR: "error", Severity.WARNING: "warning"}
-    counts = [_counted(kinds[kind], name) for kind, name in names.items() if kinds[kind]]
+    counts = [counted(kinds[kind], name) for kind, name in names.items() if kinds[kind]]
     if not counts:
         return ""
     return f"{', '.join(counts)}: see `scorer check`"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def sheet(findings: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
     """One line a finding, in full: a sentence cut short would be of no use. Its repairs stand below it."""
     title = "Nothing found"
     if findings:
-        title = _counted(len(findings), "finding")
+        title = counted(len(findings), "finding")
     return Sheet(title, (), (), tuple(_lines(findings, marks)))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import DealScore, deal_score
 from scorer.game.seats import Seat
+from scorer.plurals import counted
 from scorer.reports.table import NUMBER, Field, Table
 
 if TYPE_CHECKING:
@@ -31,9 +32,9 @@ def table(play: RecordedPlay, rules: RuleSet) -> Table[NumberedTrick]:
     """One line a trick; the leader's card is marked."""
     side = play.declarer.side
     score = _score(play, rules)
-    notes = [f"{side} take {play.taken} tricks: {score.north_south(play.declarer):+} for North-South"]
+    notes = [f"{side} take {counted(play.taken, 'trick')}: {score.north_south(play.declarer):+} for North-South"]
     if len(play.tricks) < TRICKS:
-        notes.insert(0, f"The rest was claimed after {len(play.tricks)} tricks.")
+        notes.insert(0, f"The rest was claimed after {counted(len(play.tricks), 'trick')}.")
     title = f"Board {play.board}, {play.contract} by {play.declarer.word}, rules {rules.name}"
     return Table(title, _fields(side), list(_numbered(play)), tuple(notes))
 

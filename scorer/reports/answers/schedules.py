@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.movements.schedule import balance
+from scorer.plurals import counted
 from scorer.records.pairs import label_order
 from scorer.reports.table import EXTRA, NUMBER, Field, Table, number
 
@@ -26,7 +27,7 @@ NOTES = (
 
 def listed(fits: Sequence[Fit]) -> Table[Fit]:
     """One line a movement, best first."""
-    title = f"Movements for {_tables(fits[0])} tables" if fits else "No movement fits"
+    title = f"Movements for {tables_text(fits[0])}" if fits else "No movement fits"
     return Table(title, FIT_FIELDS, fits, NOTES)
 
 
@@ -38,8 +39,10 @@ def _balance(fit: Fit) -> Fraction:
     return Fraction(fit.movement.balance)
 
 
-def _tables(fit: Fit) -> str:
-    return f"{float(fit.movement.tables):g}"
+def tables_text(fit: Fit) -> str:
+    """How many tables: `1 table`, `7.5 tables`."""
+    tables = fit.movement.tables
+    return f"{float(tables):g} {'table' if tables == 1 else 'tables'}"
 
 
 def _tables_value(fit: Fit) -> float:
@@ -73,11 +76,11 @@ def list_document(fits: Sequence[Fit], *, timed: bool) -> dict[str, Any]:
 def fit_table(fit: Fit) -> Table[Sitting]:
     """The schedule of a movement, a line a table and round."""
     winners = "two winners" if fit.movement.winners > 1 else "one winner"
-    rounds = f"{fit.movement.rounds} rounds of {fit.boards_a_round}"
-    notes = [f"{rounds}, {fit.boards} boards, about {fit.minutes} minutes; {winners}"]
+    rounds = f"{counted(fit.movement.rounds, 'round')} of {fit.boards_a_round}"
+    notes = [f"{rounds}, {counted(fit.boards, 'board')}, about {fit.minutes} minutes; {winners}"]
     if fit.movement.note:
         notes.append(fit.movement.note)
-    title = f"{fit.movement.kind}, {_tables(fit)} tables"
+    title = f"{fit.movement.kind}, {tables_text(fit)}"
     return _table(title, fit.movement.schedule(fit.boards_a_round), tuple(notes))
 
 
