@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.changed import Changed, about_results, meeting_text, with_replaced
 from scorer.changes.ledger import Ledger, Sittings, contradictions_on, place_of
+from scorer.changes.left_out import with_declarers
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound
 from scorer.game.seats import Side
 from scorer.plurals import counted
@@ -72,8 +73,9 @@ def record_lines(event: Event, file: str, lines: Sequence[str]) -> Changed:
         else:
             entered.append((ledger.former(fresh), ledger.put(fresh)))
             line_of[place_of(fresh)] = number
-    after = ledger.event
-    for result, contradiction in contradictions_on(after, {fresh.board for _, fresh in entered}):
+    boards = {fresh.board for _, fresh in entered}
+    after = with_declarers(event, ledger.event, boards)
+    for result, contradiction in contradictions_on(after, boards):
         number = line_of.get(place_of(result), 0)
         wrong.append((number, Mistake(meeting_text(result), contradiction.field, str(contradiction))))
     _refuse_lines(file, wrong)
@@ -115,6 +117,7 @@ def clear(event: Event, meeting: Meeting) -> Changed:
     former, pairs = _result_meant(event, meeting)
     after = _without_note(event, former)
     after = replace(after, results=tuple(result for result in event.results if result is not former))
+    after = with_declarers(event, after, {former.board})
     refuse_contradictions(after, former.board)
     sentence = f"{meeting_text(former)}: cleared (was {result_text(event, former)}){names_told(*pairs)}"
     return Changed(after, about_results([former]), sentence)
@@ -149,7 +152,8 @@ def put(event: Event, fresh: Result) -> Changed:
     """
     ledger = Ledger(event)
     former, fresh = ledger.former(fresh), ledger.put(fresh)
-    after = ledger.event
+    after = with_declarers(event, ledger.event, {fresh.board})
+    fresh = next(result for result in after.results if place_of(result) == place_of(fresh))
     refuse_contradictions(after, fresh.board, fresh)
     was = "" if former is None else f" (was {result_text(event, former)})"
     return Changed(after, about_results([fresh]), f"{meeting_text(fresh)}: {result_text(after, fresh)}{was}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.contracts import Contract, Denomination, Target
-from scorer.records.declarers import declarers_by_cards, known_declarers
+from scorer.records import declarers
+from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import only_board
 from scorer.records.pairs import label_order
-from scorer.records.results import FIRST_GROUP, NotPlayed, Played, Result
+from scorer.records.results import FIRST_GROUP, NotPlayed, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -158,18 +158,13 @@ class Known(NamedTuple):
     by: str
 
 
-_ANYTHING = Played(Contract(Target.PART_SCORE, Denomination.CLUBS), None, 7)
-"""A result that does not say who declared."""
-
-
 def known_declarer(event: Event, board: int, group: str) -> Known | None:
     """Who declares a board, or a group of a fouled one: the same as for a result that leaves the declarer out."""
-    alone = only_board(event, board)
-    probe = Result(board, None, None, _ANYTHING, group=group)
-    seat = known_declarers(alone, [*alone.results, probe]).get(probe.board_group)
+    seat = declarers.known_declarer(event, board, group)
     if seat is None:
         return None
-    if probe.board_group != (board, FIRST_GROUP) or board not in declarers_by_cards(alone):
+    alone = only_board(event, board)
+    if group not in ("", FIRST_GROUP) or board not in declarers_by_cards(alone):
         return Known(seat, "tables")
     return Known(seat, "hands" if alone.deals else "points")
 

@@ -7,12 +7,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.changes.changed import Changed, about_results, meeting_text
+from scorer.changes.left_out import with_declarers
 from scorer.changes.results import result_text
-from scorer.desk.lines import known_declarer
 from scorer.errors import BadInput, Mistake, ScorerError
-from scorer.records.declarers import known_declarers
-from scorer.records.events import only_board
-from scorer.records.results import Played, Result
+from scorer.records.results import Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -128,7 +126,8 @@ def edited(event: Event, edit: Edit) -> Event:
     results += [new for old, new in edit.becomes if old is None]
     notes = [_note_after(note, edit) for note in event.notes]
     after = replace(event, results=_without_gaps(results), notes=_without_gaps(notes))
-    return _with_declarers(event, after, edit)
+    groups = {new: old.board_group for old, new in edit.becomes if old is not None and new is not None}
+    return with_declarers(event, after, {result.board for result in edit.results}, groups)
 
 
 def _without_gaps(entries: Iterable[T | None]) -> tuple[T, ...]:
@@ -145,40 +144,6 @@ def _note_after(note: RulingNote, edit: Edit) -> RulingNote | None:
                 return None
             return note._replace(ns=new.ns, ew=new.ew)
     return note
-
-
-def _with_declarers(before: Event, after: Event, edit: Edit) -> Event:
-    """The event after a change, with the declarers that something told before and nothing tells now."""
-    former_parts: dict[Result, tuple[int, str]] = {}
-    for old, new in edit.becomes:
-        if old is not None and new is not None:
-            former_parts[new] = old.board_group
-    boards = {result.board for result in edit.results}
-    known: set[tuple[int, str]] = set()
-    for board in boards:
-        alone = only_board(after, board)
-        known.update(known_declarers(alone, alone.results))
-
-    def with_declarer(result: Result) -> Result:
-        former_part = former_parts.get(result, result.board_group)
-        if result.board not in boards:
-            return result
-        if result.board_group in known and result.board_group == former_part:
-            return result
-        return _named(before, result, former_part)
-
-    return replace(after, results=tuple(map(with_declarer, after.results)))
-
-
-def _named(event: Event, result: Result, part: tuple[int, str]) -> Result:
-    """A result with the declarer that it left out, where its board and group told it before."""
-    outcome = result.outcome
-    if not isinstance(outcome, Played) or outcome.declarer is not None:
-        return result
-    known = known_declarer(event, *part)
-    if known is None:
-        return result
-    return result._replace(outcome=replace(outcome, declarer=known.seat))
 
 
 def _sentence(before: Event, after: Event, edit: Edit) -> str:

@@ -6,7 +6,9 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from scorer.game.announcement import announce
+from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat, dealer_of
+from scorer.records.events import only_board
 from scorer.records.results import FIRST_GROUP, BoardGroup, Outcome, Played, Result
 
 if TYPE_CHECKING:
@@ -50,6 +52,17 @@ def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[BoardGro
     for board, seat in declarers_by_cards(event).items():
         known[board, FIRST_GROUP] = seat
     return known
+
+
+_ANYTHING = Played(Contract(Target.PART_SCORE, Denomination.CLUBS), None, 7)
+"""A result that does not say who declared."""
+
+
+def known_declarer(event: Event, board: int, group: str = FIRST_GROUP) -> Seat | None:
+    """Who declares one board, or group of a fouled one: the same as for a result that leaves the declarer out."""
+    alone = only_board(event, board)
+    probe = Result(board, None, None, _ANYTHING, group=group)
+    return known_declarers(alone, [*alone.results, probe]).get(probe.board_group)
 
 
 def _leaves_out_declarer(outcome: Outcome) -> bool:

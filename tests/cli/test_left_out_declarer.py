@@ -137,10 +137,14 @@ def test_a_result_without_a_declarer_whom_nothing_tells_is_refused(scorer: Score
     ]
 
 
-def test_what_a_left_out_declarer_rests_on_cannot_be_taken_away(scorer: Scorer, event: Path) -> None:
+def test_what_a_left_out_declarer_rests_on_is_written_down_before_it_is_taken_away(scorer: Scorer, event: Path) -> None:
     scorer("import", event)
-    assert len(scorer.refused("clear", "7", "2", "12")) == 1
+    scorer("clear", "7", "2", "12")
+    assert told(scorer, 7) == [("1", "N", 420)]
+    scorer("undo")
     assert told(scorer, 7) == [("1", "N", 420), ("2", "N", 140)]
+    scorer("adjust", "7", "2", "12", "60/40")
+    assert told(scorer, 7)[0] == ("1", "N", 420)
 
 
 def test_another_declarer_at_the_only_table_that_says_moves_those_who_do_not(scorer: Scorer, event: Path) -> None:
@@ -149,13 +153,15 @@ def test_another_declarer_at_the_only_table_that_says_moves_those_who_do_not(sco
     assert told(scorer, 7) == [("1", "W", -420), ("2", "W", -140)]
 
 
-def test_a_second_table_that_says_otherwise_is_refused_with_the_result_that_would_not_be_known_any_more(
-    scorer: Scorer, event: Path
+def test_a_second_table_that_says_otherwise_leaves_the_others_as_they_were(
+    scorer: Scorer, event: Path, tmp_path: Path
 ) -> None:
     scorer("import", event)
-    (sentence,) = scorer.refused("result", "7", "3", "10", "gs", "s", "10")
-    assert "declarer" in sentence
-    assert "1 against 11" in sentence
+    scorer("result", "7", "3", "10", "gs", "s", "10")
+    assert told(scorer, 7) == [("1", "N", 420), ("2", "N", 140), ("3", "S", 420)]
+    assert [line for line in exported_results(scorer, tmp_path / "out") if line.startswith("4,,,1,")] == [
+        "4,,,1,10,GNT,,10,,,,"
+    ]
 
 
 @pytest.mark.parametrize("rules", ["plus", "plus-additive"])
