@@ -121,9 +121,7 @@ def new_folder(path: Path, *, keep: Iterable[str] = ()) -> Iterator[Path]:
     """
     with fresh_folder(path) as fresh:
         yield fresh
-        for name in keep:
-            _carry(path / name, fresh / name)
-        put_in_place(fresh, path)
+        put_in_place(fresh, path, keep=keep)
 
 
 @contextmanager
@@ -136,15 +134,15 @@ def fresh_folder(path: Path) -> Iterator[Path]:
         yield fresh
 
 
-def put_in_place(fresh: Path, path: Path, *, aside: Path | None = None) -> None:
-    """Let a fresh folder take the place of another, or of nothing; what stood there goes, or to `aside`."""
+def put_in_place(fresh: Path, path: Path, *, keep: Iterable[str] = ()) -> None:
+    """Let a fresh folder take the place of another, or of nothing; what stood there goes, but for what is kept."""
+    for name in keep:
+        _carry(path / name, fresh / name)
     if path.exists():
         _take_mode(fresh, path)
     _sync_all(fresh)
     if not path.exists():
         fresh.rename(path)
-    elif aside is not None:
-        _move_aside(fresh, path, aside)
     elif not exchange(fresh, path):
         _rename_twice(fresh, path)
     _sync_folder(path.parent)
@@ -207,15 +205,6 @@ def _rename_twice(fresh: Path, path: Path) -> None:
     except OSError:
         aside.rename(path)
         raise
-
-
-def _move_aside(fresh: Path, path: Path, aside: Path) -> None:
-    """Let what stood there go to `aside`, so that it never has a name that is tidied away."""
-    fresh.rename(aside)
-    if not exchange(aside, path):
-        aside.rename(fresh)
-        path.rename(aside)
-        fresh.rename(path)
 
 
 def _is_there(path: Path) -> bool:

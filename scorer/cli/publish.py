@@ -1,4 +1,4 @@
-"""The command that publishes: a web page of the event."""
+"""The command that publishes: a club's web site, an evening a folder."""
 
 from __future__ import annotations
 
@@ -16,30 +16,53 @@ app = typer.Typer(rich_markup_mode=None)
 
 @app.command()
 def publish(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder for the site alone.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the club's site.")],
     names: Annotated[
-        str, typer.Option("--names", metavar="WHICH", help="full, initials or none: what is published of the players.")
-    ] = "full",
+        str | None,
+        typer.Option(
+            "--names",
+            metavar="WHICH",
+            help="full, initials or none: what is published of the players; else as the last time, else full.",
+            show_default=False,
+        ),
+    ] = None,
+    unfinished: Annotated[
+        bool, typer.Option("--unfinished", help="Publish boards on which results are missing, too.")
+    ] = False,
+    remove: Annotated[
+        str | None,
+        typer.Option(
+            "--remove", metavar="SLUG", help="Take this evening down instead of publishing one.", show_default=False
+        ),
+    ] = None,
     open_: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
     force: Annotated[
-        bool, typer.Option("--force", help="Take a folder that holds something else, which is moved aside.")
+        bool, typer.Option("--force", help="Write over a page of that name that somebody else has made.")
     ] = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Write web pages of the event, to open here or for any web host.
 
-    What was published there before is replaced in one step, and corrections since then are stated; a folder that
-    holds anything else is refused. Without full names no remarks and no reasons of rulings are published.
+    Each event has a folder of its own, which is replaced in one step with corrections stated; index.html lists
+    them all, with a search for players. Other files stay as they are. Boards that some table has still to play go out
+    without hands and results. Without full names no remarks and no reasons of rulings are published, and search
+    engines are asked to leave the event out.
     """
     from scorer.desk import publish as desk  # each command loads its own part of the desk
 
-    done = desk.publish(db, event, folder, names, force=force, track=progress("Writing pages"))
-    if done.aside:
-        say(f"What was in {folder} is now {done.aside}")
+    if remove is not None:
+        say(f"Taken down: {remove}; the list is {desk.take_down(folder, remove)}")
+        return
+    done = desk.publish(db, event, folder, desk.Wish(names, unfinished, force), progress("Writing pages"))
     if done.corrected:
         say(f"Corrected since {done.corrected.since}: {counted(len(done.corrected.changes), 'change')}")
+    if names is None and done.names != "full":
+        say(f"Names: {done.names}, as the last time")
+    if done.held:
+        say(f"Held back until all results are in: {done.held}; --unfinished publishes them all the same")
     say(f"Published: {counted(done.pages, 'page')}, {done.first}")
+    say(f"List of evenings: {done.list}")
     if open_:
         import webbrowser  # only who asks for it needs it
 

@@ -1,32 +1,38 @@
-"""Publishing an event as a web site: what the director chose of it, with twins for programs, and what was corrected."""
+"""Publishing: an event as a folder of pages with twins for programs, what was corrected, and the list of evenings."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.checks import findings
 from scorer.desk.change import now
 from scorer.errors import NotFound
 from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
-from scorer.printers.site import SHARED, WEB, Printer
+from scorer.printers.site import SHARED, WEB, Printer, list_files
 from scorer.records.history import StepKind, Subject, Topic
+from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import REPORTS, report_called
 from scorer.reports.history import Corrections, corrections
+from scorer.reports.web.evenings import evening
 from scorer.reports.web.names import Names, public
-from scorer.reports.web.site import INDEX, site
+from scorer.reports.web.secrecy import in_words, unfinished_boards, without_boards
+from scorer.reports.web.site import INDEX, Edition, site
 from scorer.store import history
 from scorer.store.reading import event_after, identify, read_event, steps_of
 from scorer.store.transactions import reading, writing
 from scorer.tournament import ScoredEvent, score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from scorer.progress import Track
+    from scorer.records.events import Event
     from scorer.records.history import Step
+    from scorer.reports.web.evenings import Evening
     from scorer.reports.web.site import Site
 
 
@@ -34,77 +40,178 @@ DOCUMENTS = {"ranking.json": "ranking", "boards.json": "travellers", "pairs.json
 """The files for programs and the reports they hold, as `scorer report NAME --json` prints them."""
 
 
+KNOWN = {str(names): names for names in Names}
+"""What can be chosen of names, by the word for it."""
+
+
+class Wish(NamedTuple):
+    """What the director wants: which names, if that was said; unfinished boards; strangers' files written over."""
+
+    names: str | None = None
+    unfinished: bool = False
+    force: bool = False
+
+
 class Published(NamedTuple):
-    """Where a site begins, its pages, what was corrected since the last time, and what stood there and was moved."""
+    """Where an evening and the list begin, its pages, what was published of names, what was corrected.
+
+    `held` are, in words, the boards without their hands and results; empty where there are none.
+    """
 
     first: Path
+    list: Path
     pages: int
+    names: Names
     corrected: Corrections | None
-    aside: Path | None
+    held: str
 
 
-class _Evening(NamedTuple):
-    """An event as it may be published, with everything done with it until then."""
+class _State(NamedTuple):
+    """An event as it may be published, and the boards that are to be held back."""
+
+    scored: ScoredEvent
+    held: tuple[int, ...]
+
+    def without(self, boards: Collection[int]) -> ScoredEvent:
+        """The event without these boards, and those it holds back itself."""
+        if not boards:
+            return self.scored
+        return score_event(without_boards(self.scored.event, boards))
+
+
+class _Look(NamedTuple):
+    """What was found in the database: the event as it goes out, everything done with it until then, and how it does."""
 
     event_id: int
+    state: _State
     scored: ScoredEvent
     steps: list[Step]
-    at: str
+    names: Names
+    edition: Edition
 
 
-def publish(db: str, slug: str | None, folder: Path, names: str, *, force: bool, track: Track) -> Published:
-    """Write the site of an event into a folder of its own, in the place of the one published there before.
+class _Made(NamedTuple):
+    """What is to be written: the pages, their twins, what the list says of them; and what was corrected."""
+
+    pages: Site
+    twins: Mapping[str, str]
+    evening: Evening
+    corrected: Corrections | None
+
+    @property
+    def names(self) -> list[str]:
+        """The files, by name."""
+        return [*(page.file for page in self.pages.pages), *self.twins, *SHARED]
+
+
+def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -> Published:
+    """Write the pages of an event into a folder of the site, in the place of those published before, and the list.
 
     What is changed while the pages are written is published too: they are then written again.
     """
-    if names not in Names.__members__.values():
-        raise NotFound("--names", names, list(Names))
-    target = site_folder.destination(folder, force=force)
-    while True:
-        evening = _look(db, slug, Names(names))
-        found = list(_corrections(db, evening, Names(names)))
-        twins = _twins(evening.scored)
-        pages = site(evening.scored, evening.at, [(it, until) for it, until in found if it is not None], twins)
+    if wish.names is not None and wish.names not in KNOWN:
+        raise NotFound("--names", wish.names, list(KNOWN))
+    done = None
+    while done is None:
+        look = _look(db, slug, folder, wish)
+        target = site_folder.place_of_evening(folder, look.scored.event.slug)
+        made = _made(db, look, wish)
+        site_folder.refuse_foreign(target, made.names, force=wish.force)
+        site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
         with fresh_folder(target) as new:
-            site_folder.write(new, _files(pages, twins, track))
-            with writing(db) as work:
-                work.lock(evening.event_id)
-                if steps_of(work.ask, evening.event_id) != evening.steps:
-                    continue
-                subject = Subject(Topic.PUBLISHED, what="ranking")
-                sentence = f"ranking published as a web page, names {names}"
-                history.note(work.connection, evening.event_id, subject, sentence, evening.at)
-                aside = site_folder.put_in_place(new, target)
-                work.commit()
-        return Published(target / INDEX, len(pages.pages), found[0][0] if found else None, aside)
+            site_folder.write(new, _files(made, track), made.evening)
+            if _put_in_place(db, look, new, target):
+                held = in_words(look.edition.held)
+                done = Published(
+                    target / INDEX, target.parent / INDEX, len(made.pages.pages), look.names, made.corrected, held
+                )
+    return done
 
 
-def _look(db: str, slug: str | None, names: Names) -> _Evening:
+def take_down(folder: Path, slug: str) -> Path:
+    """Remove a published evening from a site, and from its list; return where the list is."""
+    published = [one.slug for one in site_folder.evenings(folder)]
+    if slug not in published:
+        raise NotFound(f"published in {folder}", slug, published)
+    site_folder.refuse_foreign(folder, list_files([]), force=False)
+    site_folder.take_down(folder, slug)
+    site_folder.write_list(folder, list_files(site_folder.evenings(folder)))
+    return folder / INDEX
+
+
+def _look(db: str, slug: str | None, folder: Path, wish: Wish) -> _Look:
     with reading(db) as ask:
         event_id = identify(ask, slug)
         event = read_event(ask, event_id)
         steps = steps_of(ask, event_id)
-    return _Evening(event_id, score_event(public(event, names)), steps, now())
+    names = KNOWN.get(wish.names or "") or _names_before(steps, folder / event.slug)
+    state = _state(event, names, wish)
+    still_open = open_counts(findings(state.scored), event.marks)
+    edition = Edition(now(), names is not Names.FULL, state.held, still_open)
+    return _Look(event_id, state, state.without(state.held), steps, names, edition)
 
 
-def _corrections(db: str, evening: _Evening, names: Names) -> Iterator[tuple[Corrections | None, str]]:
-    """What changed after each publication, with when that was published in its turn; the latest first."""
-    after, until = evening.scored, evening.at
+def _names_before(steps: Sequence[Step], target: Path) -> Names:
+    """What was published of names the last time: as the event's history has it, else as the published pages have it."""
+    for step in reversed(steps):
+        if step.subject.topic is Topic.PUBLISHED and step.subject.what in KNOWN:
+            return KNOWN[step.subject.what]
+    published = site_folder.manifest_of(target).evening
+    return published.names if published is not None else Names.FULL
+
+
+def _state(event: Event, names: Names, wish: Wish) -> _State:
+    scored = score_event(public(event, names))
+    held = () if wish.unfinished else unfinished_boards(event, scored.won_on)
+    return _State(scored, held)
+
+
+def _made(db: str, look: _Look, wish: Wish) -> _Made:
+    found = list(_corrections(db, look, wish))
+    told = [(report, until) for report, until in found if report is not None]
+    twins = _twins(look.scored)
+    pages = site(look.scored, look.edition, told, twins)
+    own = evening(look.scored, pages, look.names, len(look.edition.held))
+    return _Made(pages, twins, own, found[0][0] if found else None)
+
+
+def _put_in_place(db: str, look: _Look, new: Path, target: Path) -> bool:
+    """Put the new pages in their place, and mend the list; nothing where the event was changed since it was read."""
+    with writing(db) as work:
+        work.lock(look.event_id)
+        if steps_of(work.ask, look.event_id) != look.steps:
+            return False
+        subject = Subject(Topic.PUBLISHED, what=look.names)
+        sentence = f"ranking published as a web page, names {look.names}"
+        history.note(work.connection, look.event_id, subject, sentence, look.edition.at)
+        site_folder.put_in_place(new, target)
+        site_folder.write_list(target.parent, list_files(site_folder.evenings(target.parent)))
+        work.commit()
+    return True
+
+
+def _corrections(db: str, look: _Look, wish: Wish) -> Iterator[tuple[Corrections | None, str]]:
+    """What changed after each publication, with when that was published in its turn; the latest first.
+
+    Boards that either of two publications held back are in neither: what is new is no correction.
+    """
+    after, until = look.state, look.edition.at
     changed = False
-    for step in reversed(evening.steps):
+    for step in reversed(look.steps):
         changed = changed or step.kind is not StepKind.NOTE
         if step.went_out:
-            before = _as_of(db, evening.event_id, step, names) if changed else after
-            report = corrections(step, before, after)._replace(since=step.at)
+            before = _as_of(db, look, step, wish) if changed else after
+            held = {*before.held, *after.held}
+            report = corrections(step, before.without(held), after.without(held))._replace(since=step.at)
             yield report if report.changes else None, until
             after, until, changed = before, step.at, False
 
 
-def _as_of(db: str, event_id: int, step: Step, names: Names) -> ScoredEvent:
+def _as_of(db: str, look: _Look, step: Step, wish: Wish) -> _State:
     """The event as it was just after a step."""
     with reading(db) as ask:
-        event = event_after(ask, event_id, step.number)
-    return score_event(public(event, names))
+        event = event_after(ask, look.event_id, step.number)
+    return _state(event, look.names, wish)
 
 
 def _twins(scored: ScoredEvent) -> dict[str, str]:
@@ -117,11 +224,11 @@ def _twins(scored: ScoredEvent) -> dict[str, str]:
     return twins
 
 
-def _files(pages: Site, twins: Mapping[str, str], track: Track) -> Iterator[tuple[str, str]]:
-    """Every file of the site with its text, made one by one."""
-    printer = Printer(pages)
-    for page in track(pages.pages):
+def _files(made: _Made, track: Track) -> Iterator[tuple[str, str]]:
+    """Every file of an evening with its text, made one by one."""
+    printer = Printer(made.pages)
+    for page in track(made.pages.pages):
         yield page.file, printer.text(page)
-    yield from twins.items()
+    yield from made.twins.items()
     for name in SHARED:
         yield name, (WEB / name).read_text(encoding="utf-8")

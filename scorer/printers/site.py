@@ -1,7 +1,8 @@
-"""The web page: the documents of a site as HTML by the templates in `web/`, where no text is taken for markup."""
+"""The web pages: a site and the list of them as HTML by the templates in `web/`, where no text is taken for markup."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -15,13 +16,16 @@ from scorer.game.cards import Suit
 from scorer.game.contracts import Contract
 from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.reports.table import CellKind
+from scorer.reports.web.evenings import by_year, found_players, title_of
 from scorer.reports.web.pages import BoardPage, PairPage
-from scorer.reports.web.site import IndexPage, TablesPage
+from scorer.reports.web.site import INDEX, IndexPage, TablesPage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    import datetime
+    from collections.abc import Mapping, Sequence
 
     from scorer.reports.table import Cell, Cells, Column, Sheet
+    from scorer.reports.web.evenings import Evening
     from scorer.reports.web.site import Files, Site, WebPage
 
 WEB = Path(__file__).with_name("web")
@@ -47,19 +51,44 @@ LABELS = ("ns", "ew", "pair", "opponents")
 """Columns of labels that lead to the pair's page. Where names stand beside the label they lead there instead."""
 
 
+def _environment() -> Environment:
+    """The templates, and what they ask for."""
+    environment = Environment(
+        autoescape=True,
+        loader=FileSystemLoader(WEB),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(suited=suited, shown=shown, typed=typed, abbreviated=abbreviated, day=day_text)
+    return environment
+
+
+def list_files(evenings: Sequence[Evening]) -> dict[str, str]:
+    """The list of a club's evenings, newest first, as a page with all that it needs."""
+    template = _environment().get_template("evenings.html")
+    days = [[one.slug, one.name, day_text(one.date)] for one in evenings]
+    searched = {"EVENINGS": days, "PLAYERS": found_players(evenings)}
+    lines = [f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in searched.items()]
+    quiet = all(one.quiet for one in evenings)
+    return {
+        INDEX: template.render(title=title_of(evenings), years=by_year(evenings), quiet=quiet),
+        "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
+        **{name: (WEB / name).read_text(encoding="utf-8") for name in SHARED},
+    }
+
+
+def day_text(date: datetime.date) -> str:
+    """A date as people write it: `17 November 2026`."""
+    return f"{date.day} {date:%B %Y}"
+
+
 class Printer:
     """Prints the pages of one site."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
-        self._environment = Environment(
-            autoescape=True,
-            loader=FileSystemLoader(WEB),
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self._environment.filters.update(suited=suited, shown=shown, typed=typed, abbreviated=abbreviated)
+        self._environment = _environment()
         self._environment.globals.update(site=site, rows=self._rows, heading_link=self._heading_link)
 
     def text(self, page: WebPage) -> str:

@@ -1,91 +1,175 @@
-"""The folder of a published site: what it holds, by its manifest, and what else it may not hold."""
+"""The folder of a club's site: a folder an evening, known by its manifest, and the list of them.
+
+What somebody else has put there stays as it is, in the folder of an evening too.
+"""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer import outputs
-from scorer.errors import AlreadyThere, UnreadableFile
+from scorer.errors import UnreadableFile
+from scorer.reports.web.evenings import Evening, evening_of, in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path
 
 MANIFEST = "published.json"
-"""Lists the files of a site. By it a folder is known as ours, and by it alone."""
+"""Lists the files of an evening and says what the list needs. By it a folder is known as ours, and by it alone."""
 
 BY = "Minibridge Scorer"
 """Who a manifest of ours says has written it."""
 
-LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
-"""What systems leave in folders that somebody has looked into."""
+SIGNATURES = {
+    ".html": '<meta name="generator" content="Minibridge Scorer">',
+    ".css": "/* Minibridge Scorer",
+    ".js": "// Minibridge Scorer",
+    ".svg": "<!-- Minibridge Scorer",
+}
+"""What files of ours have near their beginning, so that nobody's own page is taken for one."""
+
+HEAD = 1500
+"""Letters among which they have it."""
 
 
-def destination(folder: Path, *, force: bool) -> Path:
-    """Where a site is to go. Raises `AlreadyThere` where something stands that would be lost, unless forced."""
-    try:
-        target = outputs.place_of_folder(folder.expanduser())
-        is_file = target.exists() and not target.is_dir()
-    except (OSError, RuntimeError) as error:  # too long a name, or the home of a user that nobody knows
-        raise UnreadableFile(f"{folder}: {getattr(error, 'strerror', None) or error}") from error
-    if is_file:
-        raise UnreadableFile(f"{folder}: expected a folder, and it is a file")
-    foreign = strangers(target)
-    if foreign and not force:
-        known = "is not a published site" if not (target / MANIFEST).exists() else "holds more than the site"
-        raise AlreadyThere(f"{folder} {known} ({foreign[0]}): --force moves all of it aside, and publishes")
-    for name in foreign:
-        if outputs.is_database(target / name):
-            raise AlreadyThere(f"{folder} holds a database ({name}): it is not moved aside, not even with --force")
+class Manifest(NamedTuple):
+    """The files of an evening's folder, and what the list says of it; no evening where that cannot be read."""
+
+    files: frozenset[str] = frozenset()
+    evening: Evening | None = None
+
+
+def place_of_evening(folder: Path, slug: str) -> Path:
+    """Where an evening is to go. Raises `UnreadableFile` where that is no folder, or is the one that one stands in."""
+    site = _expanded(folder)
+    target = outputs.place_of_folder(site / slug)
+    for place in (site, target):
+        if place.exists() and not place.is_dir():
+            raise UnreadableFile(f"{place}: expected a folder, and it is a file")
     return target
 
 
-def strangers(target: Path) -> list[str]:
-    """What stands in a folder and was not published there; nothing where there is no folder."""
+def _expanded(folder: Path) -> Path:
     try:
-        found = {path.name for path in target.iterdir()}
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise UnreadableFile(f"{target}: {error.strerror or error}") from error
-    return sorted(found - _listed(target) - LITTER)
+        expanded = folder.expanduser()
+        expanded.exists()
+    except (OSError, RuntimeError) as error:  # too long a name, or the home of a user that nobody knows
+        raise UnreadableFile(f"{folder}: {getattr(error, 'strerror', None) or error}") from error
+    return expanded
 
 
-def _listed(target: Path) -> set[str]:
-    """The files that the manifest of a folder lists, if it has one of ours."""
+def refuse_foreign(folder: Path, names: Iterable[str], *, force: bool) -> None:
+    """Raise where a file that we have not written would be written over, unless forced; a database never is."""
+    listed = manifest_of(folder).files
+    for name in names:
+        path = folder / name
+        if not _is_ours(path, listed):
+            outputs.refuse_to_write(path, force=force)
+
+
+def _is_ours(path: Path, listed: Collection[str]) -> bool:
+    """Whether a file is of ours: signed, or where it cannot be, listed."""
+    signature = SIGNATURES.get(path.suffix)
+    if signature is None:
+        return path.name in listed or path.name == MANIFEST
     try:
-        said = json.loads((target / MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return set()
-    if not isinstance(said, dict) or said.get("by") != BY or not isinstance(said.get("files"), list):
-        return set()
-    return {MANIFEST, *map(str, said["files"])}
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return signature in file.read(HEAD)
+    except OSError:  # it is not there, or no file: who writes it is told so
+        return False
 
 
-def write(folder: Path, files: Iterable[tuple[str, str]]) -> None:
-    """Fill a new folder with the files of a site, and the manifest that lists them."""
+def manifest_of(folder: Path) -> Manifest:
+    """What the manifest of a folder says, if it has one of ours."""
+    document = _read(folder / MANIFEST)
+    files = document.get("files")
+    if document.get("by") != BY or not isinstance(files, list):
+        return Manifest()
+    try:
+        evening = evening_of(document["evening"])
+    except (KeyError, ValueError):
+        return Manifest(frozenset(map(str, files)))
+    return Manifest(frozenset(map(str, files)), evening)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return document if isinstance(document, dict) else {}
+
+
+def write(folder: Path, files: Iterable[tuple[str, str]], evening: Evening) -> None:
+    """Fill a new folder with the files of an evening, and the manifest that lists them."""
     names: list[str] = []
     for name, text in files:
         _write_text(folder / name, text)
         names.append(name)
-    _write_text(folder / MANIFEST, f"{json.dumps({'by': BY, 'files': sorted(names)}, indent=1)}\n")
+    manifest = {"by": BY, "files": sorted(names), "evening": evening.document}
+    _write_text(folder / MANIFEST, f"{json.dumps(manifest, ensure_ascii=False, indent=1)}\n")
 
 
 def _write_text(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def put_in_place(new: Path, target: Path) -> Path | None:
-    """Let a new site take the place of the old one; return where strangers were moved to, if there were any."""
-    aside = _free(target) if strangers(target) else None
-    outputs.put_in_place(new, target, aside=aside)
-    return aside
+def put_in_place(new: Path, target: Path) -> None:
+    """Let the new folder of an evening take the place of the old one, whose other files it takes along."""
+    written = {path.name for path in new.iterdir()}
+    outputs.put_in_place(new, target, keep=sorted(_foreign(target) - written))
 
 
-def _free(target: Path) -> Path:
-    """A name beside a folder under which nothing stands."""
-    number = 1
-    while (aside := target.with_name(f"{target.name}.before{'' if number == 1 else f'-{number}'}")).exists():
-        number += 1
-    return aside
+def _foreign(target: Path) -> set[str]:
+    """What stands in a folder and was not published there; nothing where there is no folder."""
+    try:
+        present = {path.name for path in target.iterdir()}
+    except FileNotFoundError:
+        return set()
+    except OSError as error:
+        raise UnreadableFile(f"{target}: {error.strerror or error}") from error
+    return present - manifest_of(target).files - {MANIFEST}
+
+
+def take_down(folder: Path, slug: str) -> None:
+    """Remove an evening in one step; what others have put beside its pages stays."""
+    target = outputs.place_of_folder(_expanded(folder) / slug)
+    with outputs.new_folder(target, keep=sorted(_foreign(target))):
+        pass
+    if not any(target.iterdir()):
+        target.rmdir()
+
+
+def evenings(folder: Path) -> list[Evening]:
+    """Every evening that stands in a folder, newest first, as its own manifest tells it."""
+    found: list[Evening] = []
+    try:
+        paths = [path for path in _expanded(folder).iterdir() if path.is_dir()]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise UnreadableFile(f"{folder}: {error.strerror or error}") from error
+    for path in paths:
+        evening = manifest_of(path).evening
+        if evening is not None and evening.slug == path.name:
+            found.append(evening)
+    return in_order(found)
+
+
+def write_list(folder: Path, files: Mapping[str, str]) -> None:
+    """Write the list of evenings and what it needs, each file whole; those that say the same already stay."""
+    for name, text in files.items():
+        path = _expanded(folder) / name
+        if not _says(path, text):
+            outputs.make_folder_for(path)
+            with outputs.new_file(path, force=True) as fresh:
+                _write_text(fresh, text)
+
+
+def _says(path: Path, text: str) -> bool:
+    try:
+        return path.read_text(encoding="utf-8") == text
+    except (OSError, ValueError):
+        return False

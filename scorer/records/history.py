@@ -48,8 +48,8 @@ def concern(board: int, *labels: str | None) -> Concern:
 class Subject(NamedTuple):
     """What a step is about, as data; what a topic does not have is None.
 
-    `what` is the setting that was put, or what was printed or published. A step about several results
-    names only what they share.
+    `what` is the setting that was put, what was printed, or what was published of people's names. A step
+    about several results names only what they share.
     """
 
     topic: Topic

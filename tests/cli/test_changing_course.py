@@ -224,7 +224,8 @@ def test_a_ranking_says_everywhere_that_it_is_not_final(scorer: Scorer, tmp_path
     scorer("result", "1", "1", "4", "GS S 10")
     assert "Not final: 26 missing results" in scorer("rank").out
     scorer("publish", tmp_path / "site")
-    assert "Not final: 26 missing results" in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    (page,) = (tmp_path / "site").glob("*/index.html")
+    assert "Not final: 26 missing results" in page.read_text(encoding="utf-8")
 
 
 def test_victory_points_are_called_so(evening: Scorer) -> None:

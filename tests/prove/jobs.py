@@ -183,7 +183,7 @@ JOBS: tuple[Job, ...] = (
         _exported("site", "publish"),
         lambda folder: ("publish", folder / "site"),
         "Published",
-        lambda folder: site_state(folder / "site"),
+        lambda folder: {path.name: site_state(path) for path in (folder / "site").iterdir() if path.is_dir()},
     ),
 )
 

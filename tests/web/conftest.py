@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import html5lib
 import pytest
 
-from scorer.desk.publish import publish
+from scorer.desk.publish import Wish, publish
 from scorer.progress import untracked
 from tests.conftest import SAMPLES, Scorer, write_folder
 from tests.web.evenings import HOSTILE
@@ -32,9 +32,9 @@ SAMPLE_EVENTS = {
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
-def publish_quietly(db: Path, slug: str | None, folder: Path, names: str = "full") -> Path:
-    """Publish an event and return the folder of its site."""
-    return publish(str(db), slug, folder, names, force=False, track=untracked).first.parent
+def publish_quietly(db: Path, slug: str | None, folder: Path, names: str | None = "full", **wish: bool) -> Path:
+    """Publish an event and return the folder of its pages."""
+    return publish(str(db), slug, folder, Wish(names, **wish), untracked).first.parent
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import webbrowser
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,10 +16,9 @@ from scorer import outputs
 from scorer.desk import publish as publishing
 from scorer.errors import AlreadyThere, NotFound, UnreadableFile
 from scorer.printers import site_folder
-from scorer.progress import untracked
 from scorer.tournament import score_event
-from tests.conftest import EVENING_SLUG, SLUGS, Scorer, write_folder
-from tests.web.conftest import everything, parsed_anew, publish_quietly, table_of, whole_text
+from tests.conftest import EVENING_SLUG, ROOT, SAMPLES, SLUGS, Scorer, write_folder
+from tests.web.conftest import everything, parsed_anew, publish_quietly, table_of, text_of, whole_text
 
 MITCHELL = SLUGS["mitchell"]
 
@@ -25,7 +26,7 @@ MITCHELL = SLUGS["mitchell"]
 @pytest.fixture
 def site(evening: Scorer, tmp_path: Path) -> Path:
     """The site of the small evening."""
-    return publish_quietly(evening.db, None, tmp_path / "site")
+    return publish_quietly(evening.db, None, tmp_path / "club")
 
 
 def contents(folder: Path) -> Mapping[str, bytes]:
@@ -55,7 +56,7 @@ def test_a_publication_is_written_down(evening: Scorer, site: Path) -> None:
 def test_a_second_publication_says_what_was_corrected_and_whose_place_moved(evening: Scorer, site: Path) -> None:
     evening("result", "1", "1", "5", "GNT", "N", "8")
     told = evening("corrections", "--json").document
-    publish_quietly(evening.db, None, site)
+    publish_quietly(evening.db, None, site.parent)
     text = index_text(site)
     assert "board 1, 1 against 5: GNT N 10 becomes GNT N 8" in text
     moved = [(line["Pair"], line["Was"], line["Is"]) for line in table_of(parsed_anew(site / "index.html"), "moves-1")]
@@ -66,8 +67,8 @@ def test_a_second_publication_says_what_was_corrected_and_whose_place_moved(even
 def test_earlier_corrections_stay_on_the_page(evening: Scorer, site: Path) -> None:
     for tricks in ("8", "9"):
         evening("result", "1", "1", "5", "GNT", "N", tricks)
-        publish_quietly(evening.db, None, site)
-    publish_quietly(evening.db, None, site)
+        publish_quietly(evening.db, None, site.parent)
+    publish_quietly(evening.db, None, site.parent)
     headings = [it.text for it in parsed_anew(site / "index.html").iter("h3") if "Published" in (it.text or "")]
     assert len(headings) == 2
     text = index_text(site)
@@ -77,7 +78,7 @@ def test_earlier_corrections_stay_on_the_page(evening: Scorer, site: Path) -> No
 def test_what_was_taken_back_is_no_correction(evening: Scorer, site: Path) -> None:
     evening("result", "1", "1", "5", "GNT", "N", "8")
     evening("undo")
-    publish_quietly(evening.db, None, site)
+    publish_quietly(evening.db, None, site.parent)
     assert "Correct" not in index_text(site)
 
 
@@ -86,7 +87,7 @@ def test_many_changes_are_folded(evening: Scorer, site: Path) -> None:
         for board in ("1", "2", "3"):
             ns = next(it["ns"] for it in evening("board", board, "--json").document["results"] if it["ew"] == ew)
             evening("result", board, ns, ew, "GNT", "N" if board != "2" else "S", tricks)
-    publish_quietly(evening.db, None, site)
+    publish_quietly(evening.db, None, site.parent)
     (folded,) = parsed_anew(site / "index.html").iter("summary")
     assert folded.text == "12 changes"
 
@@ -96,19 +97,11 @@ def test_corrections_give_no_name_away(evening: Scorer, site: Path, names: str) 
     evening("pairs", "rename", "1", "Wilhelmina Featherstone", "Bob")
     evening("penalty", "2", "1", "mp", "--reason", "slow", "--by", "Aloysius")
     evening("result", "2", "1", "6", "GS", "S", "11")
-    publish_quietly(evening.db, None, site, names)
+    publish_quietly(evening.db, None, site.parent, names)
     written = everything(site)
     assert "board 2, 1 against 6" in written
     for secret in ("Wilhelmina", "Featherstone", "Aloysius", "slow", "Ann"):
         assert secret not in written
-
-
-def test_another_event_may_take_the_place_of_one(samples_db: Path, site: Path) -> None:
-    assert not (site / "board-21.html").exists()
-    publish_quietly(samples_db, MITCHELL, site)
-    assert (site / "board-21.html").exists()
-    assert "Worked Evening" not in everything(site)
-    assert beside(site) == set()
 
 
 class Tripped(Exception):
@@ -131,7 +124,7 @@ def test_a_site_that_cannot_be_written_leaves_the_old_one_whole(
 
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(UnreadableFile, match="No space left on device"):
-        publish_quietly(evening.db, None, site)
+        publish_quietly(evening.db, None, site.parent)
     monkeypatch.undo()
     assert contents(site) == before
     assert beside(site) == set()
@@ -143,14 +136,14 @@ def test_what_a_power_cut_leaves_is_cleared_away(evening: Scorer, site: Path, mo
     monkeypatch.setattr("shutil.rmtree", lambda *_, **__: None)
     monkeypatch.setattr(site_folder, "put_in_place", tripped)
     with pytest.raises(Tripped):
-        publish_quietly(evening.db, None, site)
+        publish_quietly(evening.db, None, site.parent)
     monkeypatch.undo()
     assert contents(site) == before
     (left,) = site.parent.glob(".scorer-*")
-    publish_quietly(evening.db, None, site)
+    publish_quietly(evening.db, None, site.parent)
     assert beside(site) == {left.name}  # it may be that of another process, which is at work still
     os.utime(left, (0, 0))
-    publish_quietly(evening.db, None, site)
+    publish_quietly(evening.db, None, site.parent)
     assert beside(site) == set()
 
 
@@ -172,7 +165,7 @@ def test_the_new_site_takes_the_place_of_the_old_one(
     monkeypatch.setattr(outputs, "exchange", exchange)
     site.chmod(0o711)
     evening("result", "1", "1", "5", "GNT", "N", "8")
-    publish_quietly(evening.db, None, site)
+    publish_quietly(evening.db, None, site.parent)
     assert asked == [site]
     assert "becomes GNT N 8" in index_text(site)
     assert beside(site) == set()
@@ -195,103 +188,109 @@ def test_where_neither_can_be_done_the_old_site_stays(
     rename = Path.rename
 
     def refused(path: Path, target: Path) -> Path:
-        if path.parent.name.startswith(".scorer-") and path.name == "site":
+        if path.parent.name.startswith(".scorer-") and path.name == EVENING_SLUG:
             raise OSError(16, "Device or resource busy")
         return rename(path, target)
 
     monkeypatch.setattr(outputs, "exchange", lambda *_: False)
     monkeypatch.setattr(Path, "rename", refused)
     with pytest.raises(UnreadableFile, match="busy"):
-        publish_quietly(evening.db, None, site)
+        publish_quietly(evening.db, None, site.parent)
     assert contents(site) == before
     assert beside(site) == set()
 
 
-FOREIGN: Mapping[str, Mapping[str, str]] = {
-    "somebody's papers": {"letter.txt": "Dear Ann"},
-    "a manifest of another program": {"published.json": '{"by": "Somebody", "files": []}'},
-    "a broken manifest": {"published.json": "[1, 2"},
-    "a list in place of one": {"published.json": "[]"},
+FOREIGN = (".git/HEAD", "CNAME", ".nojekyll", "about/index.html", "photo.jpg", "2019.html")
+"""What a club may have in the folder of its site."""
+
+
+def test_publishing_one_evening_leaves_the_others_and_everything_foreign(
+    evening: Scorer, samples_db: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "club"
+    for name in FOREIGN:
+        write_folder((folder / name).parent, {Path(name).name: f"mine: {name}"})
+    first = publish_quietly(evening.db, None, folder)
+    before = contents(first)
+    second = publish_quietly(samples_db, MITCHELL, folder)
+    assert (first, second) == (folder / EVENING_SLUG, folder / MITCHELL)
+    assert contents(first) == before
+    assert {name: (folder / name).read_text(encoding="utf-8") for name in FOREIGN} == {
+        name: f"mine: {name}" for name in FOREIGN
+    }
+
+
+def test_what_somebody_put_beside_the_pages_of_an_evening_stays_there(evening: Scorer, site: Path) -> None:
+    (site / "photo.jpg").write_text("us", encoding="utf-8")
+    evening("result", "1", "1", "5", "GNT", "N", "8")
+    publish_quietly(evening.db, None, site.parent)
+    assert (site / "photo.jpg").read_text(encoding="utf-8") == "us"
+    assert "becomes GNT N 8" in index_text(site)
+
+
+@pytest.mark.parametrize("place", ["index.html", "players.js", f"{EVENING_SLUG}/index.html", f"{EVENING_SLUG}/board-1.html"])
+def test_a_page_written_by_hand_is_written_over_only_when_that_is_asked_for(
+    evening: Scorer, tmp_path: Path, place: str
+) -> None:
+    page = tmp_path / "club" / place
+    write_folder(page.parent, {page.name: "<!doctype html><title>Our Minibridge Scorer</title>"})
+    before = contents(tmp_path / "club")
+    with pytest.raises(AlreadyThere, match=f"{page.name} is already there: --force writes over it"):
+        publish_quietly(evening.db, None, tmp_path / "club")
+    assert contents(tmp_path / "club") == before
+    publish_quietly(evening.db, None, tmp_path / "club", force=True)
+    assert "Our Minibridge Scorer" not in page.read_text(encoding="utf-8")
+
+
+def test_a_page_of_ours_that_somebody_rewrote_is_theirs(evening: Scorer, site: Path) -> None:
+    (site / "board-1.html").write_text("mine", encoding="utf-8")
+    with pytest.raises(AlreadyThere, match=r"board-1\.html is already there"):
+        publish_quietly(evening.db, None, site.parent)
+
+
+MANIFESTS = {
+    "of another program": '{"by": "Somebody", "files": ["index.html"]}',
+    "broken": "[1, 2",
+    "a list": "[]",
+    "deep": "[" * 100_000,
+    "without an evening": '{"by": "Minibridge Scorer", "files": []}',
+    "of another folder": '{"by": "Minibridge Scorer", "files": [], "evening": {"slug": "../elsewhere"}}',
 }
 
 
-@pytest.mark.parametrize("files", FOREIGN.values(), ids=FOREIGN)
-def test_a_folder_that_holds_something_else_is_refused(
-    evening: Scorer, tmp_path: Path, files: Mapping[str, str]
-) -> None:
-    folder = write_folder(tmp_path / "papers", files)
-    with pytest.raises(AlreadyThere, match=r"is not a published site|holds more than the site"):
-        publish_quietly(evening.db, None, folder)
-    assert {name: text.decode() for name, text in contents(folder).items()} == files
+@pytest.mark.parametrize("text", MANIFESTS.values(), ids=MANIFESTS)
+def test_a_folder_with_another_manifest_is_no_evening(evening: Scorer, tmp_path: Path, text: str) -> None:
+    folder = tmp_path / "club"
+    write_folder(folder / "other", {"published.json": text})
+    publish_quietly(evening.db, None, folder)
+    assert [one.slug for one in site_folder.evenings(folder)] == [EVENING_SLUG]
+    assert (folder / "other" / "published.json").read_text(encoding="utf-8") == text
 
 
-def test_a_file_put_into_a_site_is_not_lost(evening: Scorer, site: Path) -> None:
-    (site / "CNAME").write_text("club.example", encoding="utf-8")
-    with pytest.raises(AlreadyThere, match=r"holds more than the site \(CNAME\)"):
-        publish_quietly(evening.db, None, site)
-    aside = [publishing.publish(str(evening.db), None, site, "full", force=True, track=untracked).aside for _ in "ab"]
-    assert aside == [site.with_name("site.before"), None]
-    assert (site.with_name("site.before") / "CNAME").read_text(encoding="utf-8") == "club.example"
-    assert not (site / "CNAME").exists()
-
-
-def test_a_database_is_not_moved_aside_with_the_folder(evening: Scorer, tmp_path: Path) -> None:
-    folder = write_folder(tmp_path / "club", {"letter.txt": "Dear Ann"})
-    evening("backup", folder / "club.db")
+def test_a_database_is_never_written_over(evening: Scorer, tmp_path: Path) -> None:
+    evening("backup", tmp_path / "club" / "index.html")
     with pytest.raises(AlreadyThere, match="not even with --force"):
-        publishing.publish(str(evening.db), None, folder, "full", force=True, track=untracked)
-    assert set(contents(folder)) == {"letter.txt", "club.db"}
-
-
-@pytest.mark.parametrize("swaps", [True, False], ids=["exchange", "two renames"])
-def test_what_is_moved_aside_is_never_under_a_name_that_is_tidied_away(
-    evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, swaps: bool
-) -> None:
-    folder = write_folder(tmp_path / "papers", {"letter.txt": "Dear Ann"})
-    real = outputs.exchange
-    stood = []
-
-    def exchange(one: Path, other: Path) -> bool:
-        stood.append(one.name)
-        return swaps and real(one, other)
-
-    monkeypatch.setattr(outputs, "exchange", exchange)
-    done = publishing.publish(str(evening.db), None, folder, "full", force=True, track=untracked)
-    assert stood == ["papers.before"]
-    assert done.aside is not None
-    assert set(contents(done.aside)) == {"letter.txt"}
-    assert (folder / "index.html").exists()
-    assert beside(folder) == {"papers.before"}
-
-
-def test_what_is_moved_aside_never_takes_the_place_of_something(evening: Scorer, tmp_path: Path) -> None:
-    for _ in range(2):
-        write_folder(tmp_path / "site", {"mine.txt": "mine"})
-        publishing.publish(str(evening.db), None, tmp_path / "site", "full", force=True, track=untracked)
-    assert (tmp_path / "site.before" / "mine.txt").exists()
-    assert (tmp_path / "site.before-2" / "mine.txt").exists()
-
-
-def test_an_empty_folder_and_what_systems_leave_in_one_are_no_hindrance(evening: Scorer, tmp_path: Path) -> None:
-    folder = write_folder(tmp_path / "site", {".DS_Store": "", "Thumbs.db": ""})
-    assert (publish_quietly(evening.db, None, folder) / "index.html").exists()
-    assert (publish_quietly(evening.db, None, tmp_path / "a" / "b" / "c") / "index.html").exists()
+        publish_quietly(evening.db, None, tmp_path / "club", force=True)
 
 
 def test_a_file_is_no_place_for_a_site(evening: Scorer, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(UnreadableFile, match="expected a folder, and it is a file"):
-        publish_quietly(evening.db, None, tmp_path / "file")
+    (tmp_path / EVENING_SLUG).write_text("", encoding="utf-8")
+    for folder in (tmp_path / "file", tmp_path):
+        with pytest.raises(UnreadableFile, match="expected a folder, and it is a file"):
+            publish_quietly(evening.db, None, folder)
 
 
 def test_the_folder_one_stands_in_is_not_taken_away(
     evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = write_folder(tmp_path / "site" / "inner", {})
-    monkeypatch.chdir(folder)
-    for path in (Path(), Path(".."), folder.parent):
+    site = publish_quietly(evening.db, None, tmp_path / "club")
+    monkeypatch.chdir(site)
+    for path in (Path(".."), site.parent):
         with pytest.raises(UnreadableFile, match="you are in it"):
             publish_quietly(evening.db, None, path)
+    monkeypatch.chdir(site.parent)
+    assert publish_quietly(evening.db, None, Path()) == site
 
 
 def test_a_link_to_a_folder_stays_a_link(evening: Scorer, tmp_path: Path) -> None:
@@ -362,19 +361,197 @@ def test_a_name_that_means_nothing_is_refused(evening: Scorer, tmp_path: Path) -
     assert not (tmp_path / "site").exists()
 
 
+def robots(page: Path) -> list[str | None]:
+    return [it.get("content") for it in parsed_anew(page).iter("meta") if it.get("name") == "robots"]
+
+
+def test_what_is_published_of_names_is_remembered_for_each_event(samples: Scorer, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    school, mitchell = SLUGS["school"], SLUGS["mitchell"]
+    publish_quietly(samples.db, school, folder, "initials")
+    publish_quietly(samples.db, mitchell, folder, None)
+    shy = publish_quietly(samples.db, school, folder, None)
+    open_ = publish_quietly(samples.db, mitchell, folder, None)
+    assert robots(shy / "index.html") == robots(shy / "board-1.html") == ["noindex"]
+    assert robots(open_ / "index.html") == robots(folder / "index.html") == []
+    names = {one.slug: {player.name for player in one.players} for one in site_folder.evenings(folder)}
+    assert "Graham Tolley" in names[mitchell]
+    assert all(len(name) < 8 for name in names[school])
+    assert publish_quietly(samples.db, school, tmp_path / "elsewhere", None) != shy
+    assert robots(tmp_path / "elsewhere" / "index.html") == ["noindex"]
+
+
+def test_pages_remember_it_where_the_event_was_recorded_anew(samples: Scorer, tmp_path: Path, home: Path) -> None:
+    shy = publish_quietly(samples.db, SLUGS["school"], tmp_path / "club", "none")
+    anew = Scorer(tmp_path / "anew.db", home)
+    anew("import", SAMPLES / "school")
+    assert publish_quietly(anew.db, None, tmp_path / "club", None) == shy
+    assert robots(shy / "index.html") == ["noindex"]
+
+
+def listed(folder: Path) -> list[tuple[str, str]]:
+    """The evenings of the list, with where they lead."""
+    links = [link for heading in parsed_anew(folder / "index.html").iter("h3") for link in heading.iter("a")]
+    return [(text_of(link).strip(), link.get("href") or "") for link in links]
+
+
+def test_the_list_has_the_newest_evening_first_and_who_won(samples: Scorer, evening_folder: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    samples("import", evening_folder)
+    for slug in (SLUGS["oddities"], SLUGS["mitchell"], SLUGS["howell"], EVENING_SLUG):
+        publish_quietly(samples.db, slug, folder)
+    assert [link for _, link in listed(folder)] == [
+        f"{slug}/index.html" for slug in (SLUGS["mitchell"], SLUGS["howell"], EVENING_SLUG, SLUGS["oddities"])
+    ]
+    text = whole_text(parsed_anew(folder / "index.html"))
+    assert "17 November 2026" in text
+    assert "North-SouthGraham Tolley & Ruth Blumental 61.90 %" in text
+    assert "Winner" in text
+
+
+def test_players_are_found_on_every_evening_that_was_published(samples: Scorer, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    for slug in (SLUGS["mitchell"], SLUGS["howell"]):
+        publish_quietly(samples.db, slug, folder)
+    samples("delete", SLUGS["mitchell"])
+    samples("pairs", "rename", "1", "Nobody", "Else", "-e", SLUGS["howell"])
+    publish_quietly(samples.db, SLUGS["school"], folder)
+    found = (folder / "players.js").read_text(encoding="utf-8")
+    assert '["Graham Tolley", [[0, "pair-7.html", "1", "61.90 %"]]]' in found
+    assert "Nobody" not in found
+
+
+def test_an_evening_is_taken_down_and_nothing_else(samples: Scorer, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    mitchell, howell = (publish_quietly(samples.db, SLUGS[name], folder) for name in ("mitchell", "howell"))
+    (howell / "photo.jpg").write_text("us", encoding="utf-8")
+    kept = contents(mitchell)
+    said = samples("publish", folder, "--remove", SLUGS["howell"]).err
+    assert said == f"Taken down: {SLUGS['howell']}; the list is {folder}/index.html\n"
+    assert contents(howell) == {"photo.jpg": b"us"}
+    assert contents(mitchell) == kept
+    assert [name for name, _ in listed(folder)] == ["Tuesday Minibridge"]
+    assert "Thursday" not in (folder / "players.js").read_text(encoding="utf-8")
+    samples("publish", folder, "--remove", SLUGS["mitchell"])
+    assert not mitchell.exists()
+    assert "Nothing is published here yet." in whole_text(parsed_anew(folder / "index.html"))
+
+
+@pytest.mark.parametrize("slug", ["tuesday", "../papers", "about", "."])
+def test_only_what_was_published_is_taken_down_and_its_name_wanted_in_full(
+    samples: Scorer, tmp_path: Path, slug: str
+) -> None:
+    folder = tmp_path / "club"
+    publish_quietly(samples.db, SLUGS["mitchell"], folder)
+    for other in (folder / "about", tmp_path / "papers"):
+        write_folder(other, {"letter.txt": "Dear Ann"})
+    before = contents(tmp_path)
+    (refusal,) = samples.refused("publish", folder, "--remove", slug)
+    assert refusal.startswith(f'published in {folder}: read "{slug}", expected')
+    assert contents(tmp_path) == before
+
+
+@pytest.fixture
+def half_entered(scorer: Scorer) -> Scorer:
+    """Three tables, of whose nine boards the first is in, and the second but for one result; all hands are known."""
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9", "--date", "2026-11-20")
+    lines = scorer("movement", "show", "--json").document["rows"]
+    first, second = (
+        [(line["ns"], line["ew"]) for line in lines if board in line["boards"]] for board in (1, 2)
+    )
+    for ns, ew in first:
+        scorer("result", "1", ns, ew, "GS N 10")
+    for ns, ew in second[:2]:
+        scorer("result", "2", ns, ew, "PC E 7")
+    return scorer
+
+
+def test_a_board_goes_out_when_every_table_has_played_it(half_entered: Scorer, tmp_path: Path) -> None:
+    said = half_entered("publish", tmp_path / "club").err
+    held = "Held back until all results are in: boards 2 to 9; --unfinished publishes them all the same"
+    assert held in said.splitlines()
+    site = next(path for path in (tmp_path / "club").iterdir() if path.is_dir())
+    boards = json.loads((site / "boards.json").read_text(encoding="utf-8"))["boards"]
+    assert [len(board["results"]) for board in boards] == [3, *[0] * 8]
+    assert "PC" not in everything(site)
+    text = index_text(site)
+    assert "Not final: 22 missing results" in text
+    assert "Boards 2 to 9: hands and results follow when every table has played" in text
+    assert "follow when every table has played this board" in whole_text(parsed_anew(site / "board-2.html"))
+    assert "8 boards are still to come" in whole_text(parsed_anew(tmp_path / "club" / "index.html"))
+    said = half_entered("publish", tmp_path / "club", "--unfinished").err
+    assert "Held back" not in said
+    boards = json.loads((site / "boards.json").read_text(encoding="utf-8"))["boards"]
+    assert len(boards[1]["results"]) == 2
+
+
+def test_a_result_that_had_not_gone_out_is_no_correction_when_it_does(half_entered: Scorer, tmp_path: Path) -> None:
+    site = publish_quietly(half_entered.db, None, tmp_path / "club")
+    rows = half_entered("movement", "show", "--json").document["rows"]
+    ns, ew = [(line["ns"], line["ew"]) for line in rows if 2 in line["boards"]][2]
+    half_entered("result", "2", ns, ew, "PC E 8")
+    publish_quietly(half_entered.db, None, tmp_path / "club")
+    text = index_text(site)
+    assert "Correct" not in text
+    assert "Boards 3 to 9" in text
+
+
+def test_hands_that_nobody_has_played_are_held_back_without_a_schedule_too(samples: Scorer, tmp_path: Path) -> None:
+    slug = SLUGS["howell"]
+    for line in samples("board", "3", "--json", "-e", slug).document["results"]:
+        samples("clear", "3", line["ns"], line["ew"], "-e", slug)
+    site = publish_quietly(samples.db, slug, tmp_path / "club")
+    boards = json.loads((site / "boards.json").read_text(encoding="utf-8"))["boards"]
+    assert [board["board"] for board in boards if board["deal"] is None] == [3]
+
+
+def test_a_race_that_was_won_holds_nothing_back(samples_db: Path, home: Path, tmp_path: Path) -> None:
+    assert "Held back" not in Scorer(samples_db, home)("publish", tmp_path / "club", "-e", "race").err
+
+
+@pytest.mark.long
+def test_a_publication_killed_midway_leaves_every_page_whole_and_the_next_one_mends_the_list(
+    samples: Scorer, home: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "club"
+    for slug in (SLUGS["mitchell"], SLUGS["howell"]):
+        publish_quietly(samples.db, slug, folder)
+    files = set(contents(folder))
+    line = samples("board", "1", "--json", "-e", SLUGS["mitchell"]).document["results"][0]
+    met = (line["ns"], line["ew"])
+    counted = tmp_path / "steps"
+    words = ("publish", str(folder), "-e", SLUGS["mitchell"], "--db", str(samples.db))
+
+    def publish(step: int) -> None:
+        """Publish, and die at a step; with step 0 live and count them."""
+        program = [sys.executable, "-m", "tests.prove.doomed", str(step), "0.0", *words]
+        told = {**os.environ, "HOME": str(home), "PROVE_STEPS": str(counted)}
+        subprocess.run(program, cwd=ROOT, env=told, check=False, capture_output=True)
+
+    publish(0)
+    steps = int(counted.read_text(encoding="utf-8"))
+    for kill in range(10):
+        samples("result", "1", *met, "PC", "N", str(kill), "-e", SLUGS["mitchell"])
+        publish(steps - 2 * kill)
+        left = {name: text for name, text in contents(folder).items() if not name.startswith(".scorer-")}
+        assert set(left) == files
+        for name, text in left.items():
+            assert not name.endswith(".html") or text.rstrip().endswith(b"</html>"), name
+        publish_quietly(samples.db, SLUGS["mitchell"], folder)
+        first = site_folder.evenings(folder)[0].winners[0]
+        assert f"{first.who} {first.figure}" in whole_text(parsed_anew(folder / "index.html"))
+
+
 def test_the_command_says_what_it_did(evening: Scorer, tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    assert evening("publish", folder).err == f"Published: 16 pages, {folder}/index.html\n"
+    told = f"Published: 16 pages, {folder}/{EVENING_SLUG}/index.html\nList of evenings: {folder}/index.html\n"
+    assert evening("publish", folder).err == told
     evening("result", "1", "1", "5", "GNT", "N", "8")
     said = evening("publish", folder, "--names", "none").err.splitlines()
     assert said[0].startswith("Corrected since 20")
     assert said[0].endswith(": 1 change")
-    assert evening("publish", folder).err == f"Published: 16 pages, {folder}/index.html\n"
-    (folder / "mine.txt").write_text("", encoding="utf-8")
-    (refusal,) = evening.refused("publish", folder)
-    assert refusal == f"{folder} holds more than the site (mine.txt): --force moves all of it aside, and publishes"
-    forced = evening("publish", folder, "--force", "-e", EVENING_SLUG).err
-    assert forced.startswith(f"What was in {folder} is now {folder}.before\n")
+    assert evening("publish", folder).err == f"Names: none, as the last time\n{told}"
+    assert evening("publish", folder, "--names", "full").err == told
 
 
 def test_the_browser_shows_it_when_asked(evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -383,4 +560,4 @@ def test_the_browser_shows_it_when_asked(evening: Scorer, tmp_path: Path, monkey
     evening("publish", tmp_path / "site")
     assert shown == []
     evening("publish", tmp_path / "site", "--open")
-    assert shown == [(tmp_path / "site" / "index.html").as_uri()]
+    assert shown == [(tmp_path / "site" / EVENING_SLUG / "index.html").as_uri()]

@@ -27,7 +27,7 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture
 def host(sites: Mapping[str, Path]) -> Iterator[str]:
     """The address under which a web host shows the sites, in a folder of its own."""
-    folder = sites["mitchell"].parent
+    folder = sites["mitchell"].parents[1]
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -142,7 +142,7 @@ def test_the_first_key_leads_past_the_menu(index: Page) -> None:
 
 
 def test_a_web_host_shows_the_same_as_a_file(host: str, opened: Opened) -> None:
-    page = opened(f"{host}/mitchell/index.html")
+    page = opened(f"{host}/mitchell/{SAMPLE_EVENTS['mitchell']}/index.html")
     page.get_by_label("Find a player or pair").fill("makepeace")
     assert shown_pairs(page) == ["3"]
     assert page.evaluate("getComputedStyle(document.body).maxWidth") != "none"

@@ -1,4 +1,4 @@
-// Finding a name in the ranking, and the arrow keys. Everything else works without this file.
+// Minibridge Scorer. Finding a name, and the arrow keys. Everything else works without this file.
 "use strict";
 
 // What people type is compared without case and accents; some letters have no accent to take off.
@@ -40,6 +40,52 @@ function search() {
   filter();
 }
 
+// The list of evenings: whoever has played on any of them, with the way to each pair's page.
+function searchPlayers() {
+  const field = document.getElementById("player");
+  if (!field || typeof PLAYERS === "undefined") return;
+  const MOST = 20;
+  const names = PLAYERS.map(([name]) => plain(name));
+  const list = document.getElementById("players");
+  const found = document.getElementById("players-found");
+
+  function element(tag, text, ...children) {
+    const made = document.createElement(tag);
+    if (text) made.textContent = text;
+    made.append(...children);
+    return made;
+  }
+
+  function evening([position, page, place, figure]) {
+    const [slug, name, day] = EVENINGS[position];
+    const link = element("a", `${day}, ${name}`);
+    link.href = `${slug}/${page}`;
+    const how = [place && `place ${place}`, figure].filter(Boolean).join(", ");
+    return element("li", "", link, how ? ` ${how}` : "");
+  }
+
+  function player([name, evenings], open) {
+    const title = element("summary", "", element("bdi", name));
+    title.append(`, ${evenings.length === 1 ? "1 evening" : `${evenings.length} evenings`}`);
+    const made = element("details", "", title, element("ul", "", ...evenings.map(evening)));
+    made.open = open;
+    return made;
+  }
+
+  function show() {
+    const wanted = plain(field.value);
+    const hits = wanted.length < 2 ? [] : PLAYERS.filter((_, at) => names[at].includes(wanted));
+    list.replaceChildren(...hits.slice(0, MOST).map((hit) => player(hit, hits.length < 4)));
+    const more = hits.length > MOST ? `, the first ${MOST} of them below` : "";
+    const count = hits.length === 1 ? "1 player" : `${hits.length || "no"} players${more}`;
+    found.textContent = wanted.length < 2 ? "" : count;
+  }
+
+  field.addEventListener("input", show);
+  field.closest("[hidden]").hidden = false;
+  show();
+}
+
 // Left and right lead to the board or pair before and after, except where they move or scroll something themselves.
 function turnPages(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
@@ -50,4 +96,5 @@ function turnPages(event) {
 }
 
 search();
+searchPlayers();
 document.addEventListener("keydown", turnPages);

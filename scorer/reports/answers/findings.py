@@ -23,13 +23,17 @@ def is_marked(finding: Finding, marks: Sequence[Mark]) -> bool:
 
 
 def open_text(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
-    """What stands in the way of a final ranking, in a few words; empty where nothing does."""
+    """What stands in the way of a final ranking, and where it is told in full; empty where nothing does."""
+    counts = open_counts(findings, marks)
+    return f"{counts}: see `scorer check`" if counts else ""
+
+
+def open_counts(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
+    """The same in a few words."""
     kinds = Counter(finding.severity for finding in findings if not is_marked(finding, marks))
     names = {Severity.MISSING: "missing result", Severity.ERROR: "error", Severity.WARNING: "warning"}
     counts = [counted(kinds[kind], name) for kind, name in names.items() if kinds[kind]]
-    if not counts:
-        return ""
-    return f"{', '.join(counts)}: see `scorer check`"
+    return ", ".join(counts)
 
 
 def sheet(findings: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:

@@ -21,7 +21,7 @@ from scorer.reports.rulings import notes_on
 from scorer.reports.table import NUMBER, UNITS, Cell, Column, Field, Sheet, Table, rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from scorer.game.seats import Seat
     from scorer.reports.declaring import Roles
@@ -43,9 +43,10 @@ class Bar(NamedTuple):
 
 
 class BoardPage(NamedTuple):
-    """Everything there is to say of a board."""
+    """Everything there is to say of a board; `held` until every table has played it."""
 
     number: int
+    held: bool
     diagram: Diagram
     traveller: Sheet
     frequencies: Sheet
@@ -55,8 +56,9 @@ class BoardPage(NamedTuple):
 class BoardPages:
     """The pages of all boards; what they have in common is worked out once."""
 
-    def __init__(self, scored: ScoredEvent) -> None:
+    def __init__(self, scored: ScoredEvent, held: Collection[int]) -> None:
         self._scored = scored
+        self._held = held
 
     def page(self, board: ScoredBoard) -> BoardPage:
         """The page of one board; the hands stand above its traveller and not among the notes."""
@@ -65,6 +67,7 @@ class BoardPages:
         often = frequencies.table(scored, board)
         return BoardPage(
             number,
+            number in self._held,
             diagram(scored.event, board, self._declarers.get(number)),
             traveller.trimmed(),
             often.sheet,

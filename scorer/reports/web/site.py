@@ -6,9 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.settings import Method
+from scorer.reports import rankings
 from scorer.reports.catalogue import RANKING, REPORTS, Form
 from scorer.reports.history import Corrections, corrections_sheet
+from scorer.reports.table import sheets_of
 from scorer.reports.web.pages import BoardPage, BoardPages, PairPage, PairPages
+from scorer.reports.web.secrecy import in_words
 
 if TYPE_CHECKING:
     import datetime
@@ -43,7 +46,10 @@ class Link(NamedTuple):
 
 
 class About(NamedTuple):
-    """What every page says of the event; `day` is its date as people write it, `at` when it was published."""
+    """What every page says of the event; `day` is its date as people write it, `at` when it was published.
+
+    `quiet`: search engines are asked to leave it out.
+    """
 
     name: str
     club: str
@@ -52,6 +58,19 @@ class About(NamedTuple):
     rules: str
     method: str
     at: str
+    quiet: bool
+
+
+class Edition(NamedTuple):
+    """How an event goes out: when, and whether search engines are to find it.
+
+    `held` are the boards without hands and results; `still_open` says in a few words why the ranking is not final.
+    """
+
+    at: str
+    quiet: bool = False
+    held: tuple[int, ...] = ()
+    still_open: str = ""
 
 
 class Corrected(NamedTuple):
@@ -64,8 +83,12 @@ class Corrected(NamedTuple):
 
 
 class IndexPage(NamedTuple):
-    """The rankings, the way to everything else, and what was corrected, the latest first."""
+    """The rankings, the way to everything else, and what was corrected, the latest first.
 
+    `unfinished` are sentences on what is still to come.
+    """
+
+    unfinished: tuple[str, ...]
     rankings: tuple[Sheet, ...]
     boards: tuple[Link, ...]
     corrected: tuple[Corrected, ...]
@@ -103,26 +126,43 @@ class Site(NamedTuple):
     pages: tuple[WebPage, ...]
 
 
-def site(scored: ScoredEvent, at: str, corrections: Sequence[tuple[Corrections, str]], twins: Iterable[str]) -> Site:
+def site(
+    scored: ScoredEvent, edition: Edition, corrections: Sequence[tuple[Corrections, str]], twins: Iterable[str]
+) -> Site:
     """Every page of an event. Corrections stand with when they were published, the latest first."""
     files = Files(
         {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.pairs, 1)},
         {board.number: f"board-{board.number}.html" for board in scored.boards},
     )
     index = IndexPage(
-        tuple(RANKING.sheets(scored)),
+        tuple(_unfinished(edition)),
+        tuple(sheets_of(rankings.listed(scored))),
         tuple(Link(file, str(number)) for number, file in files.boards.items()),
         tuple(_corrected(report, until) for report, until in corrections),
     )
     tables = list(_tables(scored))
     menu = (Link(INDEX, "Ranking"), *(Link(page.file, page.title) for page in tables))
-    pages = (WebPage(INDEX, "Ranking", lambda: index), *tables, *_boards(scored, files), *_pairs(scored, files))
-    return Site(_about(scored.event, at), files, menu, tuple(twins), pages)
+    pages = (
+        WebPage(INDEX, "Ranking", lambda: index),
+        *tables,
+        *_boards(scored, edition, files),
+        *_pairs(scored, files),
+    )
+    return Site(_about(scored.event, edition), files, menu, tuple(twins), pages)
 
 
-def _about(event: Event, at: str) -> About:
+def _about(event: Event, edition: Edition) -> About:
     day = f"{event.date:%A}, {event.date.day} {event.date:%B %Y}"
-    return About(event.name, event.club, event.date, day, event.rules, METHODS[event.scoring.method], at)
+    method = METHODS[event.scoring.method]
+    return About(event.name, event.club, event.date, day, event.rules, method, edition.at, edition.quiet)
+
+
+def _unfinished(edition: Edition) -> Iterator[str]:
+    if edition.still_open:
+        yield f"Not final: {edition.still_open}"
+    if edition.held:
+        boards = in_words(edition.held)
+        yield f"{boards.capitalize()}: hands and results follow when every table has played"
 
 
 def _corrected(report: Corrections, until: str) -> Corrected:
@@ -140,8 +180,8 @@ def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
             yield WebPage(f"{report.name}.html", report.title, partial(TablesPage, tables))
 
 
-def _boards(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
-    pages = BoardPages(scored)
+def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:
+    pages = BoardPages(scored, edition.held)
     links = [Link(file, f"Board {number}") for number, file in files.boards.items()]
     for board, (before, link, after) in zip(scored.boards, _neighbours(links), strict=True):
         yield WebPage(link.file, link.text, partial(pages.page, board), before, after)

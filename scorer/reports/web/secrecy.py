@@ -1,0 +1,67 @@
+"""What a published page keeps to itself of boards that are still being played: their hands and their results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorer.checks.against_schedule import missing
+from scorer.checks.meetings import listed
+from scorer.records.results import SitOut
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from scorer.records.events import Event
+
+
+def unfinished_boards(event: Event, won_on: int | None) -> tuple[int, ...]:
+    """The boards on which results are still to come, in order; after a race was won none of the rest.
+
+    A schedule says which results are expected. Without one a board waits for its first result where its hands
+    are known.
+    """
+    waiting = {board for gap in missing(event, won_on) for board in gap.boards}
+    if not event.schedule:
+        waiting = _untouched(event, won_on or event.boards)
+    return tuple(sorted(waiting))
+
+
+def _untouched(event: Event, last: int) -> set[int]:
+    """The boards up to the last one with hands and without any result."""
+    played = {result.board for result in event.results if not isinstance(result.outcome, SitOut)}
+    return {board for board, _ in event.deals if board <= last} - played
+
+
+def without_boards(event: Event, boards: Collection[int]) -> Event:
+    """An event without anything that is known of some boards: nothing computed from it can give them away."""
+    if not boards:
+        return event
+    return replace(
+        event,
+        deals=tuple(numbered for numbered in event.deals if numbered[0] not in boards),
+        points=tuple(numbered for numbered in event.points if numbered[0] not in boards),
+        results=tuple(result for result in event.results if result.board not in boards),
+        notes=tuple(note for note in event.notes if note.board not in boards),
+        marks=tuple(mark for mark in event.marks if mark.board not in boards),
+    )
+
+
+def in_words(boards: Iterable[int]) -> str:
+    """Boards as a sentence names them: `board 5`, `boards 1 to 3, 7 and 9`; nothing for none."""
+    runs: list[list[int]] = []
+    for board in boards:
+        if runs and runs[-1][-1] == board - 1:
+            runs[-1].append(board)
+        else:
+            runs.append([board])
+    words: list[str] = []
+    for run in runs:
+        if len(run) < 3:
+            words += map(str, run)
+        else:
+            words.append(f"{run[0]} to {run[-1]}")
+    if not runs:
+        return ""
+    what = "board" if len(runs) == len(runs[0]) == 1 else "boards"
+    return f"{what} {listed(words)}"
