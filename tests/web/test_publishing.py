@@ -228,7 +228,9 @@ def test_what_somebody_put_beside_the_pages_of_an_evening_stays_there(evening: S
     assert "becomes GNT N 8" in index_text(site)
 
 
-@pytest.mark.parametrize("place", ["index.html", "players.js", f"{EVENING_SLUG}/index.html", f"{EVENING_SLUG}/board-1.html"])
+@pytest.mark.parametrize(
+    "place", ["index.html", "players.js", f"{EVENING_SLUG}/index.html", f"{EVENING_SLUG}/board-1.html"]
+)
 def test_a_page_written_by_hand_is_written_over_only_when_that_is_asked_for(
     evening: Scorer, tmp_path: Path, place: str
 ) -> None:
@@ -395,7 +397,9 @@ def listed(folder: Path) -> list[tuple[str, str]]:
     return [(text_of(link).strip(), link.get("href") or "") for link in links]
 
 
-def test_the_list_has_the_newest_evening_first_and_who_won(samples: Scorer, evening_folder: Path, tmp_path: Path) -> None:
+def test_the_list_has_the_newest_evening_first_and_who_won(
+    samples: Scorer, evening_folder: Path, tmp_path: Path
+) -> None:
     folder = tmp_path / "club"
     samples("import", evening_folder)
     for slug in (SLUGS["oddities"], SLUGS["mitchell"], SLUGS["howell"], EVENING_SLUG):
@@ -456,9 +460,7 @@ def half_entered(scorer: Scorer) -> Scorer:
     """Three tables, of whose nine boards the first is in, and the second but for one result; all hands are known."""
     scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9", "--date", "2026-11-20")
     lines = scorer("movement", "show", "--json").document["rows"]
-    first, second = (
-        [(line["ns"], line["ew"]) for line in lines if board in line["boards"]] for board in (1, 2)
-    )
+    first, second = ([(line["ns"], line["ew"]) for line in lines if board in line["boards"]] for board in (1, 2))
     for ns, ew in first:
         scorer("result", "1", ns, ew, "GS N 10")
     for ns, ew in second[:2]:
