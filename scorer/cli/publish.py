@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,34 +11,33 @@ from scorer.cli.options import Database, EventSlug
 from scorer.cli.showing import progress, say
 from scorer.plurals import counted
 
+if TYPE_CHECKING:
+    from scorer.desk.publish import Published
+
 app = typer.Typer(rich_markup_mode=None)
+
+NAMES = "full, initials or none: what is published of the players; else as the last time, else full."
+Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the club's site.")]
+WhichNames = Annotated[str | None, typer.Option("--names", metavar="WHICH", help=NAMES, show_default=False)]
+Unfinished = Annotated[bool, typer.Option("--unfinished", help="Publish boards on which results are missing, too.")]
+Remove = Annotated[
+    str | None,
+    typer.Option(
+        "--remove", metavar="SLUG", help="Take this evening down instead of publishing one.", show_default=False
+    ),
+]
+Open = Annotated[bool, typer.Option("--open", help="Show it in the browser.")]
+Force = Annotated[bool, typer.Option("--force", help="Write over a page of that name that somebody else has made.")]
 
 
 @app.command()
 def publish(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the club's site.")],
-    names: Annotated[
-        str | None,
-        typer.Option(
-            "--names",
-            metavar="WHICH",
-            help="full, initials or none: what is published of the players; else as the last time, else full.",
-            show_default=False,
-        ),
-    ] = None,
-    unfinished: Annotated[
-        bool, typer.Option("--unfinished", help="Publish boards on which results are missing, too.")
-    ] = False,
-    remove: Annotated[
-        str | None,
-        typer.Option(
-            "--remove", metavar="SLUG", help="Take this evening down instead of publishing one.", show_default=False
-        ),
-    ] = None,
-    open_: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Write over a page of that name that somebody else has made.")
-    ] = False,
+    folder: Folder,
+    names: WhichNames = None,
+    unfinished: Unfinished = False,
+    remove: Remove = None,
+    open_: Open = False,
+    force: Force = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
@@ -55,15 +54,19 @@ def publish(
         say(f"Taken down: {remove}; the list is {desk.take_down(folder, remove)}")
         return
     done = desk.publish(db, event, folder, desk.Wish(names, unfinished, force), progress("Writing pages"))
+    _tell(done, remembered=names is None)
+    if open_:
+        import webbrowser  # only who asks for it needs it
+
+        webbrowser.open(done.first.as_uri())
+
+
+def _tell(done: Published, *, remembered: bool) -> None:
     if done.corrected:
         say(f"Corrected since {done.corrected.since}: {counted(len(done.corrected.changes), 'change')}")
-    if names is None and done.names != "full":
+    if remembered and done.names != "full":
         say(f"Names: {done.names}, as the last time")
     if done.held:
         say(f"Held back until all results are in: {done.held}; --unfinished publishes them all the same")
     say(f"Published: {counted(done.pages, 'page')}, {done.first}")
     say(f"List of evenings: {done.list}")
-    if open_:
-        import webbrowser  # only who asks for it needs it
-
-        webbrowser.open(done.first.as_uri())
