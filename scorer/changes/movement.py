@@ -13,7 +13,7 @@ from scorer.changes.results import exchanged
 from scorer.checks.against_schedule import misfits
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound
 from scorer.game.seats import Side
-from scorer.movements.choosing import Fit, fitting, minutes_of, movement, proposed
+from scorer.movements.choosing import Fit, named, proposed
 from scorer.plurals import counted
 from scorer.records.events import in_seating_order
 from scorer.records.history import Subject, Topic
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from scorer.changes.movement_terms import MovementWords
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-
-USUAL_BOARDS = 24
-"""How many boards a pair plays where nobody said."""
 
 ABOUT = Subject(Topic.MOVEMENT)
 
@@ -57,7 +54,7 @@ def _for_pairs_of(event: Event, words: MovementWords) -> MovementWords:
     sections = sorted({pair.section for pair in event.pairs})
     sizes = [sum(pair.section == section for pair in event.pairs) for section in sections]
     boards = words.boards
-    if not boards and not words.a_round:
+    if not (boards or words.a_round or words.play):
         boards = str(event.boards)
     return words._replace(tables="", boards=boards, pairs=",".join(map(str, sizes)))
 
@@ -65,24 +62,10 @@ def _for_pairs_of(event: Event, words: MovementWords) -> MovementWords:
 def chosen(pairs: int, terms: Terms) -> Fit:
     """The movement that was named, or the one proposed."""
     if terms.kind:
-        return _named(pairs, terms)
+        return named(terms.kind, pairs, terms.wish, terms.rounds, terms.a_round, winners=terms.winners)
     if terms.rounds is not None or terms.a_round is not None:
         raise BadInput([Mistake("", "--movement", "rounds and boards a round need the name of a movement beside them")])
-    return proposed(pairs, terms.boards, terms.minutes, winners=terms.winners)
-
-
-def _named(pairs: int, terms: Terms) -> Fit:
-    """The movement of a name: the best of those that fit, else the one that the rounds tell."""
-    if terms.rounds is None and terms.a_round is None:
-        for fit in fitting(pairs, terms.boards, terms.minutes, winners=terms.winners):
-            if fit.movement.kind == terms.kind:
-                return fit
-    named = movement(terms.kind, pairs, terms.rounds, winners=terms.winners)
-    boards = terms.boards or max(USUAL_BOARDS, named.sets)
-    boards_a_round = terms.a_round or boards // named.sets
-    if not boards_a_round:
-        raise BadInput([Mistake("", "--boards", f'read "{terms.boards}", expected at least {named.sets} for this one')])
-    return Fit(named, boards_a_round, named.sets * boards_a_round, minutes_of(named.rounds, boards_a_round))
+    return proposed(pairs, terms.wish, winners=terms.winners)
 
 
 def seated(event: Event, fits: Sequence[Fit]) -> Event:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import Misread, Mistake
+from scorer.movements.wishes import Wish
 from scorer.records.numbers import board_number, whole_number
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class MovementWords(NamedTuple):
     rounds: str = ""
     a_round: str = ""
     winners: str = ""
+    play: str = ""
+    one_set: bool = False
 
 
 class Terms(NamedTuple):
@@ -41,6 +44,13 @@ class Terms(NamedTuple):
     rounds: int | None
     a_round: int | None
     winners: int | None
+    play: int | None = None
+    one_set: bool = False
+
+    @property
+    def wish(self) -> Wish:
+        """What the movement should keep within."""
+        return Wish(self.boards, self.minutes, self.play, self.one_set)
 
 
 def read_terms(words: MovementWords, mistakes: Mistakes) -> Terms:
@@ -59,6 +69,8 @@ def read_terms(words: MovementWords, mistakes: Mistakes) -> Terms:
         read("--rounds", words.rounds, whole_number),
         read("--boards-a-round", words.a_round, board_number),
         read("--winners", words.winners, _one_or_two),
+        read("--play", words.play, board_number),
+        words.one_set,
     )
 
 

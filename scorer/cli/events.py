@@ -18,7 +18,9 @@ from scorer.cli.options import (
     Force,
     Json,
     Minutes,
+    OneSet,
     Pairs,
+    Play,
     Rounds,
     Rules,
     Slug,
@@ -70,6 +72,8 @@ def new(
     tables: Tables = "",
     pairs: Pairs = "",
     boards: Boards = "",
+    play: Play = "",
+    one_set: OneSet = False,
     minutes: Minutes = "",
     movement: Annotated[
         str, typer.Option("--movement", metavar="KIND", help="A movement by name; else the best that fits.")
@@ -95,7 +99,7 @@ def new(
     from scorer.desk import setup
 
     named = _named(names, pairs_from)
-    words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners)
+    words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners, play, one_set)
     if interactive:
         name, words = _asked(name, words)
     new = setup.new_event(db, setup.EventWords(name, date, club, rules, method, target), words, named)

@@ -15,7 +15,9 @@ from scorer.cli.options import (
     Force,
     Json,
     Minutes,
+    OneSet,
     Pairs,
+    Play,
     Rounds,
     Tables,
     Winners,
@@ -46,6 +48,8 @@ def list_(
     tables: Tables = "",
     pairs: Pairs = "",
     boards: Boards = "",
+    play: Play = "",
+    one_set: OneSet = False,
     minutes: Minutes = "",
     winners: Winners = "",
     json: Json = False,
@@ -54,7 +58,8 @@ def list_(
     from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
     from scorer.desk import setup
 
-    show(setup.movements(MovementWords(tables, pairs, boards, minutes, winners=winners)), json=json)
+    words = MovementWords(tables, pairs, boards, minutes, winners=winners, play=play, one_set=one_set)
+    show(setup.movements(words), json=json)
 
 
 @app.command("show")
@@ -65,6 +70,7 @@ def show_(
     tables: Tables = "",
     pairs: Pairs = "",
     boards: Boards = "",
+    play: Play = "",
     rounds: Rounds = "",
     a_round: BoardsARound = "",
     winners: Winners = "",
@@ -77,7 +83,7 @@ def show_(
         from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
         from scorer.desk import setup
 
-        words = MovementWords(tables, pairs, boards, "", kind, rounds, a_round, winners)
+        words = MovementWords(tables, pairs, boards, "", kind, rounds, a_round, winners, play)
         show(setup.movement(words), json=json)
     else:
         from scorer.desk import queries  # each command loads its own part of the house

@@ -64,7 +64,9 @@ Tables = Annotated[
     str, typer.Option("--tables", metavar="T", help="How many tables: 7, 7.5 with a half; 7,6.5 is two sections.")
 ]
 Pairs = Annotated[str, typer.Option("--pairs", metavar="N", help="How many pairs, instead of tables.")]
-Boards = Annotated[str, typer.Option("--boards", metavar="N", help="How many boards there are to play, at the most.")]
+Boards = Annotated[str, typer.Option("--boards", metavar="N", help="How many boards are in play, at the most.")]
+Play = Annotated[str, typer.Option("--play", metavar="N", help="How many boards each pair plays.")]
+OneSet = Annotated[bool, typer.Option("--one-set", help="Leave out what needs a second set of the boards.")]
 Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="How long the evening may last.")]
 Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="How many rounds, where several are possible.")]
 BoardsARound = Annotated[str, typer.Option("--boards-a-round", metavar="N", help="How many boards a round.")]

@@ -51,7 +51,7 @@ class NewEvent(NamedTuple):
 def movements(words: MovementWords) -> Answer:
     """The movements that fit, best first."""
     terms = _terms_of_one_section(words)
-    fits = fitting(terms.pairs[0], terms.boards, terms.minutes, winners=terms.winners)
+    fits = fitting(terms.pairs[0], terms.wish, winners=terms.winners)
     timed = terms.minutes is not None
     return Answer(lambda: [schedules.listed(fits).sheet], lambda: schedules.list_document(fits, timed=timed))
 
@@ -185,7 +185,8 @@ def told(new: NewEvent) -> Iterator[str]:
     for fit in new.fits:
         note = f" ({fit.movement.note})" if fit.movement.note else ""
         sizes = f"{counted(fit.movement.rounds, 'round')} of {counted(fit.boards_a_round, 'board')}"
-        yield f"{schedules.tables_text(fit)}, {fit.movement.kind}: {sizes}, about {fit.minutes} minutes{note}"
+        boards = f"each pair plays {fit.plays} of the {counted(fit.boards, 'board')} in play"
+        yield f"{schedules.tables_text(fit)}, {fit.movement.kind}: {sizes}, about {fit.minutes} minutes; {boards}{note}"
     if event.redeal is Redeal.NS_DECLARE:
         yield f"With 20 points on each side North-South declare, as the source of {event.rules} says"
     held = f"{counted(len(event.pairs), 'pair')}, {counted(event.boards, 'board')}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.movements import cyclic, howell, rover, starters
-from scorer.movements.mitchell import LAYOUTS
-from scorer.movements.movement import MovementRow, unevenness
+from scorer.movements.layouts import layout
+from scorer.movements.movement import MovementRow, meetings_again, unevenness
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -25,10 +25,10 @@ def one_table(rounds: int, _winners: int) -> Built:
 def mitchell(name: str, pairs: int, rounds: int, winners: int) -> Built:
     """A Mitchell or a web, with a pair missing where the number of pairs is odd."""
     tables = (pairs + 1) // 2
-    layout = LAYOUTS[name]
-    rows, notes = layout.rows(tables, rounds), _notes(name, layout.note, tables, rounds)
-    if pairs % 2 and layout.odd_note:
-        rows, notes = without(rows, tables), _notes(name, layout.odd_note, tables, rounds)
+    arranged = layout(name, tables)
+    rows, notes = arranged.rows(tables, rounds), _notes(name, arranged.note, tables, rounds)
+    if pairs % 2 and arranged.odd_note:
+        rows, notes = without(rows, tables), _notes(name, arranged.odd_note, tables, rounds)
     elif pairs % 2:
         rows = without(rows, 2 * tables)
         notes.append(f"an East-West pair is missing, first at table {tables}")
@@ -38,11 +38,13 @@ def mitchell(name: str, pairs: int, rounds: int, winners: int) -> Built:
 def roving(name: str, pairs: int, rounds: int, winners: int) -> Built:
     """A Mitchell or a web to which the last pair is the rover."""
     tables = pairs // 2
-    layout = LAYOUTS[name]
-    rows = layout.rows(tables, rounds)
+    arranged = layout(name, tables)
+    rows = arranged.rows(tables, rounds)
     stops = rover.stops_found(rows) if name == "web" else rover.STOPS[tables]
-    notes = [f"pair {pairs} is the rover", *_notes(name, layout.note, tables, rounds)]
-    return _for_winners(rover.with_rover(rows, stops), notes, winners)
+    rows = rover.with_rover(rows, stops)
+    notes = [f"pair {pairs} is the rover", *_notes(name, arranged.note, tables, rounds)]
+    notes += [f"pairs {one} and {other} meet again in round {again}" for one, other, again in meetings_again(rows)]
+    return _for_winners(rows, notes, winners)
 
 
 def _notes(name: str, note: str, tables: int, rounds: int) -> list[str]:

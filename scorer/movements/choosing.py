@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import NotFound
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import SHARED_SUFFIX, Movement, shared_by_name
+from scorer.movements.wishes import Wish, minutes_of
 from scorer.plurals import counted
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 MOST_PROPOSED = 12
 """A director does not look at more."""
 
-MOST_BEHIND = 10
+MOST_BEHIND = 12
 """Points of drawbacks behind the first at which nobody looks any more."""
 
 BUILT_AT_ONCE = 256
@@ -24,27 +25,63 @@ BUILT_AT_ONCE = 256
 
 
 def movement(kind: str, pairs: int, rounds: int | None = None, *, winners: int | None = None) -> Movement:
-    """The movement of a name. Rounds may be left out where the kind has but one whole movement.
+    """The movement of a name, whatever the boards: `named` without a wish."""
+    return named(kind, pairs, Wish(), rounds, winners=winners).movement
 
-    `-shared` may be left out, and fewer rounds than a Mitchell has make it a curtailed one. With
-    one winner a Mitchell is arrow-switched. Raises NotFound, which names what there is.
+
+def named(
+    kind: str,
+    pairs: int,
+    wish: Wish,
+    rounds: int | None = None,
+    boards_a_round: int | None = None,
+    *,
+    winners: int | None = None,
+) -> Fit:
+    """The movement of a name, with the boards of the wish.
+
+    `-shared` may be left out, and fewer rounds than a Mitchell has make it a curtailed one. Rounds
+    may be left out where one number of them fits: the only whole movement, or the only one with
+    just the boards of the wish; one that shares boards only where no other does. With one winner a
+    Mitchell is arrow-switched. Raises NotFound, which names what there is.
     """
-    named = [plan for plan in plans(pairs) if kind in _names(plan)]
-    if not named:
+    of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
+    if not of_kind:
         raise NotFound(f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)))
-    plan = _of_rounds(named, rounds)
-    if plan is None:
-        known = sorted({plan.rounds for plan in named})
-        raise NotFound(f"rounds of {kind} for {pairs} pairs", str(rounds or ""), map(str, known))
-    return _built(plan, _winners(plan, winners))
-
-
-def _of_rounds(named: Sequence[Plan], rounds: int | None) -> Plan | None:
-    """The first plan with so many rounds; where nobody said how many, the one whole movement."""
     if rounds is None:
-        whole = [plan for plan in named if not plan.cut_from]
-        return whole[0] if len(whole) == 1 else None
-    return next((plan for plan in named if plan.rounds == rounds), None)
+        candidates = _fitting_best(of_kind, wish)
+    else:
+        candidates = [plan for plan in of_kind if plan.rounds == rounds][:1]
+    if len(candidates) != 1:
+        offered = [_in_words(plan, boards_a_round or wish.boards_a_round(plan) or 1) for plan in candidates or of_kind]
+        raise NotFound(f"{kind} for {pairs} pairs, --rounds", str(rounds or ""), offered)
+    (plan,) = candidates
+    each = boards_a_round or wish.boards_a_round(plan)
+    if not each:
+        raise NotFound("--boards", str(wish.boards or wish.play), [f"at least {plan.sets} for {_in_words(plan, 1)}"])
+    return _fit(plan, each, _winners(plan, winners))
+
+
+def _fitting_best(of_kind: Sequence[Plan], wish: Wish) -> list[Plan]:
+    """Of the plans of a name those among which only the rounds can choose."""
+    candidates = [plan for plan in of_kind if wish.boards_a_round(plan)] or list(of_kind)
+    for is_better in (_is_whole, _shares_nothing, wish.is_met):
+        candidates = list(filter(is_better, candidates)) or candidates
+    return candidates
+
+
+def _is_whole(plan: Plan) -> bool:
+    return not plan.cut_from
+
+
+def _shares_nothing(plan: Plan) -> bool:
+    return not shared_by_name(plan.kind)
+
+
+def _in_words(plan: Plan, boards_a_round: int) -> str:
+    """A plan as a refusal lists it: `9 (3 a round, 27 boards)`."""
+    shared = ", shared at two tables" * shared_by_name(plan.kind)
+    return f"{plan.rounds} ({boards_a_round} a round, {plan.sets * boards_a_round} boards{shared})"
 
 
 def _names(plan: Plan) -> set[str]:
@@ -71,22 +108,25 @@ class Fit(NamedTuple):
     boards: int
     minutes: int
 
+    @property
+    def plays(self) -> int:
+        """How many boards each pair plays that never sits out, or that sits out least."""
+        return self.movement.played_rounds * self.boards_a_round
 
-def fitting(
-    pairs: int, boards: int | None = None, minutes: int | None = None, *, winners: int | None = None
-) -> list[Fit]:
-    """What a director would consider, best first. Empty where nothing keeps within the boards and minutes.
 
-    `boards` is the most that can be in play; without it think of 24 to 28 for each pair.
+def fitting(pairs: int, wish: Wish, *, winners: int | None = None) -> list[Fit]:
+    """What a director would consider, best first. Empty where nothing keeps within the wish.
+
     `Wish.drawbacks` tells the order; between equals the more even movement comes first, then the
-    shorter one.
+    shorter one. Where some let each pair play just the boards of the wish, there are no others.
     """
-    wish = Wish(boards, minutes)
     points: dict[tuple[Plan, int], int] = {}
-    for plan in _possible(pairs, winners):
+    for plan in _possible(pairs, wish, winners):
         each = wish.boards_a_round(plan)
         if each:
             points[plan, each] = wish.drawbacks(plan, each)
+    as_asked = {choice: points[choice] for choice in points if choice[0].played_rounds * choice[1] == wish.play}
+    points = as_asked or points
     least = min(points.values(), default=0)
     considered = [choice for choice in points if points[choice] <= least + MOST_BEHIND]
     considered.sort(key=lambda choice: (points[choice], -choice[0].rounds))
@@ -97,18 +137,25 @@ def fitting(
     return [fit for _, fit in fits]
 
 
-def proposed(pairs: int, boards: int | None = None, minutes: int | None = None, *, winners: int | None = None) -> Fit:
+def proposed(pairs: int, wish: Wish, *, winners: int | None = None) -> Fit:
     """The first of `fitting`. Raises NotFound where there is none, and says what it takes."""
-    fits = fitting(pairs, boards, minutes, winners=winners)
+    fits = fitting(pairs, wish, winners=winners)
     if fits:
         return fits[0]
-    asked = {"pairs": pairs, "boards": boards, "minutes": minutes, "winners": winners}
+    asked = {
+        "pairs": pairs,
+        "boards": wish.boards,
+        "boards to play": wish.play,
+        "minutes": wish.minutes,
+        "winners": winners,
+    }
     read = ", ".join(f"{number} {word}" for word, number in asked.items() if number is not None)
-    raise NotFound("movement", read, [_needed(_possible(pairs, winners))])
+    raise NotFound("movement", read, [_needed(_possible(pairs, wish, winners))])
 
 
-def _possible(pairs: int, winners: int | None) -> list[Plan]:
-    return [plan for plan in plans(pairs) if winners in {None, 1, plan.fields}]
+def _possible(pairs: int, wish: Wish, winners: int | None) -> list[Plan]:
+    allowed = [plan for plan in plans(pairs) if winners in {None, 1, plan.fields}]
+    return [plan for plan in allowed if plan.copies == 1 or not wish.one_set]
 
 
 def _needed(possible: list[Plan]) -> str:
@@ -133,115 +180,3 @@ def _fit(plan: Plan, boards_a_round: int, winners: int | None) -> Fit:
 @lru_cache(BUILT_AT_ONCE)
 def _built(plan: Plan, winners: int) -> Movement:
     return plan.movement(winners)
-
-
-MINUTES_A_BOARD = 7
-"""Playing it, scoring it, and waiting for the slowest table."""
-
-MINUTES_A_MOVE = 2
-"""Between two rounds."""
-
-USUAL_BOARDS = range(24, 29)
-"""What each pair plays in a session of which nothing else is said."""
-
-USUAL = {
-    3: ("howell-full", 5),
-    4: ("howell-full", 7),
-    5: ("howell-full", 9),
-    6: ("howell-reduced", 9),
-    7: ("howell-full", 13),
-    8: ("hesitation", 9),
-    9: ("mitchell", 9),
-    10: ("mitchell-skip", 9),
-    11: ("howell-reduced", 13),
-    12: ("hesitation", 13),
-    13: ("mitchell", 13),
-    14: ("mitchell-skip", 13),
-    16: ("web", 13),
-    18: ("web", 13),
-    20: ("web", 13),
-}
-"""Maps tables to what clubs play for 24 to 28 boards, and its rounds.
-
-Source: movements of the Exeter Bridge Club; the webs: English Bridge Union, manual of movements.
-"""
-
-SHORT_OF_ALL_BOARDS = 24
-"""The points for playing none of the boards asked for.
-
-Those that are not played count in proportion.
-"""
-
-NO_SETS_PLAYED = 10
-"""Likewise for the sets in play that a pair does not come to."""
-
-UNDER_70_PERCENT = 10
-"""What the English Bridge Union wants each pair to play of the boards in play."""
-
-UNUSUAL = 4
-CURTAILED = 2
-SHARING = 2
-ROVING = 2
-MITCHELL_OF_FEW = 3
-ONE_BOARD = 6
-MANY_BOARDS = 3
-EACH_LATE_ROUND = 1
-"""Points for the other drawbacks, chosen so that the usual movement comes first where it fits the boards."""
-
-MOST_BOARDS_A_ROUND = 4
-LAST_EASY_ROUND = 14
-FEWEST_TABLES_OF_A_MITCHELL = 7
-
-
-class Wish(NamedTuple):
-    """The most boards that can be in play, and the minutes there are; None: nobody said."""
-
-    boards: int | None
-    minutes: int | None
-
-    def boards_a_round(self, plan: Plan) -> int:
-        """As many as the boards and the minutes allow; 0 where not one is."""
-        most = [USUAL_BOARDS[-1] // plan.rounds]
-        if self.boards is not None:
-            most = [self.boards // plan.sets]
-        if self.minutes is not None:
-            playing = self.minutes - MINUTES_A_MOVE * (plan.rounds - 1)
-            most.append(playing // (MINUTES_A_BOARD * plan.rounds))
-        return max(0, min(most))
-
-    def drawbacks(self, plan: Plan, boards_a_round: int) -> int:
-        """Points against a movement with so many boards a round."""
-        asked = self.boards or USUAL_BOARDS[0]
-        short = max(0, asked - plan.rounds * boards_a_round)
-        return (
-            SHORT_OF_ALL_BOARDS * short // asked
-            + NO_SETS_PLAYED * (plan.sets - plan.rounds) // plan.sets
-            + UNDER_70_PERCENT * (10 * plan.rounds < 7 * plan.sets)
-            + CURTAILED * bool(plan.cut_from)
-            + ONE_BOARD * (boards_a_round == 1)
-            + MANY_BOARDS * (boards_a_round > MOST_BOARDS_A_ROUND)
-            + _awkwardness(plan)
-        )
-
-
-def minutes_of(rounds: int, boards_a_round: int) -> int:
-    """How long a session takes."""
-    return rounds * boards_a_round * MINUTES_A_BOARD + (rounds - 1) * MINUTES_A_MOVE
-
-
-def _awkwardness(plan: Plan) -> int:
-    """What is against a movement whatever the boards: in large Howells also the pairs that change direction."""
-    tables = (plan.pairs + 1) // 2
-    if USUAL.get(tables) == (plan.kind.removesuffix(SHARED_SUFFIX), plan.rounds):
-        return 0
-    changing = 0
-    if plan.fields == 1 and tables > FEWEST_TABLES_OF_A_MITCHELL:
-        changing = plan.rounds - tables
-    return (
-        UNUSUAL * (tables in USUAL)
-        + SHARING * shared_by_name(plan.kind)
-        + ROVING * (plan.kind == "rover")
-        + MITCHELL_OF_FEW * (plan.fields == 2 and tables < FEWEST_TABLES_OF_A_MITCHELL)
-        + EACH_LATE_ROUND * max(0, plan.rounds - LAST_EASY_ROUND)
-        + max(0, changing - 1) // 2
-    )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.movements import building, starters
 from scorer.movements.movement import SHARED_SUFFIX, Movement
 from scorer.movements.rover import STOPS
+from scorer.movements.webs import ODD_WEB_ROUNDS, ODD_WEBS
 from scorer.plurals import counted
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class Plan(NamedTuple):
 
     `fields` is 2 where North-South and East-West never change places, unless the last rounds are
     arrow-switched. `cut_from` names the kind that it is the beginning of, empty where it is a whole
-    one.
+    one. `takes_late_pair` is False where a further pair would make tables share that do not.
     """
 
     kind: str
@@ -29,6 +30,18 @@ class Plan(NamedTuple):
     fields: int
     build: Callable[[int], building.Built]
     cut_from: str = ""
+    takes_late_pair: bool = True
+
+    @property
+    def copies(self) -> int:
+        """How many sets of boards have to be dealt alike."""
+        return 2 if self.kind == "web" else 1
+
+    @property
+    def played_rounds(self) -> int:
+        """How many rounds the pair plays that plays most: with as many rounds as pairs everybody sits out once."""
+        everybody_sits_out = self.pairs % 2 == 1 and self.rounds == self.pairs
+        return self.rounds - everybody_sits_out
 
     def movement(self, winners: int) -> Movement:
         """Build it."""
@@ -58,12 +71,16 @@ def _howells(pairs: int) -> Iterator[Plan]:
     if tables in building.SMALL_HOWELLS:
         kind = "howell-full" + SHARED_SUFFIX * (pairs != 3)
         rounds = 2 * tables - 1
-        yield Plan(kind, pairs, rounds, rounds, fields=1, build=partial(building.small_howell, pairs))
+        plan = Plan(kind, pairs, rounds, rounds, fields=1, build=partial(building.small_howell, pairs))
+        yield plan._replace(takes_late_pair=pairs != 3)
     for rounds in starters.rounds_for(tables):
         kind = {tables + 1: "hesitation", 2 * tables - 1: "howell-full"}.get(rounds, "howell-reduced")
-        if starters.shares(tables, rounds) and building.keeps_sharing(pairs, rounds):
+        shares = starters.shares(tables, rounds)
+        avoided = shares and not building.keeps_sharing(pairs, rounds)
+        if shares and not avoided:
             kind += SHARED_SUFFIX
-        yield Plan(kind, pairs, rounds, rounds, fields=1, build=partial(building.cyclic_howell, pairs, rounds))
+        plan = Plan(kind, pairs, rounds, rounds, fields=1, build=partial(building.cyclic_howell, pairs, rounds))
+        yield plan._replace(takes_late_pair=not avoided)
 
 
 MOST_ROUNDS = 30
@@ -123,12 +140,16 @@ WEB_ROUNDS = range(7, 15)
 
 
 def _webs(pairs: int) -> Iterator[Plan]:
-    """Webs need an even number of tables: one pair more than that is a rover, one less sits out."""
+    """Webs of an odd number of tables are few: else one pair more than an even number is a rover, one less sits out."""
     if pairs % 4 == 1:
         tables, build = pairs // 2, building.roving
     else:
         tables, build = (pairs + 1) // 2, building.mitchell
-    if tables % 2 or tables < FEWEST_WEB_TABLES:
+    if tables < FEWEST_WEB_TABLES:
+        return
+    if tables in ODD_WEBS:
+        yield _two_fields("web", "web", pairs, ODD_WEB_ROUNDS, build)
+    if tables % 2:
         return
     for rounds in WEB_ROUNDS:
         if tables <= 2 * rounds < 2 * tables:

@@ -88,6 +88,12 @@ class Movement:
         return max(idle.values(), default=0)
 
     @property
+    def played_rounds(self) -> int:
+        """How many rounds the pair plays that plays most."""
+        busy = Counter(pair for row in self.rows if row.is_played for pair in (row.ns, row.ew))
+        return max(busy.values())
+
+    @property
     def balance(self) -> float:
         """Population standard deviation of influence over all pairs of pairs; 0 is perfect."""
         return unevenness(self.rows)
@@ -109,3 +115,17 @@ class Movement:
 def unevenness(rows: Iterable[MovementRow]) -> float:
     """Population standard deviation of influence over all pairs of pairs that these rows let meet."""
     return spread((row.ns, row.ew, row.board_set) for row in rows if row.ns is not None and row.ew is not None)
+
+
+def meetings_again(rows: Iterable[MovementRow]) -> list[tuple[int, int, int]]:
+    """Two pairs that have met before, the lower number first, and the round in which they meet again."""
+    met: set[tuple[int, int]] = set()
+    again: list[tuple[int, int, int]] = []
+    for row in sorted(rows):
+        if row.ns is None or row.ew is None:
+            continue
+        pairs = min(row.ns, row.ew), max(row.ns, row.ew)
+        if pairs in met:
+            again.append((*pairs, row.round))
+        met.add(pairs)
+    return again

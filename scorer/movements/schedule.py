@@ -69,6 +69,15 @@ def balance(sittings: Iterable[Sitting]) -> float:
     return spread((one.ns, one.ew, one.first_board) for one in sittings if one.ns is not None and one.ew is not None)
 
 
+def most_played(sittings: Iterable[Sitting]) -> int:
+    """How many boards the pair plays that plays most; 0 where nobody meets."""
+    boards: Counter[str | None] = Counter()
+    for sitting in filter(_is_played, sittings):
+        for pair in (sitting.ns, sitting.ew):
+            boards[pair] += len(sitting.boards)
+    return max(boards.values(), default=0)
+
+
 def _impossible(ordered: Sequence[Sitting]) -> Iterator[Fault]:
     """Numbers that count nothing, and tables without anybody."""
     for sitting in ordered:

@@ -33,7 +33,9 @@ def test_a_list_has_the_promised_shape_and_is_best_first(scorer: Scorer) -> None
         "winners": 2,
     }
     assert first["balance"] == pytest.approx(3.48963, abs=1e-5)
-    assert set(first) == {"kind", "tables", "rounds", "boards_per_round", "boards", "winners", "balance", "note"}
+    about = {"kind", "tables", "rounds", "boards_per_round", "boards", "plays", "winners", "balance", "note"}
+    assert set(first) == about
+    assert first["plays"] == 21
 
 
 def test_minutes_are_told_when_they_were_asked_for(scorer: Scorer) -> None:

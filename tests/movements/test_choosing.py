@@ -9,14 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import NotFound
-from scorer.movements.choosing import MOST_PROPOSED, USUAL, Fit, Wish, fitting, minutes_of, movement, proposed
+from scorer.movements.choosing import MOST_PROPOSED, Fit, fitting, movement, named, proposed
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import Movement
-from scorer.movements.schedule import faults
+from scorer.movements.schedule import faults, most_played
+from scorer.movements.wishes import USUAL, Wish, minutes_of
 from tests.movements.playable import trouble
 from tests.strategies import QUICK
 
 PAIRS = range(2, 42)
+ANY = Wish()
 
 
 @pytest.mark.parametrize(
@@ -75,15 +77,33 @@ REFUSALS: list[tuple[partial[Movement] | partial[Fit], str]] = [
     (partial(movement, "hesitation", 4), 'movement for 4 pairs: read "hesitation", expected howell-full-shared, '),
     (partial(movement, "web", 8), 'movement for 8 pairs: read "web", expected hesitation-shared, '),
     (partial(movement, "mitchell", 1), 'movement for 1 pairs: read "mitchell", expected nothing (there are none)'),
-    (partial(movement, "howell-reduced", 12), 'rounds of howell-reduced for 12 pairs: read "", expected 8, 9, 10'),
-    (partial(movement, "mitchell-curtailed", 8), 'rounds of mitchell-curtailed for 8 pairs: read "", expected 2'),
-    (partial(movement, "mitchell", 10, 6), 'rounds of mitchell for 10 pairs: read "6", expected 2, 3, 4, 5'),
+    (
+        partial(movement, "howell-reduced", 12),
+        'howell-reduced for 12 pairs, --rounds: read "", expected 8 (3 a round, 24 boards), 9 (3 a round, 27 boards)',
+    ),
+    (
+        partial(named, "mitchell-curtailed", 18, Wish(27)),
+        'mitchell-curtailed for 18 pairs, --rounds: read "", expected 2 (3 a round, 27 boards), 3 (3 a round, 27 ',
+    ),
+    (
+        partial(named, "howell-reduced", 10, Wish(12), 9),
+        'howell-reduced for 10 pairs, --rounds: read "9", expected 7 (1 a round, 7 boards), '
+        "8 (1 a round, 8 boards, shared at two tables)",
+    ),
+    (partial(named, "mitchell", 14, Wish(6)), '--boards: read "6", expected at least 7 for 7 (1 a round, 7 boards)'),
+    (
+        partial(movement, "mitchell", 10, 6),
+        'mitchell for 10 pairs, --rounds: read "6", expected 5 (5 a round, 25 boards), 2 (14 a round, 70 boards)',
+    ),
     (partial(movement, "howell-full", 12, winners=2), 'winners of howell-full: read "2", expected 1'),
     (partial(movement, "mitchell", 10, winners=3), 'winners of mitchell: read "3", expected 1, 2'),
-    (partial(proposed, 40, 5), 'movement: read "40 pairs, 5 boards", expected at least 10 boards and 16 minutes'),
-    (partial(proposed, 4, None, 2), 'movement: read "4 pairs, 2 minutes", expected at least 2 boards and 16 minutes'),
-    (partial(proposed, 1), 'movement: read "1 pairs", expected two pairs or more'),
-    (partial(proposed, 2, winners=2), 'movement: read "2 pairs, 2 winners", expected two pairs or more'),
+    (partial(proposed, 40, Wish(5)), 'movement: read "40 pairs, 5 boards", expected at least 10 boards and 16 minutes'),
+    (
+        partial(proposed, 4, Wish(None, 2)),
+        'movement: read "4 pairs, 2 minutes", expected at least 2 boards and 16 minutes',
+    ),
+    (partial(proposed, 1, ANY), 'movement: read "1 pairs", expected two pairs or more'),
+    (partial(proposed, 2, ANY, winners=2), 'movement: read "2 pairs, 2 winners", expected two pairs or more'),
 ]
 
 
@@ -118,9 +138,9 @@ def identity(fit: Fit) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("pairs", PAIRS)
 def test_everything_that_fits_can_be_played_and_is_there_once(pairs: int) -> None:
-    fits = fitting(pairs)
+    fits = fitting(pairs, ANY)
     assert 1 <= len(fits) <= MOST_PROPOSED
-    assert proposed(pairs) == fits[0]
+    assert proposed(pairs, ANY) == fits[0]
     assert len({identity(fit) for fit in fits}) == len(fits)
     for fit in fits:
         assert_fits(fit, pairs, None, None)
@@ -136,7 +156,7 @@ def test_everything_that_fits_can_be_played_and_is_there_once(pairs: int) -> Non
 def test_neither_the_boards_nor_the_time_are_exceeded(
     pairs: int, boards: int | None, minutes: int | None, winners: int | None
 ) -> None:
-    fits = fitting(pairs, boards, minutes, winners=winners)
+    fits = fitting(pairs, Wish(boards, minutes), winners=winners)
     assert len({identity(fit) for fit in fits}) == len(fits) <= MOST_PROPOSED
     for fit in fits:
         assert_fits(fit, pairs, boards, minutes)
@@ -146,12 +166,12 @@ def test_neither_the_boards_nor_the_time_are_exceeded(
 @pytest.mark.parametrize("pairs", PAIRS)
 @pytest.mark.parametrize("boards", [24, 26, 28])
 def test_something_fits_whatever_boards_a_club_deals(pairs: int, boards: int) -> None:
-    assert_fits(proposed(pairs, boards), pairs, boards, None)
+    assert_fits(proposed(pairs, Wish(boards)), pairs, boards, None)
 
 
 @pytest.mark.parametrize("pairs", PAIRS)
 def test_a_pair_is_proposed_24_to_28_boards_and_most_of_those_in_play(pairs: int) -> None:
-    fit = proposed(pairs)
+    fit = proposed(pairs, ANY)
     assert 24 <= fit.movement.rounds * fit.boards_a_round <= 28
     assert 10 * fit.movement.rounds >= 7 * fit.movement.sets
     assert fit.movement.sit_outs == pairs % 2
@@ -176,12 +196,72 @@ EXETER = {
 
 @pytest.mark.parametrize("tables", EXETER)
 def test_what_a_club_plays_is_proposed(tables: int) -> None:
-    """The choice by tables of the Exeter club, RULES.md 3.3; half tables leave out a pair of the same movement."""
-    whole, half = proposed(2 * tables), proposed(2 * tables - 1)
+    """The choice by tables of the Exeter club, RULES.md 3.3.
+
+    Half tables leave out a pair of the same movement, but where then no late pair can come in.
+    """
+    whole, half = proposed(2 * tables, ANY), proposed(2 * tables - 1, ANY)
     kind, rounds, boards = EXETER[tables]
     assert (whole.movement.kind, whole.movement.rounds, whole.boards_a_round) == (kind, rounds, boards)
-    assert half.movement.kind in {kind, kind.removesuffix("-shared")}
-    assert (half.movement.rounds, half.boards_a_round) == (rounds, boards)
+    if tables in {8, 12}:
+        assert half.movement.kind in {"mitchell-share-relay", "howell-reduced"}
+    else:
+        assert half.movement.kind in {kind, kind.removesuffix("-shared")}
+        assert (half.movement.rounds, half.boards_a_round) == (rounds, boards)
+
+
+@pytest.mark.parametrize("tables", range(3, 17))
+def test_a_late_pair_finds_a_seat_in_what_is_proposed_for_a_half_table(tables: int) -> None:
+    fit = proposed(2 * tables - 1, ANY)
+    (chosen,) = (it for it in plans(2 * tables - 1) if (it.kind, it.rounds) == (fit.movement.kind, fit.movement.rounds))
+    assert chosen.takes_late_pair
+
+
+@pytest.mark.parametrize("pairs", PAIRS)
+def test_what_each_pair_plays_is_what_the_schedule_gives_the_busiest(pairs: int) -> None:
+    for fit in fitting(pairs, ANY):
+        assert fit.plays == most_played(fit.movement.schedule(fit.boards_a_round))
+    for one in plans(pairs)[:40:3]:
+        assert one.played_rounds == one.movement(one.fields).played_rounds
+
+
+@pytest.mark.parametrize(
+    ("tables", "wish", "kind", "rounds", "boards"),
+    [
+        (15, Wish(26), "web", 13, 26),
+        (17, Wish(26), "web", 13, 26),
+        (19, Wish(26), "web", 13, 26),
+        (15, Wish(play=26), "mitchell-curtailed", 13, 30),
+        (13, Wish(play=24), "mitchell-curtailed", 12, 26),
+        (8, Wish(24), "mitchell-share-relay", 8, 24),
+        (7, Wish(play=28), "mitchell", 7, 28),
+    ],
+)
+def test_what_each_pair_plays_and_what_is_in_play_are_two_wishes(
+    tables: int, wish: Wish, kind: str, rounds: int, boards: int
+) -> None:
+    fit = proposed(2 * tables, wish)
+    assert (fit.movement.kind, fit.movement.rounds, fit.boards) == (kind, rounds, boards)
+    assert fit.plays == wish.play or wish.play is None
+
+
+def test_with_one_set_of_boards_there_is_no_web() -> None:
+    assert "web" in {fit.movement.kind for fit in fitting(32, Wish(26))}
+    for fit in fitting(32, Wish(26, one_set=True)):
+        assert fit.movement.kind != "web"
+
+
+def test_a_name_means_what_has_just_the_boards_of_the_wish_and_does_not_share_where_it_can() -> None:
+    assert named("howell-reduced", 12, Wish(27)).movement.rounds == 9
+    assert named("howell-reduced", 12, Wish(play=24), 8).boards == 24
+    assert named("howell-reduced", 10, Wish(10)).movement.kind == "howell-reduced"
+
+
+def test_a_rover_that_meets_a_pair_again_says_so() -> None:
+    for tables, pairs, last in ((9, "16 and 19", 9), (15, "28 and 31", 14)):
+        rover = movement("rover", 2 * tables + 1)
+        assert f"pairs {pairs} meet again in round {last}" in rover.note
+    assert "again" not in movement("rover", 17).note
 
 
 @pytest.mark.parametrize(
@@ -198,18 +278,18 @@ def test_what_a_club_plays_is_proposed(tables: int) -> None:
     ],
 )
 def test_the_boards_that_a_club_has_dealt_decide(pairs: int, boards: int, kind: str, rounds: int, each: int) -> None:
-    fit = proposed(pairs, boards)
+    fit = proposed(pairs, Wish(boards))
     assert (fit.movement.kind, fit.movement.rounds, fit.boards_a_round) == (kind, rounds, each)
 
 
 def test_seven_tables_and_twenty_one_boards_come_out_as_the_interface_shows_them() -> None:
-    fit = fitting(14, 21)[0]
+    fit = fitting(14, Wish(21))[0]
     assert (fit.movement.kind, fit.movement.rounds, fit.boards, fit.movement.winners) == ("mitchell", 7, 21, 2)
     assert round(fit.movement.balance, 5) == 3.48963
 
 
 def test_with_one_winner_mitchells_are_arrow_switched_and_with_two_there_is_nothing_else() -> None:
-    one, two = fitting(18, 27, winners=1), fitting(18, 27, winners=2)
+    one, two = fitting(18, Wish(27), winners=1), fitting(18, Wish(27), winners=2)
     assert (one[0].movement.kind, one[0].movement.winners) == ("mitchell", 1)
     assert any(row.arrow_switched for row in one[0].movement.rows)
     assert {fit.movement.winners for fit in two} == {2}
@@ -217,7 +297,7 @@ def test_with_one_winner_mitchells_are_arrow_switched_and_with_two_there_is_noth
 
 
 def test_less_time_means_fewer_boards() -> None:
-    fits = [proposed(14, None, minutes) for minutes in (90, 120, 150, 205)]
+    fits = [proposed(14, Wish(None, minutes)) for minutes in (90, 120, 150, 205)]
     played = [fit.movement.rounds * fit.boards_a_round for fit in fits]
     assert played == sorted({*played})
     assert played[0] >= 9
@@ -225,7 +305,7 @@ def test_less_time_means_fewer_boards() -> None:
 
 
 def test_where_two_are_alike_the_more_even_one_comes_first() -> None:
-    kinds = [(fit.movement.kind, fit.movement.rounds) for fit in fitting(14, 24)]
+    kinds = [(fit.movement.kind, fit.movement.rounds) for fit in fitting(14, Wish(24))]
     assert kinds.index(("howell-reduced", 12)) < kinds.index(("hesitation", 8))
 
 
@@ -272,7 +352,7 @@ def test_sets_that_are_not_played_need_boards_all_the_same() -> None:
 def test_the_usual_movement_has_nothing_against_it_where_it_fits() -> None:
     """Only that a skip leaves out a set, and that five boards a round are many."""
     points = {}
-    for tables, (kind, rounds) in USUAL.items():
+    for tables, ((kind, rounds), *_) in USUAL.items():
         usual = next(it for it in plans(2 * tables) if it.kind.startswith(kind) and it.rounds == rounds)
         wish = Wish(None, None)
         points[tables] = wish.drawbacks(usual, wish.boards_a_round(usual))
@@ -286,6 +366,7 @@ def test_the_usual_movement_has_nothing_against_it_where_it_fits() -> None:
         (("mitchell", 7, 3), ("mitchell-curtailed", 6, 3), 14, 21),
         (("mitchell", 7, 3), ("howell-full", 13, 1), 14, 21),
         (("mitchell-share-relay", 8, 3), ("mitchell-curtailed-shared", 7, 3), 16, 24),
+        (("mitchell-share-relay", 8, 3), ("howell-reduced", 12, 2), 16, 24),
         (("mitchell-skip", 7, 3), ("mitchell-curtailed", 5, 3), 16, 24),
         (("howell-reduced", 12, 2), ("howell-full", 15, 1), 16, 24),
         (("howell-full-shared", 5, 4), ("hesitation", 4, 5), 6, 20),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.movements.mitchell import plain, share_and_relay, web
+from scorer.movements.mitchell import plain, share_and_relay
 from scorer.movements.movement import MovementRow
 from scorer.movements.rover import STOPS, stops_found, with_rover
+from scorer.movements.webs import web
 from tests.movements.playable import trouble
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.movements.schedule import balance
+from scorer.movements.schedule import balance, most_played
 from scorer.plurals import counted
 from scorer.records.pairs import label_order
 from scorer.reports.table import EXTRA, NUMBER, Field, Table, number
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 NOTES = (
-    "Best first. Sit-outs: rounds that the pair that sits out most sits out.",
+    "Best first. Boards: how many are in play; plays: how many each pair plays;",
+    "each: how many a round; idle: rounds that the pair that sits out most sits out.",
     "Balance: 0 is perfect; the larger, the more it matters which opponents a pair shares its boards with.",
 )
 
@@ -55,9 +56,10 @@ FIT_FIELDS: tuple[Field[Fit], ...] = (
     Field("tables", value=_tables_value),
     Field("boards", "Boards", NUMBER, for_people=True),
     Field("rounds", "Rounds", NUMBER, cell=attrgetter("movement.rounds")),
-    Field("boards_per_round", "A round", NUMBER, cell=attrgetter("boards_a_round")),
+    Field("boards_per_round", "Each", NUMBER, cell=attrgetter("boards_a_round")),
     Field("boards", value=attrgetter("boards")),
-    Field("sit_outs", "Sit-outs", NUMBER, cell=_sit_outs, for_people=True),
+    Field("plays", "Plays", NUMBER),
+    Field("sit_outs", "Idle", NUMBER, cell=_sit_outs, for_people=True),
     Field("winners", "Winners", NUMBER, cell=attrgetter("movement.winners")),
     Field("balance", "Balance", NUMBER, 2, _balance),
     Field("minutes", "Minutes", NUMBER, for_people=True),
@@ -77,7 +79,8 @@ def fit_table(fit: Fit) -> Table[Sitting]:
     """The schedule of a movement, a line a table and round."""
     winners = "two winners" if fit.movement.winners > 1 else "one winner"
     rounds = f"{counted(fit.movement.rounds, 'round')} of {fit.boards_a_round}"
-    notes = [f"{rounds}, {counted(fit.boards, 'board')}, about {fit.minutes} minutes; {winners}"]
+    boards = f"each pair plays {fit.plays} of the {counted(fit.boards, 'board')} in play"
+    notes = [f"{rounds}: {boards}; about {fit.minutes} minutes; {winners}"]
     if fit.movement.note:
         notes.append(fit.movement.note)
     title = f"{fit.movement.kind}, {tables_text(fit)}"
@@ -131,6 +134,7 @@ def _own_document(event: Event, own: Sequence[Sitting]) -> dict[str, Any]:
         "rounds": max(sitting.round for sitting in own),
         "boards_per_round": max(sitting.last_board - sitting.first_board + 1 for sitting in own),
         "boards": max(sitting.last_board for sitting in own),
+        "plays": most_played(own),
         "winners": event.winners,
         "balance": number(Fraction(balance(own))),
         "note": "",
