@@ -48,10 +48,7 @@ def named(
     of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
     if not of_kind:
         raise NotFound(f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)))
-    if rounds is None:
-        candidates = _fitting_best(of_kind, wish)
-    else:
-        candidates = [plan for plan in of_kind if plan.rounds == rounds][:1]
+    candidates = _of_rounds(of_kind, wish, rounds)
     if len(candidates) != 1:
         offered = [_in_words(plan, boards_a_round or wish.boards_a_round(plan) or 1) for plan in candidates or of_kind]
         raise NotFound(f"{kind} for {pairs} pairs, --rounds", str(rounds or ""), offered)
@@ -62,8 +59,10 @@ def named(
     return _fit(plan, each, _winners(plan, winners))
 
 
-def _fitting_best(of_kind: Sequence[Plan], wish: Wish) -> list[Plan]:
-    """Of the plans of a name those among which only the rounds can choose."""
+def _of_rounds(of_kind: Sequence[Plan], wish: Wish, rounds: int | None) -> list[Plan]:
+    """Of the plans of a name the first with so many rounds; else those among which only the rounds can choose."""
+    if rounds is not None:
+        return [plan for plan in of_kind if plan.rounds == rounds][:1]
     candidates = [plan for plan in of_kind if wish.boards_a_round(plan)] or list(of_kind)
     for is_better in (_is_whole, _shares_nothing, wish.is_met):
         candidates = list(filter(is_better, candidates)) or candidates
