@@ -32,6 +32,8 @@ def missing(event: Event, won_on: int | None = None) -> list[Missing]:
     A board that either pair has played against others is not missing but against the schedule. Of a
     race that was won on a board only those before it are missing.
     """
+    if not event.schedule:
+        return []
     last = won_on or event.boards
     played = {(result.board, label) for result in event.results for label in result.pairs}
     gaps: list[Missing] = []

@@ -13,7 +13,8 @@ from scorer.records.history import concern
 from scorer.records.numbers import board_number
 from scorer.records.pairs import pair_meant
 from scorer.reports import history as history_report
-from scorer.store.reading import concerns_of, event_after, identify, read_event, steps_of
+from scorer.store.reading import identify, read_event
+from scorer.store.steps import concerns_of, event_after, steps_of
 from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
 

@@ -21,7 +21,8 @@ from scorer.reports.web.names import Names, public
 from scorer.reports.web.secrecy import in_words, unfinished_boards, without_boards
 from scorer.reports.web.site import INDEX, Edition, site
 from scorer.store import history
-from scorer.store.reading import event_after, identify, read_event, steps_of
+from scorer.store.reading import identify, read_event
+from scorer.store.steps import event_after, steps_of
 from scorer.store.transactions import reading, writing
 from scorer.tournament import ScoredEvent, score_event
 

@@ -11,8 +11,8 @@ from scorer.errors import ChangedMeanwhile, NothingHere
 from scorer.records.history import Step, StepKind, Subject, standing
 from scorer.store.differences import Difference, differences, read, written
 from scorer.store.engine import asker
-from scorer.store.reading import steps_of
 from scorer.store.rows import KEYS
+from scorer.store.steps import steps_of
 from scorer.store.tables import events, history, metadata, pairs
 
 if TYPE_CHECKING:

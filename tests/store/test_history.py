@@ -23,7 +23,8 @@ from scorer.records.results import KnownScore, NotPlayed, Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
 from scorer.store import events, history
 from scorer.store.engine import asker
-from scorer.store.reading import concerns_of, event_after, identify, read_event, steps_of
+from scorer.store.reading import identify, read_event
+from scorer.store.steps import concerns_of, event_after, steps_of
 from scorer.store.transactions import writing
 from tests.conftest import Scorer, on_every_database
 from tests.strategies import told_events, tried
