@@ -139,22 +139,36 @@ def _asked(name: str, words: MovementWords) -> tuple[str, MovementWords]:
 @app.command("import")
 def import_(
     paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", readable=False, help="Event folders, or entry workbooks (.xlsx).")
+        list[Path],
+        typer.Argument(
+            metavar="PATH...", readable=False, help="Event folders, entry workbooks (.xlsx), or USEBIO files (.xml)."
+        ),
     ],
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace the event of the same name, date and club, and say what changes.")
     ] = False,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules",
+            metavar="R",
+            help="The rules of another program's file, such as bridge; else its own, or standard.",
+        ),
+    ] = None,
     encoding: Encoding = None,
     db: Database = "",
 ) -> None:
-    """Record events from event folders or entry workbooks.
+    """Record events from event folders, entry workbooks, or files of other programs.
 
     All of them are recorded; or none is, and everything that is wrong with any is said.
-    `scorer export FILE.xlsx --template` writes an entry workbook.
+    `scorer export FILE.xlsx --template` writes an entry workbook. What another program published
+    of an event is compared with what the scorer computes, and what differs is said.
     """
-    from scorer.desk.transfer import import_events  # each command loads its own part of the desk
+    from scorer.desk.exchange import FileWords  # each command loads its own part of the desk
+    from scorer.desk.transfer import import_events
 
-    imported, backup = import_events(db, paths, encoding=encoding, replace=replace, track=progress("Reading results"))
+    words = FileWords(encoding, rules)
+    imported, backup = import_events(db, paths, words, replace=replace, track=progress("Reading results"))
     if backup:
         say(f"The database was brought up to date; a copy of the old one is {backup}")
     for done in imported:
@@ -165,6 +179,8 @@ def import_(
             say(f"  {change}")
         if done.kept:
             say(f"  kept as before, because the workbook has no such sheets: {', '.join(done.kept)}")
+        for sentence in done.told:
+            say(f"  {sentence}")
 
 
 @app.command()

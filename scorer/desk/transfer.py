@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import findings
 from scorer.desk.change import now
+from scorer.desk.exchange import SUFFIXES, FileWords, read_other
 from scorer.desk.queries import boards, ranking, scored
 from scorer.desk.writing import is_folder, write_folder
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
@@ -50,31 +51,34 @@ class FileKind(StrEnum):
 class Imported(NamedTuple):
     """An event that was taken in; `changes` says what is otherwise than in the one it replaced.
 
-    `kept` names what it kept of that, because the workbook that it came from has no such sheets.
+    `kept` names what it kept of that, because the workbook that it came from has no such sheets. `told` is what
+    there is to say of another program's file.
     """
 
     slug: str
     event: Event
     changes: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 class _Read(NamedTuple):
-    """An event as it was read, from where, and the workbook that it was read from, if it was one."""
+    """An event as it was read, from where, the workbook that it was read from, if it was one, and what to tell."""
 
     path: Path
     event: Event
     workbook: Workbook | None = None
+    told: tuple[str, ...] = ()
 
 
 def import_events(
-    db: str, paths: Sequence[Path], *, encoding: str | None, replace: bool, track: Track
+    db: str, paths: Sequence[Path], words: FileWords, *, replace: bool, track: Track
 ) -> tuple[list[Imported], str | None]:
-    """Take in event folders and entry workbooks, all or none.
+    """Take in event folders, entry workbooks and files of other programs, all or none.
 
     Returns them, and the backup made if the database was older.
     """
-    read = _read_all(paths, encoding, track)
+    read = _read_all(paths, words, track)
     with writing(db, create=True) as work:
         work.lock_list()
         if not replace:
@@ -95,14 +99,14 @@ def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
     mistakes.refuse()
 
 
-def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list[_Read]:
+def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[_Read]:
     """Read everything before any is stored, so that everything wrong is said at once."""
     mistakes = Mistakes()
     read: list[_Read] = []
     today = datetime.date.today()
     for path in paths:
         try:
-            read.append(_read(path, today, encoding, track))
+            read += _read(path, today, words, track)
         except BadInput as error:
             mistakes.take(error, partial(_located, path=path, alone=len(paths) == 1))
         except UnreadableFile as error:
@@ -112,9 +116,11 @@ def _read_all(paths: Sequence[Path], encoding: str | None, track: Track) -> list
 
 
 def _located(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
-    """A mistake with the workbook to which it belongs, or the folder where there is more than one."""
+    """A mistake with the workbook to which it belongs, or the folder or file where there is more than one."""
     where = mistake.where
-    if isinstance(where, Where) and path.is_file():
+    if isinstance(where, Where) and _is_other(path):
+        where = where if alone else where._replace(file=str(path))
+    elif isinstance(where, Where) and path.is_file():
         book = path.name if alone else str(path)
         where = where._replace(within=": ".join(filter(None, (book, where.within))))
     elif isinstance(where, Where) and not alone:
@@ -122,18 +128,26 @@ def _located(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
     return mistake._replace(where=where)
 
 
-def _read(path: Path, today: datetime.date, encoding: str | None, track: Track) -> _Read:
+def _is_other(path: Path) -> bool:
+    """Whether a path is a file as other programs write them."""
+    return path.suffix.lower() in SUFFIXES and path.is_file()
+
+
+def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> list[_Read]:
     try:
+        if _is_other(path):
+            return [_Read(path, one.event, told=one.told) for one in read_other(path, today, words)]
         if path.suffix.lower() == f".{FileKind.XLSX}" and path.is_file():
             from scorer.formats.workbook import read_workbook  # openpyxl takes 0.2 s, and only workbooks need it
 
             workbook = read_workbook(path)
-            return _Read(path, workbook.event(today, track=track), workbook)
+            return [_Read(path, workbook.event(today, track=track), workbook)]
         if path.is_file():
             raise UnreadableFile(
-                f"{path}: expected an event folder or an entry workbook (.xlsx); this version does not know other files"
+                f"{path}: expected an event folder, an entry workbook (.xlsx), or a file of another program"
+                f" ({', '.join(SUFFIXES)})"
             )
-        return _Read(path, read_folder(path, today, encoding, track))
+        return [_Read(path, read_folder(path, today, words.encoding, track))]
     except OSError as error:  # also a name longer than any file can have
         raise UnreadableFile(f"{path}: {error.strerror or error}") from error
 
@@ -145,7 +159,7 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
     event, workbook = read.event, read.workbook
     former = events.namesake(work.connection, event) if replace else None
     if former is None:
-        return Imported(events.add(work.connection, event), event)
+        return Imported(events.add(work.connection, event), event, told=read.told)
     work.lock(former)
     before = read_event(work.ask, former)
     kept = workbook.kept(before) if workbook else []
@@ -157,7 +171,7 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
             mistakes.take(error, partial(_located, path=read.path, alone=True))
             mistakes.refuse()
     history.save(work.connection, former, before, event, Subject(Topic.IMPORT), "imported again", now())
-    return Imported(before.slug, event, tuple(changes(before, event)), tuple(kept))
+    return Imported(before.slug, event, tuple(changes(before, event)), tuple(kept), read.told)
 
 
 def kind_of(path: Path, named: str | None) -> FileKind:
@@ -206,6 +220,6 @@ def demonstration() -> list[Sheet]:
     """The ranking and a board of the bundled sample event, by way of a database that is thrown away."""
     with TemporaryDirectory() as scratch:
         db = str(Path(scratch) / "scorer.db")
-        import_events(db, [SAMPLES / "mitchell"], encoding=None, replace=False, track=untracked)
+        import_events(db, [SAMPLES / "mitchell"], FileWords(), replace=False, track=untracked)
         anything_stored()  # taken back: it is thrown away
         return [*ranking(db, None).sheets(), *boards(db, None, ["1"]).sheets()]

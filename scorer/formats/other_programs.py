@@ -1,0 +1,184 @@
+"""What a file of another program gives: an event, the figures it published, and what there is to tell of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from scorer.errors import BadInput, Mistake, Mistakes, Where
+from scorer.game.contracts import normalised, parse_tricks
+from scorer.game.seats import Seat, Side
+from scorer.records.contradictions import contradictions
+from scorer.records.events import Event, in_reading_order
+from scorer.records.notation import code_of, parse_score
+from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Percentage, Played, Ruling
+from scorer.tournament import score_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from scorer.game.rulesets import RuleSet
+    from scorer.published.figures import Figure
+    from scorer.records.pairs import Pair
+    from scorer.records.results import Result
+
+T = TypeVar("T")
+
+
+class Brought(NamedTuple):
+    """An event as another program's file has it.
+
+    `figures` are what was published of it; `settled` are the names of the scoring settings that the file itself
+    states; `told` are sentences about what was left out or taken otherwise than it stands there.
+    """
+
+    event: Event
+    figures: tuple[Figure, ...] = ()
+    settled: frozenset[str] = frozenset()
+    told: tuple[str, ...] = ()
+
+
+class Word(NamedTuple):
+    """A text of a file with its place: the line, and what the field is called there."""
+
+    where: Where
+    field: str
+    text: str
+
+    def read(self, parse: Callable[[str], T], mistakes: Mistakes) -> T | None:
+        """Parse it; None, and a mistake noted, where it cannot be understood."""
+        return mistakes.read(self.field, self.text, parse, self.where)
+
+    def wrong(self, sentence: str, mistakes: Mistakes) -> None:
+        """Note what is wrong with it."""
+        mistakes.append(Mistake(self.where, self.field, sentence))
+
+
+class Line(NamedTuple):
+    """A result as a file has it: the words for contract, declarer, tricks and score, empty where it has none."""
+
+    board: int
+    contract: Word
+    declarer: Word
+    tricks: Word
+    score: Word
+
+
+PASSES = ("PASS", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P")
+NOT_PLAYED = ("NP", "N/P", "NOTPLAYED")
+_PERCENT_EACH = re.compile(r"A(100|[0-9]{2})(100|[0-9]{2})")
+"""An artificial score: percent for North-South, percent for East-West."""
+
+NO_MINIBRIDGE = "these are no results of Minibridge: import it with --rules bridge to take them as contract bridge"
+FEW = 10
+"""How many results that Minibridge does not know are told one by one; of more than those a few examples do."""
+
+
+def refuse_other_game(mistakes: Mistakes, name: str) -> None:
+    """Raise `BadInput` for what Minibridge does not know of a file of which nobody said by what rules it was played."""
+    if not mistakes:
+        return
+    told = mistakes if mistakes.found <= FEW else mistakes[:3]
+    raise BadInput([Mistake(Where(name), "rules", NO_MINIBRIDGE), *told], mistakes.found - len(told))
+
+
+def outcome_of(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[str]) -> Outcome | None:
+    """Understand a result; None, and what is wrong noted, where it cannot be.
+
+    Where contract and score disagree, contract bridge takes the score, as a director may have put it there, and
+    that is `told`; Minibridge refuses, because then it is another game.
+    """
+    award = award_in(line.score.text)
+    if award is not None:
+        return award
+    contract, score = normalised(line.contract.text), line.score.text
+    if contract in PASSES and not rules.passes:
+        line.contract.wrong(f'read "{line.contract.text}", expected a contract: nobody passes in Minibridge', mistakes)
+        return None
+    if contract in PASSES:
+        return PassedOut()
+    if contract and line.declarer.text and line.tricks.text:
+        return _played(line, rules, mistakes, told)
+    if score:
+        return line.score.read(lambda text: parse_score(_whole(text), rules), mistakes)
+    line.contract.wrong("expected a contract with declarer and tricks, or a score", mistakes)
+    return None
+
+
+def award_in(text: str) -> NotPlayed | Ruling | None:
+    """The award that stands in the place of a score: `A6040`, or not played."""
+    plain = normalised(text)
+    if plain in NOT_PLAYED:
+        return NotPlayed()
+    match = _PERCENT_EACH.fullmatch(plain)
+    if match is None:
+        return None
+    return Ruling(Percentage(Fraction(match[1])), Percentage(Fraction(match[2])))
+
+
+def _whole(score: str) -> str:
+    """A score without the decimals that some programs write: `430.0` is `430`."""
+    return re.sub(r"\.0+$", "", score.strip())
+
+
+def _played(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[str]) -> Outcome | None:
+    before = mistakes.found
+    contract = line.contract.read(rules.contract, mistakes)
+    declarer = line.declarer.read(Seat.parse, mistakes)
+    needed = None if contract is None else rules.needed(contract)
+    tricks = line.tricks.read(lambda text: parse_tricks(text, needed), mistakes)
+    if mistakes.found > before or contract is None or declarer is None or tricks is None:
+        return None
+    outcome = Played(contract, declarer, tricks)
+    if not line.score.text:
+        return outcome
+    score = score_of(outcome, rules, declarer, line.board)
+    stated = line.score.read(lambda text: parse_score(_whole(text), rules), mistakes)
+    if stated is None or stated.score == score:
+        return outcome if stated else None
+    sentence = f"{code_of(outcome)} is {score}, the file has {stated.score}"
+    if not rules.auction:
+        line.score.wrong(sentence, mistakes)
+        return None
+    told.append(f"board {line.board} ({line.score.where}): {sentence}: the score is taken")
+    return KnownScore(stated.score)
+
+
+def settled_event(event: Event, placed: Sequence[tuple[Where, Result]], mistakes: Mistakes) -> Event:
+    """The event with its results; raise `BadInput` with all that was noted, and with what cannot stand together."""
+    results = [result for _, result in placed]
+    event = replace(event, results=in_reading_order(results))
+    if not event.boards:
+        event = replace(event, boards=max((result.board for result in results), default=0))
+    for wrong in contradictions(event, results):
+        where, _ = placed[wrong.position]
+        mistakes.append(Mistake(where, wrong.field, str(wrong)))
+    mistakes.refuse()
+    return event
+
+
+def with_played_deals(event: Event, told: list[str]) -> Event:
+    """The event without the hands of boards that nobody played, which is `told`."""
+    beyond = [number for number, _ in event.deals if number > event.boards]
+    if not beyond:
+        return event
+    told.append(f"left out: the hands of boards {beyond[0]} to {beyond[-1]}, which nobody played")
+    return replace(event, deals=tuple(deal for deal in event.deals if deal[0] <= event.boards))
+
+
+def directions_met(pairs: Iterable[Pair], results: Iterable[Result]) -> tuple[Pair, ...] | None:
+    """The pairs, each with the side on which it sat throughout; None where one changed sides."""
+    sat: dict[str, set[Side]] = {}
+    for result in results:
+        for side, label in ((Side.NORTH_SOUTH, result.ns), (Side.EAST_WEST, result.ew)):
+            if label is not None:
+                sat.setdefault(label, set()).add(side)
+    facing: list[Pair] = []
+    for pair in pairs:
+        sides = sat.get(pair.label, set())
+        if len(sides) > 1:
+            return None
+        facing.append(pair._replace(direction=pair.direction or next(iter(sides), Side.NORTH_SOUTH)))
+    return tuple(facing)

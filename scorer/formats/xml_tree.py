@@ -1,0 +1,146 @@
+"""XML from strangers as a tree that knows its lines: read with defusedxml, within bounds, nothing ever fetched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NoReturn
+from xml.etree.ElementTree import ParseError
+
+from scorer.errors import BadInput, Mistake, Where
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+MOST_BYTES = 10_000_000
+MOST_ELEMENTS = 300_000
+DEEPEST = 20
+LONGEST_TEXT = 100_000
+"""Characters of one element; a recorded auction and play has about a thousand."""
+
+
+@dataclass(slots=True)
+class Element:
+    """A tag, the line on which it begins, its attributes, what stands in it, and the comments directly in it."""
+
+    tag: str
+    line: int
+    attributes: dict[str, str]
+    children: list[Element] = field(default_factory=list)
+    comments: list[tuple[int, str]] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """Its own text, white space folded."""
+        return " ".join("".join(self.texts).split())
+
+    def all(self, tag: str) -> Iterator[Element]:
+        """The children of a tag."""
+        return (child for child in self.children if child.tag == tag)
+
+    def first(self, *tags: str) -> Element | None:
+        """The first child that has one of the tags and is not empty."""
+        for tag in tags:
+            for child in self.all(tag):
+                if child.text or child.children:
+                    return child
+        return None
+
+    def value(self, *tags: str) -> str:
+        """The text of the first child with one of the tags; empty where there is none."""
+        child = self.first(*tags)
+        return child.text if child else ""
+
+
+class _TooMuch(Exception):
+    """Something is beyond the bounds; its sentence says what."""
+
+
+class _Builder:
+    """Makes the tree from what the parser tells, and watches the bounds."""
+
+    def __init__(self) -> None:
+        self.root: Element | None = None
+        self.line: Callable[[], int] = int
+        self._open: list[Element] = []
+        self._elements = 0
+        self._letters = 0
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        element = Element(tag, self.line(), attributes)
+        self._elements += 1
+        self._letters = 0
+        if self._elements > MOST_ELEMENTS:
+            raise _TooMuch(f"expected {MOST_ELEMENTS:,} elements at the most")
+        if len(self._open) >= DEEPEST:
+            raise _TooMuch(f"expected elements nested {DEEPEST} deep at the most")
+        if self._open:
+            self._open[-1].children.append(element)
+        else:
+            self.root = element
+        self._open.append(element)
+
+    def end(self, _tag: str) -> None:
+        self._open.pop()
+
+    def data(self, text: str) -> None:
+        self._letters += len(text)
+        if self._letters > LONGEST_TEXT:
+            raise _TooMuch(f"expected a text of {LONGEST_TEXT:,} characters at the most")
+        if self._open:
+            self._open[-1].texts.append(text)
+
+    def comment(self, text: str) -> None:
+        if self._open:
+            self._open[-1].comments.append((self.line(), text))
+
+    def close(self) -> Element | None:
+        return self.root
+
+
+def read_tree(data: bytes, name: str) -> Element:
+    """Read a document; raise `BadInput` for what is no XML, is beyond the bounds, or defines anything of its own.
+
+    A DOCTYPE may name an external DTD, as nearly all files of this kind do: it is passed over.
+    """
+    if len(data) > MOST_BYTES:
+        _refuse(name, 0, f"expected a file of {MOST_BYTES // 10**6} MB at the most")
+    from defusedxml.common import DefusedXmlException  # only files of other programs are XML
+
+    parser, builder = _parser()
+    try:
+        parser.feed(data)
+        root: Element | None = parser.close()
+    except ParseError as error:
+        line, _ = error.position
+        _refuse(name, line, f"it is not XML: {error}")
+    except _TooMuch as error:
+        _refuse(name, builder.line(), str(error))
+    except DefusedXmlException:
+        _refuse(name, builder.line(), "expected no definitions (a DOCTYPE may only name a DTD)")
+    except (LookupError, ValueError) as error:  # an encoding that is none, or has more than a byte a letter
+        _refuse(name, 1, f"its encoding cannot be read: {error}")
+    if root is None:
+        _refuse(name, 1, "it is empty")
+    return root
+
+
+def _parser() -> tuple[Any, _Builder]:
+    from defusedxml.common import DTDForbidden  # only files of other programs are XML
+    from defusedxml.ElementTree import DefusedXMLParser
+
+    class Parser(DefusedXMLParser):  # type: ignore[misc]  # it has no types
+        """Takes a DOCTYPE that names a DTD, and refuses one that contains anything."""
+
+        def defused_start_doctype_decl(self, name: str, sysid: str, pubid: str, has_internal_subset: int) -> None:
+            if has_internal_subset:
+                raise DTDForbidden(name, sysid, pubid)
+
+    builder = _Builder()
+    parser = Parser(target=builder, forbid_dtd=True)
+    builder.line = lambda: parser.parser.CurrentLineNumber
+    return parser, builder
+
+
+def _refuse(name: str, line: int, sentence: str) -> NoReturn:
+    raise BadInput([Mistake(Where(name, line), "", sentence)])

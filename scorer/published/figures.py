@@ -1,0 +1,59 @@
+"""The figures that another program published: what each result was worth, and the ranking."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from scorer.game.seats import Side
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
+
+
+class Kind(Enum):
+    """What a figure is; its value is what it is called, one and several."""
+
+    POINTS = ("cell", "cells")
+    PERCENT_OF_TOP = ("cell in percent", "cells in percent")
+    TOTAL = ("total", "totals")
+    PERCENTAGE = ("percentage", "percentages")
+    PLACE = ("place", "places")
+
+
+class Where(NamedTuple):
+    """To what a figure belongs: one side of a result, or with board 0 a pair's line of the ranking."""
+
+    board: int
+    ns: str
+    ew: str
+    side: Side | None = None
+
+
+class Figure(NamedTuple):
+    """One published number, with as many decimals as it was printed with."""
+
+    kind: Kind
+    where: Where
+    value: Fraction
+    decimals: int
+
+
+def figure(kind: Kind, where: Where, text: str) -> Figure | None:
+    """Take a figure as it was printed, a place such as `5=` too; None where it is no number."""
+    plain = text.strip().replace(",", ".").removesuffix("%").removesuffix("=").removeprefix("=")
+    if not _NUMBER.fullmatch(plain):
+        return None
+    return Figure(kind, where, Fraction(plain), len(plain.partition(".")[2]))
+
+
+def of_result(board: int, ns: str, ew: str, side: Side) -> Where:
+    """One side of a result."""
+    return Where(board, ns, ew, side)
+
+
+def of_pair(label: str) -> Where:
+    """A pair's line of the ranking."""
+    return Where(0, label, "")

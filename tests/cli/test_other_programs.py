@@ -1,0 +1,46 @@
+"""Files of other programs on the command line: taken in, held against what was published, written out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.conftest import Scorer
+from tests.formats import usebio_files as files
+
+
+def written(path: Path, data: bytes) -> Path:
+    path.write_bytes(data)
+    return path
+
+
+def test_a_file_of_another_program_is_one_command_and_its_figures_are_told(scorer: Scorer, tmp_path: Path) -> None:
+    told = scorer("import", written(tmp_path / "evening.xml", files.document())).err
+    assert told.splitlines() == [
+        "small-evening-2026-11-24: 4 pairs, 2 boards, 4 results",
+        "  8 of 8 published figures agree (8 cells)",
+    ]
+    assert scorer("rank", "--json").document["event"]["rules"] == "standard"
+
+
+def test_each_published_figure_that_differs_is_told_and_what_was_tried(scorer: Scorer, tmp_path: Path) -> None:
+    data = files.document().replace(b"MATCH_POINTS>2</", b"MATCH_POINTS>1</")
+    data = data.replace(b"EW_MATCH_POINTS>0</", b"EW_MATCH_POINTS>0.25</", 1)
+    told = scorer("import", written(tmp_path / "evening.xml", data)).err
+    assert "7 of 8 published figures agree" in told
+    assert "scored as most of the figures want it: matchpoints_per_win = 1" in told
+    assert "board 1, 1 against 3, EW cell: published 0.25, computed 0" in told
+
+
+def test_another_game_is_refused_until_its_rules_are_named(scorer: Scorer, tmp_path: Path) -> None:
+    played = files.FOUR + files.board(1, files.line("1", "3", "2S S 8", 110), files.line("2", "4", "2S S 9", 140))
+    path = written(tmp_path / "bridge.xml", files.document(files.event(played)))
+    assert "import it with --rules bridge" in scorer.refused("import", path)[0]
+    assert 'rules: read "whist"' in scorer.refused("import", path, "--rules", "whist")[0]
+    scorer("import", path, "--rules", "bridge")
+    assert scorer("rank", "--json").document["event"]["rules"] == "bridge"
+
+
+def test_several_files_are_all_refused_for_one_that_is_wrong(scorer: Scorer, tmp_path: Path) -> None:
+    right = written(tmp_path / "right.xml", files.document())
+    wrong = written(tmp_path / "wrong.xml", b"<USEBIO><EVENT>")
+    assert scorer.refused("import", right, wrong)[0].startswith(f"{wrong}:1: it is not XML")

@@ -1,0 +1,293 @@
+from __future__ import annotations
+
+import datetime
+from fractions import Fraction
+
+import pytest
+
+from scorer.errors import BadInput
+from scorer.formats.other_programs import Brought
+from scorer.formats.usebio import read_usebio
+from scorer.formats.usebio_words import parse_date, parse_side
+from scorer.game.seats import Side
+from scorer.published.conventions import compared
+from scorer.records.notation import code_of
+from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SitOut, Unit
+from scorer.records.settings import Method
+from tests.formats import usebio_files as files
+from tests.formats.usebio_files import board, document, event, line, pair, participants
+
+TODAY = datetime.date(2026, 12, 1)
+
+
+def read(data: bytes, rules: str | None = None) -> Brought:
+    (brought,) = read_usebio(data, "evening.xml", TODAY, rules)
+    return brought
+
+
+def refusal(data: bytes, rules: str | None = None) -> str:
+    with pytest.raises(BadInput) as refused:
+        read_usebio(data, "evening.xml", TODAY, rules)
+    return "\n".join(refused.value.sentences())
+
+
+def codes(brought: Brought) -> list[str]:
+    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in brought.event.results]
+
+
+def test_an_evening_comes_in_with_its_club_date_and_results() -> None:
+    brought = read(document())
+    made = brought.event
+    assert (made.name, made.date, made.club, made.club_id) == (
+        "Small Evening",
+        datetime.date(2026, 11, 24),
+        "Alton",
+        "77",
+    )
+    assert (made.rules, made.winners, made.boards) == ("standard", 1, 2)
+    assert codes(brought) == ["1 1 3 GS S 10", "1 2 4 PS S 9", "2 1 4 GNT W 8", "2 2 3 PNT W 9"]
+    assert brought.told == ()
+
+
+def test_every_published_figure_of_the_evening_agrees() -> None:
+    brought = read(document())
+    found = compared(brought.event, brought.figures)
+    assert str(found.agreement) == "8 of 8 published figures agree (8 cells)"
+    assert found.kept == ()
+
+
+def test_a_figure_that_is_not_ours_is_told_with_its_place() -> None:
+    text = document().replace(b"<NS_MATCH_POINTS>2</NS_MATCH_POINTS>", b"<NS_MATCH_POINTS>1.5</NS_MATCH_POINTS>", 1)
+    (difference,) = compared(read(text).event, read(text).figures).agreement.differences
+    assert str(difference) == "board 1, 1 against 3, NS cell: published 1.5, computed 2"
+
+
+def test_the_american_scale_is_found_by_trying() -> None:
+    text = document().replace(b"MATCH_POINTS>2</", b"MATCH_POINTS>1</")
+    found = compared(read(text).event, read(text).figures)
+    assert found.kept == ("matchpoints_per_win = 1",)
+    assert found.event.scoring.matchpoints_per_win == 1
+    assert not found.agreement.differences
+
+
+@pytest.mark.parametrize(
+    ("kind", "named", "method"),
+    [
+        ("MP_PAIRS", "", Method.MATCHPOINTS),
+        ("BUTLER_PAIRS", "", Method.BUTLER),
+        ("CROSS_IMP", "", Method.CROSS_IMPS),
+        ("AGGREGATE", "", Method.AGGREGATE),
+        ("PAIRS", "BUTLER_IMPS", Method.BUTLER),
+        ("PAIRS", "CROSS_IMPS", Method.CROSS_IMPS),
+        ("MP_PAIRS", "MATCH_POINTS", Method.MATCHPOINTS),
+    ],
+)
+def test_the_method_stands_in_the_type_of_old_files_and_by_itself_in_newer_ones(
+    kind: str, named: str, method: Method
+) -> None:
+    tag = f"<BOARD_SCORING_METHOD>{named}</BOARD_SCORING_METHOD>" if named else ""
+    assert read(document(event(kind=kind, head=files.HEAD + tag))).event.scoring.method is method
+
+
+def test_where_nothing_names_the_method_the_points_do_and_else_it_is_told() -> None:
+    inside = (files.FOUR + files.PLAYED).replace("_MATCH_POINTS", "_CROSS_IMP_POINTS")
+    assert read(document(event(inside, head=files.HEAD))).event.scoring.method is Method.CROSS_IMPS
+    bare = read(document(event(files.FOUR + board(1, line("1", "3", "4S S 10")), head=files.HEAD)))
+    assert bare.told == ("the file does not say how the tables were compared: matchpoints are taken",)
+
+
+@pytest.mark.parametrize("kind", ["INDIVIDUAL", "TEAMS", "SWISS_TEAMS"])
+def test_individuals_and_teams_are_refused_by_name(kind: str) -> None:
+    assert f'EVENT_TYPE: read "{kind}", expected an event of pairs' in refusal(document(event(kind=kind)))
+
+
+def test_a_method_that_the_scorer_does_not_have_is_refused_by_name() -> None:
+    head = files.HEAD + "<BOARD_SCORING_METHOD>HYBRID</BOARD_SCORING_METHOD>"
+    assert 'read "HYBRID", expected MATCH_POINTS' in refusal(document(event(head=head)))
+
+
+@pytest.mark.parametrize("text", ["24/11/2026", "24-11-2026", "2026-11-24", "24.11.2026", "2026/11/24"])
+def test_the_form_of_a_date_decides_not_the_version(text: str) -> None:
+    assert parse_date(text) == datetime.date(2026, 11, 24)
+
+
+@pytest.mark.parametrize("text", ["31/02/2026", "24/11/26", "November", "2026-24-11"])
+def test_a_day_that_there_is_not_is_refused(text: str) -> None:
+    wrong = document().replace(b"24/11/2026", text.encode())
+    assert f'DATE: read "{text}"' in refusal(wrong)
+
+
+def test_directions_are_read_as_programs_write_them() -> None:
+    assert [parse_side(text) for text in ("NS", "E-W", "North-South", "ew", "")] == [
+        Side.NORTH_SOUTH,
+        Side.EAST_WEST,
+        Side.NORTH_SOUTH,
+        Side.EAST_WEST,
+        None,
+    ]
+
+
+TWO_WINNERS = files.HEAD.replace("<WINNER_TYPE>1", "<WINNER_TYPE>2") + files.MATCHPOINTS
+
+
+def test_numbers_that_each_direction_has_for_itself_get_the_direction() -> None:
+    sides = [pair(number, f"<DIRECTION>{side}</DIRECTION>") for side in ("NS", "EW") for number in "12"]
+    boards = board(1, line("1", "1", "4S S 10"), line("2", "2", "4S S 9"))
+    made = read(document(event(participants(*sides) + boards, head=TWO_WINNERS))).event
+    assert [one.label for one in made.pairs] == ["1EW", "1NS", "2EW", "2NS"]
+    assert [(one.ns, one.ew) for one in made.results] == [("1NS", "1EW"), ("2NS", "2EW")]
+    assert made.winners == 2
+
+
+def test_numbers_that_have_the_direction_in_them_stay() -> None:
+    listed = participants(pair("1NS", "<DIRECTION>NS</DIRECTION>"), pair("1EW", "<DIRECTION>EW</DIRECTION>"))
+    made = read(document(event(listed + board(1, line("1NS", "1EW", "4S S 10")), head=TWO_WINNERS))).event
+    assert [(one.label, one.direction) for one in made.pairs] == [("1EW", Side.EAST_WEST), ("1NS", Side.NORTH_SOUTH)]
+
+
+def test_with_two_lists_a_pair_without_a_direction_has_that_in_which_it_sat() -> None:
+    made = read(document(event(files.FOUR + files.PLAYED, head=TWO_WINNERS))).event
+    assert [str(one.direction) for one in made.pairs] == ["NS", "NS", "EW", "EW"]
+
+
+def test_pairs_boards_and_hands_stand_in_sections_and_sessions_too() -> None:
+    def section(letter: str) -> str:
+        return f'<SECTION SECTION_ID="{letter}">{files.FOUR}{files.PLAYED}</SECTION>'
+
+    hands = f"<HANDSET>{HANDS}</HANDSET>"
+    made = read(document(event(f'<SESSION SESSION_ID="1">{section("A")}{section("B")}{hands}</SESSION>'))).event
+    assert [one.label for one in made.pairs] == ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"]
+    assert [one.section for one in made.pairs] == list("AAAABBBB")
+    assert len(made.results) == 8
+    assert [number for number, _ in made.deals] == [1]
+
+
+def test_each_of_several_sessions_is_an_event_by_itself_because_they_may_have_the_same_boards() -> None:
+    sessions = "".join(f'<SESSION SESSION_ID="{number}">{files.PLAYED}</SESSION>' for number in (1, 2))
+    brought = read_usebio(document(event(files.FOUR + sessions)), "evening.xml", TODAY, None)
+    assert [one.event.name for one in brought] == ["Small Evening, session 1", "Small Evening, session 2"]
+    assert [len(one.event.results) for one in brought] == [4, 4]
+
+
+def test_a_file_may_have_several_events() -> None:
+    other = event().replace("Small Evening", "Large Evening")
+    assert [one.event.name for one in read_usebio(document(event(), other), "x", TODAY, None)] == [
+        "Small Evening",
+        "Large Evening",
+    ]
+
+
+def test_without_participants_the_pairs_are_those_of_the_results() -> None:
+    assert [one.label for one in read(document(event(files.PLAYED))).event.pairs] == ["1", "2", "3", "4"]
+
+
+def test_players_have_names_and_numbers_and_of_three_the_first_two_are_taken() -> None:
+    numbered = "<PLAYER><PLAYER_NAME>Ann Lee</PLAYER_NAME><NATIONAL_ID_NUMBER>12</NATIONAL_ID_NUMBER></PLAYER>"
+    listed = participants(pair("1", numbered, "Bob Fox,Cay Dee"), pair("2", "", "Eve,Fay"))
+    brought = read(document(event(listed + board(1, line("1", "2", "4S S 10")))))
+    first, second = brought.event.pairs
+    assert (first.players, first.id1, second.players) == (("Ann Lee", "Bob Fox"), "12", ("Eve", "Fay"))
+    assert brought.told == ("pair 1: of its 3 players the first two are taken",)
+
+
+AWARDED = board(
+    1,
+    line("1", "3", "", "A6040"),
+    line("2", "4", "", "A5050"),
+    line("5", "6", "", "NP"),
+    line("7", "", ""),
+    line("8", "9", "PAss", 0),
+)
+
+
+def test_artificial_scores_sit_outs_and_what_was_not_played_come_in_as_such() -> None:
+    outcomes = {one.ns: one.outcome for one in read(document(event(AWARDED)), "bridge").event.results}
+    assert outcomes == {
+        "1": Ruling(Percentage(Fraction(60)), Percentage(Fraction(40))),
+        "2": Ruling(Percentage(Fraction(50)), Percentage(Fraction(50))),
+        "5": NotPlayed(),
+        "7": SitOut(),
+        "8": PassedOut(),
+    }
+
+
+def test_an_adjustment_is_added_to_the_total_and_a_negative_one_is_a_penalty() -> None:
+    listed = participants(pair("1", "<ADJUSTMENT>-1.5</ADJUSTMENT>"), pair("2", "<ADJUSTMENT>0.00</ADJUSTMENT>"))
+    (penalty,) = read(document(event(listed + board(1, line("1", "2", "4S S 10"))))).event.penalties
+    assert (penalty.pair, penalty.amount, penalty.unit) == ("1", Fraction(3, 2), Unit.MATCHPOINTS)
+
+
+def test_a_score_of_decimals_and_a_contract_in_short_are_understood() -> None:
+    inside = files.FOUR + board(1, line("1", "3", "3N N 9", "400.0"), line("2", "4", "", "-50.0"))
+    assert codes(read(document(event(inside)))) == ["1 1 3 GNT N 9", "1 2 4 -50"]
+
+
+def test_what_is_no_minibridge_is_refused_and_bridge_named() -> None:
+    inside = files.FOUR + board(1, line("1", "3", "2S S 8", 110), line("2", "4", "4HX N 10", 590))
+    text = refusal(document(event(inside)))
+    assert text.startswith("evening.xml: rules: these are no results of Minibridge: import it with --rules bridge")
+    assert 'evening.xml:7: CONTRACT: read "2S"' in text
+    assert codes(read(document(event(inside)), "bridge")) == ["1 1 3 2S S 8", "1 2 4 4HX N 10"]
+
+
+def test_a_vulnerable_score_shows_that_it_was_another_game() -> None:
+    inside = files.FOUR + board(2, line("1", "3", "4S S 10", 620))
+    assert "SCORE" in refusal(document(event(inside)))
+    assert codes(read(document(event(inside)), "bridge")) == ["2 1 3 4S S 10"]
+
+
+def test_under_bridge_a_score_that_somebody_put_in_the_place_of_the_contracts_is_taken_and_told() -> None:
+    inside = files.FOUR + board(1, line("1", "3", "4S S 10", 450))
+    brought = read(document(event(inside)), "bridge")
+    assert codes(brought) == ["1 1 3 450"]
+    assert brought.told == ("board 1 (evening.xml:7): 4S S 10 is 420, the file has 450: the score is taken",)
+
+
+def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
+    inside = files.FOUR + board(1, line("1", "9", "4S S 10"), line("2", "4", "4S X 14"), line("1", "3", "4S S 10"))
+    text = refusal(document(event(inside + board(0, line("1", "3", "4S S 10")))), "standard")
+    assert 'evening.xml:7: EW_PAIR_NUMBER: read "9", expected a pair of the file: 1, 2, 3, 4' in text
+    assert 'evening.xml:8: PLAYED_BY: read "X"' in text
+    assert 'evening.xml:8: TRICKS: read "14"' in text
+    assert 'BOARD_NUMBER: read "0"' in text
+
+
+def test_a_pair_that_has_two_results_on_a_board_is_refused() -> None:
+    inside = files.FOUR + board(1, line("1", "3", "4S S 10"), line("1", "4", "4S S 10"))
+    assert 'evening.xml:8: ns: read "1", expected a pair with no other result on board 1' in refusal(
+        document(event(inside))
+    )
+
+
+HANDS = """<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>
+<HAND><DIRECTION>North</DIRECTION><SPADES>T532</SPADES><HEARTS>AK4</HEARTS><DIAMONDS>K83</DIAMONDS><CLUBS>A53</CLUBS></HAND>
+<HAND DIRECTION="E"><SPADES>Q74</SPADES><HEARTS>75</HEARTS><DIAMONDS>J10 6</DIAMONDS><CLUBS>QJ976</CLUBS></HAND>
+<HAND><DIRECTION>South</DIRECTION><SPADES>AK6</SPADES><HEARTS>9632</HEARTS><DIAMONDS>AQ4</DIAMONDS><CLUBS>K42</CLUBS></HAND>
+<HAND><DIRECTION>W</DIRECTION><SPADES>J98</SPADES><HEARTS>QJT8</HEARTS><DIAMONDS>9752</DIAMONDS><CLUBS>T8</CLUBS></HAND>
+</BOARD>"""
+
+
+def test_hands_come_in_wherever_the_set_stands_and_those_nobody_played_are_left_out() -> None:
+    further = HANDS.replace("<BOARD_NUMBER>1", "<BOARD_NUMBER>9")
+    text = document().replace(b"</USEBIO>", f"<HANDSET>{HANDS}{further}</HANDSET></USEBIO>".encode())
+    brought = read(text)
+    assert [str(deal) for _, deal in brought.event.deals] == [
+        "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"
+    ]
+    assert brought.told == ("left out: the hands of boards 9 to 9, which nobody played",)
+
+
+def test_hands_that_are_no_whole_pack_are_refused() -> None:
+    text = document().replace(b"</USEBIO>", f"<HANDSET>{HANDS}</HANDSET></USEBIO>".replace("T532", "T53").encode())
+    assert "HAND: read" in refusal(text)
+
+
+def test_old_files_in_latin_letters_are_read() -> None:
+    text = document(encoding="iso-8859-1").replace(b"Alton", "Crêche".encode("iso-8859-1"))
+    assert read(text).event.club == "Crêche"
+
+
+def test_version_1_3_calls_the_number_of_the_event_otherwise() -> None:
+    head = "<EVENT_ID>Autumn 7</EVENT_ID>" + files.MATCHPOINTS
+    assert read(document(event(head=head), version="1.3")).event.name == "Autumn 7"
+    assert read(document(event(head=head), version="1.3")).event.date == TODAY

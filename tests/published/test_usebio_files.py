@@ -1,0 +1,58 @@
+"""The files as which events were published, by eight programs: each comes in, and its own figures come out."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+
+from scorer.desk.exchange import FileWords, read_other
+from scorer.formats.usebio import read_usebio
+from scorer.tournament import score_event
+from tests.shared import shared, shared_path
+
+TODAY = datetime.date(2026, 12, 1)
+AGREEING = {
+    "abf-butler-howell-2026": (296, 296),
+    "abf-howell-2022": (348, 358),
+    "abf-mitchell-sitout-2022": (291, 291),
+    "abf-ximp-howell-2026": (234, 234),
+    "bbo-1w-2025": (322, 322),
+    "ebu-2section-howell-2025": (680, 680),
+    "ebu-2w-9t-2025": (468, 468),
+    "ebu-mitchell-11t": (528, 528),
+    "realbridge-2w-2025": (368, 368),
+    "salliere-imp": (243, 292),
+    "salliere-mp": (415, 416),
+}
+"""The figures that agree, of how many. Ten of a board that is shown on its own top and counted on another; one place
+of two pairs that are tied; those of five boards, with an artificial score each, whose IMPs depend on the order of the
+lines in salliere."""
+
+
+@pytest.mark.parametrize("name", AGREEING)
+def test_the_figures_of_a_published_file_come_out(name: str) -> None:
+    (arrived,) = read_other(shared_path(f"usebio/{name}.xml"), TODAY, FileWords(rules="bridge"))
+    agreeing, of = AGREEING[name]
+    assert [told for told in arrived.told if told.startswith(f"{agreeing} of {of} published figures agree")]
+    assert sum(": published " in told for told in arrived.told) == of - agreeing
+
+
+@pytest.mark.parametrize("name", [name for name in AGREEING if not name.startswith("salliere")])
+def test_a_published_file_ranks_as_its_event_does(name: str) -> None:
+    (arrived,) = read_other(shared_path(f"usebio/{name}.xml"), TODAY, FileWords(rules="bridge"))
+    published: Any = shared(f"published_events/{name}.json")
+    standings = score_event(arrived.event).standings
+    for row in published["ranking"]:
+        assert standings[row["pair"]].place == row["rank"]
+        if row.get("percent") is not None:
+            ours = standings[row["pair"]].percent
+            assert ours is not None
+            assert abs(float(ours) - row["percent"]) <= 0.005 + 1e-9
+
+
+def test_the_hands_of_a_published_file_come_in() -> None:
+    data = shared_path("usebio/abf-howell-2022.xml").read_bytes()
+    (brought,) = read_usebio(data, "howell.xml", TODAY, "bridge")
+    assert [number for number, _ in brought.event.deals] == list(range(1, 28))
