@@ -158,7 +158,7 @@ def import_(
     encoding: Encoding = None,
     db: Database = "",
 ) -> None:
-    """Record events from event folders, entry workbooks, or files of other programs.
+    """Record events from folders, workbooks or other programs.
 
     All of them are recorded; or none is, and everything that is wrong with any is said.
     `scorer export FILE.xlsx --template` writes an entry workbook. What another program published

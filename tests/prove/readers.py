@@ -23,6 +23,7 @@ from typer.testing import CliRunner
 
 from scorer.cli import main
 from scorer.cli.app import app
+from scorer.desk.exchange import FileWords
 from scorer.desk.transfer import import_events
 from scorer.desk.writing import write_folder
 from scorer.errors import ScorerError
@@ -246,7 +247,7 @@ def import_results(raw: bytes, scratch: Path) -> None:
     folder.mkdir()
     (folder / "event.toml").write_text('name = "Large"\n', encoding="utf-8")
     (folder / "results.csv").write_bytes(raw)
-    import_events(str(club), [folder], encoding=None, replace=False, track=untracked)
+    import_events(str(club), [folder], FileWords(), replace=False, track=untracked)
 
 
 def _codes(rules: RuleSet) -> Reader:
