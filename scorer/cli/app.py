@@ -48,8 +48,8 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "corrections": "history",
     },
     "Look after": {
-        "import": "events",
-        "export": "events",
+        "import": "transfer",
+        "export": "transfer",
         "events": "events",
         "use": "events",
         "delete": "events",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,9 +12,7 @@ from scorer.cli.options import (
     Boards,
     BoardsARound,
     Database,
-    Encoding,
     EventSlug,
-    Force,
     Json,
     Minutes,
     OneSet,
@@ -31,8 +28,7 @@ from scorer.cli.options import (
     refuse_unknown_options,
 )
 from scorer.cli.reading import text_from
-from scorer.cli.showing import progress, say, show, show_sheets
-from scorer.plurals import counted
+from scorer.cli.showing import say, show, show_sheets
 
 if TYPE_CHECKING:
     from scorer.changes.movement_terms import MovementWords
@@ -134,81 +130,6 @@ def _asked(name: str, words: MovementWords) -> tuple[str, MovementWords]:
         kind = typer.prompt("Which movement (empty: the first)", default="", show_default=False, err=True)
         words = words._replace(kind=kind)
     return name, words
-
-
-@app.command("import")
-def import_(
-    paths: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="PATH...", readable=False, help="Event folders, entry workbooks (.xlsx), or USEBIO files (.xml)."
-        ),
-    ],
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace the event of the same name, date and club, and say what changes.")
-    ] = False,
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules",
-            metavar="R",
-            help="The rules of another program's file, such as bridge; else its own, or standard.",
-        ),
-    ] = None,
-    encoding: Encoding = None,
-    db: Database = "",
-) -> None:
-    """Record events from folders, workbooks or other programs.
-
-    All of them are recorded; or none is, and everything that is wrong with any is said.
-    `scorer export FILE.xlsx --template` writes an entry workbook. What another program published
-    of an event is compared with what the scorer computes, and what differs is said.
-    """
-    from scorer.desk.exchange import FileWords  # each command loads its own part of the desk
-    from scorer.desk.transfer import import_events
-
-    words = FileWords(encoding, rules)
-    imported, backup = import_events(db, paths, words, replace=replace, track=progress("Reading results"))
-    if backup:
-        say(f"The database was brought up to date; a copy of the old one is {backup}")
-    for done in imported:
-        event = done.event
-        counts = (counted(len(event.pairs), "pair"), counted(event.boards, "board"), counted(event.played, "result"))
-        say(f"{done.slug}: {', '.join(counts)}")
-        for change in done.changes:
-            say(f"  {change}")
-        if done.kept:
-            say(f"  kept as before, because the workbook has no such sheets: {', '.join(done.kept)}")
-        for sentence in done.told:
-            say(f"  {sentence}")
-
-
-@app.command()
-def export(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder, or a file whose suffix tells the kind.")],
-    to: Annotated[
-        str | None, typer.Option("--to", metavar="KIND", help="folder or xlsx; default by the suffix.")
-    ] = None,
-    template: Annotated[
-        bool, typer.Option("--template", help="Write a workbook to fill in: pairs, and a row for each result.")
-    ] = False,
-    force: Force = False,
-    event: EventSlug = None,
-    db: Database = "",
-) -> None:
-    """Write the event to a folder or an Excel workbook.
-
-    A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook to look at,
-    with --template one to fill in, which can be imported again too.
-    """
-    from scorer.desk import transfer  # each command loads its own part of the desk
-
-    kind = transfer.kind_of(path, to)
-    if template:
-        transfer.export_template(db, event, path, kind, force=force)
-    else:
-        transfer.export_event(db, event, path, kind, force=force, track=progress("Writing"))
-    say(f"Written: {path}")
 
 
 @app.command()
