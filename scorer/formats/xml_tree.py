@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn
-from xml.etree.ElementTree import ParseError
+from xml.etree.ElementTree import ParseError, TreeBuilder
 
 from scorer.errors import BadInput, Mistake, Where
 
@@ -56,17 +56,18 @@ class _TooMuch(Exception):
     """Something is beyond the bounds; its sentence says what."""
 
 
-class _Builder:
+class _Builder(TreeBuilder):
     """Makes the tree from what the parser tells, and watches the bounds."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.root: Element | None = None
         self.line: Callable[[], int] = int
         self._open: list[Element] = []
         self._elements = 0
         self._letters = 0
 
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
+    def start(self, tag: str, attributes: dict[str, str]) -> None:  # type: ignore[override]  # our elements, not its own
         element = Element(tag, self.line(), attributes)
         self._elements += 1
         self._letters = 0
@@ -80,21 +81,21 @@ class _Builder:
             self.root = element
         self._open.append(element)
 
-    def end(self, _tag: str) -> None:
+    def end(self, _tag: str) -> None:  # type: ignore[override]  # our elements, not its own
         self._open.pop()
 
-    def data(self, text: str) -> None:
+    def data(self, text: str) -> None:  # type: ignore[override]  # our elements, not its own
         self._letters += len(text)
         if self._letters > LONGEST_TEXT:
             raise _TooMuch(f"expected a text of {LONGEST_TEXT:,} characters at the most")
         if self._open:
             self._open[-1].texts.append(text)
 
-    def comment(self, text: str) -> None:
+    def comment(self, text: str) -> None:  # type: ignore[override]  # our elements, not its own
         if self._open:
             self._open[-1].comments.append((self.line(), text))
 
-    def close(self) -> Element | None:
+    def close(self) -> Element | None:  # type: ignore[override]  # our elements, not its own
         return self.root
 
 
