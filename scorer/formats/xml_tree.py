@@ -84,7 +84,7 @@ class _Builder(TreeBuilder):
     def end(self, _tag: str) -> None:  # type: ignore[override]  # our elements, not its own
         self._open.pop()
 
-    def data(self, text: str) -> None:  # type: ignore[override]  # our elements, not its own
+    def data(self, text: str) -> None:
         self._letters += len(text)
         if self._letters > LONGEST_TEXT:
             raise _TooMuch(f"expected a text of {LONGEST_TEXT:,} characters at the most")
