@@ -47,6 +47,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "redo": "history",
         "corrections": "history",
     },
+    "Over a season": {"players": "players", "competition": "competition"},
     "Look after": {
         "import": "transfer",
         "export": "transfer",

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Force, Json
+from scorer.cli.options import CompetitionName, Database, EventSlug, Force, Json, OfPlayers
 from scorer.cli.showing import say, show
 
 app = typer.Typer(rich_markup_mode=None)
@@ -19,6 +19,8 @@ def history(
         list[str] | None,
         typer.Argument(metavar="[BOARD [NS [EW]]]", help="Only what concerns a board, a pair on it, or one result."),
     ] = None,
+    competition: CompetitionName = "",
+    players: OfPlayers = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -26,22 +28,41 @@ def history(
     """List what was done with the event, when, and what stood there."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
+    if competition or players:
+        from scorer.desk import club_history  # most evenings need none of it
+
+        show(club_history.steps(db, competition, players=players), json=json)
+        return
     show(desk.steps(db, event, place or []), json=json)
 
 
 @app.command()
-def undo(event: EventSlug = None, db: Database = "") -> None:
+def undo(
+    competition: CompetitionName = "", players: OfPlayers = False, event: EventSlug = None, db: Database = ""
+) -> None:
     """Take back the last change of the event. As often as you like."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
+    if competition or players:
+        from scorer.desk import club_history  # most evenings need none of it
+
+        say(club_history.undo(db, competition, players=players))
+        return
     say(desk.undo(db, event))
 
 
 @app.command()
-def redo(event: EventSlug = None, db: Database = "") -> None:
+def redo(
+    competition: CompetitionName = "", players: OfPlayers = False, event: EventSlug = None, db: Database = ""
+) -> None:
     """Do again what was taken back last."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
+    if competition or players:
+        from scorer.desk import club_history  # most evenings need none of it
+
+        say(club_history.redo(db, competition, players=players))
+        return
     say(desk.redo(db, event))
 
 

@@ -54,6 +54,10 @@ EventSlug = Annotated[
         autocompletion=_slugs,
     ),
 ]
+CompetitionName = Annotated[
+    str, typer.Option("--competition", metavar="NAME", help="Of a competition, instead of an event.")
+]
+OfPlayers = Annotated[bool, typer.Option("--players", help="Of the book of players, instead of an event.")]
 Encoding = Annotated[
     str | None, typer.Option("--encoding", metavar="NAME", help="How the files are encoded, when not in UTF-8.")
 ]

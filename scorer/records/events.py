@@ -195,10 +195,15 @@ def in_seating_order(schedule: Iterable[Sitting]) -> tuple[Sitting, ...]:
 
 def slug_of(name: str, date: datetime.date) -> str:
     """The short name by which an event is called from the command line: `tuesday-minibridge-2026-11-17`."""
+    return f"{slug_of_name(name, 'event')}-{date.isoformat()}"
+
+
+def slug_of_name(name: str, nameless: str = "competition") -> str:
+    """A name in lower-case letters and digits, everything else a `-`; another word where nothing is left of it."""
     decomposed = unicodedata.normalize("NFKD", name.lower())
     plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    words = re.findall(r"[a-z0-9]+", plain) or ["event"]
-    return "-".join([*words, date.isoformat()])
+    words = re.findall(r"[a-z0-9]+", plain) or [nameless]
+    return "-".join(words)
 
 
 def unshared(before: Sequence[T], after: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:

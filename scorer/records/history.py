@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,10 +82,21 @@ class Step(NamedTuple):
         return self.kind is StepKind.NOTE and self.subject.topic in (Topic.PRINTED, Topic.PUBLISHED)
 
 
-def standing(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
+class HasKind(Protocol):
+    """A step of whatever history."""
+
+    @property
+    def kind(self) -> StepKind:
+        """What kind of a step it is."""
+
+
+S = TypeVar("S", bound=HasKind)
+
+
+def standing(steps: Iterable[S]) -> tuple[list[S], list[S]]:
     """The changes that stand, and those that can be done again; the last of each is the next."""
-    done: list[Step] = []
-    undone: list[Step] = []
+    done: list[S] = []
+    undone: list[S] = []
     for step in steps:
         match step.kind:
             case StepKind.DO:

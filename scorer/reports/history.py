@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scorer.plurals import counted
 from scorer.records.history import Concern, StepKind, standing
@@ -28,7 +28,27 @@ def _within(place: Concern, concern: Concern) -> bool:
     return place.board == concern.board and place.pairs <= concern.pairs
 
 
-def sheet(steps: Sequence[Step]) -> Sheet:
+class Told(Protocol):
+    """What every history tells of its steps."""
+
+    @property
+    def number(self) -> int:
+        """Which step it is."""
+
+    @property
+    def at(self) -> str:
+        """When it was done."""
+
+    @property
+    def kind(self) -> StepKind:
+        """What kind of a step it is."""
+
+    @property
+    def sentence(self) -> str:
+        """What was done, for people."""
+
+
+def sheet(steps: Sequence[Told]) -> Sheet:
     """One line a step, the oldest first."""
     columns = (Column("No", CellKind.NUMBER), Column("When"), Column("", CellKind.TEXT), Column("What", CellKind.NAME))
     rows = tuple((step.number, step.at, ASIDE[step.kind], step.sentence) for step in steps)
@@ -52,6 +72,16 @@ def _step_document(step: Step, *, stands: bool) -> dict[str, Any]:
         **step.subject._asdict(),
         "topic": str(step.subject.topic),
     }
+
+
+def club_document(steps: Sequence[Told]) -> dict[str, Any]:
+    """The steps of a competition, or of the book of players, for programs."""
+    stands = {step.number for step in standing(steps)[0]}
+    told: list[dict[str, Any]] = []
+    for step in steps:
+        own = {"number": step.number, "at": step.at, "kind": str(step.kind), "said": step.sentence}
+        told.append({**own, "stands": step.number in stands})
+    return {"steps": told}
 
 
 class Move(NamedTuple):

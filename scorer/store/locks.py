@@ -17,7 +17,7 @@ from scorer.store.tables import events
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-_LIST, _TABLES = 6_464_000_001, 6_464_000_002
+_LIST, _TABLES, _CLUB = 6_464_000_001, 6_464_000_002, 6_464_000_003
 """Numbers of PostgreSQL's advisory locks, which no other program should use."""
 
 
@@ -36,6 +36,11 @@ def lock_list(connection: Connection) -> None:
 def lock_tables(connection: Connection) -> None:
     """Keep everybody else from making or upgrading the tables until the end."""
     _lock(connection, _TABLES)
+
+
+def lock_club(connection: Connection) -> None:
+    """Keep everybody else from changing competitions and the book of players until the end; comes after the list."""
+    _lock(connection, _CLUB)
 
 
 def _lock(connection: Connection, number: int) -> None:

@@ -208,3 +208,52 @@ history = Table(
     Column("differences", Text, nullable=False),
 )
 """What was done, in order; `differences` are the rows as they were and became, in JSON."""
+
+competitions = Table(
+    "competitions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("slug", Text, nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    Column("rule", Text, nullable=False),
+)
+"""Events that belong together; `rule` is what was settled of how they are added up, as JSON, without the defaults."""
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("competition_id", ForeignKey("competitions.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("heat", Text, nullable=False),
+    Column("stamp", Integer, nullable=False),
+    UniqueConstraint("competition_id", "event_id"),
+)
+"""Which events belong to a competition. `stamp` is drawn by lot: by their sum a list of events is known again."""
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("club_number", Text, nullable=False),
+    Column("national_number", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("page", Boolean, nullable=False),
+    Column("spellings", Text, nullable=False),
+)
+"""The club's book of players; `spellings` are other ways in which events have the name, one a line."""
+
+club_history = Table(
+    "club_history",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("about", Text, nullable=False, index=True),
+    Column("at", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("sentence", Text, nullable=False),
+    Column("difference", Text, nullable=False),
+)
+"""What was done with a competition, `about` its slug, or with the book of players, `about` nothing."""

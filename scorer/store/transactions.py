@@ -43,6 +43,12 @@ class Transaction(NamedTuple):
 
         lock_list(self.connection)
 
+    def lock_club(self) -> None:
+        """Keep others from changing competitions and the book of players; comes after `lock_list`."""
+        from scorer.store.locks import lock_club  # SQLAlchemy, which looking does not need
+
+        lock_club(self.connection)
+
     def commit(self) -> None:
         """Keep what was done; raise `DatabaseTrouble` where nobody here can know whether it was kept."""
         from sqlalchemy.exc import DBAPIError  # looking does not need it

@@ -96,12 +96,12 @@ def scored_lines(event: Event) -> dict[int, list[EnteredLine]]:
     known = known_declarers(event, [results[0] for results in same.values()])
     lines: defaultdict[int, list[EnteredLine]] = defaultdict(list)
     for (board, _, section, _), results in same.items():
-        scored = _scored(rules, results[0].outcome, known.get(results[0].board_group), board)
+        scored = entered(rules, results[0].outcome, known.get(results[0].board_group), board)
         lines[board].append(EnteredLine(results, section, *scored))
     return lines
 
 
-def _scored(
+def entered(
     rules: RuleSet, outcome: Outcome, known: Seat | None, board: int
 ) -> tuple[Seat | None, int | None, Entry, Entry]:
     if isinstance(outcome, Ruling):

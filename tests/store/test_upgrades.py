@@ -173,6 +173,8 @@ def record_everything(scorer: Scorer) -> None:
     scorer("movement", "use", "mitchell-skip", "--boards", "4")
     scorer("pairs", "substitute", "1", "Zoe", "Yan", "--from-round", "2")
     scorer("mark", "1", "--by", "the director")
+    scorer("competition", "new", "Ladder", EVENING_SLUG)
+    scorer("players", "add", "Ann", "--club-number", "1")
     if scorer.db.exists():
         assert [table for table, rows in rows_of(scorer.db).items() if not rows] == []
 

@@ -1,0 +1,127 @@
+"""Changing a competition: which events belong to it, by which rule they are added up, whether it is released."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.errors import AlreadyThere, BadInput, Misread, Mistake, Mistakes, NothingHere, one_of
+from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
+from scorer.records.texts import name_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scorer.records.events import Event
+
+
+class Changed(NamedTuple):
+    """A competition as it will be, and what to tell the director."""
+
+    competition: Competition
+    sentence: str
+
+
+def new(name: str, kind: str, settings: Mapping[str, str]) -> Changed:
+    """A competition without events; `settings` by their keys, those that are empty left as usual."""
+    mistakes = Mistakes()
+    called = mistakes.read("NAME", name, _name)
+    of_kind = mistakes.read("--kind", kind, _kind)
+    rule = Rule()
+    for key, text in settings.items():
+        if text:
+            option = f"--{key.replace('_', '-')}"
+            rule = mistakes.read(option, text, partial(with_rule, rule, key)) or rule
+    if mistakes or called is None or of_kind is None:
+        raise BadInput(mistakes)
+    fresh = Competition(called, of_kind, rule)
+    return Changed(fresh, f"{fresh.slug}: a new competition ({of_kind}); `scorer competition add` gives it events")
+
+
+def _name(text: str) -> str:
+    name = name_text(text)
+    if not name:
+        raise Misread(text, "a name")
+    return name
+
+
+def _kind(text: str) -> Kind:
+    if text not in Kind.__members__.values():
+        raise Misread(text, one_of(list(Kind), text))
+    return Kind(text)
+
+
+def put(competition: Competition, key: str, text: str) -> Changed:
+    """Change one setting of the rule."""
+    mistakes = Mistakes()
+    rule = mistakes.read(key, text, partial(with_rule, competition.rule, key))
+    if rule is None:
+        raise BadInput(mistakes)
+    told = [
+        f"{one.key} is {one.text_of(rule) or 'none'} (was {one.text_of(competition.rule) or 'none'})"
+        for one in SETTINGS
+        if one.of(rule) != one.of(competition.rule)
+    ]
+    return Changed(replace(competition, rule=rule), "; ".join(told) or f"{key} is {text} already")
+
+
+def add(competition: Competition, events: Sequence[Event], heat: str) -> Changed:
+    """Take events in; one that is in it already only gets another heat, if one is named.
+
+    Raises `BadInput` with every event that cannot be scored in one field with the others.
+    """
+    group = name_text(heat)
+    entries = {entry.slug: entry for entry in competition.entries}
+    fresh: list[str] = []
+    for event in events:
+        if event.slug not in entries:
+            fresh.append(event.slug)
+        if event.slug not in entries or group:
+            entries[event.slug] = Entry(event.slug, group)
+    _refuse_other_methods(competition, events)
+    there = [event.slug for event in events if event.slug not in fresh]
+    told = []
+    if fresh:
+        told.append(f"added {', '.join(fresh)}")
+    if there:
+        told.append(f"{', '.join(there)} {'is' if len(there) == 1 else 'are'} in it already")
+    sentence = f"{competition.name}: {'; '.join(told)}"
+    return Changed(replace(competition, entries=tuple(entries.values())), sentence)
+
+
+def _refuse_other_methods(competition: Competition, events: Iterable[Event]) -> None:
+    """Refuse, in a simultaneous, events that are compared otherwise than the whole field."""
+    if competition.kind is not Kind.SIMULTANEOUS:
+        return
+    method = competition.rule.scoring.method
+    mistakes = Mistakes()
+    for event in events:
+        if event.scoring.method is not method:
+            read = f'read "{event.scoring.method}", expected {method}, by which {competition.name} is scored'
+            mistakes.append(Mistake(event.slug, "scoring.method", read))
+    mistakes.refuse()
+
+
+def remove(competition: Competition, slugs: Sequence[str]) -> Changed:
+    """Take events out again; they stay what they are."""
+    absent = [slug for slug in slugs if slug not in competition.slugs]
+    if absent:
+        raise NothingHere(f"{competition.name} does not have {', '.join(absent)}")
+    entries = tuple(entry for entry in competition.entries if entry.slug not in slugs)
+    return Changed(replace(competition, entries=entries), f"{competition.name}: took out {', '.join(slugs)}")
+
+
+def close(competition: Competition) -> Changed:
+    """Release it: from now on hands and the results of all clubs may be seen."""
+    if competition.closed:
+        raise AlreadyThere(f"{competition.name} is closed already")
+    events = f"{len(competition.entries)} event{'' if len(competition.entries) == 1 else 's'}"
+    return Changed(replace(competition, closed=True), f"{competition.name} is closed, with {events}")
+
+
+def open_again(competition: Competition) -> Changed:
+    """Take the release back."""
+    if not competition.closed:
+        raise AlreadyThere(f"{competition.name} is open already")
+    return Changed(replace(competition, closed=False), f"{competition.name} is open again")

@@ -1,0 +1,144 @@
+"""Commands about competitions: sessions, ladders, simultaneous events."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli.confirm import in_full
+from scorer.cli.options import Database, Json
+from scorer.cli.showing import say, show
+
+app = typer.Typer(
+    name="competition",
+    rich_markup_mode=None,
+    help="Events that belong together: sessions, a ladder, a simultaneous.",
+    invoke_without_command=True,
+)
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The competition: its name, or part of it.")]
+Events = Annotated[
+    list[str] | None, typer.Argument(metavar="[EVENT]...", help="Events, by their slugs or parts that fit one.")
+]
+
+
+@app.callback()
+def competition(context: typer.Context, json: Json = False, db: Database = "") -> None:
+    """List the competitions, or work on one."""
+    if context.invoked_subcommand is None:
+        from scorer.desk import competitions  # each command loads its own part of the desk
+
+        show(competitions.listed(db), json=json)
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the competition is called.")],
+    events: Events = None,
+    kind: Annotated[str, typer.Option("--kind", metavar="K", help="sessions, ladder or simultaneous.")] = "ladder",
+    of: Annotated[str, typer.Option("--of", metavar="O", help="Who climbs a ladder: players or pairs.")] = "",
+    total: Annotated[str, typer.Option("--total", metavar="T", help="sum, mean or carry-forward.")] = "",
+    best: Annotated[str, typer.Option("--best", metavar="N", help="How many of the best evenings count.")] = "",
+    least: Annotated[str, typer.Option("--least", metavar="N", help="Evenings one has to play for a place.")] = "",
+    substitutes: Annotated[
+        str, typer.Option("--substitutes", metavar="K", help="How many evenings played by a substitute count.")
+    ] = "",
+    visitors: Annotated[
+        str, typer.Option("--visitors", metavar="V", help="Evenings with a visitor: counted or not-counted.")
+    ] = "",
+    points: Annotated[
+        str, typer.Option("--points", metavar="P,P", help="Club points by place, such as 12,10,8; else percentages.")
+    ] = "",
+    ties: Annotated[str, typer.Option("--ties", metavar="T", help="Equal totals: shared or countback.")] = "",
+    missed: Annotated[
+        str, typer.Option("--missed", metavar="M", help="A missed session: unplaced, ignored or zero.")
+    ] = "",
+    db: Database = "",
+) -> None:
+    """Make a competition, with the events named or none yet.
+
+    `scorer competition set` changes every setting, those of handicaps and of the comparison too.
+    """
+    from scorer.desk import competitions  # each command loads its own part of the desk
+
+    settings = {
+        "of": of,
+        "total": total,
+        "best": best,
+        "least": least,
+        "substitutes": substitutes,
+        "visitors": visitors,
+        "points": points,
+        "ties": ties,
+        "missed": missed,
+    }
+    say(competitions.new(db, name, kind, settings, events or []))
+
+
+@app.command("set")
+def put(
+    name: Name,
+    key: Annotated[str, typer.Argument(metavar="KEY", help="A setting, such as best or handicap_results.")],
+    value: Annotated[str, typer.Argument(metavar="VALUE", help="What it is to be.")],
+    db: Database = "",
+) -> None:
+    """Change the rule by which events are added up."""
+    from scorer.changes import competitions as steps  # each command loads its own part of the house
+    from scorer.desk import competitions
+
+    say(competitions.change(db, name, steps.put, key, value))
+
+
+@app.command()
+def add(
+    name: Name,
+    events: Annotated[list[str], typer.Argument(metavar="EVENT...", help="Events, by slugs or parts that fit one.")],
+    heat: Annotated[str, typer.Option("--heat", metavar="T", help="Which part of a simultaneous they belong to.")] = "",
+    db: Database = "",
+) -> None:
+    """Add events; an event may belong to several competitions."""
+    from scorer.desk import competitions  # each command loads its own part of the desk
+
+    say(competitions.add(db, name, events, heat))
+
+
+@app.command()
+def remove(name: Name, events: Events = None, db: Database = "") -> None:
+    """Take events out again; without any, remove the competition.
+
+    The events stay what they are. The competition itself wants its name in full.
+    """
+    from scorer.desk import competitions  # each command loads its own part of the desk
+
+    say(in_full(name, lambda full: competitions.remove(db, full, events or [])))
+
+
+@app.command()
+def close(name: Name, db: Database = "") -> None:
+    """Release a simultaneous: clubs may see hands and all results from now on."""
+    from scorer.changes import competitions as steps  # each command loads its own part of the house
+    from scorer.desk import competitions
+
+    say(competitions.change(db, name, steps.close))
+
+
+@app.command("show")
+def show_one(name: Name, json: Json = False, db: Database = "") -> None:
+    """Show the rule of a competition, and its events."""
+    from scorer.desk import competitions  # each command loads its own part of the desk
+
+    show(competitions.shown(db, name), json=json)
+
+
+@app.command()
+def rank(
+    name: Name,
+    evenings: Annotated[bool, typer.Option("--evenings", help="Show what each evening gave.")] = False,
+    json: Json = False,
+    db: Database = "",
+) -> None:
+    """Rank who takes part, from the events as they are now."""
+    from scorer.desk import competitions  # each command loads its own part of the desk
+
+    show(competitions.ranking(db, name, evenings=evenings), json=json)

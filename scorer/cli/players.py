@@ -1,0 +1,131 @@
+"""Commands about the club's players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scorer.cli.confirm import in_full
+from scorer.cli.options import Database, Encoding, Force, Json
+from scorer.cli.showing import say, show
+
+app = typer.Typer(
+    name="players", rich_markup_mode=None, help="The club's players, over the years.", invoke_without_command=True
+)
+
+Name = Annotated[str, typer.Argument(metavar="PLAYER", help="The player: the name, or part of it.")]
+ClubNumber = Annotated[
+    str | None, typer.Option("--club-number", metavar="N", help="The club's number; who has none is a visitor.")
+]
+NationalNumber = Annotated[str | None, typer.Option("--national-number", metavar="N", help="The national number.")]
+Note = Annotated[str | None, typer.Option("--note", metavar="T", help="A note.")]
+Page = Annotated[
+    bool | None, typer.Option("--page/--no-page", help="Whether the club's site may have a page of the player.")
+]
+
+
+@app.callback()
+def players(context: typer.Context, json: Json = False, db: Database = "") -> None:
+    """List the book of players, or work on it."""
+    if context.invoked_subcommand is None:
+        from scorer.desk import players as desk  # each command loads its own part of the desk
+
+        show(desk.listed(db), json=json)
+
+
+@app.command()
+def add(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The player's name in full.")],
+    club_number: ClubNumber = None,
+    national_number: NationalNumber = None,
+    note: Note = None,
+    page: Page = None,
+    db: Database = "",
+) -> None:
+    """Put a player into the book, or change what it says of one."""
+    from scorer.changes import players as steps  # each command loads its own part of the house
+    from scorer.desk import players as desk
+
+    details = steps.Details(club_number, national_number, note, page)
+    say(desk.change(db, steps.add, name, details))
+
+
+@app.command("import")
+def take_in(
+    path: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A CSV file with a column `name`.")] = None,
+    evenings: Annotated[bool, typer.Option("--evenings", help="Everybody who played in the events here.")] = False,
+    encoding: Encoding = None,
+    db: Database = "",
+) -> None:
+    """Take in players from a CSV file, or from the evenings that are there."""
+    from scorer.desk import players as desk  # each command loads its own part of the desk
+
+    if (path is None) != evenings:
+        raise typer.BadParameter("either FILE or --evenings")
+    say(desk.fill(db) if path is None else desk.take_in(db, path, encoding))
+
+
+@app.command()
+def export(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.")],
+    player: Annotated[
+        str, typer.Option("--player", metavar="PLAYER", help="Only what is stored about one person, as JSON.")
+    ] = "",
+    force: Force = False,
+    db: Database = "",
+) -> None:
+    """Write the book to a CSV file; or everything that is stored about one person."""
+    from scorer.desk import players as desk  # each command loads its own part of the desk
+
+    if player:
+        desk.write_stored(db, player, path, force=force)
+    else:
+        desk.write_out(db, path, force=force)
+    say(f"Written: {path}")
+
+
+@app.command()
+def merge(
+    names: Annotated[list[str], typer.Argument(metavar="PLAYER... INTO", help="Spellings; the last is kept.")],
+    db: Database = "",
+) -> None:
+    """Make several spellings one person; events keep the names as they were played."""
+    from scorer.changes import players as steps  # each command loads its own part of the house
+    from scorer.desk import players as desk
+
+    if len(names) < 2:
+        raise typer.BadParameter("expected at least two: PLAYER... INTO")
+    *others, into = names
+    say(desk.change(db, steps.merge, others, into))
+
+
+@app.command()
+def rename(
+    player: Name,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
+    db: Database = "",
+) -> None:
+    """Call a player otherwise; events keep the name as it was played."""
+    from scorer.changes import players as steps  # each command loads its own part of the house
+    from scorer.desk import players as desk
+
+    say(desk.change(db, steps.rename, player, name))
+
+
+@app.command()
+def remove(
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="The player's name in full.")],
+    db: Database = "",
+) -> None:
+    """Forget a person: the name is blanked in events, history and book.
+
+    This cannot be undone. Copies of the database and what was published are listed, because they may hold it.
+    """
+    from scorer.desk import players as desk  # each command loads its own part of the desk
+
+    def forgotten(full: str) -> str:
+        return "\n".join(desk.remove(db, full))
+
+    say(in_full(player, forgotten))

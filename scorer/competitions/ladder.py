@@ -1,0 +1,242 @@
+"""A ladder: players or pairs over a season of evenings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.competitions.handicaps import Handicaps
+from scorer.competitions.standings import Line, Listing, Outcome, Part, in_order, mean, placed
+from scorer.records.competitions import AnyNumber, Of, Ties, Total, Visitors
+from scorer.records.pair_changes import PairChangeKind
+from scorer.records.players import people_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+
+    from scorer.competitions.standings import Evening, Parts
+    from scorer.records.competitions import Competition, Rule
+    from scorer.records.players import Book, Person
+    from scorer.tournament import Ranking, Standing
+
+SCRATCH, HANDICAP = "Scratch", "Handicap"
+NOT_FIRST = 2
+"""The first evening after which anybody can have moved."""
+
+Key = tuple[str, ...]
+"""Who climbs: the keys of one player or of both of a pair."""
+
+Added = dict[tuple[str, str], Fraction]
+"""What a handicap adds to a percentage, by the event and the pair."""
+
+
+class Climber(NamedTuple):
+    """Somebody on the ladder, with what each evening gave."""
+
+    names: tuple[str, ...]
+    parts: Parts
+
+
+def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) -> Outcome:
+    """Rank who played in a season; with handicaps in the rule there is a list with them beside the one without."""
+    season, rule = in_order(evenings), competition.rule
+    lists = [_moved(SCRATCH if rule.handicap_results else _name(rule), season, rule, book, {})]
+    if rule.handicap_results and not rule.points:
+        lists.append(_moved(HANDICAP, season, rule, book, _handicaps(season, rule, book)))
+    return Outcome(competition, season, tuple(lists))
+
+
+def _name(rule: Rule) -> str:
+    return "All players" if rule.of is Of.PLAYERS else "All pairs"
+
+
+def _handicaps(season: Sequence[Evening], rule: Rule, book: Book) -> Added:
+    """What is added to each pair's percentage of each evening: by what its players had until the day before."""
+    handicaps, added = Handicaps(rule, book), Added()
+    for position, evening in enumerate(season):
+        if position and evening.date != season[position - 1].date:
+            for earlier in season[:position]:
+                if earlier.date == season[position - 1].date:
+                    handicaps.learn(earlier)
+        for standing in evening.scored.standings.values():
+            added[evening.slug, standing.pair.label] = handicaps.of_pair(standing.pair)
+    return added
+
+
+def _moved(name: str, season: Sequence[Evening], rule: Rule, book: Book, added: Added) -> Listing:
+    """A list, with how many places everybody came up since the day before the last."""
+    listing = _listing(name, season, rule, book, added)
+    days = sorted({evening.date for evening in season})
+    if len(days) < NOT_FIRST:
+        return listing
+    former = _listing(name, [evening for evening in season if evening.date < days[-1]], rule, book, added)
+    places = {line.players: line.place for line in former.lines if line.place is not None}
+    lines: list[Line] = []
+    for line in listing.lines:
+        if line.place is not None and line.players in places:
+            lines.append(line._replace(moved=places[line.players] - line.place))
+        else:
+            lines.append(line)
+    return listing._replace(lines=tuple(lines))
+
+
+def _listing(name: str, season: Sequence[Evening], rule: Rule, book: Book, added: Added) -> Listing:
+    climbers = _climbers(season, rule, book, added)
+    lines = [_line(climber, rule) for climber in climbers]
+
+    def merit(line: Line) -> Hashable | None:
+        valid = sum(part is not None and not part.why for part in line.parts)
+        if line.score is None or valid < max(rule.least, 1):
+            return None
+        if rule.ties is Ties.COUNTBACK:
+            return line.score, _single_results(line)
+        return (line.score,)
+
+    notes = [f"{evening.name}, {evening.date}: {reason}" for evening, reason in _left_out(season, rule)]
+    return Listing(name, placed(lines, merit, lambda line: line.score), tuple(notes))
+
+
+def _single_results(line: Line) -> tuple[Fraction, ...]:
+    """What counted, the best first."""
+    counted = [part.value for part in line.parts if part is not None and part.counts]
+    return tuple(sorted(counted, reverse=True))
+
+
+def _left_out(season: Iterable[Evening], rule: Rule) -> Iterator[tuple[Evening, str]]:
+    for evening in season:
+        if not rule.points and not any(one.percent is not None for one in evening.scored.standings.values()):
+            yield evening, "it has no percentages, and does not count"
+
+
+def _climbers(season: Sequence[Evening], rule: Rule, book: Book, added: Added) -> list[Climber]:
+    """Everybody with what each evening gave them; of several results of one evening the best."""
+    names: dict[Key, tuple[str, ...]] = {}
+    parts: defaultdict[Key, list[Part | None]] = defaultdict(lambda: [None] * len(season))
+    for position, evening in enumerate(season):
+        for key, called, part in _results(evening, rule, book, added):
+            names.setdefault(key, called)
+            former = parts[key][position]
+            if former is None or (former.why != "", -former.value) > (part.why != "", -part.value):
+                parts[key][position] = part
+    return [Climber(names[key], tuple(own)) for key, own in parts.items()]
+
+
+def _results(evening: Evening, rule: Rule, book: Book, added: Added) -> Iterator[tuple[Key, tuple[str, ...], Part]]:
+    """What an evening gave, by those to whom it gave it."""
+    stood_in_for = _stood_in_for(evening)
+    for ranking in evening.scored.rankings:
+        club_points = _club_points(ranking, rule.points)
+        for standing in ranking.standings:
+            value = club_points(standing) if rule.points else standing.percent
+            if value is None:
+                continue
+            value += added.get((evening.slug, standing.pair.label), Fraction(0))
+            people = people_of(standing.pair, book)
+            substitute = standing.pair.label in stood_in_for
+            why = _why_not(people, rule)
+            part = Part(
+                value, standing.boards, standing.place, percent=standing.percent, substitute=substitute, why=why
+            )
+            for key, called in _who(people, rule):
+                yield key, called, part
+
+
+def _stood_in_for(evening: Evening) -> set[str]:
+    """The pairs for which somebody else played, from whatever round on."""
+    changes = evening.scored.event.changes
+    return {change.pair for change in changes if change.kind is PairChangeKind.SUBSTITUTE}
+
+
+def _why_not(people: Sequence[Person], rule: Rule) -> str:
+    if rule.visitors is Visitors.NOT_COUNTED and not all(person.club_number for person in people):
+        return "with a visitor"
+    return ""
+
+
+def _who(people: Sequence[Person], rule: Rule) -> Iterator[tuple[Key, tuple[str, ...]]]:
+    """Who climbs by a pair's result: each of its players, or the pair of them in whatever order."""
+    if rule.of is Of.PLAYERS:
+        for person in people:
+            yield (person.key,), (person.name,)
+    elif len(people) == 2:
+        first, second = sorted(people)
+        yield (first.key, second.key), (first.name, second.name)
+
+
+def _club_points(ranking: Ranking, table: Sequence[int]) -> Callable[[Standing], Fraction | None]:
+    """Club points by place; those who share a place share its points and those of the places after it."""
+    sharing: defaultdict[int, int] = defaultdict(int)
+    for standing in ranking.standings:
+        if standing.place is not None:
+            sharing[standing.place] += 1
+
+    def points(standing: Standing) -> Fraction | None:
+        if standing.place is None:
+            return None
+        first = standing.place - 1
+        number = sharing[standing.place]
+        return Fraction(sum(table[first : first + number]), number)
+
+    return points
+
+
+def _line(climber: Climber, rule: Rule) -> Line:
+    """Somebody's line: the best evenings that the rule allows, added up."""
+    parts = _counted(climber.parts, rule)
+    counted = [part for part in parts if part is not None and part.counts]
+    total: Fraction | None = None
+    if counted:
+        total = sum((part.value for part in counted), Fraction(0))
+        if _adds_means(rule):
+            total /= len(counted)
+    percent = None
+    if not rule.points:
+        percent = mean([part.value for part in counted])
+    return Line(
+        label=None,
+        players=climber.names,
+        events=len(counted),
+        boards=sum(part.boards for part in counted),
+        score=total,
+        of=None,
+        percent=percent,
+        parts=parts,
+    )
+
+
+def _adds_means(rule: Rule) -> bool:
+    if rule.total is Total.USUAL:
+        return not rule.points
+    return rule.total is Total.MEAN
+
+
+def _counted(parts: Parts, rule: Rule) -> Parts:
+    """Which evenings count: the best ones, of those with a substitute no more than the rule allows.
+
+    Where two are equal the earlier one counts.
+    """
+    there = [position for position, part in enumerate(parts) if part is not None]
+    there.sort(key=lambda position: _value(parts[position]), reverse=True)
+    most = rule.best or len(parts)
+    allowed = len(parts) if rule.substitutes is AnyNumber.ANY else int(rule.substitutes)
+    counting: set[int] = set()
+    beyond: set[int] = set()
+    for position in there:
+        part = parts[position]
+        if part is None or part.why:
+            continue
+        if part.substitute and not allowed:
+            beyond.add(position)
+        elif len(counting) < most:
+            counting.add(position)
+            allowed -= part.substitute
+    marked: list[Part | None] = []
+    for position, part in enumerate(parts):
+        why = "too many substitutes" if position in beyond else part.why if part else ""
+        marked.append(part and part._replace(counts=position in counting, why=why))
+    return tuple(marked)
+
+
+def _value(part: Part | None) -> Fraction:
+    return Fraction(0) if part is None else part.value

@@ -1,0 +1,230 @@
+"""Sessions: the same pairs over several events, added up."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.comparison.ranking import percentage
+from scorer.competitions.standings import Line, Listing, Outcome, Part, in_order, placed
+from scorer.errors import ScorerError
+from scorer.game.seats import Side
+from scorer.records.competitions import Missed, Total
+from scorer.records.pairs import label_order
+from scorer.records.players import people_of
+from scorer.records.settings import Method
+from scorer.tournament.standings import ALL_PAIRS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scorer.competitions.standings import Evening, Parts
+    from scorer.records.competitions import Competition, Rule
+    from scorer.records.players import Book
+    from scorer.tournament import Standing
+
+
+class Contestant(NamedTuple):
+    """A pair with its line in each session, None where it missed one."""
+
+    standings: tuple[Standing | None, ...]
+
+    @property
+    def played(self) -> list[Standing]:
+        """Its lines in the sessions that it was in."""
+        return [standing for standing in self.standings if standing is not None]
+
+    @property
+    def label(self) -> str:
+        """Its label in the first of its sessions."""
+        return self.played[0].pair.label
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Its names in the first session that has any."""
+        named = [standing.pair.players for standing in self.played if standing.pair.names]
+        return named[0] if named else ("", "")
+
+    @property
+    def directions(self) -> set[Side | None]:
+        """On which sides it started."""
+        return {standing.pair.direction for standing in self.played}
+
+
+def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) -> Outcome:
+    """Add up sessions; raise `ScorerError` where they are not scored by one method."""
+    sessions = in_order(evenings)
+    _refuse_several_methods(sessions)
+    if competition.rule.total is Total.CARRY_FORWARD and sessions and not _by_matchpoints(sessions):
+        raise ScorerError("carry-forward is of matchpoints, and these sessions have none")
+    lists = [_listing(name, found, sessions, competition.rule) for name, found in _lists(sessions, book)]
+    return Outcome(competition, sessions, tuple(lists))
+
+
+def _refuse_several_methods(sessions: Sequence[Evening]) -> None:
+    methods = {session.scored.event.scoring.method for session in sessions}
+    if len(methods) > 1:
+        raise ScorerError(f"sessions are added up only where one method scores them all, not {', '.join(methods)}")
+
+
+def _by_matchpoints(sessions: Sequence[Evening]) -> bool:
+    return all(session.scored.event.scoring.method is Method.MATCHPOINTS for session in sessions)
+
+
+def contestants(sessions: Sequence[Evening], book: Book) -> list[Contestant]:
+    """The pairs of all sessions.
+
+    A pair is the same in two sessions where both its players are, under whatever label; else where the label is, and
+    no player of one is in another pair of the other.
+    """
+    found: list[list[Standing | None]] = []
+    for position, session in enumerate(sessions):
+        waiting = dict(session.scored.standings)
+        for line in found:
+            line.append(None)
+        for same in (_same_players, _same_label):
+            for line in found:
+                if line[position] is None:
+                    label = same(line, waiting, book)
+                    line[position] = waiting.pop(label) if label is not None else None
+        found += [[None] * position + [standing] for standing in waiting.values()]
+    return [Contestant(tuple(line)) for line in found]
+
+
+def _same_players(line: Iterable[Standing | None], waiting: dict[str, Standing], book: Book) -> str | None:
+    """The label of the pair with the same two players."""
+    ours = {_keys(standing, book) for standing in line if standing is not None}
+    for label, standing in waiting.items():
+        theirs = _keys(standing, book)
+        if len(theirs) == 2 and theirs in ours:
+            return label
+    return None
+
+
+def _same_label(line: Iterable[Standing | None], waiting: dict[str, Standing], book: Book) -> str | None:
+    """The label of the pair, where a pair of that label may be the same: a player is, or names are missing."""
+    last = [standing for standing in line if standing is not None][-1]
+    label = last.pair.label
+    if label not in waiting:
+        return None
+    ours, theirs = _keys(last, book), _keys(waiting[label], book)
+    may_be_same = bool(ours & theirs) or not ours or not theirs
+    return label if may_be_same else None
+
+
+def _keys(standing: Standing, book: Book) -> frozenset[str]:
+    return frozenset(person.key for person in people_of(standing.pair, book))
+
+
+def _lists(sessions: Sequence[Evening], book: Book) -> Iterator[tuple[str, list[Contestant]]]:
+    """One list, or two where every pair kept to one of the two sides that all sessions rank apart."""
+    every = contestants(sessions, book)
+    two = all(session.scored.event.winners > 1 for session in sessions)
+    if not (two and all(len(pair.directions) == 1 for pair in every)):
+        yield ALL_PAIRS, every
+        return
+    for side in Side:
+        yield side.word, [pair for pair in every if pair.directions == {side}]
+
+
+def _listing(name: str, found: Sequence[Contestant], sessions: Sequence[Evening], rule: Rule) -> Listing:
+    """A list, with every contestant's place after each session."""
+    after: list[dict[str, int]] = []
+    for number in range(1, len(sessions) + 1):
+        lines = _lines([Contestant(pair.standings[:number]) for pair in found if any(pair.standings[:number])], rule)
+        after.append({line.label or "": line.place for line in lines if line.place is not None})
+    final = _lines(found, rule) if found else ()
+    return Listing(name, tuple(line._replace(parts=_with_places(line, after)) for line in final))
+
+
+def _with_places(line: Line, after: Sequence[dict[str, int]]) -> Parts:
+    parts: list[Part | None] = []
+    for part, places in zip(line.parts, after, strict=True):
+        parts.append(part and part._replace(after=places.get(line.label or "")))
+    return tuple(parts)
+
+
+def _lines(found: Sequence[Contestant], rule: Rule) -> tuple[Line, ...]:
+    every = [_line(contestant, rule) for contestant in sorted(found, key=lambda one: label_order(one.label))]
+
+    def merit(line: Line) -> Fraction | None:
+        missed_one = any(part is None for part in line.parts)
+        if missed_one and rule.missed is Missed.UNPLACED:
+            return None
+        return line.score if line.percent is None else line.percent
+
+    return placed(every, merit, lambda line: line.score if line.percent is None else line.percent)
+
+
+def _line(contestant: Contestant, rule: Rule) -> Line:
+    """What a pair has from all sessions, added up."""
+    parts = tuple(_part(standing) for standing in contestant.standings)
+    there = [part for part in parts if part is not None]
+    score, of, percent = _sums(contestant, parts, rule)
+    return Line(
+        label=contestant.label,
+        players=contestant.players,
+        events=len(there),
+        boards=sum(part.boards for part in there),
+        score=score,
+        of=of,
+        percent=percent,
+        parts=parts,
+    )
+
+
+def _part(standing: Standing | None) -> Part | None:
+    if standing is None or standing.score is None:
+        return None
+    value = standing.score if standing.percent is None else standing.percent
+    return Part(value, standing.boards, standing.place, standing.score, standing.of, standing.percent)
+
+
+Sums = tuple[Fraction | None, Fraction | None, Fraction | None]
+"""Score, out of how much, and percentage."""
+
+
+def _sums(contestant: Contestant, parts: Parts, rule: Rule) -> Sums:
+    there = [part for part in parts if part is not None]
+    if not there:
+        return None, None, None
+    score = sum((part.score for part in there), Fraction(0))
+    if any(part.of is None for part in there):
+        return score, None, None
+    if rule.total is Total.CARRY_FORWARD:
+        return _carried_forward(contestant)
+    of = sum((part.of for part in there if part.of is not None), Fraction(0))
+    sessions = len(parts) if rule.missed is Missed.ZERO else len(there)
+    if rule.total is Total.MEAN:
+        percents = [part.percent or Fraction(0) for part in there]
+        return score, of, sum(percents, Fraction(0)) / sessions
+    percent = percentage(score, of)
+    if percent is not None:
+        percent = percent * len(there) / sessions
+    return score, of, percent
+
+
+def _carried_forward(contestant: Contestant) -> Sums:
+    """The last session's points with half of those before it, each brought to the last one's top.
+
+    C = S * FT / (2 * QT), with S the points of a session before the last, QT its top and FT the last one's. Source:
+    the former White Book of the English Bridge Union, 172.
+    """
+    *before, last = contestant.standings
+    score, of = Fraction(0), Fraction(0)
+    if last is not None and last.score is not None:
+        score, of = last.score, last.of or Fraction(0)
+    final_top = _top(last) or max((_top(standing) for standing in before), default=Fraction(0))
+    for standing in before:
+        if standing is not None and standing.score is not None and _top(standing):
+            share = final_top / (2 * _top(standing))
+            score += standing.score * share
+            of += (standing.of or Fraction(0)) * share
+    return score, of, percentage(score, of)
+
+
+def _top(standing: Standing | None) -> Fraction:
+    """The top of a board in a session, from all that a pair could win there; 0 where it missed it."""
+    if standing is None or not standing.boards:
+        return Fraction(0)
+    return (standing.of or Fraction(0)) / standing.boards

@@ -1,0 +1,123 @@
+"""What every competition comes to: lists of contestants, each with what it has from each event."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.comparison.ranking import places
+
+if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Callable, Hashable, Iterable, Sequence
+
+    from scorer.records.competitions import Competition
+    from scorer.tournament import ScoredEvent
+
+
+class Evening(NamedTuple):
+    """An event of a competition, scored."""
+
+    slug: str
+    name: str
+    date: datetime.date
+    scored: ScoredEvent
+
+
+class Part(NamedTuple):
+    """What a contestant has from one event.
+
+    `value` is what is added up: a percentage, points of the event, or club points; with the event's own place.
+    `counts` says whether it is among those that are; `after` is the place after this event. `why` says why it does
+    not count, empty where only better ones are in its way.
+    """
+
+    value: Fraction
+    boards: int
+    place: int | None = None
+    score: Fraction = Fraction(0)
+    of: Fraction | None = None
+    percent: Fraction | None = None
+    substitute: bool = False
+    counts: bool = True
+    why: str = ""
+    after: int | None = None
+
+
+Parts = tuple[Part | None, ...]
+"""A part for each event in order, None where the contestant was not there."""
+
+
+class Line(NamedTuple):
+    """A contestant's line; `place` is None where it does not qualify, `moved` by how many places it came up.
+
+    `label` is None on a ladder. `moved` is None where it was not ranked before. `club` only a simultaneous has.
+    """
+
+    label: str | None
+    players: tuple[str, ...]
+    events: int
+    boards: int
+    score: Fraction | None
+    of: Fraction | None
+    percent: Fraction | None
+    place: int | None = None
+    tied: bool = False
+    parts: Parts = ()
+    moved: int | None = None
+    club: str = ""
+    heat: str = ""
+
+
+class Listing(NamedTuple):
+    """One list of contestants, best first; `notes` say what was left out, and why."""
+
+    name: str
+    lines: tuple[Line, ...]
+    notes: tuple[str, ...] = ()
+
+
+class Outcome(NamedTuple):
+    """A competition with everything that can be computed of it; `evenings` are its events in order."""
+
+    competition: Competition
+    evenings: tuple[Evening, ...]
+    lists: tuple[Listing, ...]
+
+
+def in_order(evenings: Iterable[Evening]) -> tuple[Evening, ...]:
+    """Events as they followed each other: by date, those of one day by their slugs."""
+    return tuple(sorted(evenings, key=lambda evening: (evening.date, evening.slug)))
+
+
+def placed(
+    lines: Iterable[Line], merit_of: Callable[[Line], Hashable | None], order: Callable[[Line], Fraction | None]
+) -> tuple[Line, ...]:
+    """Lines with their places, the best first.
+
+    A line without merit has no place and stands last, those among them in the `order` of what they have.
+    """
+    every = list(lines)
+    merits = [merit_of(line) for line in every]
+    place_of = places(merit for merit in merits if merit is not None)
+    ranked: list[Line] = []
+    for line, merit in zip(every, merits, strict=True):
+        if merit is None:
+            ranked.append(line._replace(place=None, tied=False))
+        else:
+            place, tied = place_of[merit]
+            ranked.append(line._replace(place=place, tied=tied))
+
+    def reading_order(line: Line) -> tuple[bool, int, Fraction, str]:
+        value = order(line)
+        return line.place is None, line.place or 0, -(value or Fraction(0)), (line.label or " ".join(line.players))
+
+    ranked.sort(key=reading_order)
+    return tuple(ranked)
+
+
+def mean(values: Sequence[Fraction]) -> Fraction | None:
+    """The mean of some values; None of none."""
+    if not values:
+        return None
+    return sum(values, Fraction(0)) / len(values)

@@ -1,0 +1,53 @@
+"""What was done with a competition or with the book of players: the list, undoing, redoing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.desk.answers import Answer
+from scorer.desk.change import now
+from scorer.errors import ScorerError
+from scorer.reports import history as history_report
+from scorer.store.club_reading import PLAYERS, club_steps, club_steps_of_removed, identify_competition
+from scorer.store.transactions import reading, writing
+
+if TYPE_CHECKING:
+    from scorer.store.sqlite_file import Ask
+
+
+def _about(ask: Ask, competition: str, *, players: bool) -> str:
+    """Whose history is meant; of a competition that was removed its slug in full."""
+    if competition and players:
+        raise ScorerError("either --competition NAME or --players: each has a history of its own")
+    if players:
+        return PLAYERS
+    if competition in club_steps_of_removed(ask):
+        return competition
+    return identify_competition(ask, competition)
+
+
+def steps(db: str, competition: str, *, players: bool) -> Answer:
+    """Everything that was done."""
+    with reading(db) as ask:
+        listed = club_steps(ask, _about(ask, competition, players=players))
+    return Answer(lambda: [history_report.sheet(listed)], lambda: history_report.club_document(listed))
+
+
+def undo(db: str, competition: str, *, players: bool) -> str:
+    """Take back the last change that stands."""
+    from scorer.store import club  # SQLAlchemy, which looking does not need
+
+    with writing(db) as work:
+        sentence = club.undo(work.connection, _about(work.ask, competition, players=players), now())
+        work.commit()
+    return f"Taken back: {sentence}"
+
+
+def redo(db: str, competition: str, *, players: bool) -> str:
+    """Do again what was taken back last."""
+    from scorer.store import club  # SQLAlchemy, which looking does not need
+
+    with writing(db) as work:
+        sentence = club.redo(work.connection, _about(work.ask, competition, players=players), now())
+        work.commit()
+    return f"Done again: {sentence}"

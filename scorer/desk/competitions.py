@@ -1,0 +1,168 @@
+"""Competitions: made, given events, closed; and what comes of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
+
+from scorer.changes import competitions as steps
+from scorer.competitions import ladder, sessions
+from scorer.competitions.standings import Evening
+from scorer.desk.answers import Answer
+from scorer.desk.change import now
+from scorer.errors import AlreadyThere, NothingHere, NotInFull
+from scorer.records.competitions import Kind
+from scorer.reports import seasons
+from scorer.reports.answers import competitions as reports
+from scorer.reports.table import sheets_of
+from scorer.store.club_reading import (
+    competitions,
+    find_competition,
+    identify_competition,
+    read_book,
+    read_competition,
+)
+from scorer.store.reading import identify, read_event
+from scorer.store.transactions import reading, writing
+from scorer.tournament import score_event
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from scorer.competitions.standings import Outcome
+    from scorer.records.competitions import Competition
+    from scorer.records.events import Event
+    from scorer.store.sqlite_file import Ask
+    from scorer.store.transactions import Transaction
+
+P = ParamSpec("P")
+
+
+def new(db: str, name: str, kind: str, settings: Mapping[str, str], events: Sequence[str]) -> str:
+    """Make a competition, with the events named; raise `AlreadyThere` for a name that one has."""
+    from scorer.store import club  # SQLAlchemy, which looking does not need
+
+    made = steps.new(name, kind, settings)
+    with writing(db, create=True) as work:
+        work.lock_club()
+        there = find_competition(work.ask, made.competition.slug)
+        if there is not None:
+            raise AlreadyThere(f'competition "{there.name}" is already here ({there.slug})')
+        if events:
+            made = steps.add(made.competition, [_event(work.ask, slug) for slug in events], "")
+        club.save_competition(work.connection, made.competition.slug, None, made.competition, made.sentence, now())
+        work.commit()
+    return made.sentence
+
+
+def change(
+    db: str, name: str, step: Callable[Concatenate[Competition, P], steps.Changed], *args: P.args, **kwargs: P.kwargs
+) -> str:
+    """Let a step change the competition that is meant; say what was done."""
+    with writing(db) as work:
+        work.lock_club()
+        sentence = _changed(work, identify_competition(work.ask, name), step, *args, **kwargs)
+        work.commit()
+    return sentence
+
+
+def _changed(
+    work: Transaction,
+    slug: str,
+    step: Callable[Concatenate[Competition, P], steps.Changed],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> str:
+    from scorer.store import club  # SQLAlchemy, which looking does not need
+
+    before = read_competition(work.ask, slug)
+    after, sentence = step(before, *args, **kwargs)
+    club.save_competition(work.connection, slug, before, after, sentence, now())
+    return sentence
+
+
+def add(db: str, name: str, events: Sequence[str], heat: str) -> str:
+    """Take events into a competition; each by its slug or a part that fits one only."""
+    with writing(db) as work:
+        work.lock_club()
+        slug = identify_competition(work.ask, name)
+        found = [_event(work.ask, one) for one in events]
+        sentence = _changed(work, slug, steps.add, found, heat)
+        work.commit()
+    return sentence
+
+
+def remove(db: str, name: str, events: Sequence[str]) -> str:
+    """Take events out of a competition; without any the competition itself goes, which wants its slug in full."""
+    if events:
+        with writing(db) as work:
+            work.lock_club()
+            slug = identify_competition(work.ask, name)
+            slugs = [_event(work.ask, one).slug for one in events]
+            sentence = _changed(work, slug, steps.remove, slugs)
+            work.commit()
+        return sentence
+    return _remove_whole(db, name)
+
+
+def _remove_whole(db: str, name: str) -> str:
+    from scorer.store import club  # SQLAlchemy, which looking does not need
+
+    with writing(db) as work:
+        work.lock_club()
+        slug = identify_competition(work.ask, name)
+        before = read_competition(work.ask, slug)
+        if name.strip().casefold() not in (slug, before.name.casefold()):
+            raise NotInFull("NAME", name, slug, before.name)
+        sentence = f"{before.name} is removed; its events stay"
+        club.save_competition(work.connection, slug, before, None, sentence, now())
+        work.commit()
+    return f"{sentence}; `scorer undo --competition {slug}` brings it back"
+
+
+def _event(ask: Ask, slug: str) -> Event:
+    """The event that is meant, with what is settled of it."""
+    return read_event(ask, identify(ask, slug))
+
+
+def listed(db: str) -> Answer:
+    """Every competition; none when there is no database yet."""
+    try:
+        with reading(db) as ask:
+            there = competitions(ask)
+    except NothingHere:
+        there = []
+    return Answer(lambda: [reports.listed(there).sheet], lambda: reports.list_document(there))
+
+
+def shown(db: str, name: str) -> Answer:
+    """What is known of a competition: its rule and its events."""
+    with reading(db) as ask:
+        competition = read_competition(ask, identify_competition(ask, name))
+        events = [read_event(ask, identify(ask, entry.slug)) for entry in competition.entries]
+    return Answer(lambda: reports.sheets(competition, events), lambda: reports.document(competition, events))
+
+
+def ranking(db: str, name: str, *, evenings: bool) -> Answer:
+    """What comes of a competition; with `evenings` what each of them gave."""
+    outcome = computed(db, name)
+    return Answer(
+        lambda: sheets_of(seasons.tables(outcome, evenings=evenings)),
+        lambda: seasons.document(outcome, evenings=evenings),
+    )
+
+
+def computed(db: str, name: str) -> Outcome:
+    """A competition with everything that can be computed of it, as its events are now."""
+    with reading(db) as ask:
+        competition = read_competition(ask, identify_competition(ask, name))
+        book = read_book(ask)
+        evenings = [_evening(_event(ask, slug)) for slug in competition.slugs]
+    match competition.kind:
+        case Kind.SESSIONS:
+            return sessions.ranked(competition, evenings, book)
+        case _:
+            return ladder.ranked(competition, evenings, book)
+
+
+def _evening(event: Event) -> Evening:
+    return Evening(event.slug, event.name, event.date, score_event(event))

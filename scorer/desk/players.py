@@ -1,0 +1,149 @@
+"""The club's players: the book, lists in and out, and what is stored about one person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
+
+from scorer.changes import players as steps
+from scorer.desk.answers import Answer
+from scorer.desk.change import now
+from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull
+from scorer.formats.players_csv import read_players, write_players
+from scorer.outputs import make_folder_for, new_file
+from scorer.records.players import Book, name_key
+from scorer.reports.answers import players as reports
+from scorer.store import backups
+from scorer.store.club_reading import played_pairs, published_events, read_book
+from scorer.store.sqlite_file import file_at
+from scorer.store.transactions import reading, writing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from scorer.records.players import Player
+
+P = ParamSpec("P")
+
+
+def book_of(db: str) -> Book:
+    """The book of players; an empty one where there is no database yet."""
+    try:
+        with reading(db) as ask:
+            return read_book(ask)
+    except NothingHere:
+        return Book()
+
+
+def listed(db: str) -> Answer:
+    """Everybody in the book."""
+    book = book_of(db)
+    return Answer(lambda: [reports.listed(book).sheet], lambda: reports.list_document(book))
+
+
+def change(db: str, step: Callable[Concatenate[Book, P], steps.Changed], *args: P.args, **kwargs: P.kwargs) -> str:
+    """Let a step change the book; say what was done."""
+    from scorer.store import club  # SQLAlchemy, which looking does not need
+
+    with writing(db, create=True) as work:
+        work.lock_club()
+        before = read_book(work.ask)
+        after, sentence = step(before, *args, **kwargs)
+        club.save_book(work.connection, before, after, sentence, now())
+        work.commit()
+    return sentence
+
+
+def take_in(db: str, path: Path, encoding: str | None) -> str:
+    """Take in a list of players."""
+    return change(db, steps.take_in, read_players(path, encoding))
+
+
+def fill(db: str) -> str:
+    """Take in everybody who played in the evenings that are there."""
+    with reading(db) as ask:
+        pairs = [pair for _, pair in played_pairs(ask)]
+    return change(db, steps.fill, pairs)
+
+
+def write_out(db: str, path: Path, *, force: bool) -> None:
+    """Write the book to a file."""
+    text = write_players(book_of(db))
+    if not text:
+        raise NothingHere("nobody is in the book of players: `scorer players import --evenings` fills it")
+    make_folder_for(path)
+    with new_file(path, force=force) as fresh:
+        fresh.write_text(text, encoding="utf-8", newline="\n")
+
+
+def meant(db: str, text: str) -> Player:
+    """The player who is meant; who only stands in events is known there. Raises `BadInput` for none or several."""
+    with reading(db) as ask:
+        book = read_book(ask)
+        pairs = [pair for _, pair in played_pairs(ask)]
+    everybody = steps.fill(book, pairs).book
+    mistakes = Mistakes()
+    player = mistakes.read("PLAYER", text, everybody.meant)
+    if player is None:
+        raise BadInput(mistakes)
+    return player
+
+
+def stored_about(db: str, text: str) -> dict[str, object]:
+    """Everything that is stored about one person, for programs and for the person who asks."""
+    player = meant(db, text)
+    keys = {name_key(name) for name in player.names}
+    with reading(db) as ask:
+        lines = [
+            (slug, pair) for slug, pair in played_pairs(ask) if keys & {name_key(pair.player1), name_key(pair.player2)}
+        ]
+    return reports.stored(player, lines)
+
+
+def write_stored(db: str, text: str, path: Path, *, force: bool) -> None:
+    """Write what is stored about one person to a file, as JSON."""
+    from scorer.printers.documents import json_text  # only this writes JSON to a file
+
+    document = json_text(stored_about(db, text))
+    make_folder_for(path)
+    with new_file(path, force=force) as fresh:
+        fresh.write_text(f"{document}\n", encoding="utf-8", newline="\n")
+
+
+def remove(db: str, text: str) -> Iterator[str]:
+    """Forget a person, which cannot be undone: the name is blanked in events, history and book.
+
+    Raises `NotInFull` where the name is not written out. Says what was done, and where else the name may stand.
+    """
+    from scorer.store import club, forgetting  # SQLAlchemy, which looking does not need
+
+    player = meant(db, text)
+    if name_key(text) not in {name_key(name) for name in player.names}:
+        raise NotInFull("PLAYER", text, player.name, "this cannot be undone")
+    with writing(db) as work:
+        work.lock_list()
+        work.lock_club()
+        before = read_book(work.ask)
+        known = before.called(player.name)
+        lines = forgetting.forget(work.connection, known or player)
+        if known is not None:
+            sentence = "a player was removed, and the name blanked wherever it stood"
+            club.note_removal(work.connection, known, sentence, now())
+        published = published_events(work.ask)
+        work.commit()
+    yield f"{player.name}: removed; the name is blanked in {lines} lines of pairs, in the history and the book"
+    yield from _elsewhere(db, published)
+
+
+def _elsewhere(db: str, published: list[tuple[str, str]]) -> Iterator[str]:
+    """Where the name may still stand: copies of the database, and what was printed or published."""
+    file = file_at(db)
+    if file is not None:
+        copies = [
+            *backups.folder_of(file).glob(f"*{file.suffix}"),
+            *file.parent.glob(f"{file.stem}-before-*{file.suffix}"),
+        ]
+        for copy in sorted(copies):
+            yield f"A copy of the database may still hold it: {copy}"
+    for slug, sentence in published:
+        yield f"{slug}: {sentence}; publish again what may still hold it"

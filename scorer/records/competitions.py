@@ -1,0 +1,217 @@
+"""Competitions: which events belong together, and by which rule they are added up. Never a computed figure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from scorer.errors import Misread, one_of
+from scorer.records.events import SETTINGS as EVENT_SETTINGS
+from scorer.records.events import slug_of_name
+from scorer.records.settings import Scoring, may_be
+from scorer.records.value_kinds import Values, value_text, whole_numbers, words_of, words_or_number
+
+
+class Kind(StrEnum):
+    """What kind of a competition it is."""
+
+    SESSIONS = "sessions"
+    LADDER = "ladder"
+    SIMULTANEOUS = "simultaneous"
+
+
+class Total(StrEnum):
+    """How events are added up; `usual` is the sum for sessions and for club points, the mean for percentages."""
+
+    USUAL = "usual"
+    SUM = "sum"
+    MEAN = "mean"
+    CARRY_FORWARD = "carry-forward"
+
+
+class Missed(StrEnum):
+    """What becomes of a pair that missed a session."""
+
+    UNPLACED = "unplaced"
+    IGNORED = "ignored"
+    ZERO = "zero"
+
+
+class Of(StrEnum):
+    """Who climbs a ladder."""
+
+    PLAYERS = "players"
+    PAIRS = "pairs"
+
+
+class Visitors(StrEnum):
+    """Whether an evening counts that somebody without a club number played in the pair."""
+
+    COUNTED = "counted"
+    NOT_COUNTED = "not-counted"
+
+
+class Ties(StrEnum):
+    """Whether equal totals share a place, or the better single evening decides."""
+
+    SHARED = "shared"
+    COUNTBACK = "countback"
+
+
+class AnyNumber(StrEnum):
+    """No limit."""
+
+    ANY = "any"
+
+
+def _substitutes(text: str) -> int | AnyNumber:
+    if text == AnyNumber.ANY:
+        return AnyNumber.ANY
+    if re.fullmatch(r"[0-9]{1,3}", text):
+        return int(text)
+    raise Misread(text, "any, or a number such as 2")
+
+
+MOST_PLACES = 200
+"""Places to which a table of club points gives something."""
+
+
+def _points_table(text: str) -> tuple[int, ...]:
+    """Read club points by place, the first place first: `12,10,8`."""
+    plain = "".join(text.split())
+    if not plain:
+        return ()
+    if not re.fullmatch(r"[0-9]{1,6}(,[0-9]{1,6})*", plain, re.ASCII) or plain.count(",") >= MOST_PLACES:
+        raise Misread(text, "points by place, the first place first, such as 12,10,8,6")
+    return tuple(int(number) for number in plain.split(","))
+
+
+_POINTS = Values(_points_table, "points by place in quotes, such as 12,10,8,6", (str, int))
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """By which rule events are added up; what a kind does not know has no effect on it.
+
+    `points` are club points by place, empty where percentages count.
+    """
+
+    total: Total = field(default=Total.USUAL, metadata=may_be(words_of(Total), "how events are added up"))
+    missed: Missed = field(
+        default=Missed.UNPLACED, metadata=may_be(words_of(Missed), "sessions: a pair that missed one of them")
+    )
+    of: Of = field(default=Of.PLAYERS, metadata=may_be(words_of(Of), "ladder: who is ranked"))
+    best: int = field(
+        default=0, metadata=may_be(whole_numbers(0, 999), "ladder: how many of the best evenings count; 0: all")
+    )
+    least: int = field(
+        default=0, metadata=may_be(whole_numbers(0, 999), "ladder: evenings that one has to play for a place")
+    )
+    substitutes: int | AnyNumber = field(
+        default=AnyNumber.ANY,
+        metadata=may_be(
+            words_or_number(_substitutes, _substitutes), "ladder: how many evenings played by a substitute count"
+        ),
+    )
+    visitors: Visitors = field(
+        default=Visitors.COUNTED,
+        metadata=may_be(words_of(Visitors), "ladder: evenings with a visitor, who has no club number"),
+    )
+    points: tuple[int, ...] = field(
+        default=(), metadata=may_be(_POINTS, "ladder: club points by place, such as 12,10,8,6; none: percentages", "")
+    )
+    ties: Ties = field(
+        default=Ties.SHARED, metadata=may_be(words_of(Ties), "ladder: countback lets the better evening decide")
+    )
+    handicap_results: int = field(
+        default=0,
+        metadata=may_be(whole_numbers(0, 999), "how many of a player's last results make the handicap; 0: none"),
+    )
+    handicap_share: int = field(
+        default=100, metadata=may_be(whole_numbers(0, 100), "percent of the distance from 50 that is given back")
+    )
+    handicap_cap: int = field(
+        default=0, metadata=may_be(whole_numbers(0, 50), "the largest handicap, in percentage points; 0: no limit")
+    )
+    scoring: Scoring = field(default_factory=Scoring)
+
+
+class RuleSetting(NamedTuple):
+    """One thing that is settled for a competition, by its key in TOML; `about` is what it says, for people."""
+
+    key: str
+    values: Values
+    example: object
+    about: str
+
+    def of(self, rule: Rule) -> Any:
+        """What is settled."""
+        table, _, name = self.key.rpartition(".")
+        return getattr(rule.scoring if table else rule, name)
+
+    def text_of(self, rule: Rule) -> str:
+        """What is settled, in writing, as `values` reads it again."""
+        value = self.of(rule)
+        return ",".join(map(str, value)) if isinstance(value, tuple) else value_text(value)
+
+
+def _own_settings() -> tuple[RuleSetting, ...]:
+    own: list[RuleSetting] = []
+    for one in fields(Rule):
+        if one.metadata:
+            example = one.default if one.metadata["example"] is None else one.metadata["example"]
+            own.append(RuleSetting(one.name, one.metadata["values"], example, one.metadata["about"]))
+    return tuple(own)
+
+
+SETTINGS = (
+    *_own_settings(),
+    *(RuleSetting(one.key, one.values, one.example, one.about) for one in EVENT_SETTINGS if one.table),
+)
+"""Every setting of a rule; those of the table `scoring` are how a simultaneous compares its one field."""
+
+
+def with_rule(rule: Rule, key: str, text: str) -> Rule:
+    """A rule with one setting changed; raise `Misread` for no such key and for what it cannot be."""
+    plain = key.strip().lower().replace("-", "_")
+    for setting in SETTINGS:
+        if plain in (setting.key, setting.key.rpartition(".")[2]):
+            table, _, name = setting.key.rpartition(".")
+            value = setting.values.read(text.strip())
+            if table:
+                return replace(rule, scoring=replace(rule.scoring, **{name: value}))
+            return replace(rule, **{name: value})
+    raise Misread(key, one_of([setting.key for setting in SETTINGS], key))
+
+
+class Entry(NamedTuple):
+    """An event of a competition, by its slug; `heat` is the part of a simultaneous that it belongs to, if any."""
+
+    slug: str
+    heat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Competition:
+    """Events that belong together.
+
+    `closed`: the director has released it, so that a simultaneous may show hands and other clubs' results.
+    """
+
+    name: str
+    kind: Kind
+    rule: Rule = field(default_factory=Rule)
+    entries: tuple[Entry, ...] = ()
+    closed: bool = False
+
+    @property
+    def slug(self) -> str:
+        """Its short name, from which its page and its file are called."""
+        return slug_of_name(self.name)
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        """The events that belong to it."""
+        return tuple(entry.slug for entry in self.entries)

@@ -1,0 +1,121 @@
+"""The club's book of players: who is meant by a name, however it was spelled.
+
+An event keeps its names as they were played. The book only says which of them are the same person.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.errors import Misread, one_of, several_fit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scorer.records.pairs import Pair
+
+
+class Player(NamedTuple):
+    """A person: the name, the numbers of club and nation, a note, and whether the site may have a page of them.
+
+    `spellings` are other ways in which the name stands in events.
+    """
+
+    name: str
+    club_number: str = ""
+    national_number: str = ""
+    note: str = ""
+    page: bool = False
+    spellings: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name, then its other spellings."""
+        return (self.name, *self.spellings)
+
+
+def name_key(name: str) -> str:
+    """The same for names that differ only in capitals, white space or their Unicode form."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return " ".join(folded.split())
+
+
+@dataclass(frozen=True)
+class Book:
+    """The players that the club knows, in the order of their names."""
+
+    players: tuple[Player, ...] = ()
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Player]:
+        return {name_key(name): player for player in self.players for name in player.names}
+
+    @cached_property
+    def _by_number(self) -> Mapping[str, Player]:
+        return {player.national_number: player for player in self.players if player.national_number}
+
+    def called(self, name: str, number: str = "") -> Player | None:
+        """Who a name in an event is, with the national number beside it where there is one."""
+        by_number = self._by_number.get(number) if number else None
+        return by_number or self._by_name.get(name_key(name))
+
+    def meant(self, text: str) -> Player:
+        """The player whom somebody means by a name or a part of one; raise `Misread` where none or several fit."""
+        exact = self._by_name.get(name_key(text))
+        if exact is not None:
+            return exact
+        fitting = self.fitting(text)
+        if len(fitting) > 1:
+            raise Misread(text, several_fit([player.name for player in fitting]))
+        if not fitting:
+            known = [player.name for player in self.players]
+            raise Misread(text, lambda: f"a player of the book: {one_of(known, text)}")
+        return fitting[0]
+
+    def fitting(self, text: str) -> list[Player]:
+        """The players in whose names a text stands."""
+        part = name_key(text)
+        return [player for player in self.players if part and any(part in name_key(name) for name in player.names)]
+
+    def person(self, name: str, number: str = "") -> Person:
+        """Who a name in an event is, known to the book or not."""
+        player = self.called(name, number)
+        if player is None:
+            return Person(name_key(name), " ".join(name.split()))
+        return Person(name_key(player.name), player.name, player.club_number)
+
+
+class Person(NamedTuple):
+    """Who stands behind a name: what tells them apart from others, their name, and the club's number where known."""
+
+    key: str
+    name: str
+    club_number: str = ""
+
+
+def people_of(pair: Pair, book: Book) -> tuple[Person, ...]:
+    """The people of a pair whose names are known."""
+    called = zip(pair.players, (pair.id1, pair.id2), strict=True)
+    return tuple(book.person(name, number) for name, number in called if name)
+
+
+def in_order(players: Iterable[Player]) -> tuple[Player, ...]:
+    """Players as a book lists them."""
+    return tuple(sorted(players, key=lambda player: (name_key(player.name), player.name)))
+
+
+def with_names(book: Book, pairs: Sequence[Pair]) -> Book:
+    """The book with everybody who stands in pairs of events and whom it did not know."""
+    known = {name_key(name) for player in book.players for name in player.names}
+    numbers = {player.national_number for player in book.players if player.national_number}
+    fresh: list[Player] = []
+    for pair in pairs:
+        for name, number in ((pair.player1, pair.id1), (pair.player2, pair.id2)):
+            if name and name_key(name) not in known and (not number or number not in numbers):
+                known.add(name_key(name))
+                numbers.add(number)
+                fresh.append(Player(" ".join(name.split()), national_number=number))
+    return Book(in_order((*book.players, *fresh)))

@@ -1,0 +1,91 @@
+"""The list of competitions; and what is known of one: its rule and its events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.records.competitions import SETTINGS, Kind, Rule
+from scorer.reports.table import NAME, NUMBER, Cell, Field, Sheet, Table, sheets_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorer.records.competitions import Competition
+    from scorer.records.events import Event
+
+
+def listed(competitions: Sequence[Competition]) -> Table[Competition]:
+    """One line a competition."""
+    fields: tuple[Field[Competition], ...] = (
+        Field("slug", "Competition", NAME),
+        Field("name", "Name", NAME),
+        Field("kind", "Kind", cell=lambda one: str(one.kind)),
+        Field("events", "Events", NUMBER, cell=lambda one: len(one.entries)),
+        Field("closed", "", cell=lambda one: "closed" if one.closed else "", value=lambda one: one.closed),
+    )
+    title = "Competitions" if competitions else "No competitions yet: make one with `scorer competition new NAME`"
+    return Table(title, fields, competitions)
+
+
+def list_document(competitions: Sequence[Competition]) -> dict[str, Any]:
+    """The list for programs."""
+    return {"competitions": listed(competitions).rows}
+
+
+class Fact(NamedTuple):
+    """Something known of a competition, in words."""
+
+    what: str
+    known: Cell
+
+
+class Member(NamedTuple):
+    """An event of a competition, as its list shows it."""
+
+    event: Event
+    heat: str
+
+
+def sheets(competition: Competition, events: Sequence[Event]) -> list[Sheet]:
+    """One line a fact, then one line an event."""
+    facts = Table("Competition", (Field("what", "What"), Field("known", "Value", NAME)), list(_facts(competition)))
+    return sheets_of([facts, _members(competition, events)])
+
+
+def _facts(competition: Competition) -> Iterator[Fact]:
+    yield Fact("Competition", competition.name)
+    yield Fact("Short name", competition.slug)
+    yield Fact("Kind", str(competition.kind))
+    if competition.kind is Kind.SIMULTANEOUS:
+        yield Fact("Released", "yes" if competition.closed else "no: `scorer competition close` releases it")
+    for setting in SETTINGS:
+        if setting.of(competition.rule) != setting.of(Rule()):
+            words = setting.key.removeprefix("scoring.").replace("_", " ").capitalize()
+            yield Fact(words, setting.text_of(competition.rule))
+
+
+def _members(competition: Competition, events: Sequence[Event]) -> Table[Member]:
+    heats = {entry.slug: entry.heat for entry in competition.entries}
+    members = [Member(event, heats.get(event.slug, "")) for event in events]
+    members.sort(key=lambda member: (member.event.date, member.event.slug))
+    fields: tuple[Field[Member], ...] = (
+        Field("date", "Date", cell=lambda member: member.event.date.isoformat()),
+        Field("slug", "Event", NAME, cell=lambda member: member.event.slug),
+        Field("club", "Club", NAME, cell=lambda member: member.event.club or member.event.club_id),
+        Field("heat", "Heat", NAME),
+        Field("pairs", "Pairs", NUMBER, cell=lambda member: len(member.event.pairs)),
+        Field("results", "Results", NUMBER, cell=lambda member: member.event.played),
+    )
+    return Table("Events", fields, members, trimmed=True)
+
+
+def document(competition: Competition, events: Sequence[Event]) -> dict[str, Any]:
+    """The competition for programs: every setting of its rule, and its events."""
+    return {
+        "name": competition.name,
+        "slug": competition.slug,
+        "kind": str(competition.kind),
+        "closed": competition.closed,
+        "rule": {setting.key: setting.text_of(competition.rule) for setting in SETTINGS},
+        "events": _members(competition, events).rows,
+    }

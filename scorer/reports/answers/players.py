@@ -1,0 +1,47 @@
+"""The book of players as a list, and everything that is stored about one person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scorer.reports.table import NAME, Field, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.records.pairs import Pair
+    from scorer.records.players import Book, Player
+
+
+def listed(book: Book) -> Table[Player]:
+    """One line a player."""
+    fields: tuple[Field[Player], ...] = (
+        Field("name", "Name", NAME),
+        Field("club_number", "Club number"),
+        Field("national_number", "National number"),
+        Field("page", "Page", cell=lambda player: "yes" if player.page else "", value=lambda player: player.page),
+        Field("note", "Note", NAME),
+        Field(
+            "spellings",
+            "Also written",
+            NAME,
+            cell=lambda player: ", ".join(player.spellings),
+            value=lambda player: list(player.spellings),
+        ),
+    )
+    title = "Players" if book.players else "Nobody is in the book yet: `scorer players import --evenings` fills it"
+    return Table(title, fields, book.players, trimmed=True)
+
+
+def list_document(book: Book) -> dict[str, Any]:
+    """The list for programs."""
+    return {"players": listed(book).rows}
+
+
+def stored(player: Player, lines: Sequence[tuple[str, Pair]]) -> dict[str, Any]:
+    """What is stored about a person: the line of the book, and every pair of an event with the name in it."""
+    played = [
+        {"event": slug, "pair": pair.label, "players": list(pair.players), "numbers": [pair.id1, pair.id2]}
+        for slug, pair in lines
+    ]
+    return {"player": {**player._asdict(), "spellings": list(player.spellings)}, "events": played}

@@ -1,0 +1,135 @@
+"""What comes of a competition, as tables: who stands where, and what each evening gave."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from scorer.records.competitions import Kind
+from scorer.records.settings import Method
+from scorer.reports.table import NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, number, rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorer.competitions.standings import Evening, Line, Listing, Outcome, Part
+
+NOT_COUNTED = "In brackets: does not count. With an s: somebody stood in."
+AFTER = "Behind a session: the place after it."
+
+
+def tables(outcome: Outcome, *, evenings: bool = False) -> list[Table[Line]]:
+    """A table a list; with `evenings` what each of them gave stands in columns of their own."""
+    return [_table(outcome, listing, evenings=evenings) for listing in outcome.lists]
+
+
+def _table(outcome: Outcome, listing: Listing, *, evenings: bool) -> Table[Line]:
+    shown = _fields(outcome, listing)
+    notes = listing.notes
+    if evenings and any(line.parts for line in listing.lines):
+        where = next(position for position, field in enumerate(shown) if field.key == "events")
+        columns = tuple(_evening_field(position, evening, outcome) for position, evening in enumerate(outcome.evenings))
+        shown = (*shown[:where], *columns, *shown[where:])
+        notes = (*notes, AFTER if outcome.competition.kind is Kind.SESSIONS else NOT_COUNTED)
+    return Table(listing.name, shown, listing.lines, notes, listing.name, trimmed=True)
+
+
+def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
+    points = decimals_of(line.score for line in listing.lines)
+    tops = decimals_of(line.of for line in listing.lines)
+    return (
+        Field("place", "Place", NUMBER, cell=place_of),
+        Field("tied", value=attrgetter("tied")),
+        Field("moved", "Moved", cell=moved_text, for_people=True),
+        Field("label", "Pair", cell=lambda line: line.label or "", value=attrgetter("label")),
+        Field("players", "Players", NAME, cell=names_of, value=lambda line: list(line.players)),
+        Field("club", "Club", NAME, for_people=True),
+        Field("events", "Events", NUMBER),
+        Field("boards", "Boards", NUMBER),
+        Field("score", _unit(outcome), NUMBER, points),
+        Field("of", "of", NUMBER, tops),
+        Field("percent", "%", NUMBER, 2, cell=_percent_shown, value=lambda line: number(line.percent)),
+    )
+
+
+def _percent_shown(line: Line) -> Any:
+    """The percentage, where it is not what the score says already."""
+    return None if line.label is None and line.percent == line.score else line.percent
+
+
+def _unit(outcome: Outcome) -> str:
+    """What the totals are."""
+    competition = outcome.competition
+    if competition.kind is Kind.LADDER:
+        return "Points" if competition.rule.points else "Score"
+    methods = {evening.scored.event.scoring.method for evening in outcome.evenings}
+    return UNITS[methods.pop() if len(methods) == 1 else Method.MATCHPOINTS]
+
+
+def place_of(line: Line) -> Place | None:
+    """The place of a line, if it has one."""
+    return None if line.place is None else Place(line.place, line.tied)
+
+
+def moved_text(line: Line) -> str:
+    """By how many places somebody came up, with an arrow; nothing where they were not ranked before."""
+    if line.moved is None:
+        return ""
+    if not line.moved:
+        return "="
+    return f"{'↑' if line.moved > 0 else '↓'}{abs(line.moved)}"
+
+
+def names_of(line: Line) -> str:
+    """The players on one line."""
+    return " & ".join(name for name in line.players if name)
+
+
+def _evening_field(position: int, evening: Evening, outcome: Outcome) -> Field[Line]:
+    """What one evening gave, in words."""
+    sessions = outcome.competition.kind is Kind.SESSIONS
+    heading = f"Session {position + 1}" if sessions else f"{evening.date:%d.%m.}"
+
+    def cell(line: Line) -> str:
+        part = line.parts[position]
+        return "" if part is None else _part_text(part)
+
+    return Field(f"evening-{position + 1}", heading, NUMBER, cell=cell)
+
+
+def _part_text(part: Part) -> str:
+    text = rounded(part.value, decimals_of([part.value]))
+    if part.percent is not None and part.percent == part.value:
+        text = rounded(part.value, 2)
+    if part.substitute:
+        text += "s"
+    if part.after is not None:
+        text += f" ({part.after})"
+    return text if part.counts else f"({text})"
+
+
+def document(outcome: Outcome, *, evenings: bool = False) -> dict[str, Any]:
+    """The lists for programs; with `evenings` what each of them gave, for each line in the same order."""
+    own = {"name": outcome.competition.name, "kind": str(outcome.competition.kind)}
+    rankings: list[dict[str, Any]] = []
+    for table, listing in zip(tables(outcome), outcome.lists, strict=True):
+        ranking: dict[str, Any] = {"name": listing.name, "rows": table.rows}
+        if evenings:
+            ranking["evenings"] = [list(_parts(line, outcome.evenings)) for line in listing.lines]
+        rankings.append(ranking)
+    return {"competition": own, "rankings": rankings}
+
+
+def _parts(line: Line, evenings: Sequence[Evening]) -> Iterator[dict[str, Any]]:
+    """What each evening gave somebody; nothing of those where they were not there."""
+    for part, evening in zip(line.parts, evenings, strict=False):
+        if part is not None:
+            yield {
+                "event": evening.slug,
+                "date": evening.date.isoformat(),
+                "value": number(part.value),
+                "place": part.place,
+                "counts": part.counts,
+                "substitute": part.substitute,
+                "after": part.after,
+            }

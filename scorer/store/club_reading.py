@@ -1,0 +1,129 @@
+"""What is asked of a database beyond one event: competitions, the book of players, and the history of both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.errors import NotFound, NothingHere, several_fit
+from scorer.records.competitions import Competition, Entry, Kind
+from scorer.records.history import StepKind
+from scorer.records.pairs import Pair
+from scorer.store.club_rows import book_of, rule_of
+
+if TYPE_CHECKING:
+    from scorer.records.players import Book
+    from scorer.store.sqlite_file import Ask
+
+PLAYERS = ""
+"""What the history of the book of players is about; that of a competition is about its slug."""
+
+
+class ClubStep(NamedTuple):
+    """One step: its number, when it was done, what kind of a step it was, and a sentence for people."""
+
+    number: int
+    at: str
+    kind: StepKind
+    sentence: str
+
+
+def competitions(ask: Ask) -> list[Competition]:
+    """Every competition, by name."""
+    return [read_competition(ask, slug) for (slug,) in ask("SELECT slug FROM competitions ORDER BY name, id")]
+
+
+def identify_competition(ask: Ask, text: str) -> str:
+    """The slug of the competition whose slug or name, or a part of one, a text is.
+
+    Raises `NothingHere` where there is none at all, `NotFound` where none or several fit.
+    """
+    named = list(ask("SELECT slug, name FROM competitions ORDER BY id DESC"))
+    if not named:
+        raise NothingHere("there is no competition yet: make one with `scorer competition new NAME`")
+    part = text.strip().casefold()
+    for slug, name in named:
+        if part in (slug, name.casefold()):
+            return str(slug)
+    fitting = [slug for slug, name in named if part and (part in slug or part in name.casefold())]
+    if len(fitting) == 1:
+        return str(fitting[0])
+    raise NotFound("competition", text, [several_fit(fitting)] if fitting else [slug for slug, _ in named])
+
+
+def find_competition(ask: Ask, slug: str) -> Competition | None:
+    """A competition by its slug; None where there is none."""
+    for competition_id, name, kind, closed, rule in ask(
+        "SELECT id, name, kind, closed, rule FROM competitions WHERE slug = ?", (slug,)
+    ):
+        rows = ask(
+            "SELECT events.slug, entries.heat FROM entries JOIN events ON events.id = entries.event_id "
+            "WHERE entries.competition_id = ? ORDER BY entries.id",
+            (competition_id,),
+        )
+        entries = tuple(Entry(*row) for row in rows)
+        return Competition(name, Kind(kind), rule_of(rule), entries, bool(closed))
+    return None
+
+
+def read_competition(ask: Ask, slug: str) -> Competition:
+    """A competition by its slug; raise `NothingHere` if another program removed it."""
+    competition = find_competition(ask, slug)
+    if competition is None:
+        raise NothingHere("another program removed the competition meanwhile")
+    return competition
+
+
+def competitions_with(ask: Ask, event_slug: str) -> list[str]:
+    """The names of the competitions to which an event belongs."""
+    rows = ask(
+        "SELECT competitions.name FROM competitions JOIN entries ON entries.competition_id = competitions.id "
+        "JOIN events ON events.id = entries.event_id WHERE events.slug = ? ORDER BY competitions.name",
+        (event_slug,),
+    )
+    return [str(name) for (name,) in rows]
+
+
+def read_book(ask: Ask) -> Book:
+    """The club's book of players."""
+    columns = "name, club_number, national_number, note, page, spellings"
+    return book_of(("player", *row) for row in ask(f"SELECT {columns} FROM players"))  # noqa: S608  # all names are ours
+
+
+def played_pairs(ask: Ask) -> list[tuple[str, Pair]]:
+    """Every pair that has a name, with the slug of its event, the newest event first."""
+    rows = ask(
+        "SELECT events.slug, pairs.label, pairs.player1, pairs.player2, pairs.id1, pairs.id2 FROM pairs "
+        "JOIN events ON events.id = pairs.event_id WHERE pairs.player1 <> '' OR pairs.player2 <> '' "
+        "ORDER BY events.date DESC, events.id DESC"
+    )
+    return [(slug, Pair(label, None, *others)) for slug, label, *others in rows]
+
+
+def club_steps(ask: Ask, about: str) -> list[ClubStep]:
+    """What was done with a competition or with the book of players, in order."""
+    rows = ask("SELECT id, at, kind, sentence FROM club_history WHERE about = ? ORDER BY id", (about,))
+    return [ClubStep(number, at, StepKind(kind), sentence) for number, at, kind, sentence in rows]
+
+
+def club_steps_of_removed(ask: Ask) -> set[str]:
+    """The slugs of competitions that were removed, but whose history is there."""
+    rows = ask(
+        "SELECT DISTINCT about FROM club_history WHERE about <> '' AND about NOT IN (SELECT slug FROM competitions)"
+    )
+    return {str(slug) for (slug,) in rows}
+
+
+def difference_of(ask: Ask, number: int) -> str:
+    """What a step changed, as it is kept."""
+    ((text,),) = ask("SELECT difference FROM club_history WHERE id = ?", (number,))
+    return str(text)
+
+
+def published_events(ask: Ask) -> list[tuple[str, str]]:
+    """The events that were printed or published, with when and how that was done last."""
+    rows = ask(
+        "SELECT events.slug, history.at, history.sentence FROM history JOIN events ON events.id = history.event_id "
+        "WHERE history.kind = 'note' AND history.topic IN ('printed', 'published') ORDER BY history.id"
+    )
+    latest = {slug: f"{at}, {sentence}" for slug, at, sentence in rows}
+    return sorted(latest.items())

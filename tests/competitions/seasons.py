@@ -1,0 +1,38 @@
+"""Evenings given by their percentages alone, so that a season can be worked by hand."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from fractions import Fraction
+
+from scorer.comparison.ranking import places
+from scorer.competitions.standings import Evening
+from scorer.records.events import Event
+from scorer.records.pair_changes import PairChange, PairChangeKind
+from scorer.records.pairs import Pair
+from scorer.tournament import Ranking, ScoredEvent, Standing
+
+FIRST = datetime.date(2026, 9, 1)
+
+
+def evening(week: int, percents: Mapping[str, float], substitutes: tuple[str, ...] = (), boards: int = 20) -> Evening:
+    """A Tuesday with what each pair had, written `Ann & Bob`; a pair stood in for is named in `substitutes`."""
+    exact = {names: Fraction(str(percent)) for names, percent in percents.items()}
+    place_of = places(exact.values())
+    standings = []
+    pairs = []
+    for number, (names, percent) in enumerate(exact.items(), 1):
+        first, _, second = names.partition(" & ")
+        pair = Pair(str(number), None, first, second)
+        pairs.append(pair)
+        place, tied = place_of[percent]
+        standings.append(Standing(pair, place, tied, boards, percent * boards, Fraction(100 * boards), percent))
+    standings.sort(key=lambda standing: standing.place or 0)
+    changes = tuple(
+        PairChange(1, pair.label, PairChangeKind.SUBSTITUTE, "Zoe", "") for pair in pairs if pair.names in substitutes
+    )
+    date = FIRST + datetime.timedelta(weeks=week - 1)
+    event = Event(f"Week {week}", date, pairs=tuple(pairs), changes=changes)
+    scored = ScoredEvent(event, (), (Ranking("All pairs", tuple(standings)),))
+    return Evening(f"week-{week}", event.name, date, scored)

@@ -1,0 +1,115 @@
+"""Two or three sessions of the same pairs, worked by hand, and a published event cut into two."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from scorer.competitions import sessions
+from scorer.competitions.standings import Evening, Listing
+from scorer.errors import ScorerError
+from scorer.records.competitions import Competition, Kind, Missed, Rule, Total
+from scorer.records.pairs import Pair
+from scorer.records.players import Book
+from scorer.records.settings import Method, Scoring
+from scorer.tournament import Ranking, ScoredEvent, Standing, score_event
+from tests.competitions.seasons import evening
+from tests.published.events import event_of
+from tests.shared import shared
+
+QUALIFIER = {"Ann & Bob": 60, "Cid & Dot": 50, "Kim & Lou": 40}
+FINAL = {"Cid & Dot": 58, "Kim & Lou": 55, "Ann & Bob": 37}
+
+
+def add_up(rule: Rule, *evenings: Evening) -> Listing:
+    return sessions.ranked(Competition("Weekend", Kind.SESSIONS, rule), evenings, Book()).lists[0]
+
+
+def figures(listing: Listing) -> dict[str, tuple[int | None, Fraction | None]]:
+    return {line.players[0]: (line.place, line.percent) for line in listing.lines}
+
+
+def test_equal_sessions_are_the_mean_of_their_percentages() -> None:
+    listing = add_up(Rule(total=Total.MEAN), evening(1, QUALIFIER), evening(2, FINAL))
+    assert figures(listing) == {
+        "Cid": (1, Fraction(54)),
+        "Ann": (2, Fraction(97, 2)),
+        "Kim": (3, Fraction(95, 2)),
+    }
+
+
+def test_unequal_sessions_weigh_by_their_boards() -> None:
+    listing = add_up(Rule(), evening(1, QUALIFIER, boards=10), evening(2, FINAL, boards=30))
+    assert figures(listing)["Ann"] == (3, Fraction(60 * 10 + 37 * 30, 40))
+    assert figures(listing)["Kim"] == (2, Fraction(40 * 10 + 55 * 30, 40))
+
+
+def test_pairs_are_the_same_by_their_players_whatever_their_labels() -> None:
+    listing = add_up(Rule(), evening(1, QUALIFIER), evening(2, FINAL))
+    assert [(line.label, line.events) for line in listing.lines] == [("2", 2), ("1", 2), ("3", 2)]
+
+
+def test_places_are_told_after_each_session() -> None:
+    listing = add_up(Rule(total=Total.MEAN), evening(1, QUALIFIER), evening(2, FINAL))
+    after = {line.players[0]: [part and part.after for part in line.parts] for line in listing.lines}
+    assert after == {"Ann": [1, 2], "Cid": [2, 1], "Kim": [3, 3]}
+
+
+@pytest.mark.parametrize(
+    ("missed", "expected"),
+    [
+        (Missed.UNPLACED, (None, Fraction(60))),
+        (Missed.IGNORED, (1, Fraction(60))),
+        (Missed.ZERO, (3, Fraction(30))),
+    ],
+)
+def test_a_pair_that_missed_a_session(missed: Missed, expected: tuple[int | None, Fraction]) -> None:
+    without = {names: percent for names, percent in FINAL.items() if names != "Ann & Bob"}
+    listing = add_up(Rule(missed=missed), evening(1, QUALIFIER), evening(2, without))
+    assert figures(listing)["Ann"] == expected
+
+
+def one_session(number: int, top: int, boards: int, scores: dict[str, int]) -> Evening:
+    plain = evening(number, {f"P{label} & Q{label}": 50 for label in scores})
+    standings = []
+    for label, score in scores.items():
+        pair, of = Pair(label, None, f"P{label}", f"Q{label}"), Fraction(top * boards)
+        standings.append(Standing(pair, 1, False, boards, Fraction(score), of, 100 * score / of))
+    scored = ScoredEvent(plain.scored.event, (), (Ranking("All pairs", tuple(standings)),))
+    return plain._replace(scored=scored)
+
+
+def test_half_of_a_qualifier_is_carried_forward_on_the_scale_of_the_final() -> None:
+    qualifier = one_session(1, top=20, boards=20, scores={"1": 240, "2": 200})
+    final = one_session(2, top=12, boards=10, scores={"1": 60, "2": 75})
+    listing = add_up(Rule(total=Total.CARRY_FORWARD), qualifier, final)
+    # C = S * FT / (2 * QT): 240 * 12 / 40 = 72 and 200 * 12 / 40 = 60
+    assert [line.label for line in listing.lines] == ["2", "1"]
+    assert [line.score for line in listing.lines] == [135, 132]
+    assert listing.lines[0].of == 10 * 12 + 20 * 6
+
+
+def test_sessions_of_different_methods_are_not_added_up() -> None:
+    first, second = evening(1, QUALIFIER), evening(2, FINAL)
+    butler = replace(second.scored.event, scoring=Scoring(method=Method.BUTLER))
+    with pytest.raises(ScorerError, match="one method"):
+        add_up(Rule(), first, second._replace(scored=ScoredEvent(butler, (), second.scored.rankings)))
+
+
+@pytest.mark.parametrize("name", ["ebu-mitchell-11t", "ebu-2section-howell-2025"])
+def test_a_published_event_cut_after_half_its_boards_is_whole_again_as_two_sessions(name: str) -> None:
+    event = event_of(name, shared(f"published_events/{name}.json"))
+    whole = score_event(event)
+    halves: list[Evening] = []
+    for number in range(2):
+        results = tuple(result for result in event.results if (result.board * 2 > event.boards) == number)
+        half = score_event(replace(event, results=results, penalties=()))
+        halves.append(Evening(f"half-{number}", "Half", event.date, half))
+    competition = Competition("Whole", Kind.SESSIONS, Rule(missed=Missed.IGNORED))
+    listings = sessions.ranked(competition, halves, Book()).lists
+    assert [listing.name for listing in listings] == [ranking.name for ranking in whole.rankings]
+    for listing, ranking in zip(listings, whole.rankings, strict=True):
+        added = {line.label: line.score for line in listing.lines}
+        assert added == {standing.pair.label: standing.score for standing in ranking.standings}
