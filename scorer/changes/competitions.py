@@ -118,10 +118,3 @@ def close(competition: Competition) -> Changed:
         raise AlreadyThere(f"{competition.name} is closed already")
     events = f"{len(competition.entries)} event{'' if len(competition.entries) == 1 else 's'}"
     return Changed(replace(competition, closed=True), f"{competition.name} is closed, with {events}")
-
-
-def open_again(competition: Competition) -> Changed:
-    """Take the release back."""
-    if not competition.closed:
-        raise AlreadyThere(f"{competition.name} is open already")
-    return Changed(replace(competition, closed=False), f"{competition.name} is open again")

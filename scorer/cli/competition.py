@@ -22,6 +22,22 @@ Events = Annotated[
     list[str] | None, typer.Argument(metavar="[EVENT]...", help="Events, by their slugs or parts that fit one.")
 ]
 
+Of = Annotated[str, typer.Option("--of", metavar="O", help="Who climbs a ladder: players or pairs.")]
+Total = Annotated[str, typer.Option("--total", metavar="T", help="sum, mean or carry-forward.")]
+Best = Annotated[str, typer.Option("--best", metavar="N", help="How many of the best evenings count.")]
+Least = Annotated[str, typer.Option("--least", metavar="N", help="Evenings one has to play for a place.")]
+Substitutes = Annotated[
+    str, typer.Option("--substitutes", metavar="K", help="How many evenings played by a substitute count.")
+]
+Visitors = Annotated[
+    str, typer.Option("--visitors", metavar="V", help="Evenings with a visitor: counted or not-counted.")
+]
+Points = Annotated[
+    str, typer.Option("--points", metavar="P,P", help="Club points by place, such as 12,10,8; else percentages.")
+]
+Ties = Annotated[str, typer.Option("--ties", metavar="T", help="Equal totals: shared or countback.")]
+Missed = Annotated[str, typer.Option("--missed", metavar="M", help="A missed session: unplaced, ignored or zero.")]
+
 
 @app.callback()
 def competition(context: typer.Context, json: Json = False, db: Database = "") -> None:
@@ -37,23 +53,15 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the competition is called.")],
     events: Events = None,
     kind: Annotated[str, typer.Option("--kind", metavar="K", help="sessions, ladder or simultaneous.")] = "ladder",
-    of: Annotated[str, typer.Option("--of", metavar="O", help="Who climbs a ladder: players or pairs.")] = "",
-    total: Annotated[str, typer.Option("--total", metavar="T", help="sum, mean or carry-forward.")] = "",
-    best: Annotated[str, typer.Option("--best", metavar="N", help="How many of the best evenings count.")] = "",
-    least: Annotated[str, typer.Option("--least", metavar="N", help="Evenings one has to play for a place.")] = "",
-    substitutes: Annotated[
-        str, typer.Option("--substitutes", metavar="K", help="How many evenings played by a substitute count.")
-    ] = "",
-    visitors: Annotated[
-        str, typer.Option("--visitors", metavar="V", help="Evenings with a visitor: counted or not-counted.")
-    ] = "",
-    points: Annotated[
-        str, typer.Option("--points", metavar="P,P", help="Club points by place, such as 12,10,8; else percentages.")
-    ] = "",
-    ties: Annotated[str, typer.Option("--ties", metavar="T", help="Equal totals: shared or countback.")] = "",
-    missed: Annotated[
-        str, typer.Option("--missed", metavar="M", help="A missed session: unplaced, ignored or zero.")
-    ] = "",
+    of: Of = "",
+    total: Total = "",
+    best: Best = "",
+    least: Least = "",
+    substitutes: Substitutes = "",
+    visitors: Visitors = "",
+    points: Points = "",
+    ties: Ties = "",
+    missed: Missed = "",
     db: Database = "",
 ) -> None:
     """Make a competition, with the events named or none yet.

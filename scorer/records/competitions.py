@@ -112,7 +112,8 @@ class Rule:
     substitutes: int | AnyNumber = field(
         default=AnyNumber.ANY,
         metadata=may_be(
-            words_or_number(_substitutes, _substitutes), "ladder: how many evenings played by a substitute count"
+            words_or_number(_substitutes, _substitutes, "any, or a number such as 2"),
+            "ladder: how many evenings played by a substitute count",
         ),
     )
     visitors: Visitors = field(

@@ -73,16 +73,6 @@ def read_competition(ask: Ask, slug: str) -> Competition:
     return competition
 
 
-def competitions_with(ask: Ask, event_slug: str) -> list[str]:
-    """The names of the competitions to which an event belongs."""
-    rows = ask(
-        "SELECT competitions.name FROM competitions JOIN entries ON entries.competition_id = competitions.id "
-        "JOIN events ON events.id = entries.event_id WHERE events.slug = ? ORDER BY competitions.name",
-        (event_slug,),
-    )
-    return [str(name) for (name,) in rows]
-
-
 def read_book(ask: Ask) -> Book:
     """The club's book of players."""
     columns = "name, club_number, national_number, note, page, spellings"

@@ -6,11 +6,11 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import ChangedMeanwhile
-from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
+from scorer.records.competitions import SETTINGS, Competition, Rule, with_rule
 from scorer.records.players import Book, Player, in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
 Row = tuple[Any, ...]
 """Plain values, the first of which says what the row is of: `competition`, `entry` or `player`."""
@@ -37,21 +37,6 @@ def competition_rows(competition: Competition | None) -> list[Row]:
         return []
     own = ("competition", competition.name, str(competition.kind), competition.closed, rule_text(competition.rule))
     return [own, *(("entry", entry.slug, entry.heat) for entry in competition.entries)]
-
-
-def competition_of(rows: Iterable[Row]) -> Competition | None:
-    """The competition that rows tell; None where none of them is its own."""
-    own: Row | None = None
-    entries: list[Entry] = []
-    for kind, *values in rows:
-        if kind == "entry":
-            entries.append(Entry(*values))
-        else:
-            own = tuple(values)
-    if own is None:
-        return None
-    name, kind, closed, rule = own
-    return Competition(name, Kind(kind), rule_of(rule), tuple(entries), bool(closed))
 
 
 def book_rows(book: Book) -> list[Row]:
@@ -94,10 +79,6 @@ class Difference(NamedTuple):
     def written(self) -> str:
         """The difference as JSON text."""
         return json.dumps(list(self), ensure_ascii=False, separators=(",", ":"))
-
-    def renamed(self, change: Callable[[Row], Row]) -> Difference:
-        """The same with every row changed."""
-        return Difference(tuple(map(change, self.gone)), tuple(map(change, self.came)))
 
 
 def difference(before: Iterable[Row], after: Iterable[Row]) -> Difference:
