@@ -113,6 +113,8 @@ WITHOUT_JSON = {
     *("demo", "new", "import", "export", "use", "delete", "result", "clear", "reseat", "adjust", "penalty"),
     *("mark", "mend", "undo", "redo", "backup", "restore", "db upgrade", "enter", "print", "publish"),
     *("pairs add", "pairs rename", "pairs substitute", "pairs withdraw"),
+    *("players add", "players import", "players export", "players merge", "players rename", "players remove"),
+    *("competition new", "competition add", "competition remove", "competition set", "competition close"),
     *("movement use", "movement turn", "movement end", "movement print"),
 }
 """Commands that change or write something, and the demonstration."""
