@@ -92,7 +92,20 @@ def _adds_meetings(before: Sequence[Sitting], after: Sequence[Sitting]) -> bool:
     """Whether two pairs are to meet where they were not before."""
     gone, came = unshared(before, after)
     fresh = set(came) - set(gone)
-    return any(sitting.is_meeting for sitting in fresh)
+    return any(sitting.is_meeting for sitting in fresh) and not _only_called_otherwise(before, after)
+
+
+def _only_called_otherwise(before: Sequence[Sitting], after: Sequence[Sitting]) -> bool:
+    """Whether two schedules are the same but for the labels of the pairs."""
+    if len(before) != len(after):
+        return False
+    labels: set[tuple[str | None, str | None]] = set()
+    for old, new in zip(before, after, strict=True):
+        if old._replace(ns=None, ew=None) != new._replace(ns=None, ew=None):
+            return False
+        labels |= {(old.ns, new.ns), (old.ew, new.ew)}
+    olds, news = zip(*labels, strict=True)
+    return len(set(olds)) == len(set(news)) == len(labels)
 
 
 def _contradictions(before: Event, after: Event) -> Iterator[Mistake]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed, with_replaced
 from scorer.changes.movement_terms import Terms, read_terms
+from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
 from scorer.changes.pairs import without_pair
 from scorer.changes.results import exchanged
 from scorer.checks.against_schedule import misfits
@@ -35,6 +36,9 @@ def use(event: Event, words: MovementWords) -> Changed:
     """Give the event another movement; results stay, and those that do not fit it are named."""
     if not event.pairs:
         raise NotFound("pairs", "", ["pairs in the event: `scorer pairs add` records them"])
+    numbered_apart = by_direction(event)
+    if numbered_apart:
+        event = renumber(event, Numbering.THROUGH).event
     mistakes = Mistakes()
     terms = read_terms(_for_pairs_of(event, words), mistakes)
     mistakes.refuse()
@@ -46,7 +50,12 @@ def use(event: Event, words: MovementWords) -> Changed:
         if change.kind is PairChangeKind.WITHDRAW:
             after = replace(after, schedule=without_pair(after.schedule, change.pair, change.from_round))
     rounds = max(sitting.round for sitting in after.schedule)
-    return _with_misfits(after, f"{after.movement}: {counted(rounds, 'round')}, {counted(after.boards, 'board')}")
+    sentence = f"{after.movement}: {counted(rounds, 'round')}, {counted(after.boards, 'board')}"
+    if numbered_apart and keeps_directions(after):
+        after = renumber(after, Numbering.DIRECTION).event
+    elif numbered_apart:
+        sentence += "; the pairs are numbered through, because they do not keep their directions"
+    return _with_misfits(after, sentence)
 
 
 def _for_pairs_of(event: Event, words: MovementWords) -> MovementWords:

@@ -10,7 +10,7 @@ from scorer.changes.changed import Changed
 from scorer.errors import Misread, Mistake, Mistakes
 from scorer.records.history import Subject, Topic
 from scorer.records.pair_lists import ListedPair
-from scorer.records.pairs import Labelled
+from scorer.records.pairs import Labelled, as_listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ def name_all(event: Event, listed: Sequence[ListedPair]) -> Changed:
     for label, line in _assigned(event, listed).items():
         after[label] = _named(after[label], line.pair)
     pairs = tuple(after[pair.label] for pair in event.pairs)
-    renamed = [pair for pair in pairs if pair != before[pair.label]]
+    renamed = [pair for pair in as_listed(pairs) if pair != before[pair.label]]
     sentences = [_sentence(before[pair.label], pair) for pair in renamed]
     fresh = replace(event, pairs=pairs)
     if len(renamed) == 1:
@@ -43,6 +43,7 @@ def name_all(event: Event, listed: Sequence[ListedPair]) -> Changed:
 def _assigned(event: Event, listed: Sequence[ListedPair]) -> dict[str, ListedPair]:
     """The line that each pair is named in, by label."""
     mistakes = Mistakes()
+    in_order = as_listed(event.pairs)
     find = partial(_find, Labelled(event.pairs))
     with_labels = any(line.pair.label for line in listed)
     assigned: dict[str, ListedPair] = {}
@@ -50,8 +51,8 @@ def _assigned(event: Event, listed: Sequence[ListedPair]) -> dict[str, ListedPai
         label: str | None
         if with_labels:
             label = mistakes.read("pair", line.pair.label, partial(find, line.pair), line.where)
-        elif number < len(event.pairs):
-            label = event.pairs[number].label
+        elif number < len(in_order):
+            label = in_order[number].label
         else:
             mistakes.append(_one_too_many(event, line))
             continue
@@ -108,7 +109,7 @@ def names_from(event: Event, former: Event) -> Changed:
     labels = {pair.label for pair in event.pairs}
     same = all(pair.label in labels for pair in former.pairs)
     listed: list[ListedPair] = []
-    for pair in former.pairs:
+    for pair in as_listed(former.pairs):
         label = pair.label if same else ""
         place = f"{former.slug}, pair {pair.label}"
         listed.append(ListedPair(place, pair._replace(label=label, direction=None)))

@@ -7,13 +7,23 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed, with_replaced
+from scorer.changes.numbering import by_direction
 from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, NotFound, NotInFull, StillNeeded
 from scorer.game.seats import Side
 from scorer.plurals import counted
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import Pair, label_key, label_order, names_told, pair_meant, parse_direction, parse_label
+from scorer.records.pairs import (
+    Pair,
+    label_key,
+    label_order,
+    names_told,
+    numbered_side,
+    pair_meant,
+    parse_direction,
+    parse_label,
+)
 from scorer.records.texts import name_text
 
 if TYPE_CHECKING:
@@ -29,6 +39,7 @@ Players = tuple[str, str]
 def add(event: Event, label: str, players: Players, direction: str, from_round: str) -> Changed:
     """Add a pair, which takes the empty seats of the schedule, from a round on."""
     fresh, start = _read_pair(label, players, direction, from_round)
+    fresh = _numbered_as_others(event, fresh, start)
     if any(label_key(pair.label) == label_key(fresh.label) for pair in event.pairs):
         raise AlreadyThere(f"pair {fresh.label} is there already: `scorer pairs rename` gives it names")
     _refuse_late_round(event, start)
@@ -47,6 +58,17 @@ def add(event: Event, label: str, players: Players, direction: str, from_round: 
     if not seats:
         where = "; the schedule has no empty seat for it"
     return Changed(after, _about(fresh), f"Pair {fresh.label}: added{where}")
+
+
+def _numbered_as_others(event: Event, fresh: Pair, start: int) -> Pair:
+    """A pair with its side in its label, where the others have theirs: `8` becomes `8EW`."""
+    if not by_direction(event) or numbered_side(fresh.label) is not None:
+        return fresh
+    side = fresh.direction
+    if side is None:
+        section = _section_for(event, fresh.label, start)
+        side = _side_of(fresh.label, _with_late_pair(event.schedule, fresh.label, section, start))
+    return fresh._replace(label=f"{fresh.label}{side}", direction=side)
 
 
 def _about(pair: Pair) -> Subject:

@@ -45,6 +45,9 @@ Method = Annotated[
 Names = Annotated[
     str, typer.Option("--names", metavar="FILE", help="The pairs' names, a pair a line; - reads what is typed.")
 ]
+Numbering = Annotated[
+    str, typer.Option("--numbering", metavar="N", help="direction: North-South and East-West each from 1; or through.")
+]
 PairsFrom = Annotated[
     str, typer.Option("--pairs-from", metavar="EVENT", help="The names of another event's pairs, such as last week's.")
 ]
@@ -84,6 +87,7 @@ def new(
     club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
     names: Names = "",
     pairs_from: PairsFrom = "",
+    numbering: Numbering = "",
     interactive: Annotated[bool, typer.Option("--interactive", help="Ask for what was not said.")] = False,
     db: Database = "",
 ) -> None:
@@ -98,7 +102,7 @@ def new(
     words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners, play, one_set)
     if interactive:
         name, words = _asked(name, words)
-    new = setup.new_event(db, setup.EventWords(name, date, club, rules, method, target), words, named)
+    new = setup.new_event(db, setup.EventWords(name, date, club, rules, method, target, numbering), words, named)
     for sentence in setup.told(new):
         say(sentence)
 

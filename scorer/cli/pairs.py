@@ -93,6 +93,24 @@ def remove(label: FullLabel, event: EventSlug = None, db: Database = "") -> None
 
 
 @app.command()
+def renumber(
+    numbering: Annotated[
+        str, typer.Argument(metavar="direction|through", help="North-South and East-West each from 1, or through.")
+    ],
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Number the pairs by direction, 1NS and 1EW, or through the whole field.
+
+    Results, schedule, penalties, rulings and marks follow.
+    """
+    from scorer.changes import numbering as steps  # each command loads its own part of the house
+    from scorer.desk.change import change
+
+    say(change(db, event, steps.renumber, numbering))
+
+
+@app.command()
 def substitute(
     label: Pair,
     first: First,

@@ -9,7 +9,7 @@ from scorer.desk.change import now
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.outputs import new_file, refuse_to_write
 from scorer.records.history import Subject, Topic
-from scorer.records.pairs import pair_meant
+from scorer.records.pairs import pairs_meant
 from scorer.reports.catalogue import NAMES, RANKING, REPORTS, SCORECARDS, report_called
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
@@ -70,9 +70,12 @@ def print_papers(
 def _labels(event: Event, pairs: Sequence[str]) -> tuple[str, ...]:
     """The labels of the pairs meant; raise `BadInput` with every word that means none."""
     mistakes = Mistakes()
-    meant = [mistakes.read("--pair", word, partial(pair_meant, event.pairs)) for word in pairs]
+    labels: dict[str, None] = {}
+    for word in pairs:
+        meant = mistakes.read("--pair", word, partial(pairs_meant, event.pairs)) or []
+        labels |= dict.fromkeys(pair.label for pair in meant)
     mistakes.refuse()
-    return tuple(pair.label for pair in meant if pair is not None)
+    return tuple(labels)
 
 
 def _refuse_unknown(names: Sequence[str], known: Sequence[str], size: str, sizes: Sequence[str]) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.desk.answers import Answer
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, one_of
 from scorer.plurals import counted
 from scorer.records.numbers import whole_number
-from scorer.records.pairs import pair_meant
+from scorer.records.pairs import pair_meant, pairs_meant
 from scorer.reports.table import Sheet, sheets_of
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading
@@ -84,13 +85,13 @@ def pairs(db: str, slug: str | None, words: Sequence[str]) -> Answer:
     from scorer.reports import scorecards  # each question loads its own report
 
     event = scored(db, slug)
-    shown = _each("pair", words, partial(_label, event)) or list(event.pairs)
+    meant = _each("pair", words, partial(_labels, event))
+    shown = list(dict.fromkeys(chain.from_iterable(meant))) or list(event.pairs)
     cards = scorecards.scored_cards(event)
+    alone = len(words) == len(shown) == 1
     return Answer(
         lambda: [scorecards.card(event, label, cards).sheet for label in shown],
-        lambda: _one_or_all(
-            "pairs", [scorecards.card_document(event, label, cards) for label in shown], alone=len(words) == 1
-        ),
+        lambda: _one_or_all("pairs", [scorecards.card_document(event, label, cards) for label in shown], alone=alone),
     )
 
 
@@ -223,6 +224,10 @@ def _board(event: ScoredEvent, text: str) -> ScoredBoard:
         return event.boards[whole_number(text) - 1]
     except (IndexError, Misread) as error:
         raise Misread(text, f"1 to {len(event.boards)}") from error
+
+
+def _labels(event: ScoredEvent, text: str) -> list[str]:
+    return [meant.label for meant in pairs_meant(event.event.pairs, text)]
 
 
 def _label(event: ScoredEvent, text: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from scorer.changes.movement import chosen, seated
 from scorer.changes.movement_terms import MovementWords, Terms, read_terms
 from scorer.changes.naming import name_all, names_from
+from scorer.changes.numbering import Numbering, renumber
 from scorer.desk.answers import Answer
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.game.announcement import Redeal
@@ -38,6 +39,7 @@ class EventWords(NamedTuple):
     rules: str = "standard"
     method: str = ""
     target: str = ""
+    numbering: str = ""
 
 
 class NewEvent(NamedTuple):
@@ -89,13 +91,18 @@ def new_event(db: str, event_words: EventWords, movement_words: MovementWords, p
     former = _former(db, pairs)
     if not movement_words.tables and not movement_words.pairs:
         movement_words = _with_size(movement_words, len(former.pairs if former else pairs.listed), event_words.target)
+    if event_words.numbering == Numbering.DIRECTION and not movement_words.kind:
+        movement_words = movement_words._replace(winners=movement_words.winners or "2")
     mistakes, of_movement = Mistakes(), Mistakes()
     terms = read_terms(movement_words, of_movement)
     event = _read_event(event_words, terms, mistakes)
     mistakes.extend(of_movement)
     mistakes.refuse()
     fits = _for_all(terms)
-    event = _named(seated(event, fits), pairs.listed, former)
+    event = seated(event, fits)
+    if event_words.numbering:
+        event = renumber(event, event_words.numbering).event
+    event = _named(event, pairs.listed, former)
     with writing(db, create=True) as work:
         work.lock_list()
         slug = events.add(work.connection, event)

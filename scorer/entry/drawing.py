@@ -11,8 +11,9 @@ from scorer.entry.keys import CODES, KEYS
 from scorer.entry.naming import FIRST_HINT, text_at
 from scorer.entry.session import Tone, View
 from scorer.entry.text_cells import Row, fitted, left, wide, wrapped
-from scorer.game.seats import dealer_of
+from scorer.game.seats import Side, dealer_of
 from scorer.plurals import counted
+from scorer.records.pairs import as_listed, short_label
 
 if TYPE_CHECKING:
     from scorer.entry.session import Naming, Session
@@ -71,8 +72,8 @@ def _names(session: Session, width: int) -> Row:
     row: Row = []
     if session.line is None:
         return row
-    for side, label in zip(("NS", "EW"), session.line.pairs, strict=False):
-        head = f" {side} {label} "
+    for side, label in zip(Side, session.line.pairs, strict=False):
+        head = f" {side} {short_label(label, side)} "
         names = left(_names_of(session, label), width // 2 - len(head))
         row += [(head, "bold"), (names, "")]
     return row
@@ -178,7 +179,7 @@ def _names_page(session: Session, naming: Naming, width: int, height: int) -> li
     panel = _note(session, width) or _message(Tone.PLAIN, FIRST_HINT, width)
     panel = panel[: max(height // 2, 1)]
     room = max(height - len(panel) - 5, 1)
-    pairs = session.shown.pairs
+    pairs = as_listed(session.shown.pairs)
     first = max(0, min(naming.cursor - room // 2, len(pairs) - room))
     labels = max(len(pair.label) for pair in pairs) + 1
     rows: list[Row] = []

@@ -11,6 +11,7 @@ from scorer.entry.saving import do_again, take_back
 from scorer.entry.session import Naming, Tone
 from scorer.errors import BadInput, ScorerError, Where
 from scorer.formats.pair_names import read_names
+from scorer.records.pairs import as_listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,7 +28,7 @@ FIRST_HINT = "Type Ann Lee & Bob Fox, or paste a list, a pair a line. Enter stor
 
 def begin(session: Session) -> None:
     """Open the page, on the first pair without names."""
-    pairs = session.shown.pairs
+    pairs = as_listed(session.shown.pairs)
     if not pairs:
         session.say(Tone.PLAIN, "There are no pairs yet: they come with the results.")
         return
@@ -71,7 +72,7 @@ def paste(session: Session, naming: Naming, text: str) -> None:
 
 def _from_cursor(session: Session, naming: Naming, listed: Iterable[ListedPair]) -> Iterable[ListedPair]:
     """The pairs of a list; where it has no labels at all, with those from the cursor on."""
-    labels = [pair.label for pair in session.shown.pairs[naming.cursor :]]
+    labels = [pair.label for pair in as_listed(session.shown.pairs)[naming.cursor :]]
     listed = list(listed)
     if any(line.pair.label for line in listed) or len(listed) > len(labels):
         return listed
@@ -79,14 +80,14 @@ def _from_cursor(session: Session, naming: Naming, listed: Iterable[ListedPair])
 
 
 def _type(session: Session, naming: Naming, text: str) -> None:
-    pair = session.shown.pairs[naming.cursor]
+    pair = as_listed(session.shown.pairs)[naming.cursor]
     there = text_at(naming, pair)
     _put(session, naming, there[: naming.caret] + text + there[naming.caret :])
     naming.caret += len(text)
 
 
 def _put(session: Session, naming: Naming, text: str) -> None:
-    pair = session.shown.pairs[naming.cursor]
+    pair = as_listed(session.shown.pairs)[naming.cursor]
     naming.drafts[pair.label] = text
     if text == pair.names:
         del naming.drafts[pair.label]
@@ -95,7 +96,7 @@ def _put(session: Session, naming: Naming, text: str) -> None:
 
 def _rub_out(session: Session, naming: Naming, by: int) -> None:
     """Take the letter before the caret away, or the one at it."""
-    there = text_at(naming, session.shown.pairs[naming.cursor])
+    there = text_at(naming, as_listed(session.shown.pairs)[naming.cursor])
     place = naming.caret + by
     if 0 <= place < len(there):
         _put(session, naming, there[:place] + there[place + 1 :])
@@ -103,7 +104,7 @@ def _rub_out(session: Session, naming: Naming, by: int) -> None:
 
 
 def _sideways(session: Session, naming: Naming, by: int) -> None:
-    length = len(text_at(naming, session.shown.pairs[naming.cursor]))
+    length = len(text_at(naming, as_listed(session.shown.pairs)[naming.cursor]))
     naming.caret = max(0, min(naming.caret + by, length))
 
 
@@ -113,8 +114,8 @@ def _move(session: Session, naming: Naming, by: int) -> None:
 
 def _go_to(session: Session, naming: Naming, line: int) -> None:
     """Put the cursor at the end of a line."""
-    naming.cursor = max(0, min(line, len(session.shown.pairs) - 1))
-    naming.caret = len(text_at(naming, session.shown.pairs[naming.cursor]))
+    naming.cursor = max(0, min(line, len(as_listed(session.shown.pairs)) - 1))
+    naming.caret = len(text_at(naming, as_listed(session.shown.pairs)[naming.cursor]))
 
 
 def _store(session: Session, naming: Naming) -> bool:
@@ -150,7 +151,7 @@ def _enter(session: Session, naming: Naming) -> None:
     several = len(naming.drafts) > 1
     if not _store(session, naming):
         return
-    nameless = [number for number, pair in enumerate(session.shown.pairs) if not pair.names]
+    nameless = [number for number, pair in enumerate(as_listed(session.shown.pairs)) if not pair.names]
     if several and nameless:
         _go_to(session, naming, nameless[0])
     else:

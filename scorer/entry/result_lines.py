@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.entry.session import View, place_of
 from scorer.entry.text_cells import Row, left, right, suits
+from scorer.game.seats import Side
 from scorer.printers.layout import cell_text_with_symbols
+from scorer.records.pairs import short_label
 from scorer.reports.outcomes import PLAYED_FIELDS
 from scorer.reports.table import UNITS, decimals_of, rounded
 
@@ -48,7 +50,8 @@ def heads(session: Session, lines: Sequence[Line]) -> Heads:
 
 
 def _head(line: Line, names: Sequence[str]) -> tuple[str, ...]:
-    values = {"Rd": line.round, "Bd": line.board, "Tbl": line.at, "NS": line.ns, "EW": line.ew}
+    ns, ew = short_label(line.ns or "", Side.NORTH_SOUTH), short_label(line.ew or "", Side.EAST_WEST)
+    values = {"Rd": line.round, "Bd": line.board, "Tbl": line.at, "NS": ns, "EW": ew}
     shown = [values[name] for name in names]
     return tuple("" if value is None else str(value) for value in shown)
 

@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scorer.printers.layout import cell_text
+from scorer.reports.table import Label
 
 if TYPE_CHECKING:
     from scorer.reports.table import Cell, Column, Sheet
@@ -31,7 +32,7 @@ def csv_text(sheet: Sheet) -> str:
 
 def _field(cell: Cell, column: Column) -> str:
     text = cell_text(cell, column)
-    if isinstance(cell, str):
+    if isinstance(cell, str | Label):
         return harmless(text)
     return text
 

@@ -15,7 +15,7 @@ from scorer.game.bids import Bid
 from scorer.game.cards import Suit
 from scorer.game.contracts import Contract
 from scorer.printers.layout import cell_text, cell_text_with_symbols
-from scorer.reports.table import CellKind
+from scorer.reports.table import CellKind, full_label
 from scorer.reports.web.evenings import by_year, found_players, title_of
 from scorer.reports.web.pages import BoardPage, PairPage
 from scorer.reports.web.site import INDEX, IndexPage, TablesPage
@@ -177,11 +177,11 @@ def _leads(key: str, positions: Mapping[str, int], files: Files) -> Leads | None
         case "board":
             return board_page
         case "pair" if names is not None:
-            return lambda row: None if row[names] else files.pairs.get(str(row[own]))
+            return lambda row: None if row[names] else files.pairs.get(full_label(row[own]))
         case "players" if label is not None:
-            return lambda row: files.pairs.get(str(row[label]))
+            return lambda row: files.pairs.get(full_label(row[label]))
         case _ if key in LABELS:
-            return lambda row: files.pairs.get(str(row[own]))
+            return lambda row: files.pairs.get(full_label(row[own]))
         case _:
             return None
 

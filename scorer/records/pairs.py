@@ -65,6 +65,11 @@ def pair_meant(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Me
     labelled = Labelled(known).find(text, side)
     if labelled is not None:
         return Meant(labelled)
+    both = on_either_side(known, text)
+    if len(both) == 1:
+        return Meant(both[0])
+    if both:
+        raise Misread(text, " or ".join(map(str, both)))
     named = _named(known, text)
     if len(named) > 1:
         raise Misread(text, several_fit([str(pair) for pair in named]))
@@ -95,6 +100,22 @@ class Labelled:
         if pair is None:
             raise _no_pair(self._pairs, text)
         return Meant(pair)
+
+
+def pairs_meant(pairs: Iterable[Pair], text: str) -> list[Meant]:
+    """The same; of a bare number both pairs, where the two sides are numbered apart."""
+    known = list(pairs)
+    both = on_either_side(known, text)
+    if both and Labelled(known).find(text) is None:
+        return list(map(Meant, both))
+    return [pair_meant(known, text)]
+
+
+def on_either_side(pairs: Iterable[Pair], text: str) -> list[Pair]:
+    """The pairs of a bare number where the two sides are numbered apart: those of `1` are `1NS` and `1EW`."""
+    labelled = Labelled(pairs)
+    there = (labelled.find(f"{text.strip()}{side}") for side in Side)
+    return [pair for pair in there if pair is not None and numbered_side(pair.label) is not None]
 
 
 def _named(pairs: Sequence[Pair], text: str) -> list[Pair]:
@@ -143,6 +164,36 @@ def label_key(label: str) -> str:
     if label.isascii():
         return label.lower()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", label).casefold())
+
+
+_NUMBER_AND_SIDE = re.compile(r"(.*?)([0-9]+)(NS|EW)")
+
+
+@cache
+def numbered_side(label: str) -> Side | None:
+    """The side that a label such as `1NS` or `A3EW` tells; None where it tells none."""
+    match = _NUMBER_AND_SIDE.fullmatch(label)
+    return Side(match[3]) if match else None
+
+
+def short_label(label: str, side: Side | None) -> str:
+    """A label as it stands under a heading that tells the side: `1` for `1NS` under North-South, else all of it."""
+    if side is None or numbered_side(label) is not side:
+        return label
+    return label.removesuffix(str(side))
+
+
+def as_listed(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+    """Pairs as people list them: by label; where the sides are numbered apart, North-South first."""
+    pairs = tuple(pairs)
+    if all(numbered_side(pair.label) is None for pair in pairs):
+        return pairs
+    sides = [*Side, None]
+
+    def order(pair: Pair) -> tuple[LabelOrder, int, LabelOrder]:
+        return label_order(pair.section), sides.index(pair.direction), label_order(pair.label)
+
+    return tuple(sorted(pairs, key=order))
 
 
 LabelOrder = tuple[tuple[bool, int, str], ...]

@@ -13,7 +13,7 @@ from scorer.records.settings import Method
 from scorer.reports import head_to_head, rankings, rulings
 from scorer.reports.answers import events
 from scorer.reports.catalogue import REPORTS
-from scorer.reports.table import NUMBER, Column, Field, Sheet, Table, below
+from scorer.reports.table import NUMBER, Column, Field, Sheet, Table, below, full_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -105,12 +105,12 @@ def _linked(page: BookPage, cards: Sheet) -> BookPage:
     place = page.sheet.positions.get("pair")
     if place is None or len(page.sheet.rows) > MOST_LINKS:
         return page
-    first_rows: dict[Cell, int] = {}
+    first_rows: dict[str, int] = {}
     for row, (label, *_) in enumerate(cards.rows):
-        first_rows.setdefault(label, row)
+        first_rows.setdefault(full_label(label), row)
     links = []
     for row, cells in enumerate(page.sheet.rows):
-        to_row = first_rows.get(cells[place])
+        to_row = first_rows.get(full_label(cells[place]))
         if to_row is not None:
             links.append(CellLink(row, place, SCORE_CARDS, to_row))
     return page._replace(links=tuple(links))

@@ -11,11 +11,12 @@ from scorer.reports.answers.findings import open_text
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.rulings import penalties_of
 from scorer.reports.table import NUMBER, UNITS, Field, Place, Table, decimals_of
-from scorer.reports.tallies import PAIR_FIELDS
+from scorer.reports.tallies import pair_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scorer.game.seats import Side
     from scorer.records.events import Event
     from scorer.tournament import Ranking, ScoredEvent, Standing
 
@@ -48,12 +49,19 @@ def _fields(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
     return (
         Field("place", "Place", NUMBER, cell=place_of),
         Field("tied", value=attrgetter("tied")),
-        *PAIR_FIELDS,
+        *pair_fields(_side(event, ranking)),
         Field("boards", "Boards", NUMBER),
         Field("score", unit_of(event), NUMBER, points),
         Field("of", "of", NUMBER, tops),
         Field("percent", "%", NUMBER, event.scoring.percent_decimals),
     )
+
+
+def _side(event: Event, ranking: Ranking) -> Side | None:
+    """The side that the name of a list tells."""
+    if event.winners == 1 or not ranking.standings:
+        return None
+    return ranking.standings[0].pair.direction
 
 
 def place_of(standing: Standing) -> Place | None:

@@ -16,10 +16,13 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorer.game.bids import Bid
 from scorer.game.contracts import Contract
+from scorer.records.pairs import short_label
 from scorer.records.settings import Method
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from scorer.game.seats import Side
 
 
 class CellKind(Enum):
@@ -46,7 +49,30 @@ class Place(NamedTuple):
         return f"{self.number}=" if self.tied else str(self.number)
 
 
-Cell = str | int | Fraction | Contract | Bid | Place | None
+class Label(NamedTuple):
+    """A pair's label under a heading that tells its side: people read `shown`, programs all of it."""
+
+    full: str
+    shown: str
+
+    def __str__(self) -> str:
+        return self.shown
+
+
+def label_on(side: Side | None, label: str | None) -> Label | str:
+    """The cell of a pair's label under the heading of a side: `1` for `1NS`; empty where nobody sits."""
+    if label is None:
+        return ""
+    shown = short_label(label, side)
+    return label if shown == label else Label(label, shown)
+
+
+def full_label(cell: Cell) -> str:
+    """The label of the pair that a cell is about."""
+    return cell.full if isinstance(cell, Label) else str(cell)
+
+
+Cell = str | int | Fraction | Contract | Bid | Place | Label | None
 Cells = tuple[Cell, ...]
 
 
@@ -199,6 +225,8 @@ def plain(cell: Cell) -> object:
             return number(cell)
         case Place():
             return cell.number
+        case Label():
+            return cell.full
         case _:
             return str(cell)
 

@@ -7,9 +7,10 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from scorer.comparison.ranking import percentage
-from scorer.reports.table import NAME, Field
+from scorer.reports.table import NAME, Field, label_on
 
 if TYPE_CHECKING:
+    from scorer.game.seats import Side
     from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent
 
@@ -52,7 +53,12 @@ def _players(line: OfPair) -> list[str]:
     return list(line.pair.players)
 
 
-PAIR_FIELDS: tuple[Field[OfPair], ...] = (
-    Field("pair", "Pair", cell=attrgetter("pair.label")),
-    Field("players", "Players", NAME, cell=attrgetter("pair.names"), value=_players),
-)
+def pair_fields(side: Side | None) -> tuple[Field[OfPair], ...]:
+    """Label and names of a pair, in a list that says in its heading on which side all of them sat."""
+    return (
+        Field("pair", "Pair", cell=lambda line: label_on(side, line.pair.label)),
+        Field("players", "Players", NAME, cell=attrgetter("pair.names"), value=_players),
+    )
+
+
+PAIR_FIELDS = pair_fields(None)

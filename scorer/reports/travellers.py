@@ -5,10 +5,11 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from scorer.game.seats import Side
 from scorer.records.results import SitOut
 from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.rulings import notes_on, ruling_document
-from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Table, decimals_of, number
+from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Table, decimals_of, label_on, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,8 +59,8 @@ def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[S
     unit = UNITS[scored.event.scoring.method]
     pairs = scored.pairs
     return (
-        Field("ns", "NS", cell=attrgetter("result.ns")),
-        Field("ew", "EW", cell=attrgetter("result.ew")),
+        Field("ns", "NS", cell=lambda line: label_on(Side.NORTH_SOUTH, line.result.ns)),
+        Field("ew", "EW", cell=lambda line: label_on(Side.EAST_WEST, line.result.ew)),
         *PLAYED_FIELDS,
         SCORE_FIELD,
         AWARD_FIELD,

@@ -96,7 +96,7 @@ def test_at_most_ten_pairs_are_listed() -> None:
         pair_meant(many, "lee")
 
 
-@pytest.mark.parametrize("text", ["zoe", "1", "", "  ", "13"])
+@pytest.mark.parametrize("text", ["zoe", "", "  ", "13"])
 def test_what_means_no_pair_is_refused_with_the_labels(text: str) -> None:
     with pytest.raises(Misread, match="expected a pair of the event: 1EW, 1NS, A3, Dan"):
         pair_meant(ROOM, text)

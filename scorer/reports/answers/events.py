@@ -9,9 +9,10 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.checks import missing
+from scorer.game.seats import Side
 from scorer.records.settings import Method, Scoring
 from scorer.reports.answers.findings import is_marked, open_text
-from scorer.reports.table import EXTRA, NAME, NUMBER, Cell, Field, Sheet, Table, number, sheets_of
+from scorer.reports.table import EXTRA, NAME, NUMBER, Cell, Field, Sheet, Table, label_on, number, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,8 +88,8 @@ def _missing(scored: ScoredEvent) -> Table[Missing]:
         Field("section", "Section", cell=attrgetter("sitting.section"), value=attrgetter("sitting.section")),
         Field("round", "Round", NUMBER, cell=attrgetter("sitting.round")),
         Field("table", "Table", NUMBER, cell=attrgetter("sitting.table")),
-        Field("ns", "NS", cell=attrgetter("sitting.ns")),
-        Field("ew", "EW", cell=attrgetter("sitting.ew")),
+        Field("ns", "NS", cell=lambda line: label_on(Side.NORTH_SOUTH, line.sitting.ns)),
+        Field("ew", "EW", cell=lambda line: label_on(Side.EAST_WEST, line.sitting.ew)),
         Field("boards", "Boards", NAME, cell=lambda line: ", ".join(map(str, line.boards)), value=_boards),
     )
     return Table("Results missing", fields, missing(scored.event, scored.won_on))

@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.records.pair_changes import PairChange, PairChangeKind
+from scorer.records.pairs import as_listed
 from scorer.reports.table import NAME, Field, Table
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def table(event: Event) -> Table[Pair]:
             value=lambda pair: _change_documents(event, pair.label),
         ),
     )
-    return Table("Pairs" if event.pairs else "No pairs yet", fields, event.pairs)
+    return Table("Pairs" if event.pairs else "No pairs yet", fields, as_listed(event.pairs))
 
 
 def changes_of(event: Event, label: str) -> str:

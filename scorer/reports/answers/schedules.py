@@ -6,10 +6,11 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from scorer.game.seats import Side
 from scorer.movements.schedule import balance, most_played
 from scorer.plurals import counted
 from scorer.records.pairs import label_order
-from scorer.reports.table import EXTRA, NUMBER, Field, Table, number
+from scorer.reports.table import EXTRA, NUMBER, Field, Table, label_on, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -163,8 +164,8 @@ def _remark(sitting: Sitting) -> str:
 SITTING_FIELDS: tuple[Field[Sitting], ...] = (
     Field("round", "Round", NUMBER),
     Field("table", "Table", NUMBER),
-    Field("ns", "NS", cell=lambda sitting: sitting.ns or "-", value=attrgetter("ns")),
-    Field("ew", "EW", cell=lambda sitting: sitting.ew or "-", value=attrgetter("ew")),
+    Field("ns", "NS", cell=lambda sitting: label_on(Side.NORTH_SOUTH, sitting.ns) or "-", value=attrgetter("ns")),
+    Field("ew", "EW", cell=lambda sitting: label_on(Side.EAST_WEST, sitting.ew) or "-", value=attrgetter("ew")),
     Field("boards", "Boards", cell=_boards_text, value=_boards),
     Field("remark", "Remark", cell=_remark, for_people=True),
     Field("arrow_switched", value=attrgetter("arrow_switched")),

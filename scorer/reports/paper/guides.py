@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
-from scorer.records.pairs import label_order
+from scorer.records.pairs import label_order, short_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -71,6 +71,14 @@ def _cards(sitting: Sitting, label: str) -> Side:
     return Side.NORTH_SOUTH if sitting.ns == label else Side.EAST_WEST
 
 
+def called(sitting: Sitting) -> dict[str, str | None]:
+    """Who sits where, as it is called there: `1` for `1NS` at North-South; None where nobody sits."""
+    return {
+        "ns": sitting.ns and short_label(sitting.ns, Side.NORTH_SOUTH),
+        "ew": sitting.ew and short_label(sitting.ew, Side.EAST_WEST),
+    }
+
+
 def _met(sitting: Sitting) -> bool:
     return sitting.ns is not None and sitting.ew is not None
 
@@ -90,8 +98,7 @@ def table_cards(plan: Plan) -> list[Card]:
 def _table_line(plan: Plan, sitting: Sitting) -> Card:
     return {
         "round": sitting.round,
-        "ns": sitting.ns,
-        "ew": sitting.ew,
+        **called(sitting),
         "boards": _boards(sitting),
         "ns_next": _pair_goes(plan, sitting, sitting.ns),
         "ew_next": _pair_goes(plan, sitting, sitting.ew),

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import NothingHere
 from scorer.game.rulesets import Announced
 from scorer.game.seats import dealer_of
-from scorer.records.pairs import label_order
-from scorer.reports.paper.guides import SIDES, Plan, pair_cards, players_of, seat, table_cards, table_name, turn
+from scorer.records.pairs import label_order, short_label
+from scorer.reports.paper.guides import SIDES, Plan, called, pair_cards, players_of, seat, table_cards, table_name, turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,7 +85,7 @@ def _travellers(event: Event) -> list[Card]:
         for board in range(sitting.first_board, sitting.last_board + 1):
             met = meetings.setdefault((sitting.section, board), [])
             if sitting.ns is not None and sitting.ew is not None:
-                met.append([sitting.ns, sitting.ew])
+                met.append([text or "" for text in called(sitting).values()])
     travellers: list[Card] = []
     for section, board in sorted(meetings, key=lambda place: (label_order(place[0]), place[1])):
         lines = sorted(meetings[section, board], key=lambda pairs: label_order(pairs[0]))
@@ -105,8 +105,7 @@ def _slips(event: Event) -> list[Card]:
         {
             "table": table_name(sitting),
             "round": sitting.round,
-            "ns": sitting.ns,
-            "ew": sitting.ew,
+            **called(sitting),
             "turn": turn(sitting),
             "lines": list(range(sitting.first_board, sitting.last_board + 1)),
         }
@@ -127,7 +126,7 @@ def _name_slips(event: Event) -> list[Card]:
         if pair.label in start:
             sitting = start[pair.label]
             table, side = table_name(sitting), seat(sitting, pair.label)
-        slips.append(_name_slip(pair.label, table, SIDES[side] if side else ""))
+        slips.append(_name_slip(short_label(pair.label, side), table, SIDES[side] if side else ""))
     return slips
 
 
@@ -162,7 +161,8 @@ def _start_list(sittings: list[Sitting], players: dict[str, list[str]]) -> Card:
 def _start_line(sitting: Sitting, players: dict[str, list[str]]) -> Card:
     line: Card = {"table": table_name(sitting)}
     for label in _pairs(sitting):
-        line[str(seat(sitting, label)).lower()] = [label, players.get(label, [])]
+        side = seat(sitting, label)
+        line[str(side).lower()] = [short_label(label, side), players.get(label, [])]
     return line
 
 

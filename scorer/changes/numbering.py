@@ -1,0 +1,157 @@
+"""How pairs are numbered: through the whole field, or North-South and East-West each from 1."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeVar
+
+from scorer.changes.changed import Changed
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
+from scorer.game.seats import Side
+from scorer.records.history import Subject, Topic
+from scorer.records.pairs import LONGEST_LABEL, label_order, numbered_side, short_label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scorer.movements.schedule import Sitting
+    from scorer.records.events import Event
+    from scorer.records.marks import Mark
+    from scorer.records.pairs import Pair
+    from scorer.records.results import Result
+    from scorer.records.rulings import RulingNote
+
+Seated = TypeVar("Seated", "Result", "RulingNote", "Sitting")
+
+
+class Numbering(StrEnum):
+    """How pairs are numbered."""
+
+    THROUGH = "through"
+    DIRECTION = "direction"
+
+    @classmethod
+    def parse(cls, text: str) -> Numbering:
+        """Read a numbering by its name; raise `Misread` for any other word."""
+        plain = text.strip().lower()
+        if plain not in cls.__members__.values():
+            raise Misread(text, one_of(list(cls), text))
+        return cls(plain)
+
+
+def renumber(event: Event, numbering: str) -> Changed:
+    """Give every pair the number that it has in a numbering; everything recorded of it follows.
+
+    Raises `BadInput` where pairs are to be numbered by direction that do not keep theirs.
+    """
+    mistakes = Mistakes()
+    chosen = mistakes.read("numbering", numbering, Numbering.parse)
+    if chosen is None:
+        raise BadInput(mistakes)
+    labels = _labels(event, chosen)
+    about = Subject(Topic.PAIR, what=chosen.value)
+    if all(old == new for old, new in labels.items()):
+        return Changed(event, about, f"The pairs are numbered {_WORDS[chosen]} already")
+    told = [f"{old} is now {new}" for old, new in labels.items() if old != new]
+    sentence = "\n  ".join([f"The pairs are numbered {_WORDS[chosen]}", *told])
+    return Changed(relabelled(event, labels), about, sentence)
+
+
+_WORDS = {Numbering.THROUGH: "through", Numbering.DIRECTION: "by direction"}
+
+
+def by_direction(event: Event) -> bool:
+    """Whether the two sides are numbered apart."""
+    return any(numbered_side(pair.label) is not None for pair in event.pairs)
+
+
+def _labels(event: Event, numbering: Numbering) -> dict[str, str]:
+    """The new label of each pair by the one that it has, in the order of the old ones."""
+    if numbering is Numbering.THROUGH and not by_direction(event):
+        return {pair.label: pair.label for pair in event.pairs}
+    if numbering is Numbering.DIRECTION:
+        _refuse_turning(event)
+    labels = dict(_numbered(event, numbering))
+    too_long = [label for label in labels.values() if len(label) > LONGEST_LABEL]
+    if too_long:
+        sentence = f"{too_long[0]} is longer than the {LONGEST_LABEL} characters of a label: shorten the sections"
+        raise BadInput([Mistake("", "numbering", sentence)])
+    return {pair.label: labels[pair.label] for pair in event.pairs}
+
+
+def _numbered(event: Event, numbering: Numbering) -> Iterator[tuple[str, str]]:
+    """Each pair's old and new label: North-South first, then in the order of the old ones."""
+    several = len({pair.section for pair in event.pairs}) > 1
+    numbers: defaultdict[tuple[str, Side | None], int] = defaultdict(int)
+    for pair in sorted(event.pairs, key=_order):
+        section = pair.section if several else ""
+        side = pair.direction if numbering is Numbering.DIRECTION else None
+        numbers[section, side] += 1
+        yield pair.label, f"{section}{numbers[section, side]}{side or ''}"
+
+
+def _order(pair: Pair) -> tuple[object, ...]:
+    sides = [*Side, None]
+    number = short_label(pair.label, numbered_side(pair.label))
+    return label_order(pair.section), sides.index(pair.direction), label_order(number)
+
+
+MOST_NAMED = 10
+"""Pairs that a refusal names."""
+
+
+def keeps_directions(event: Event) -> bool:
+    """Whether every pair sits on one side all evening."""
+    return not _turning(event)
+
+
+def _refuse_turning(event: Event) -> None:
+    """Raise `BadInput` naming the pairs that have no direction, or do not keep it all evening."""
+    turning = sorted(_turning(event), key=label_order)
+    if turning:
+        named = ", ".join(turning[:MOST_NAMED])
+        if len(turning) > MOST_NAMED:
+            named += f" and {len(turning) - MOST_NAMED} more"
+        sentence = f'read "direction", expected pairs that keep theirs all evening: {named} do not'
+        raise BadInput([Mistake("", "numbering", sentence)])
+
+
+def _turning(event: Event) -> set[str]:
+    """The labels of the pairs that have no direction, or sit on both sides."""
+    start = {pair.label: pair.direction for pair in event.pairs}
+    turning = {label for label, side in start.items() if side is None}
+    met = [(sitting.ns, sitting.ew) for sitting in event.schedule]
+    met += [(result.ns, result.ew) for result in event.results]
+    for ns, ew in met:
+        for label, side in ((ns, Side.NORTH_SOUTH), (ew, Side.EAST_WEST)):
+            if label is not None and start[label] is not side:
+                turning.add(label)
+    return turning
+
+
+def relabelled(event: Event, labels: Mapping[str, str]) -> Event:
+    """The event with other labels for its pairs, wherever they are named."""
+    pairs = [pair._replace(label=labels[pair.label]) for pair in event.pairs]
+    return replace(
+        event,
+        pairs=tuple(sorted(pairs, key=lambda pair: label_order(pair.label))),
+        results=tuple(_reseated(result, labels) for result in event.results),
+        penalties=tuple(penalty._replace(pair=labels[penalty.pair]) for penalty in event.penalties),
+        notes=tuple(_reseated(note, labels) for note in event.notes),
+        schedule=tuple(_reseated(sitting, labels) for sitting in event.schedule),
+        changes=tuple(change._replace(pair=labels[change.pair]) for change in event.changes),
+        marks=tuple(_remarked(mark, labels) for mark in event.marks),
+    )
+
+
+def _reseated(seated: Seated, labels: Mapping[str, str]) -> Seated:
+    """Something that two pairs met for, under their other labels."""
+    ns = None if seated.ns is None else labels[seated.ns]
+    ew = None if seated.ew is None else labels[seated.ew]
+    return seated._replace(ns=ns, ew=ew)
+
+
+def _remarked(mark: Mark, labels: Mapping[str, str]) -> Mark:
+    return mark._replace(pairs=" ".join(labels.get(label, label) for label in mark.pairs.split()))

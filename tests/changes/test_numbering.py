@@ -1,0 +1,103 @@
+"""Pairs are numbered through, or by direction, and everything recorded of them follows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from scorer.changes.changed import settled
+from scorer.changes.numbering import by_direction, keeps_directions, relabelled, renumber
+from scorer.errors import BadInput
+from scorer.game.seats import Side
+from scorer.movements.schedule import Sitting
+from scorer.records.events import Event
+from scorer.records.marks import Mark
+from scorer.records.pair_changes import PairChange, PairChangeKind
+from scorer.records.pairs import Pair, as_listed, pairs_meant, short_label
+from scorer.records.results import NotPlayed, Result, Unit
+from scorer.records.rulings import Penalty, RulingNote
+from tests.evening import EVENING
+
+NS, EW = Side.NORTH_SOUTH, Side.EAST_WEST
+THROUGH = replace(
+    EVENING,
+    pairs=(Pair("1", NS, "Ann"), Pair("2", NS, "Bob"), Pair("3", EW, "Cay"), Pair("4", EW, "Dan")),
+    results=(Result(1, "1", "3", NotPlayed()), Result(1, "2", "4", NotPlayed()), Result(2, "2", None, NotPlayed())),
+    schedule=(Sitting(1, 1, "1", "3", 1, 2), Sitting(1, 2, "2", "4", 3, 4), Sitting(2, 1, "1", None, 3, 4)),
+    penalties=(Penalty("3", Fraction(2), Unit.MATCHPOINTS, "", "", ""),),
+    notes=(RulingNote(1, "1", "3"),),
+    changes=(PairChange(2, "4", PairChangeKind.WITHDRAW),),
+    marks=(Mark("odd-tricks", 1, pairs="2 4"),),
+)
+
+
+def labels(event: Event) -> list[str]:
+    return [pair.label for pair in as_listed(event.pairs)]
+
+
+def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> None:
+    changed = renumber(THROUGH, "direction")
+    after = changed.event
+    assert labels(after) == ["1NS", "2NS", "1EW", "2EW"]
+    assert [pair.player1 for pair in after.pairs] == ["Cay", "Ann", "Dan", "Bob"]
+    assert [(result.ns, result.ew) for result in after.results] == [("1NS", "1EW"), ("2NS", "2EW"), ("2NS", None)]
+    assert [(sitting.ns, sitting.ew) for sitting in after.schedule][2] == ("1NS", None)
+    assert (after.penalties[0].pair, after.changes[0].pair, after.marks[0].pairs) == ("1EW", "2EW", "2NS 2EW")
+    assert (after.notes[0].ns, after.notes[0].ew) == ("1NS", "1EW")
+    assert changed.sentence.splitlines()[:2] == ["The pairs are numbered by direction", "  1 is now 1NS"]
+    assert by_direction(after)
+    assert renumber(after, "through").event == THROUGH
+
+
+def test_a_number_that_is_right_already_stays() -> None:
+    changed = renumber(THROUGH, " Through ")
+    assert changed.event == THROUGH
+    assert changed.sentence == "The pairs are numbered through already"
+
+
+def test_sections_are_numbered_each_by_itself() -> None:
+    pairs = (
+        Pair("A1", NS, section="A"),
+        Pair("A2", EW, section="A"),
+        Pair("B1", EW, section="B"),
+        Pair("B2", NS, section="B"),
+    )
+    rooms = replace(EVENING, pairs=pairs, results=(), schedule=(), penalties=(), notes=(), changes=(), marks=())
+    assert labels(renumber(rooms, "direction").event) == ["A1NS", "A1EW", "B1NS", "B1EW"]
+
+
+def test_pairs_that_change_sides_are_named() -> None:
+    turned = replace(THROUGH, schedule=(*THROUGH.schedule, Sitting(3, 1, "3", "2", 5, 6)))
+    with pytest.raises(BadInput, match="expected pairs that keep theirs all evening: 2, 3 do not"):
+        renumber(turned, "direction")
+    assert not keeps_directions(turned)
+    with pytest.raises(BadInput, match='read "sideways"'):
+        renumber(THROUGH, "sideways")
+
+
+def test_a_schedule_with_faults_can_be_renumbered_as_it_is() -> None:
+    faulty = replace(
+        THROUGH, schedule=(*THROUGH.schedule, Sitting(2, 2, "2", "4", 1, 2), Sitting(3, 1, "1", "3", 1, 2))
+    )
+    settled(faulty, renumber(faulty, "direction"))
+    added = renumber(faulty, "direction")
+    another = replace(added.event, schedule=(*added.event.schedule, Sitting(4, 1, "1NS", "1EW", 1, 2)))
+    with pytest.raises(BadInput):
+        settled(faulty, added._replace(event=another))
+
+
+def test_labels_may_change_places() -> None:
+    swapped = relabelled(THROUGH, {"1": "2", "2": "1", "3": "4", "4": "3"})
+    assert [pair.player1 for pair in swapped.pairs] == ["Bob", "Ann", "Dan", "Cay"]
+
+
+def test_a_bare_number_means_both_and_is_short_under_its_own_side() -> None:
+    after = renumber(THROUGH, "direction").event
+    assert [meant.label for meant in pairs_meant(after.pairs, "1")] == ["1NS", "1EW"]
+    assert [meant.label for meant in pairs_meant(after.pairs, "1ns")] == ["1NS"]
+    assert [meant.label for meant in pairs_meant(THROUGH.pairs, "1")] == ["1"]
+    assert short_label("A1NS", NS) == "A1"
+    assert short_label("1NS", EW) == "1NS"
+    assert short_label("LIONS", NS) == "LIONS"

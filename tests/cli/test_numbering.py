@@ -1,0 +1,81 @@
+"""An evening whose sides are numbered apart, as North America does, from the start or in its midst."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Scorer
+
+
+@pytest.fixture
+def friday(scorer: Scorer) -> Scorer:
+    scorer("new", "Friday", "--tables", "3.5", "--boards", "12", "--numbering", "direction")
+    return scorer
+
+
+def labels(scorer: Scorer) -> list[str]:
+    return [pair["pair"] for pair in scorer("pairs", "--json").document["pairs"]]
+
+
+def test_a_new_event_takes_a_movement_in_which_pairs_keep_their_direction(friday: Scorer) -> None:
+    assert labels(friday) == ["1NS", "2NS", "3NS", "1EW", "2EW", "3EW", "4EW"]
+    refused = friday.refused(
+        "new", "Saturday", "--tables", "3", "--movement", "howell-full", "--numbering", "direction"
+    )
+    assert refused[0].endswith("1, 2, 3, 4, 5, 6 do not")
+
+
+def test_a_heading_that_says_the_direction_needs_the_number_only(friday: Scorer, tmp_path: Path) -> None:
+    friday("result", "1", "1", "1", "gs", "s", "10")
+    board = friday("board", "1")
+    assert board.out.splitlines()[2].split()[:3] == ["1", "1", "GS"]
+    assert [line["ew"] for line in friday("board", "1", "--json").document["results"]] == ["1EW"]
+    ranking = friday("rank").out
+    assert "1NS" not in ranking
+    assert friday("rank", "--json").document["rankings"][1]["rows"][0]["pair"] == "1EW"
+    assert "1NS" not in friday("movement", "show").out
+    friday("publish", tmp_path / "site")
+    pages = [page.read_text(encoding="utf-8") for page in (tmp_path / "site").rglob("index.html")]
+    assert any('<a href="pair-1.html">1</a>' in page or 'pair-1.html">' in page for page in pages)
+
+
+def test_a_bare_number_shows_both_pairs(friday: Scorer) -> None:
+    friday("result", "1", "1", "1", "gs", "s", "10")
+    cards = friday("pair", "1", "--json").document["pairs"]
+    assert [card["pair"] for card in cards] == ["1NS", "1EW"]
+    assert friday("pair", "1ew", "--json").document["pair"] == "1EW"
+    assert friday("pair", "4", "--json").document["pair"] == "4EW"
+    assert friday.refused("explain", "1", "1") == ['pair: read "1", expected 1NS or 1EW']
+
+
+def test_numbers_change_in_the_midst_of_an_evening_and_undo_brings_them_back(friday: Scorer, tmp_path: Path) -> None:
+    friday("result", "1", "1", "1", "gs", "s", "10")
+    friday("adjust", "1", "2", "2", "60/40", "--reason", "slow")
+    friday("penalty", "2EW", "1", "mp")
+    friday("export", tmp_path / "before")
+    friday("pairs", "renumber", "through")
+    assert labels(friday) == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [line["ew"] for line in friday("board", "1", "--json").document["results"]] == ["4", "5"]
+    friday("undo")
+    friday("export", tmp_path / "after")
+    for file in sorted((tmp_path / "before").iterdir()):
+        assert (tmp_path / "after" / file.name).read_text() == file.read_text()
+    friday("redo")
+    assert labels(friday)[3] == "4"
+
+
+def test_a_late_pair_and_another_movement_keep_the_numbering(friday: Scorer) -> None:
+    assert friday("pairs", "add", "4", "Ann", "Bob").err.startswith("Pair 4NS: added, in the empty seat")
+    friday("movement", "use", "mitchell-skip")
+    assert labels(friday)[3:5] == ["4NS", "1EW"]
+    assert "numbered through" in friday("movement", "use", "howell-full").err
+    assert labels(friday)[3] == "4"
+
+
+def test_an_export_brings_the_numbers_back(friday: Scorer, tmp_path: Path) -> None:
+    friday("export", tmp_path / "out")
+    assert "pair,direction" in (tmp_path / "out" / "pairs.csv").read_text()
+    friday("import", "--replace", tmp_path / "out")
+    assert labels(friday)[:4] == ["1NS", "2NS", "3NS", "1EW"]
