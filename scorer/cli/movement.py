@@ -98,19 +98,29 @@ def use(
     rounds: Rounds = "",
     a_round: BoardsARound = "",
     winners: Winners = "",
+    from_round: Annotated[
+        str, typer.Option("--from-round", metavar="R", help="The first round of it; those before stay as they were.")
+    ] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Give the event another movement.
+    """Give the event another movement, from a round on.
 
-    Results stay; those that do not fit the new schedule are named.
+    Without a round it is the movement of the whole evening: results stay, and those that do not fit
+    the new schedule are named.
     """
-    from scorer.changes import movement  # each command loads its own part of the house
-    from scorer.changes.movement_terms import MovementWords
+    from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
     from scorer.desk.change import change
 
     words = MovementWords("", "", boards, "", kind, rounds, a_round, winners)
-    say(change(db, event, movement.use, words))
+    if from_round:
+        from scorer.changes.movement_from_round import use_from_round  # only then it takes a search
+
+        say(change(db, event, use_from_round, words, from_round))
+    else:
+        from scorer.changes import movement  # each command loads its own part of the house
+
+        say(change(db, event, movement.use, words))
 
 
 @app.command()

@@ -59,12 +59,30 @@ def named(
     return _fit(plan, each, _winners(plan, winners))
 
 
+def beginning(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int]:
+    """The plan of a name from which to take some rounds in the midst of an evening, and the first of them.
+
+    It is the shortest that has those very rounds, else the shortest with so many, else the longest;
+    one that shares boards only where no other does. Raises NotFound, which names what there is.
+    """
+    of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
+    if not of_kind:
+        raise NotFound(f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)))
+    of_kind = list(filter(_shares_nothing, of_kind)) or of_kind
+    of_kind.sort(key=lambda plan: plan.rounds)
+    for first in (start, 1):
+        for plan in of_kind:
+            if plan.rounds >= first + rounds - 1:
+                return plan, first
+    return of_kind[-1], 1
+
+
 def _of_rounds(of_kind: Sequence[Plan], wish: Wish, rounds: int | None) -> list[Plan]:
     """Of the plans of a name the first with so many rounds; else those among which only the rounds can choose."""
     if rounds is not None:
         return [plan for plan in of_kind if plan.rounds == rounds][:1]
     candidates = [plan for plan in of_kind if wish.boards_a_round(plan)] or list(of_kind)
-    for is_better in (_is_whole, _shares_nothing, wish.is_met):
+    for is_better in (wish.is_met, _is_whole, _shares_nothing):
         candidates = list(filter(is_better, candidates)) or candidates
     return candidates
 

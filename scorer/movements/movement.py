@@ -45,9 +45,13 @@ def shared_by_name(kind: str) -> bool:
     return "share" in kind or not {"web", "rover"}.isdisjoint(kind.split())
 
 
+REPEATS = "repeats"
+"""A word of the name of what was changed in the midst of an evening, where pairs then meet again."""
+
+
 def repeats_by_name(kind: str) -> bool:
-    """Whether pairs of that kind meet again by design."""
-    return not {"rover", "table"}.isdisjoint(kind.split())
+    """Whether pairs of that kind, or of one of several, meet again by design."""
+    return not {"rover", "table", REPEATS}.isdisjoint(kind.split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,27 @@ def balance(sittings: Iterable[Sitting]) -> float:
     return spread((one.ns, one.ew, one.first_board) for one in sittings if one.ns is not None and one.ew is not None)
 
 
+class MeetingAgain(NamedTuple):
+    """Two pairs who meet in a round and have met in an earlier one."""
+
+    one: str
+    other: str
+    round: int
+    first: int
+
+
+def meetings_again(sittings: Iterable[Sitting], start: int) -> list[MeetingAgain]:
+    """Who meets again from a round on, in order of rounds and tables."""
+    met: dict[frozenset[str], int] = {}
+    again: list[MeetingAgain] = []
+    for sitting in sorted(filter(_is_meeting, sittings), key=lambda sitting: (sitting.round, sitting.table)):
+        one, other = _pairs(sitting)
+        first = met.setdefault(frozenset((one, other)), sitting.round)
+        if first < sitting.round and start <= sitting.round:
+            again.append(MeetingAgain(one, other, sitting.round, first))
+    return again
+
+
 def most_played(sittings: Iterable[Sitting]) -> int:
     """How many boards the pair plays that plays most; 0 where nobody meets."""
     boards: Counter[str | None] = Counter()

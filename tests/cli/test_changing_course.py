@@ -238,3 +238,23 @@ def test_the_groups_of_a_fouled_board_are_shown(scorer: Scorer, tmp_path: Path) 
     results = "board,ns,ew,contract,declarer,tricks,group\n1,1,3,GS,N,10,\n1,2,4,GS,E,10,b\n"
     scorer("import", write_folder(tmp_path / "fouled", {"event.toml": 'name = "Fouled"\n', "results.csv": results}))
     assert "Group" in scorer("board", "1").out
+
+
+def test_another_movement_from_a_round_on_is_undone_kept_in_files_and_refused_where_results_are(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    scorer("new", "Friday", "--tables", "4", "--movement", "howell-full", "--boards", "28")
+    before = rows_of(scorer)
+    said = scorer("movement", "use", "mitchell-share-relay", "--from-round", "5").err
+    assert said.count("meet again in round") == 2
+    after = rows_of(scorer)
+    assert [row for row in after if row["round"] < 5] == [row for row in before if row["round"] < 5]
+    scorer("export", tmp_path / "out")
+    scorer("import", "--replace", tmp_path / "out")
+    assert rows_of(scorer) == after
+    scorer("undo")
+    assert rows_of(scorer) == before
+    (row,) = [row for row in before if (row["round"], row["table"]) == (2, 1)]
+    scorer("result", row["boards"][0], row["ns"], row["ew"], "GS S 10")
+    (sentence,) = scorer.refused("movement", "use", "mitchell", "--from-round", "2")
+    assert sentence.startswith('--from-round: read "2", but there is 1 result of round 2 or later, the first: Board ')

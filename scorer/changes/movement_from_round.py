@@ -1,0 +1,263 @@
+"""Another movement from a round on: what was played stays, and whoever is there goes on with other boards."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.changes.changed import Changed
+from scorer.changes.movement_terms import read_terms
+from scorer.changes.pairs import without_pair
+from scorer.checks.against_schedule import planned_meetings
+from scorer.checks.findings import meeting_in_words
+from scorer.errors import BadInput, Mistake, Mistakes, NotFound
+from scorer.game.seats import Side
+from scorer.movements.choosing import beginning
+from scorer.movements.movement import REPEATS
+from scorer.movements.relabelling import Before, relabelled
+from scorer.movements.schedule import Sitting, meetings_again
+from scorer.plurals import counted
+from scorer.records.events import in_seating_order
+from scorer.records.history import Subject, Topic
+from scorer.records.numbers import whole_number
+from scorer.records.pair_changes import PairChangeKind
+from scorer.records.pairs import label_order
+from scorer.records.results import SitOut
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorer.changes.movement_terms import MovementWords, Terms
+    from scorer.movements.known_movements import Plan
+    from scorer.movements.movement import Movement, MovementRow
+    from scorer.movements.schedule import MeetingAgain
+    from scorer.records.events import Event
+    from scorer.records.pairs import Pair
+    from scorer.records.results import Result
+
+
+def use_from_round(event: Event, words: MovementWords, from_round: str) -> Changed:
+    """Lay out another movement from a round on for the pairs that are there; the rounds before stay.
+
+    As few as possible meet again, and the sentence names each who does. Raises `BadInput` where a
+    result of that round or a later one is recorded.
+    """
+    mistakes = Mistakes()
+    terms = read_terms(words._replace(tables="", pairs="2"), mistakes)
+    start = mistakes.read("--from-round", from_round, whole_number)
+    if mistakes or start is None:
+        raise BadInput(mistakes)
+    _refuse_unfit_round(event, start)
+    sections = sorted({sitting.section for sitting in event.schedule})
+    rests = [_rest(event, section, start, terms) for section in sections]
+    kept = [sitting for sitting in event.schedule if sitting.round < start]
+    schedule = [*kept, *(sitting for rest in rests for sitting in rest.schedule)]
+    again = meetings_again(schedule, start)
+    winners = min(rest.movement.winners for rest in rests)
+    after = replace(
+        event,
+        schedule=in_seating_order(_without_those_who_go(event, schedule, start)),
+        movement=_name(event.movement if kept else "", rests, meets_again=bool(again)),
+        boards=max(event.boards, *(sitting.last_board for sitting in schedule)),
+        winners=winners,
+        pairs=tuple(pair if winners > 1 else pair._replace(direction=None) for pair in event.pairs),
+    )
+    return Changed(after, Subject(Topic.MOVEMENT), "\n  ".join(_told(event, after, rests, start, again)))
+
+
+def _refuse_unfit_round(event: Event, start: int) -> None:
+    """Raise where the schedule does not come to that round, or results of it are there."""
+    last = max((sitting.round for sitting in event.schedule), default=0)
+    if not last:
+        raise NotFound("schedule", "", ["an event with a schedule: `scorer movement use KIND` gives it one"])
+    if start > last + 1:
+        raise NotFound("--from-round", str(start), [f"1 to {last + 1}: the schedule has {counted(last, 'round')}"])
+    rounds = _rounds_of_results(event)
+    late = [(number, result) for number, result in rounds if number >= start]
+    if late:
+        latest = max(number for number, _ in late)
+        example = meeting_in_words(late[0][1])
+        sentence = f"{counted(len(late), 'result')} of round {start} or later, the first: {example}"
+        remedy = f"`scorer clear` removes a result, --from-round {latest + 1} keeps them"
+        raise BadInput([Mistake("", "--from-round", f'read "{start}", but there is {sentence}; {remedy}')])
+
+
+def _rounds_of_results(event: Event) -> list[tuple[int, Result]]:
+    """Each result of two pairs with the round in which it was played, as far as that is known."""
+    planned = planned_meetings(event)
+    rounds: list[tuple[int, Result]] = []
+    for result in event.results:
+        sitting = planned.get((result.board, result.ns or ""))
+        number = result.round
+        if number is None and sitting is not None and result.ew in (sitting.ns, sitting.ew):
+            number = sitting.round
+        if number is not None and not isinstance(result.outcome, SitOut):
+            rounds.append((number, result))
+    return rounds
+
+
+class _Rest(NamedTuple):
+    """What a section plays from the round on."""
+
+    movement: Movement
+    a_round: int
+    schedule: tuple[Sitting, ...]
+
+
+def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
+    """The rounds from `start` on of one section."""
+    own = [sitting for sitting in event.schedule if sitting.section == section]
+    there = _pairs_there(event, section, start)
+    a_round = terms.a_round or _usual_boards(own)
+    rounds = _rounds_left(own, start, terms)
+    plan, first = beginning(terms.kind, len(there), start, rounds)
+    if terms.rounds and plan.rounds < rounds:
+        raise NotFound("--rounds", str(rounds), [f"1 to {plan.rounds}: so many has {plan.kind} for {len(there)} pairs"])
+    winners = min(event.winners, terms.winners or plan.fields, plan.fields)
+    movement, fields = _seats(plan, there, winners)
+    rows = [row for row in movement.rows if first <= row.round < first + rounds]
+    sets = (terms.boards or event.boards) // a_round
+    most_sets = sets if terms.boards else sets + movement.sets
+    relaid = relabelled(rows, fields, _before(event, own, start, a_round), sets, most_sets)
+    if relaid is None:
+        enough = (sets + movement.sets) * a_round
+        expected = f"more, for nobody to play a board again: {enough} are enough"
+        raise NotFound("--boards", str(terms.boards), [expected])
+    schedule = [
+        _sitting(row._replace(round=row.round + start - first, board_set=board_set), relaid.labels, a_round, section)
+        for row, board_set in zip(rows, relaid.sets, strict=True)
+    ]
+    return _Rest(movement, a_round, tuple(schedule))
+
+
+def _pairs_there(event: Event, section: str, start: int) -> list[Pair]:
+    """The pairs of a section that have not gone by that round, in order of their labels."""
+    gone = {
+        change.pair for change in event.changes if change.kind is PairChangeKind.WITHDRAW and change.from_round <= start
+    }
+    there = [pair for pair in event.pairs if pair.section == section and pair.label not in gone]
+    return sorted(there, key=lambda pair: label_order(pair.label))
+
+
+def _usual_boards(own: Iterable[Sitting]) -> int:
+    """How many boards most rounds have."""
+    ((boards, _),) = Counter(len(sitting.boards) for sitting in own).most_common(1)
+    return boards
+
+
+def _rounds_left(own: Iterable[Sitting], start: int, terms: Terms) -> int:
+    """How many rounds were asked for, else how many the schedule still has."""
+    last = max(sitting.round for sitting in own)
+    rounds = terms.rounds or last - start + 1
+    if not rounds:
+        raise NotFound("--rounds", "", [f"how many to play after round {last}, the last of the schedule"])
+    return rounds
+
+
+Fields = list[list[tuple[int, str]]]
+"""The numbers that may change places with each other, each with the pair that has it by rights."""
+
+
+def _seats(plan: Plan, there: Sequence[Pair], winners: int) -> tuple[Movement, Fields]:
+    """The movement, and who may be which number; one field where the sides do not come out for two."""
+    movement = plan.movement(winners)
+    labels = [pair.label for pair in there]
+    if winners > 1:
+        fields = _two_fields(movement.rows, there)
+        if fields:
+            return movement, fields
+        movement = plan.movement(1)
+    return movement, [list(enumerate(labels, start=1))]
+
+
+def _two_fields(rows: Iterable[MovementRow], there: Iterable[Pair]) -> Fields:
+    """North-South and East-West apart; nothing where there are other numbers of them than the movement has seats."""
+    numbers: dict[Side, set[int]] = {Side.NORTH_SOUTH: set(), Side.EAST_WEST: set()}
+    for row in rows:
+        if row.ns is not None:
+            numbers[Side.NORTH_SOUTH].add(row.ns)
+        if row.ew is not None:
+            numbers[Side.EAST_WEST].add(row.ew)
+    fields: Fields = []
+    for side, own_numbers in numbers.items():
+        labels = [pair.label for pair in there if pair.direction is side]
+        if len(labels) != len(own_numbers):
+            return []
+        fields.append(list(zip(sorted(own_numbers), labels, strict=True)))
+    return fields
+
+
+def _before(event: Event, own: Iterable[Sitting], start: int, a_round: int) -> Before:
+    """What the schedule has before the round, and what was played otherwise."""
+    met: defaultdict[str, set[str]] = defaultdict(set)
+    played: Counter[str] = Counter()
+    sat_out: set[str] = set()
+    for ns, ew, boards in _meetings(event, own, start):
+        if ns is None or ew is None:
+            sat_out.update({ns or "", ew or ""} - {""})
+            continue
+        met[ns].add(ew)
+        met[ew].add(ns)
+        for board in boards:
+            board_set = 1 << (board - 1) // a_round + 1
+            played[ns] |= board_set
+            played[ew] |= board_set
+    return Before({label: frozenset(others) for label, others in met.items()}, played, frozenset(sat_out))
+
+
+def _meetings(event: Event, own: Iterable[Sitting], start: int) -> Iterator[tuple[str | None, str | None, range]]:
+    """Who met on which boards, None where a pair sat out."""
+    for sitting in own:
+        if sitting.round < start:
+            yield sitting.ns, sitting.ew, sitting.boards
+    for result in event.results:
+        if not isinstance(result.outcome, SitOut):
+            yield result.ns, result.ew, range(result.board, result.board + 1)
+
+
+def _sitting(row: MovementRow, labels: Mapping[int, str], a_round: int, section: str) -> Sitting:
+    """A row of the movement with its pairs and boards."""
+    ns = None if row.ns is None else labels[row.ns]
+    ew = None if row.ew is None else labels[row.ew]
+    last = row.board_set * a_round
+    return Sitting(row.round, row.table, ns, ew, last - a_round + 1, last, row.arrow_switched, section)
+
+
+def _without_those_who_go(event: Event, schedule: Iterable[Sitting], start: int) -> tuple[Sitting, ...]:
+    """The schedule without the pairs that are known to leave later on."""
+    remaining = tuple(schedule)
+    for change in event.changes:
+        if change.kind is PairChangeKind.WITHDRAW and change.from_round > start:
+            remaining = without_pair(remaining, change.pair, change.from_round)
+    return remaining
+
+
+def _name(former: str, rests: Iterable[_Rest], *, meets_again: bool) -> str:
+    """The kinds of the evening one after the other, and that pairs meet again where they do."""
+    words = [*former.split(), *(rest.movement.kind for rest in rests)]
+    if meets_again:
+        words = [*(word for word in words if word != REPEATS), REPEATS]
+    return " ".join(dict.fromkeys(words))
+
+
+def _told(event: Event, after: Event, rests: Sequence[_Rest], start: int, again: Sequence[MeetingAgain]) -> list[str]:
+    """What to tell the director, the change itself first."""
+    last = max(sitting.round for sitting in after.schedule)
+    rest = rests[0]
+    pairs = sum(each.movement.pairs for each in rests)
+    sizes = f"{counted(last - start + 1, 'round')} of {counted(rest.a_round, 'board')} for {counted(pairs, 'pair')}"
+    kinds = " and ".join(dict.fromkeys(each.movement.kind for each in rests))
+    meeting = f"{counted(len(again), 'meeting')} again:" if again else "nobody meets again"
+    told = [f"From round {start} on {kinds}: {sizes}; {meeting}"]
+    told += [
+        f"{one} and {other} meet again in round {number} (first in round {first})"
+        for one, other, number, first in again
+    ]
+    if any(each.movement.shared for each in rests):
+        told.append("tables share boards: the schedule shows which")
+    if after.boards > event.boards:
+        told.append(f"boards {event.boards + 1} to {after.boards} are needed besides, so that nobody plays one again")
+    if after.winners < event.winners:
+        told.append("all pairs are one ranking now, because some change sides")
+    return told
