@@ -26,9 +26,9 @@ def evening(kind: str, *sections: int, boards: int = 27, rounds: int | None = No
     return seated(Event(name="Friday", date=date(2026, 3, 6)), fits)
 
 
-def changed(before: Event, kind: str, start: int, **words: str) -> Changed:
+def changed(before: Event, kind: str, start: int, *, rounds: str = "", boards: str = "") -> Changed:
     """The step, as it may be stored: with everything valid, and the rounds before untouched."""
-    change = settled(before, use_from_round(before, MovementWords(kind=kind, **words), str(start)))
+    change = settled(before, use_from_round(before, MovementWords(kind=kind, rounds=rounds, boards=boards), str(start)))
     after = change.event
     kept = [sitting for sitting in before.schedule if sitting.round < start]
     assert [sitting for sitting in after.schedule if sitting.round < start] == kept
@@ -120,18 +120,21 @@ def test_what_was_played_otherwise_than_planned_counts() -> None:
     assert not any({"1", "6"} & {sitting.ns, sitting.ew} for sitting in last)
 
 
+MITCHELL = MovementWords(kind="mitchell")
+
+
 @pytest.mark.parametrize(
     ("start", "words", "expected"),
     [
-        ("9", {}, '--from-round: read "9", expected 1 to 4: the schedule has 3 rounds'),
-        ("4", {}, '--rounds: read "", expected how many to play after round 3, the last of the schedule'),
-        ("2", {"rounds": "9"}, '--rounds: read "9", expected 1 to 3'),
-        ("2", {"kind": "mitchel"}, 'movement for 6 pairs: read "mitchel", expected '),
+        ("9", MITCHELL, '--from-round: read "9", expected 1 to 4: the schedule has 3 rounds'),
+        ("4", MITCHELL, '--rounds: read "", expected how many to play after round 3, the last of the schedule'),
+        ("2", MITCHELL._replace(rounds="9"), '--rounds: read "9", expected 1 to 3'),
+        ("2", MITCHELL._replace(kind="mitchel"), 'movement for 6 pairs: read "mitchel", expected '),
     ],
 )
-def test_what_cannot_be_is_refused(start: str, words: dict[str, str], expected: str) -> None:
+def test_what_cannot_be_is_refused(start: str, words: MovementWords, expected: str) -> None:
     with pytest.raises(NotFound) as refusal:
-        use_from_round(evening("mitchell", 6, boards=9), MovementWords(**{"kind": "mitchell", **words}), start)
+        use_from_round(evening("mitchell", 6, boards=9), words, start)
     assert str(refusal.value).startswith(expected)
 
 
