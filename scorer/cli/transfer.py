@@ -74,7 +74,7 @@ def _tell(imported: Imported) -> None:
 def export(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder, or a file whose suffix tells the kind.")],
     to: Annotated[
-        str | None, typer.Option("--to", metavar="KIND", help="folder or xlsx; default by the suffix.")
+        str | None, typer.Option("--to", metavar="KIND", help="folder, xlsx or usebio; default by the suffix.")
     ] = None,
     template: Annotated[
         bool, typer.Option("--template", help="Write a workbook to fill in: pairs, and a row for each result.")
@@ -83,16 +83,19 @@ def export(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Write the event to a folder or an Excel workbook.
+    """Write the event to a folder, a workbook or another program.
 
     A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook to look at,
-    with --template one to fill in, which can be imported again too.
+    with --template one to fill in, which can be imported again too. A path ending in .xml makes a USEBIO file for
+    unions and result services; what such a file cannot say is told.
     """
     from scorer.desk import transfer  # each command loads its own part of the desk
 
-    kind = transfer.kind_of(path, to)
+    kind, lost = transfer.kind_of(path, to), tuple[str, ...]()
     if template:
         transfer.export_template(db, event, path, kind, force=force)
     else:
-        transfer.export_event(db, event, path, kind, force=force, track=progress("Writing"))
+        lost = transfer.export_event(db, event, path, kind, force=force, track=progress("Writing"))
     say(f"Written: {path}")
+    for sentence in lost:
+        say(f"  not in the file: {printable(sentence)}")

@@ -1,4 +1,4 @@
-"""Files of other programs: which are read, and how an event that comes in is held against what was published."""
+"""Files of other programs, read and written; what comes in is held against what was published of it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scorer.formats.other_programs import Brought
     from scorer.records.events import Event
     from scorer.records.results import Result
+    from scorer.tournament import ScoredEvent
 
 USEBIO = ".xml"
 SUFFIXES = (USEBIO,)
@@ -47,6 +48,13 @@ def _read(path: Path, today: datetime.date, words: FileWords) -> list[Brought]:
     return read_usebio(_bytes(path), path.name, today, words.rules)
 
 
+def other_text(event: ScoredEvent) -> tuple[str, tuple[str, ...]]:
+    """An event as other programs read it, and a sentence for each thing that is lost."""
+    from scorer.formats.usebio_writing import write_usebio  # each kind of file loads its own writer
+
+    return write_usebio(event)
+
+
 def _bytes(path: Path) -> bytes:
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
@@ -57,12 +65,14 @@ def _bytes(path: Path) -> bytes:
 
 def _held_against_published(brought: Brought) -> Arrived:
     """Score the event as most of its published figures want it, and tell those that differ all the same."""
-    from scorer.published.artificial import artificial_scores  # only files with figures need them
+    from scorer.published.artificial import Revealed, artificial_scores  # only files with figures need them
     from scorer.published.conventions import compared
 
     if not brought.figures:
         return Arrived(brought.event, brought.told)
-    revealed = artificial_scores(brought.event, brought.figures)
+    revealed = Revealed(brought.event, ())
+    if not brought.settled:
+        revealed = artificial_scores(brought.event, brought.figures)
     found = compared(revealed.event, brought.figures, brought.settled)
     told = [*brought.told, *_awards_told(revealed.results), str(found.agreement)]
     if found.kept:

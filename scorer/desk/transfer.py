@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import findings
 from scorer.desk.change import now
-from scorer.desk.exchange import SUFFIXES, FileWords, read_other
+from scorer.desk.exchange import SUFFIXES, FileWords, other_text, read_other
 from scorer.desk.queries import boards, ranking, scored
 from scorer.desk.writing import is_folder, write_folder
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
@@ -46,6 +46,11 @@ class FileKind(StrEnum):
 
     FOLDER = "folder"
     XLSX = "xlsx"
+    USEBIO = "usebio"
+
+
+SUFFIX_KINDS = {".xlsx": FileKind.XLSX, ".xml": FileKind.USEBIO}
+"""What a file is by how it ends; what ends in nothing is a folder."""
 
 
 class Imported(NamedTuple):
@@ -177,18 +182,24 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
 def kind_of(path: Path, named: str | None) -> FileKind:
     """What is asked for by name, else by the path's suffix; raise `NotFound` for what means nothing."""
     if named is not None:
-        if named not in FileKind.__members__.values():
+        kinds = {str(kind): kind for kind in FileKind} | {end.lstrip("."): kind for end, kind in SUFFIX_KINDS.items()}
+        if named.lower() not in kinds:
             raise NotFound("--to", named, list(FileKind))
-        return FileKind(named)
+        return kinds[named.lower()]
     if not path.suffix or is_folder(path):
         return FileKind.FOLDER
-    if path.suffix.lower() == f".{FileKind.XLSX}":
-        return FileKind.XLSX
-    raise NotFound("suffix", path.suffix, [f".{FileKind.XLSX}", "none for a folder"])
+    if path.suffix.lower() in SUFFIX_KINDS:
+        return SUFFIX_KINDS[path.suffix.lower()]
+    raise NotFound("suffix", path.suffix, [*SUFFIX_KINDS, "none for a folder"])
 
 
-def export_event(db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool, track: Track) -> None:
-    """Write an event to a folder or a workbook. Raises `AlreadyThere` unless `force` allows to write over."""
+def export_event(
+    db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool, track: Track
+) -> tuple[str, ...]:
+    """Write an event to a folder or a file. Raises `AlreadyThere` unless `force` allows to write over.
+
+    Returns a sentence for each thing that the kind of file cannot say.
+    """
     event = scored(db, slug)
     match kind:
         case FileKind.FOLDER:
@@ -201,6 +212,13 @@ def export_event(db: str, slug: str | None, path: Path, kind: FileKind, *, force
             make_folder_for(path)
             with new_file(path, force=force) as fresh:
                 write_workbook(fresh, title, book.pages(event, findings(event)), track)
+        case FileKind.USEBIO:
+            text, lost = other_text(event)
+            make_folder_for(path)
+            with new_file(path, force=force) as fresh:
+                fresh.write_text(text, encoding="utf-8", newline="\n")
+            return lost
+    return ()
 
 
 def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool) -> None:

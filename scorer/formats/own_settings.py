@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.formats.event_toml import SCORING, read_settings
+from scorer.formats.event_toml import SCORING, read_settings, write_settings
 from scorer.formats.texts import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from scorer.errors import Mistakes
+    from scorer.records.events import Event
 
 MARK = "minibridge-scorer"
 """How a comment of ours begins."""
@@ -31,6 +32,11 @@ class Settled(NamedTuple):
         """The names of the scoring settings among them."""
         prefix = f"{SCORING}."
         return frozenset(key.removeprefix(prefix) for key in self.values if key.startswith(prefix))
+
+
+def comment_of(event: Event) -> str:
+    """The settings as an XML comment can hold them, which has no two hyphens beside each other."""
+    return f" {MARK}\n{write_settings(event)}".replace("--", "-\\u002d")
 
 
 def settings_in(text: str, origin: Origin, mistakes: Mistakes) -> Settled:

@@ -44,3 +44,19 @@ def test_several_files_are_all_refused_for_one_that_is_wrong(scorer: Scorer, tmp
     right = written(tmp_path / "right.xml", files.document())
     wrong = written(tmp_path / "wrong.xml", b"<USEBIO><EVENT>")
     assert scorer.refused("import", right, wrong)[0].startswith(f"{wrong}:1: it is not XML")
+
+
+def test_an_evening_goes_out_and_comes_back_with_the_same_ranking(samples: Scorer, tmp_path: Path) -> None:
+    before = samples("rank", "--json", "--event", "howell").document
+    told = samples("export", tmp_path / "howell.xml", "--event", "howell").err
+    assert told.splitlines() == [f"Written: {tmp_path / 'howell.xml'}", "  not in the file: rounds and tables"]
+    samples("export", tmp_path / "howell.xml", "--event", "howell", code=1)
+    samples("delete", before["event"]["slug"])
+    assert "published figures agree" in samples("import", tmp_path / "howell.xml").err
+    assert samples("rank", "--json", "--event", "howell").document == before
+
+
+def test_the_kind_of_file_may_be_named_instead_of_its_suffix(samples: Scorer, tmp_path: Path) -> None:
+    for kind in ("usebio", "xml"):
+        samples("export", tmp_path / kind, "--to", kind, "--event", "howell")
+        assert "<USEBIO" in (tmp_path / kind).read_text(encoding="utf-8")

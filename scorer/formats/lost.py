@@ -1,0 +1,139 @@
+"""What the formats of other programs cannot say of an event: what is lost, and what rulings become there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from scorer.comparison.awards import IMPS
+from scorer.records.notation import code_of
+from scorer.records.numbers import decimal_text
+from scorer.records.results import Assigned, Part, Percentage, Ruling, SessionRule, Unit
+from scorer.records.settings import Method
+from scorer.tournament import score_of
+
+if TYPE_CHECKING:
+    from scorer.records.events import Event
+    from scorer.records.results import Item, Outcome
+    from scorer.tournament import ScoredEvent, ScoredResult
+
+MOST_PLACES = 5
+"""How many places of one kind are named; of the others it is said how many there are."""
+
+_USUAL = {SessionRule.PLUS: 60, SessionRule.AVERAGE: 50, SessionRule.MINUS: 40}
+
+
+@dataclass(slots=True)
+class Lost:
+    """What a format cannot say, by kind: `told` are sentences, one a kind, with how often and where first."""
+
+    _places: dict[str, list[str]] = field(default_factory=dict)
+
+    def note(self, what: str, place: str = "") -> None:
+        """Note something that is lost, and where."""
+        self._places.setdefault(what, []).append(place)
+
+    def told(self) -> tuple[str, ...]:
+        """A sentence for each kind of thing that is lost, in the order in which they were noted."""
+        sentences: list[str] = []
+        for what, places in self._places.items():
+            named = [place for place in places if place]
+            where = "; ".join(named[:MOST_PLACES])
+            if len(named) > MOST_PLACES:
+                where += f"; and {len(named) - MOST_PLACES} more"
+            sentences.append(f"{what} ({where})" if where else what)
+        return tuple(sentences)
+
+
+def same_for_both(outcome: Outcome) -> Outcome:
+    """What a ruling gives both sides alike, as if it had been played; anything else as it is."""
+    match outcome:
+        case Ruling(Assigned(((_, item),)), ew) if ew == outcome.ns:
+            return item
+        case _:
+            return outcome
+
+
+def score_written(event: Event, line: ScoredResult, item: Item) -> int | None:
+    """The North-South score of what came of a table, or was assigned to both sides; None where nobody can know."""
+    declarer = getattr(item, "declarer", None) or line.declarer
+    return score_of(item, event.rule_set, declarer, line.result.board)
+
+
+def percents(line: ScoredResult, method: Method, lost: Lost) -> tuple[int, int] | None:
+    """A ruling as whole percentages for both sides; None where it cannot be one. What is not the same is noted."""
+    ruling = line.result.outcome
+    if not isinstance(ruling, Ruling):
+        return None
+    ns = _percent(ruling.ns, line.ns_points, line.top, method)
+    ew = _percent(ruling.ew, line.ew_points, line.top, method)
+    if ns is None or ew is None:
+        lost.note("rulings that are no percentages", f"{meeting(line)}: {code_of(ruling)}")
+        return None
+    if (ruling.ns, ruling.ew) != (Percentage(Fraction(ns)), Percentage(Fraction(ew))):
+        lost.note("rulings as they are: written as percentages", f"{meeting(line)}: {code_of(ruling)} as {ns}/{ew}")
+    return ns, ew
+
+
+def _percent(part: Part, points: Fraction | None, top: int | None, method: Method) -> int | None:
+    """A side's percentage: its own, that of a rule, or what its points are of the top or in IMPs."""
+    if isinstance(part, Percentage):
+        return round(part.percent)
+    if isinstance(part, SessionRule):
+        return _USUAL[part]
+    if points is None:
+        return None
+    if method is Method.MATCHPOINTS and top:
+        return min(max(round(100 * points / top), 0), 100)
+    for percent, imps in IMPS.items():
+        if method.in_imps and points == imps:
+            return int(percent)
+    return None
+
+
+def meeting(line: ScoredResult) -> str:
+    """Who met on which board, as places are told: `board 7, 3 against 9`."""
+    return f"board {line.result.board}, {' against '.join(line.result.pairs)}"
+
+
+FINEST = Fraction(1, 10**6)
+"""The smallest part of a point that is written."""
+
+
+def deducted(scored: ScoredEvent, label: str, lost: Lost) -> Fraction:
+    """All that was taken from a pair's total, in the unit of the method; bonuses are negative."""
+    total = Fraction(0)
+    tops = [line.top or 0 for board in scored.boards for line in board.results if label in line.result.pairs]
+    for penalty in scored.event.penalties:
+        if penalty.pair == label:
+            in_percent = penalty.unit is Unit.PERCENT_OF_TOP
+            total += penalty.amount * max(tops, default=0) / 100 if in_percent else penalty.amount
+            lost.note("what penalties were for", f"pair {label}")
+    rounded = round(total / FINEST) * FINEST
+    if rounded != total:
+        lost.note("adjustments as they are: rounded", f"pair {label}: {decimal_text(rounded)}")
+    return rounded
+
+
+def left_behind(event: Event, lost: Lost) -> None:
+    """Note what an event has that no such format has a place for."""
+    groups = sorted({result.board for result in event.results if result.group})
+    if groups:
+        lost.note("the groups of fouled boards, which other programs compare as one", _boards(groups))
+    there = {
+        "the schedule": event.schedule,
+        "announced points": event.points,
+        "what became of pairs during the evening": event.changes,
+        "who ruled, when and why": event.notes,
+        "findings marked as right": event.marks,
+        "remarks": [result for result in event.results if result.remark],
+        "strata": [pair for pair in event.pairs if pair.stratum],
+    }
+    for what, things in there.items():
+        if things:
+            lost.note(what)
+
+
+def _boards(numbers: list[int]) -> str:
+    return f"boards {', '.join(map(str, numbers))}"

@@ -1,0 +1,212 @@
+"""USEBIO 1.2 written: what unions and result services read, with the scorer's own settings in a comment."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
+
+from scorer import __version__
+from scorer.formats.bridge_contracts import bridge_contract
+from scorer.formats.lost import Lost, deducted, left_behind, meeting, percents, same_for_both, score_written
+from scorer.formats.own_settings import comment_of
+from scorer.game.seats import Seat
+from scorer.records.notation import PASS
+from scorer.records.numbers import decimal_text
+from scorer.records.pairs import label_order
+from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
+from scorer.records.settings import Method
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from scorer.game.deals import Deal
+    from scorer.records.events import Event
+    from scorer.tournament import ScoredEvent, ScoredResult, Standing
+
+DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
+METHODS = {
+    Method.MATCHPOINTS: "MATCH_POINTS",
+    Method.CROSS_IMPS: "CROSS_IMPS",
+    Method.BUTLER: "BUTLER_IMPS",
+    Method.AGGREGATE: "AGGREGATE",
+}
+POINTS = {
+    Method.MATCHPOINTS: "MATCH_POINTS",
+    Method.CROSS_IMPS: "CROSS_IMP_POINTS",
+    Method.BUTLER: "BUTLER_POINTS",
+}
+"""The ends of the tags for what a result was worth; aggregate has only the score."""
+
+SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+
+_NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML has no way to say."""
+
+
+def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[str, ...]]:
+    """The event as a document, and a sentence for each thing that the format cannot say."""
+    lost = Lost()
+    left_behind(scored.event, lost)
+    if any(result.round or result.table for result in scored.event.results):
+        lost.note("rounds and tables")
+    root = Element("USEBIO", Version="1.2")
+    club = _add(root, "CLUB")
+    _add(club, "CLUB_NAME", scored.event.club)
+    _add(club, "CLUB_ID_NUMBER", scored.event.club_id)
+    event = _add(root, "EVENT")
+    event.set("EVENT_TYPE", "PAIRS")
+    event.append(Comment(comment_of(scored.event)))
+    _head(event, scored.event)
+    sections = sorted({pair.section for pair in scored.event.pairs}, key=label_order)
+    session = event
+    if sections != [""]:
+        session = _add(event, "SESSION")
+        session.set("SESSION_ID", "1")
+    for section in sections:
+        part = session
+        if sections != [""]:
+            part = _add(session, "SECTION")
+            part.set("SECTION_ID", section)
+        _section(part, scored, section, lost)
+    _hands(root, scored.event)
+    indent(root)
+    text = tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE}\n{text}\n', lost.told()
+
+
+def _add(parent: Element, tag: str, text: object = None) -> Element:
+    child = SubElement(parent, tag)
+    if text is not None:
+        child.text = _NO_XML.sub("\ufffd", str(text))
+    return child
+
+
+def _head(parent: Element, event: Event) -> None:
+    fields = {
+        "PROGRAM_NAME": "minibridge-scorer",
+        "PROGRAM_VERSION": __version__,
+        "EVENT_DESCRIPTION": event.name,
+        "DATE": f"{event.date:%d/%m/%Y}",
+        "BOARD_SCORING_METHOD": METHODS[event.scoring.method],
+        "SESSION_COUNT": 1,
+        "SECTION_COUNT": len({pair.section for pair in event.pairs}) or 1,
+        "PAIRS": len(event.pairs),
+        "WINNER_TYPE": event.winners,
+        "BOARDS_PLAYED": event.boards,
+        "MPS_AWARDED_FLAG": "N",
+    }
+    for tag, text in fields.items():
+        _add(parent, tag, text)
+
+
+def _section(parent: Element, scored: ScoredEvent, section: str, lost: Lost) -> None:
+    """The pairs of a section and their results, board by board."""
+    participants = _add(parent, "PARTICIPANTS")
+    for pair in scored.event.pairs:
+        if pair.section == section:
+            _pair(participants, scored, scored.standings.get(pair.label), pair.label, lost)
+    for board in scored.boards:
+        lines = [line for line in board.results if scored.pairs[line.result.pairs[0]].section == section]
+        if lines:
+            element = _add(parent, "BOARD")
+            _add(element, "BOARD_NUMBER", board.number)
+            for line in lines:
+                _line(element, scored.event, line, lost)
+
+
+def _pair(parent: Element, scored: ScoredEvent, standing: Standing | None, label: str, lost: Lost) -> None:
+    pair, element = scored.pairs[label], _add(parent, "PAIR")
+    _add(element, "PAIR_NUMBER", pair.label)
+    if standing is not None and standing.place is not None:
+        _add(element, "PLACE", f"{standing.place}{'=' if standing.tied else ''}")
+        _add(element, "BOARDS_PLAYED", standing.boards)
+    if pair.direction is not None:
+        _add(element, "DIRECTION", pair.direction)
+    if standing is not None and standing.score is not None:
+        _add(element, "TOTAL_SCORE", _number(standing.score))
+        if standing.percent is not None:
+            _add(element, "PERCENTAGE", _number(standing.percent))
+    deduction = deducted(scored, label, lost)
+    if deduction:
+        _add(element, "ADJUSTMENT", decimal_text(-deduction))
+    if pair.handicap:
+        _add(element, "HANDICAP", pair.handicap)
+    for name, number in ((pair.player1, pair.id1), (pair.player2, pair.id2)):
+        player = _add(element, "PLAYER")
+        _add(player, "PLAYER_NAME", name)
+        if number:
+            _add(player, "NATIONAL_ID_NUMBER", number)
+
+
+def _line(parent: Element, event: Event, line: ScoredResult, lost: Lost) -> None:
+    """A result with what it was worth; one that the format cannot say is noted and left out."""
+    fields = _fields(event, line, lost)
+    if fields is None:
+        return
+    element = _add(parent, "TRAVELLER_LINE")
+    _add(element, "NS_PAIR_NUMBER", line.result.ns)
+    _add(element, "EW_PAIR_NUMBER", line.result.ew)
+    for tag, text in fields.items():
+        _add(element, tag, text)
+    ending = POINTS.get(event.scoring.method)
+    if ending and line.ns_points is not None and line.ew_points is not None:
+        _add(element, f"NS_{ending}", _number(line.ns_points))
+        _add(element, f"EW_{ending}", _number(line.ew_points))
+
+
+def _fields(event: Event, line: ScoredResult, lost: Lost) -> Mapping[str, object] | None:
+    """What came of a result; None where it is left out."""
+    match same_for_both(line.result.outcome):
+        case SitOut():
+            lost.note("sit-outs", meeting(line))
+        case NotPlayed():
+            lost.note("boards that were not played", meeting(line))
+        case Ruling():
+            awarded = percents(line, event.scoring.method, lost)
+            return None if awarded is None else {"SCORE": f"A{awarded[0]:02}{awarded[1]:02}"}
+        case PassedOut():
+            return {"CONTRACT": PASS, "SCORE": 0}
+        case KnownScore(score):
+            return {"SCORE": score}
+        case Played() as played:
+            return _played(event, line, played, lost)
+    return None
+
+
+def _played(event: Event, line: ScoredResult, played: Played, lost: Lost) -> Mapping[str, object] | None:
+    """The bridge contract that scores the same, else the score alone."""
+    score = score_written(event, line, played)
+    if score is None:
+        lost.note("results of which nobody knows who declared", meeting(line))
+        return None
+    contract = bridge_contract(played.contract, event.rule_set)
+    if contract is None:
+        lost.note("contracts whose bridge scores are others: written as scores alone", meeting(line))
+        return {"SCORE": score}
+    declarer = played.declarer or line.declarer
+    return {"CONTRACT": contract, "PLAYED_BY": declarer, "TRICKS": played.tricks, "SCORE": score}
+
+
+def _number(value: Fraction) -> str:
+    """A figure with at most two decimals."""
+    text = f"{float(value):.2f}"
+    return text.rstrip("0").rstrip(".")
+
+
+def _hands(parent: Element, event: Event) -> None:
+    if event.deals:
+        hand_set = _add(parent, "HANDSET")
+        for number, deal in event.deals:
+            board = _add(hand_set, "BOARD")
+            _add(board, "BOARD_NUMBER", number)
+            _deal(board, deal)
+
+
+def _deal(board: Element, deal: Deal) -> None:
+    for seat in Seat:
+        hand = _add(board, "HAND")
+        _add(hand, "DIRECTION", seat.word)
+        for suit, cards in zip(SUITS, str(deal.hand(seat)).split("."), strict=True):
+            _add(hand, suit, cards)

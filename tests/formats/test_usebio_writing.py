@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import datetime
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from scorer.formats.other_programs import Brought
+from scorer.formats.usebio import read_usebio
+from scorer.formats.usebio_writing import write_usebio
+from scorer.game.rulesets import BRIDGE
+from scorer.game.scoring import deal_score
+from scorer.game.seats import Seat
+from scorer.published.agreement import agreement
+from scorer.records.events import Event, in_reading_order
+from scorer.records.settings import Method, Scoring
+from scorer.tournament import score_event
+from tests.formats.evenings_out import CODES, PENALTIES, SCORINGS, evening
+
+
+def there_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
+    text, lost = write_usebio(score_event(event))
+    (brought,) = read_usebio(text.encode(), "out.xml", datetime.date(2000, 1, 1), None)
+    return brought, lost
+
+
+def standings(event: Event) -> list[tuple[object, ...]]:
+    lists = score_event(event).rankings
+    return [(one.name, *map(tuple, [(s.pair, s.place, s.score, s.percent) for s in one.standings])) for one in lists]
+
+
+@pytest.mark.parametrize("rules", CODES)
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_an_evening_written_and_read_back_ranks_the_same(rules: str, scoring: str) -> None:
+    event = evening(rules, SCORINGS[scoring])
+    brought, _ = there_and_back(event)
+    assert standings(brought.event) == standings(event)
+    assert brought.event.scoring == event.scoring
+    assert not agreement(score_event(brought.event), brought.figures).differences
+
+
+def test_settings_name_club_and_pairs_come_back_as_they_were() -> None:
+    event = evening("standard")
+    brought, lost = there_and_back(event)
+    assert (brought.event.name, brought.event.date, brought.event.club) == (event.name, event.date, event.club)
+    assert brought.event.pairs == event.pairs
+    assert brought.event.results == in_reading_order(event.results)
+    assert lost == ()
+
+
+@pytest.mark.parametrize("rules", ["standard", "plus", "plus-additive"])
+def test_every_score_in_the_file_is_that_of_its_contract_not_vulnerable(rules: str) -> None:
+    text, _ = write_usebio(score_event(evening(rules)))
+    checked = 0
+    for line in ET.fromstring(text).iter("TRAVELLER_LINE"):  # noqa: S314  # we wrote it
+        contract = line.findtext("CONTRACT")
+        if contract is not None:
+            score = deal_score(BRIDGE, BRIDGE.contract(contract), int(line.findtext("TRICKS") or ""))
+            assert score.north_south(Seat.parse(line.findtext("PLAYED_BY") or "")) == int(line.findtext("SCORE") or "")
+            checked += 1
+    assert checked >= 4
+
+
+def test_slams_of_the_literal_rules_are_scores_alone_and_that_is_told() -> None:
+    brought, lost = there_and_back(evening("plus"))
+    assert [one.score for board in score_event(brought.event).boards for one in board.results] == [
+        one.score for board in score_event(evening("plus")).boards for one in board.results
+    ]
+    assert lost == (
+        "contracts whose bridge scores are others: written as scores alone"
+        " (board 1, 2 against 4; board 2, 2 against 4; board 3, 1 against 3)",
+    )
+
+
+def test_penalties_become_adjustments_of_the_total() -> None:
+    event = evening("standard", penalties=PENALTIES)
+    brought, lost = there_and_back(event)
+    assert standings(brought.event) == standings(event)
+    assert lost == ("what penalties were for (pair 1; pair 3)",)
+
+
+def test_a_ruling_becomes_what_the_format_can_say_and_is_told() -> None:
+    rulings = ("A+/A-", "NS +420; EW -50", "60% GS S 10, 40% PS S 10", "GNT N 9", "NP", "PC N 7", "mp 1/0", "PC N 8")
+    event = evening("standard", codes=rulings)
+    brought, lost = there_and_back(event)
+    assert [str(part) for part in lost] == [
+        "rulings as they are: written as percentages (board 1, 1 against 3: NS +420; EW -50 as 50/50;"
+        " board 1, 2 against 4: A+/A- as 60/40; board 2, 2 against 4: 60% GS S 10, 40% PS S 10 as 60/40;"
+        " board 4, 2 against 4: mp 1/0 as 50/0)",
+        "boards that were not played (board 3, 2 against 4)",
+    ]
+    assert len(brought.event.results) == 7
+
+
+def test_an_assigned_score_for_both_sides_is_the_score() -> None:
+    event = evening("standard", codes=("NS GS S 10; EW GS S 10", "GS S 9", "PC N 7", "PC N 8"))
+    brought, lost = there_and_back(event)
+    assert standings(brought.event) == standings(event)
+    assert lost == ()
+
+
+def test_sections_stand_in_sections() -> None:
+    event = evening("standard", Scoring(sections=Scoring().sections))
+    event_pairs = tuple(pair._replace(section="AB"[place % 2]) for place, pair in enumerate(event.pairs))
+    brought, _ = there_and_back(evening("standard", pairs=event_pairs))
+    assert [pair.section for pair in brought.event.pairs] == ["A", "B", "A", "B"]
+
+
+def test_under_total_points_there_are_no_points_beside_the_scores() -> None:
+    event = evening("standard", Scoring(method=Method.AGGREGATE), ("GS S 10", "GS S 9", "points 90/-90", "PC N 8"))
+    text, lost = write_usebio(score_event(event))
+    assert "_POINTS>" not in text
+    assert lost == ("rulings that are no percentages (board 2, 2 against 4: points 90/-90)",)
