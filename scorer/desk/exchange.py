@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from scorer.formats.other_programs import Brought
+    from scorer.exchange.other_programs import Brought
     from scorer.records.events import Event
     from scorer.records.results import Result
     from scorer.tournament import ScoredEvent
@@ -43,14 +43,14 @@ def read_other(path: Path, today: datetime.date, words: FileWords) -> list[Arriv
 
 
 def _read(path: Path, today: datetime.date, words: FileWords) -> list[Brought]:
-    from scorer.formats.usebio import read_usebio  # each kind of file loads its own reader
+    from scorer.exchange.usebio import read_usebio  # each kind of file loads its own reader
 
     return read_usebio(_bytes(path), path.name, today, words.rules)
 
 
 def other_text(event: ScoredEvent) -> tuple[str, tuple[str, ...]]:
     """An event as other programs read it, and a sentence for each thing that is lost."""
-    from scorer.formats.usebio_writing import write_usebio  # each kind of file loads its own writer
+    from scorer.exchange.usebio_writing import write_usebio  # each kind of file loads its own writer
 
     return write_usebio(event)
 

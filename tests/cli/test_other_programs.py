@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.conftest import Scorer
-from tests.formats import usebio_files as files
+from tests.exchange import usebio_files as files
 
 
 def written(path: Path, data: bytes) -> Path:

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Where, one_of
-from scorer.formats.other_programs import Word
+from scorer.exchange.other_programs import Word
 from scorer.game.deals import Deal
 from scorer.game.seats import Seat, Side
 from scorer.records.settings import Method
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from scorer.errors import Mistakes
-    from scorer.formats.xml_tree import Element
+    from scorer.exchange.xml_tree import Element
 
 METHODS: Mapping[str, Method] = {
     **dict.fromkeys(("MATCH_POINTS", "MATCHPOINTS", "MP", "MP_PAIRS", "MATCH_POINT_PAIRS"), Method.MATCHPOINTS),

@@ -6,16 +6,16 @@ from fractions import Fraction
 import pytest
 
 from scorer.errors import BadInput
-from scorer.formats.other_programs import Brought
-from scorer.formats.usebio import read_usebio
-from scorer.formats.usebio_words import parse_date, parse_side
+from scorer.exchange.other_programs import Brought
+from scorer.exchange.usebio import read_usebio
+from scorer.exchange.usebio_words import parse_date, parse_side
 from scorer.game.seats import Side
 from scorer.published.conventions import compared
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SitOut, Unit
 from scorer.records.settings import Method
-from tests.formats import usebio_files as files
-from tests.formats.usebio_files import board, document, event, line, pair, participants
+from tests.exchange import usebio_files as files
+from tests.exchange.usebio_files import board, document, event, line, pair, participants
 
 TODAY = datetime.date(2026, 12, 1)
 

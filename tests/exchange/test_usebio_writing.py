@@ -5,9 +5,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from scorer.formats.other_programs import Brought
-from scorer.formats.usebio import read_usebio
-from scorer.formats.usebio_writing import write_usebio
+from scorer.exchange.other_programs import Brought
+from scorer.exchange.usebio import read_usebio
+from scorer.exchange.usebio_writing import write_usebio
 from scorer.game.rulesets import BRIDGE
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
@@ -15,7 +15,7 @@ from scorer.published.agreement import agreement
 from scorer.records.events import Event, in_reading_order
 from scorer.records.settings import Method, Scoring
 from scorer.tournament import score_event
-from tests.formats.evenings_out import CODES, PENALTIES, SCORINGS, evening
+from tests.exchange.evenings_out import CODES, PENALTIES, SCORINGS, evening
 
 
 def there_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:

@@ -6,18 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Mistake, Mistakes, Where
-from scorer.formats.other_programs import (
+from scorer.exchange.other_programs import (
     Brought,
     directions_met,
     refuse_other_game,
     settled_event,
     with_played_deals,
 )
-from scorer.formats.own_settings import Settled, settings_in_comments
-from scorer.formats.usebio_boards import read_hands, read_lines
-from scorer.formats.usebio_pairs import adjustments, listed_pairs, pairs_met, published_ranking
-from scorer.formats.usebio_words import Part, Reading, method_of, method_of_lines, parse_date
-from scorer.formats.xml_tree import Element, read_tree
+from scorer.exchange.own_settings import Settled, settings_in_comments
+from scorer.exchange.usebio_boards import read_hands, read_lines
+from scorer.exchange.usebio_pairs import adjustments, listed_pairs, pairs_met, published_ranking
+from scorer.exchange.usebio_words import Part, Reading, method_of, method_of_lines, parse_date
+from scorer.exchange.xml_tree import Element, read_tree
 from scorer.game.rulesets import rule_set
 from scorer.records.events import Event, with_settings
 from scorer.records.settings import Method

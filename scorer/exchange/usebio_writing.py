@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
 from scorer import __version__
-from scorer.formats.bridge_contracts import bridge_contract
-from scorer.formats.lost import Lost, deducted, left_behind, meeting, percents, same_for_both, score_written
-from scorer.formats.own_settings import comment_of
+from scorer.exchange.bridge_contracts import bridge_contract
+from scorer.exchange.lost import Lost, deducted, left_behind, meeting, percents, same_for_both, score_written
+from scorer.exchange.own_settings import comment_of
 from scorer.game.seats import Seat
 from scorer.records.notation import PASS
 from scorer.records.numbers import decimal_text

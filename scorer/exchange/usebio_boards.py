@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Where
-from scorer.formats.other_programs import Line, outcome_of
-from scorer.formats.usebio_words import POINTS_OF, Part, Reading, parse_hands
+from scorer.exchange.other_programs import Line, outcome_of
+from scorer.exchange.usebio_words import POINTS_OF, Part, Reading, parse_hands
 from scorer.game.seats import Side
 from scorer.published.figures import Figure, Kind, figure, of_result
 from scorer.records.numbers import board_number, whole_number
@@ -15,8 +15,8 @@ from scorer.records.results import Result, SitOut
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scorer.exchange.xml_tree import Element
     from scorer.formats.pairs_csv import Labels
-    from scorer.formats.xml_tree import Element
     from scorer.game.deals import Deal
     from scorer.game.rulesets import RuleSet
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.errors import Mistake, Where
+from scorer.exchange.usebio_words import Part, Reading, parse_side
 from scorer.formats.pairs_csv import MOST_PAIRS, Labels
-from scorer.formats.usebio_words import Part, Reading, parse_side
 from scorer.game.seats import Side
 from scorer.published.figures import Figure, Kind, figure, of_pair
 from scorer.records.numbers import parse_decimal
@@ -17,7 +17,7 @@ from scorer.records.texts import label_text, name_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scorer.formats.xml_tree import Element
+    from scorer.exchange.xml_tree import Element
     from scorer.records.settings import Method
 
 

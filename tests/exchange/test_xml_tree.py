@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scorer.errors import BadInput
-from scorer.formats import xml_tree
-from scorer.formats.xml_tree import read_tree
+from scorer.exchange import xml_tree
+from scorer.exchange.xml_tree import read_tree
 
 NAMED = '<!DOCTYPE a SYSTEM "http://www.example.org/a.dtd">'
 
