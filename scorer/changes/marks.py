@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed, about_results
-from scorer.checks import findings
+from scorer.checks import Severity, findings
 from scorer.errors import BadInput, Mistakes, NotFound, NothingHere
 from scorer.records.history import Subject, Topic
 from scorer.records.marks import Mark
@@ -59,7 +59,7 @@ def mend(event: Event, number: str, choice: str) -> Changed:
         raise BadInput(mistakes)
     finding = _finding(findings(score_event(event)), which)
     if not finding.repairs:
-        raise NothingHere(f"finding {which} offers no repair: {finding.message}")
+        raise NothingHere(f"finding {which} offers no repair: {finding.message}; {_instead(finding, which)}")
     if repair_number > len(finding.repairs):
         raise NotFound("--choice", str(repair_number), [f"1 to {len(finding.repairs)}"])
     repair = finding.repairs[repair_number - 1]
@@ -67,7 +67,16 @@ def mend(event: Event, number: str, choice: str) -> Changed:
     return Changed(repair.applied_to(event), about_results([*repair.before, *repair.after]), sentence)
 
 
+def _instead(finding: Finding, number: int) -> str:
+    """The command for a finding without a repair."""
+    if finding.severity is Severity.MISSING:
+        ns, ew = finding.pairs
+        return f"`scorer result {finding.board} {ns} {ew} CODE` records it"
+    return f"`scorer mark {number}` says that it is right as it is"
+
+
 def _finding(found: Sequence[Finding], number: int) -> Finding:
     if number > len(found):
-        raise NotFound("finding", str(number), [f"1 to {len(found)}"] if found else ["an event in which any is found"])
+        known = f"1 to {len(found)}, as `scorer check` counts them" if found else "an event in which any is found"
+        raise NotFound("finding", str(number), [known])
     return found[number - 1]

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.changes.changed import Changed, about_results, meeting_text, with_replaced
 from scorer.changes.ledger import Ledger, Sittings, contradictions_on, place_of
 from scorer.changes.left_out import with_declarers
-from scorer.errors import BadInput, Mistake, Mistakes, NotFound
+from scorer.changes.next_commands import mistakes_about
+from scorer.errors import BadInput, Mistake, Mistakes, NotFound, NothingHere
 from scorer.game.seats import Side
 from scorer.plurals import counted
 from scorer.records.contradictions import contradictions
@@ -118,7 +119,6 @@ def clear(event: Event, meeting: Meeting) -> Changed:
     after = _without_note(event, former)
     after = replace(after, results=tuple(result for result in event.results if result is not former))
     after = with_declarers(event, after, {former.board})
-    refuse_contradictions(after, former.board)
     sentence = f"{meeting_text(former)}: cleared (was {result_text(event, former)}){names_told(*pairs)}"
     return Changed(after, about_results([former]), sentence)
 
@@ -154,7 +154,7 @@ def put(event: Event, fresh: Result) -> Changed:
     former, fresh = ledger.former(fresh), ledger.put(fresh)
     after = with_declarers(event, ledger.event, {fresh.board})
     fresh = next(result for result in after.results if place_of(result) == place_of(fresh))
-    refuse_contradictions(after, fresh.board, fresh)
+    Mistakes(mistakes_about(after, fresh)).refuse()
     was = "" if former is None else f" (was {result_text(event, former)})"
     return Changed(after, about_results([fresh]), f"{meeting_text(fresh)}: {result_text(after, fresh)}{was}")
 
@@ -210,6 +210,9 @@ def _result_meant(event: Event, meeting: Meeting) -> ReadResult:
     if former is None:
         on_board = in_reading_order([result for result in event.results if result.board == typed.result.board])
         met = [" ".join(result.pairs) for result in on_board if len(result.pairs) > 1]
+        if not met:
+            command = f"scorer result {' '.join(meeting)} CODE"
+            raise NothingHere(f"board {typed.result.board} has no result: `{command}` records one")
         raise NotFound(f"board {typed.result.board}", " ".join(meeting[1:]), met)
     return typed._replace(result=former)
 
@@ -227,16 +230,6 @@ def _without_note(event: Event, result: Result) -> Event:
 
 def _is_on(note: RulingNote, result: Result) -> bool:
     return (note.board, note.ns, note.ew) == (result.board, result.ns, result.ew)
-
-
-def refuse_contradictions(event: Event, board: int, fresh: Result | None = None) -> None:
-    """Raise `BadInput` where the results of a board cannot stand together, naming those that are not the fresh one."""
-    mistakes: list[Mistake] = []
-    for result, contradiction in contradictions_on(event, {board}):
-        place = "" if result is fresh else meeting_text(result)
-        mistakes.append(Mistake(place, contradiction.field, str(contradiction)))
-    if mistakes:
-        raise BadInput(mistakes)
 
 
 def result_text(event: Event, result: Result) -> str:

@@ -83,7 +83,9 @@ def corrections(db: str, slug: str | None) -> Answer:
         now_recorded = read_event(ask, event_id)
         published = [step for step in steps_of(ask, event_id) if step.went_out]
         if not published:
-            raise NothingHere(f"no ranking of {now_recorded.slug} was printed or published yet")
+            raise NothingHere(
+                f"no ranking of {now_recorded.slug} was printed or published yet: `scorer print` prints one"
+            )
         then_recorded = event_after(ask, event_id, published[-1].number)
     report = history_report.corrections(published[-1], score_event(then_recorded), score_event(now_recorded))
     return Answer(

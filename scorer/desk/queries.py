@@ -199,9 +199,12 @@ def _report(name: str) -> Report:
 
 
 def _there(event: ScoredEvent, report: Report) -> list[Sheet]:
+    from scorer.reports.catalogue import NO_RESULTS  # the commands of single reports do not need it
+
     sheets = report.sheets(event)
     if not sheets:
-        raise NothingHere(f"this event has nothing to show in {report}")
+        reason = report.absent if event.event.played else NO_RESULTS
+        raise NothingHere(f"no {report} to show: {reason}")
     return sheets
 
 

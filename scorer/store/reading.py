@@ -8,6 +8,7 @@ from scorer.errors import NotFound, NothingHere, several_fit
 from scorer.records.events import Event, Summary
 from scorer.records.results import NOT_PLAYED
 from scorer.store.rows import COLUMNS, date_of, event_of
+from scorer.store.sqlite_file import nothing_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +24,7 @@ def identify(ask: Ask, slug: str | None) -> int:
             "ORDER BY chosen.one IS NULL, events.date DESC, events.id DESC LIMIT 1"
         ):
             return int(event_id)
-        raise NothingHere("there is no event yet: record one with `scorer import FOLDER`")
+        raise NothingHere(nothing_in(None))
     for (event_id,) in ask("SELECT id FROM events WHERE slug = ?", (slug,)):
         return int(event_id)
     return _identify_by_part(ask, slug)

@@ -51,9 +51,13 @@ def shown(place: str) -> str:
     return f"{kind}://{without_password.partition('?')[0]}"
 
 
+BEGIN = "`scorer new` makes one, `scorer import FOLDER` reads one"
+"""How a club gets its first event."""
+
+
 def nothing_in(file: Path | None) -> str:
     """Say that there is no event yet."""
-    return f"there is no event yet{f' in {file}' if file else ''}: record one with `scorer import FOLDER`"
+    return f"there is no event yet{f' in {file}' if file else ''}: {BEGIN}"
 
 
 @contextmanager

@@ -531,7 +531,7 @@ def test_a_database_below_a_file_is_refused(scorer: Scorer, tmp_path: Path, comm
     [
         ("nosuch://server/club", "database nosuch://server/club: its driver is not installed"),
         ("://", 'database: read "://", expected a path or an SQLAlchemy URL'),
-        ("sqlite:///:memory:", "there is no event yet: record one with `scorer import FOLDER`"),
+        ("sqlite:///:memory:", "there is no event yet: `scorer new` makes one, `scorer import FOLDER` reads one"),
     ],
 )
 def test_a_place_that_cannot_hold_a_database_is_refused(scorer: Scorer, place: str, sentence: str) -> None:

@@ -181,7 +181,7 @@ def test_a_repair_is_applied_by_its_number_and_taken_back(scorer: Scorer, tmp_pa
     assert scorer("board", "4", "--json").document["results"][0]["declarer"] == "S"
     scorer("undo")
     scorer("check", code=1)
-    assert scorer.refused("mend", "2") == ['finding: read "2", expected 1 to 1']
+    assert scorer.refused("mend", "2") == ['finding: read "2", expected 1 to 1, as `scorer check` counts them']
     assert scorer.refused("mend", "1", "--choice", "9")[0].startswith('--choice: read "9", expected 1 to ')
 
 
@@ -189,7 +189,10 @@ def test_what_offers_no_repair_says_so(scorer: Scorer, tmp_path: Path) -> None:
     points = "board,north,east,south,west\n4,14,6,16,5\n"
     scorer("import", folder(tmp_path / "event", "", boards_csv=points))
     (sentence,) = scorer.refused("mend", "1")
-    assert sentence == "finding 1 offers no repair: Board 4: the points announced are 41 together, not 40"
+    assert sentence == (
+        "finding 1 offers no repair: Board 4: the points announced are 41 together, not 40; "
+        "`scorer mark 1` says that it is right as it is"
+    )
 
 
 def test_a_finding_marked_as_right_counts_no_more(scorer: Scorer, tmp_path: Path) -> None:

@@ -117,7 +117,9 @@ def test_the_history_for_programs_says_what_each_step_is_about(evening: Scorer, 
 def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None:
     evening("pairs", "rename", "1", "ranking published", "as a web page")
     evening("adjust", "1", "1", "5", "60/40", "--reason", "ranking published")
-    assert evening.refused("corrections") == [f"no ranking of {EVENING_SLUG} was printed or published yet"]
+    assert evening.refused("corrections") == [
+        f"no ranking of {EVENING_SLUG} was printed or published yet: `scorer print` prints one"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -154,8 +156,8 @@ def exported(scorer: Scorer, folder: Path) -> dict[str, str]:
 
 
 def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer) -> None:
-    assert evening.refused("undo") == ["there is nothing to undo"]
-    assert evening.refused("redo") == ["there is nothing to redo"]
+    assert evening.refused("undo") == ["there is nothing to undo: `scorer history` lists what was done"]
+    assert evening.refused("redo") == ["there is nothing to redo: `scorer history` lists what was done"]
 
 
 def test_an_import_that_replaces_an_event_can_be_taken_back(evening: Scorer, evening_folder: Path) -> None:
@@ -169,7 +171,9 @@ def test_an_import_that_replaces_an_event_can_be_taken_back(evening: Scorer, eve
 
 
 def test_without_anything_published_there_are_no_corrections(evening: Scorer) -> None:
-    assert evening.refused("corrections") == [f"no ranking of {EVENING_SLUG} was printed or published yet"]
+    assert evening.refused("corrections") == [
+        f"no ranking of {EVENING_SLUG} was printed or published yet: `scorer print` prints one"
+    ]
 
 
 LOOKING_BACK = (("history",), ("history", "1", "1"), ("corrections",), ("corrections", "--json"))

@@ -82,7 +82,9 @@ def test_reading_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) ->
     db = tmp_path / "nowhere" / "club.db"
     with pytest.raises(NothingHere) as refusal, reading(str(db)):
         pass
-    assert str(refusal.value) == f"there is no event yet in {db}: record one with `scorer import FOLDER`"
+    assert (
+        str(refusal.value) == f"there is no event yet in {db}: `scorer new` makes one, `scorer import FOLDER` reads one"
+    )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -97,7 +99,9 @@ def test_writing_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) ->
     db = tmp_path / "nowhere" / "club.db"
     with pytest.raises(NothingHere) as refusal, writing(str(db)):
         pass
-    assert str(refusal.value) == f"there is no event yet in {db}: record one with `scorer import FOLDER`"
+    assert (
+        str(refusal.value) == f"there is no event yet in {db}: `scorer new` makes one, `scorer import FOLDER` reads one"
+    )
     assert list(tmp_path.iterdir()) == []
 
 

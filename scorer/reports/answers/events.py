@@ -37,7 +37,7 @@ def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
         Field("boards", "Boards", NUMBER),
         Field("results", "Results", NUMBER),
     )
-    title = "Events" if summaries else "No events yet: record one with `scorer import FOLDER`"
+    title = "Events" if summaries else "No events yet: `scorer new` makes one, `scorer import FOLDER` reads one"
     notes = (f"And {older:,} older: --all lists them.",) if older else ()
     return Table(title, fields, summaries, notes)
 
