@@ -271,7 +271,7 @@ class TestAdjust:
         ("words", "sentences"),
         [
             ("1 1 6 60/40", ["1 played 5 on board 1: `scorer clear 1 1 5` removes it",
-                             "2 played 6 on board 1: `scorer clear 1 2 6` removes it"]),
+                             "6 played 2 on board 1: `scorer clear 1 2 6` removes it"]),
             ("4 1 5 60/40", ['board: read "4", expected a board of the event, 1 to 3']),
             ("0 1 5 60/40", ['board: read "0", expected a board, 1 to 999']),
         ],
