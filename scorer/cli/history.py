@@ -92,12 +92,19 @@ def backup(
 @app.command()
 def restore(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made with `scorer backup`, or automatically.")],
+    event: Annotated[
+        str,
+        typer.Option("--event", "-e", metavar="SLUG", help="Bring back this event alone, with its history."),
+    ] = "",
     db: Database = "",
 ) -> None:
-    """Put a copy in the place of the database.
+    """Put a copy in the place of the database, or bring one event back.
 
-    The database is itself copied first.
+    The database is itself copied first. An event comes with its history; everything else stays as it is.
     """
     from scorer.desk import database  # each command loads its own part of the desk
 
-    say(database.restore(db, path))
+    if event:
+        say(database.restore_event(db, path, event))
+    else:
+        say(database.restore(db, path))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from scorer.desk.writing import write_folder
-from scorer.errors import NotInFull
+from scorer.errors import AlreadyThere, NothingHere, NotInFull
 from scorer.formats.event_files import texts_of
+from scorer.plurals import counted
 from scorer.store import backups
 from scorer.store.reading import identify, read_event
 from scorer.store.sqlite_file import HEAD, file_at, shown
@@ -38,6 +40,25 @@ def restore(db: str, path: Path) -> str:
     return f"{shown(db)} is now as in {path}" + (f"; a copy of what it was is {kept}" if kept else "")
 
 
+def restore_event(db: str, path: Path, slug: str) -> str:
+    """Bring one event back from a copy of the database, with its history; what else is recorded stays."""
+    from scorer.store import events, history  # SQLAlchemy, which looking does not need
+    from scorer.store.steps import history_of
+
+    backups.refuse_what_is_no_copy(path)
+    with reading(str(path)) as ask:
+        event_id = identify(ask, slug)
+        event, steps = read_event(ask, event_id), history_of(ask, event_id)
+    with writing(db, create=True) as work:
+        work.lock_list()
+        if events.namesake(work.connection, event) is not None:
+            raise AlreadyThere(f"{event.slug} is here: `scorer delete` removes it, if the one in the copy is to be had")
+        slug = events.add(work.connection, event)
+        history.bring_back(work.connection, identify(work.ask, slug), steps)
+        work.commit()
+    return f"{slug} is back as in {path}: {counted(len(event.pairs), 'pair')}, {counted(event.played, 'result')}"
+
+
 def delete(db: str, slug: str, aside: Path) -> str:
     """Remove an event, after a copy was kept; raise `NotInFull` where its slug is not written out.
 
@@ -58,8 +79,21 @@ def delete(db: str, slug: str, aside: Path) -> str:
             kept = _kept_as_a_folder(read_event(work.ask, event_id), aside)
         events.remove(work.connection, event_id)
         work.commit()
-    copied = "`scorer import` brings it back from" if on_a_server else "a copy of the database with it is"
-    return f"{event.slug} is removed; {copied} {kept}"
+    place = quote(str(kept))
+    back = f"restore {place} --event {event.slug}"
+    if on_a_server:
+        back = f"import {place}"
+    return f"{event.slug} is removed; {_meant_now(db)}\nThis brings it back: scorer {back}"
+
+
+def _meant_now(db: str) -> str:
+    """Which event commands mean that name none."""
+    try:
+        with reading(db) as ask:
+            event = read_event(ask, identify(ask, None))
+    except NothingHere:
+        return "there is no event any more"
+    return f"commands now mean {event.slug}"
 
 
 def _kept_as_a_folder(event: Event, aside: Path) -> Path:

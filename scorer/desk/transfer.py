@@ -21,7 +21,7 @@ from scorer.notices import anything_stored
 from scorer.outputs import make_folder_for, new_file
 from scorer.progress import Track, untracked
 from scorer.records.history import Subject, Topic
-from scorer.reports.changes import changes
+from scorer.reports.changes import summary
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import Transaction, reading, writing
 
@@ -176,7 +176,7 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
             mistakes.take(error, partial(_located, path=read.path, alone=True))
             mistakes.refuse()
     history.save(work.connection, former, before, event, Subject(Topic.IMPORT), "imported again", now())
-    return Imported(before.slug, event, tuple(changes(before, event)), tuple(kept), read.told)
+    return Imported(before.slug, event, tuple(summary(before, event)), tuple(kept), read.told)
 
 
 def kind_of(path: Path, named: str | None) -> FileKind:

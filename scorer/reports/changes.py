@@ -29,6 +29,41 @@ def changes(before: Event, after: Event) -> Iterator[str]:
         yield from _listed(what, texts_of(before), texts_of(after))
 
 
+MOST_TOLD = 40
+"""Changes that are told one by one; of more only how many of each kind there are."""
+
+
+def summary(before: Event, after: Event) -> list[str]:
+    """The same, summed up by kind where there are too many to read."""
+    every = list(changes(before, after))
+    if len(every) <= MOST_TOLD:
+        return every
+    told = list(_settings(before, after))
+    for what, entries_of in ENTRIES.items():
+        told += _summed(SEVERAL[what], _fates(entries_of(before), entries_of(after)))
+    for what, texts_of in LISTS.items():
+        old, new = Counter(texts_of(before)), Counter(texts_of(after))
+        fates = Counter({"gone": (old - new).total(), "new": (new - old).total()})
+        told += _summed(SEVERAL_LISTED[what], fates)
+    return told
+
+
+def _fates(before: Entries, after: Entries) -> Counter[str]:
+    """How many entries are gone, new, or otherwise than before."""
+    fates: Counter[str] = Counter()
+    fates["gone"] = len(before.keys() - after.keys())
+    fates["new"] = len(after.keys() - before.keys())
+    fates["changed"] = sum(before[key] != after[key] for key in before.keys() & after.keys())
+    return fates
+
+
+def _summed(what: str, fates: Counter[str]) -> Iterator[str]:
+    """How many of a kind came to what; nothing where nothing did."""
+    counts = [f"{number:,} {fate}" for fate, number in fates.items() if number]
+    if counts:
+        yield f"{what}: {', '.join(counts)}"
+
+
 def _pairs(event: Event) -> Entries:
     return {pair.label: _pair(pair) for pair in event.pairs}
 
@@ -80,6 +115,20 @@ LISTS: Mapping[str, Callable[[Event], list[str]]] = {
     "schedule": _schedule,
 }
 """What has no name of its own."""
+
+SEVERAL = {
+    "pair": "pairs",
+    "deal of board": "hands of boards",
+    "points of board": "points of boards",
+    "board": "results",
+}
+SEVERAL_LISTED = {
+    "ruling": "rulings",
+    "pair": "penalties",
+    "change": "changes of pairs",
+    "schedule": "lines of the schedule",
+}
+"""What several of a kind are called."""
 
 
 def change_text(change: PairChange) -> str:

@@ -106,7 +106,7 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
     file = file_at(place)
     if file is None:
         raise DatabaseTrouble(f"database {shown(place)}: {_ELSEWHERE}: `pg_restore` on PostgreSQL")
-    _refuse_what_is_no_copy(source)
+    refuse_what_is_no_copy(source)
     if file.exists() and source.samefile(file):
         raise AlreadyThere(f"{source} is the database itself, expected a copy of it")
     if not file.exists() or not _is_healthy(file):
@@ -118,7 +118,8 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
     return kept
 
 
-def _refuse_what_is_no_copy(source: Path) -> None:
+def refuse_what_is_no_copy(source: Path) -> None:
+    """Raise `UnreadableFile` or `DatabaseTrouble` for anything but a whole database of this scorer or an older one."""
     if not source.is_file():
         raise UnreadableFile(f"{source}: expected a copy of a database, and there is none")
     with explained(str(source)), closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as copied:

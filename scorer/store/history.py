@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Executable, Table, and_, delete, insert, select, update
 
@@ -12,7 +12,7 @@ from scorer.records.history import Step, StepKind, Subject, standing
 from scorer.store.differences import Difference, differences, read, written
 from scorer.store.engine import asker
 from scorer.store.rows import KEYS
-from scorer.store.steps import steps_of
+from scorer.store.steps import STEP_COLUMNS, steps_of
 from scorer.store.tables import events, history, metadata, pairs
 
 if TYPE_CHECKING:
@@ -35,6 +35,13 @@ def save(
 def note(connection: Connection, event_id: int, subject: Subject, sentence: str, at: str) -> None:
     """Write down what happened without changing anything."""
     _write(connection, event_id, _Entry(at, StepKind.NOTE, subject, sentence, []))
+
+
+def bring_back(connection: Connection, event_id: int, steps: Iterable[tuple[Any, ...]]) -> None:
+    """Write down again what was done with an event elsewhere: the columns of `STEP_COLUMNS`, in order."""
+    rows = [{"event_id": event_id, **dict(zip(STEP_COLUMNS, step, strict=True))} for step in steps]
+    if rows:
+        connection.execute(insert(history), rows)
 
 
 def undo(connection: Connection, event_id: int, at: str) -> str:

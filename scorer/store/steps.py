@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern
 from scorer.store.differences import read, rewound
@@ -23,6 +23,15 @@ def steps_of(ask: Ask, event_id: int) -> list[Step]:
     for number, at, kind, sentence, topic, *about in rows_of_event(ask, "history", names, event_id):
         steps.append(Step(number, at, StepKind(kind), Subject(Topic(topic), *about), sentence))
     return steps
+
+
+STEP_COLUMNS = ("at", "kind", "sentence", *Subject._fields, "differences")
+"""What is written down of a step, besides its event and its number."""
+
+
+def history_of(ask: Ask, event_id: int) -> list[tuple[Any, ...]]:
+    """The steps of an event as they are written down, in order: the columns of `STEP_COLUMNS`."""
+    return [tuple(row) for row in rows_of_event(ask, "history", STEP_COLUMNS, event_id)]
 
 
 def event_after(ask: Ask, event_id: int, number: int) -> Event:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -211,7 +212,8 @@ def test_a_copy_is_made_and_put_back(evening: Scorer, tmp_path: Path) -> None:
     assert evening("rank").out != before
     said = evening("restore", copy).err
     assert evening("rank").out == before
-    kept = Path(said.rpartition(" is ")[2].strip())
+    assert said.startswith(f"{EVENING_SLUG} is removed; there is no event any more\n")
+    kept = Path(shlex.split(said.rpartition("scorer restore ")[2])[0])
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT count(*) FROM history").fetchone() == (1,)
 
@@ -258,3 +260,20 @@ def test_an_event_is_removed_after_a_copy(evening: Scorer) -> None:
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT slug FROM events").fetchall() == [(EVENING_SLUG,)]
     evening.refused("delete", EVENING_SLUG)
+
+
+def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer) -> None:
+    slug = evening("events", "--json").document["events"][0]["slug"]
+    evening("result", "1", "1", "5", "gs", "s", "9")
+    ranking = evening("rank").out
+    evening("new", "Another", "--tables", "3", "--date", "2020-01-01")
+    first, second = evening("delete", slug).err.splitlines()
+    assert first == f"{slug} is removed; commands now mean another-2020-01-01"
+    words = shlex.split(second.removeprefix("This brings it back: scorer "))
+    evening("set", "club", "Corfe")
+    assert evening(*words).err.startswith(f"{slug} is back as in ")
+    assert evening("rank", "-e", slug).out == ranking
+    assert evening("undo", "-e", "another").err.startswith("Taken back: club")
+    assert evening("undo", "-e", slug).err.startswith("Taken back: Board 1")
+    assert evening.refused(*words)[0].startswith(f"{slug} is here: `scorer delete` removes it")
+    assert evening.refused(*words[:-1], "nothing")[0].startswith('event: read "nothing", expected ')

@@ -69,10 +69,10 @@ def test_a_bare_number_means_the_pair_of_its_side(scorer: Scorer, tmp_path: Path
     assert scorer(*words.split()).err.startswith(begins)
 
 
-def test_a_bare_number_that_has_no_side_means_nobody(scorer: Scorer, tmp_path: Path) -> None:
+def test_a_bare_number_without_a_side_is_refused_with_the_pairs_that_have_it(scorer: Scorer, tmp_path: Path) -> None:
     scorer("import", write_folder(tmp_path / "both", BOTH_NUMBERS))
     for words in ("penalty 2 1 mp", "pairs rename 2 Zoe", "explain 1 2"):
-        assert scorer.refused(*words.split()) == ['pair: read "2", expected a pair of the event: 1EW, 1NS, 2EW, 2NS']
+        assert scorer.refused(*words.split()) == ['pair: read "2", expected 2NS (E & F) or 2EW (G & H)']
 
 
 def test_lines_of_a_file_know_labels_and_numbers_only(scorer: Scorer, tmp_path: Path) -> None:

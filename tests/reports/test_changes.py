@@ -16,14 +16,15 @@ from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Side
+from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.records.pairs import Pair
-from scorer.records.results import Result, Unit
+from scorer.records.results import NotPlayed, Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
 from scorer.records.settings import Method, Rounding, Trim
-from scorer.reports.changes import changes
+from scorer.reports.changes import changes, summary
 from tests.evening import EVENING
 from tests.strategies import QUICK, events
 
@@ -212,3 +213,17 @@ def test_something_is_said_exactly_when_the_results_differ(before: Event, after:
     said = list(changes(before, after))
     assert bool(said) == (set(before.results) != set(after.results))
     assert len(set(said)) == len(said)
+
+
+def test_more_changes_than_anybody_reads_are_summed_up_by_kind() -> None:
+    pairs = tuple(Pair(str(number)) for number in range(100, 130))
+    results = tuple(Result(7, pair.label, "1", NotPlayed()) for pair in pairs)
+    after = replace(EVENING, name="Another", pairs=EVENING.pairs + pairs, results=EVENING.results[1:] + results)
+    assert summary(EVENING, replace(EVENING, name="Another")) == [f"name: {EVENING.name} becomes Another"]
+    assert summary(EVENING, after) == [
+        f"name: {EVENING.name} becomes Another",
+        "pairs: 30 new",
+        "results: 1 gone, 30 new",
+    ]
+    planned = tuple(Sitting(number, 1, "1", "4", 1, 1) for number in range(50))
+    assert summary(EVENING, replace(EVENING, schedule=planned)) == ["lines of the schedule: 50 new"]
