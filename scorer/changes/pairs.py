@@ -1,4 +1,4 @@
-"""What becomes of the pairs before and during the evening: they come, are named, are stood in for, and go."""
+"""What becomes of the pairs before and during the evening: they are named, are stood in for, and go."""
 
 from __future__ import annotations
 
@@ -7,27 +7,20 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed, with_replaced
-from scorer.changes.numbering import by_direction
-from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, NotFound, NotInFull, StillNeeded
-from scorer.game.seats import Side
+from scorer.errors import BadInput, Mistake, Mistakes, NotFound, NotInFull, StillNeeded
 from scorer.plurals import counted
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import (
     Pair,
-    label_key,
-    label_order,
     names_told,
-    numbered_side,
     pair_meant,
-    parse_direction,
-    parse_label,
 )
 from scorer.records.texts import name_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -36,122 +29,16 @@ Players = tuple[str, str]
 """Two names as typed."""
 
 
-def add(event: Event, label: str, players: Players, direction: str, from_round: str) -> Changed:
-    """Add a pair, which takes the empty seats of the schedule, from a round on."""
-    fresh, start = _read_pair(label, players, direction, from_round)
-    fresh = _numbered_as_others(event, fresh, start)
-    if any(label_key(pair.label) == label_key(fresh.label) for pair in event.pairs):
-        raise AlreadyThere(f"pair {fresh.label} is there already: `scorer pairs rename` gives it names")
-    _refuse_late_round(event, start)
-    section = _section_for(event, fresh.label, start)
-    schedule = _with_late_pair(event.schedule, fresh.label, section, start)
-    fresh = fresh._replace(section=section)
-    if event.winners > 1 and fresh.direction is None:
-        fresh = fresh._replace(direction=_side_of(fresh.label, schedule))
-    pairs = sorted((*event.pairs, fresh), key=lambda pair: label_order(pair.label))
-    changes = list(event.changes)
-    if start > 1:
-        changes.append(PairChange(start, fresh.label, PairChangeKind.JOIN))
-    after = replace(event, pairs=tuple(pairs), schedule=schedule, changes=tuple(changes))
-    seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
-    where = f", in the empty seat from round {start} on ({counted(seats, 'round')})"
-    if not seats:
-        where = "; the schedule has no empty seat for it"
-    return Changed(after, _about(fresh), f"Pair {fresh.label}: added{where}")
-
-
-def _numbered_as_others(event: Event, fresh: Pair, start: int) -> Pair:
-    """A pair with its side in its label, where the others have theirs: `8` becomes `8EW`."""
-    if not by_direction(event) or numbered_side(fresh.label) is not None:
-        return fresh
-    side = fresh.direction
-    if side is None:
-        section = _section_for(event, fresh.label, start)
-        side = _side_of(fresh.label, _with_late_pair(event.schedule, fresh.label, section, start))
-    return fresh._replace(label=f"{fresh.label}{side}", direction=side)
-
-
-def _about(pair: Pair) -> Subject:
+def about(pair: Pair) -> Subject:
+    """The subject of a change of a pair."""
     return Subject(Topic.PAIR, pair=pair.label)
 
 
-def _read_pair(label: str, players: Players, direction: str, from_round: str) -> tuple[Pair, int]:
-    """A new pair and the round from which on it plays."""
-    mistakes = Mistakes()
-    name = mistakes.read("LABEL", label, parse_label)
-    first, second = _read_players(players, mistakes)
-    side = mistakes.read("--direction", direction, parse_direction)
-    start = mistakes.read("--from-round", from_round, whole_number)
-    if mistakes or name is None or start is None:
-        raise BadInput(mistakes)
-    return Pair(name, side, first, second), start
-
-
-def _read_players(players: Players, mistakes: Mistakes) -> Players:
+def read_players(players: Players, mistakes: Mistakes) -> Players:
     """Two names, either of which may be empty."""
     first = mistakes.read("P1", players[0], name_text)
     second = mistakes.read("P2", players[1], name_text)
     return first or "", second or ""
-
-
-def _section_for(event: Event, label: str, start: int) -> str:
-    """The section whose empty seats a late pair takes.
-
-    It is the one that the label begins with, else the only one.
-    """
-    free: set[str] = set()
-    for sitting in event.schedule:
-        if not sitting.is_meeting and sitting.round >= start:
-            free.add(sitting.section)
-    sections = [section for section in sorted(free) if section and label.upper().startswith(section)]
-    if not sections:
-        sections = sorted(free)
-    if len(sections) > 1:
-        expected = f"expected one that begins with its section, {' or '.join(sections)}"
-        raise BadInput([Mistake("", "LABEL", f'read "{label}", {expected}')])
-    if not sections:
-        return ""
-    return sections[0]
-
-
-def _with_late_pair(schedule: Sequence[Sitting], label: str, section: str, start: int) -> tuple[Sitting, ...]:
-    """The schedule with a pair in one empty seat a round: where opponents and boards are new to it."""
-    taken: dict[int, Sitting] = {}
-    met: set[str | None] = set()
-    played: set[int] = set()
-    free = [sitting for sitting in schedule if _is_free(sitting, section, start)]
-    for sitting in sorted(free, key=lambda sitting: (sitting.round, sitting.table)):
-        opponents = sitting.ns or sitting.ew
-        if sitting.round in taken or opponents in met or not played.isdisjoint(sitting.boards):
-            continue
-        taken[sitting.round] = sitting
-        met.add(opponents)
-        played.update(sitting.boards)
-    filled = {sitting: _filled(sitting, label) for sitting in taken.values()}
-    return tuple(filled.get(sitting, sitting) for sitting in schedule)
-
-
-def _is_free(sitting: Sitting, section: str, start: int) -> bool:
-    """Whether a seat of a section is empty, and its round not played yet."""
-    return not sitting.is_meeting and sitting.section == section and sitting.round >= start
-
-
-def _filled(sitting: Sitting, label: str) -> Sitting:
-    """A line of the schedule with a pair in its empty seat."""
-    if sitting.ns is None:
-        return sitting._replace(ns=label)
-    return sitting._replace(ew=label)
-
-
-def _side_of(label: str, schedule: Iterable[Sitting]) -> Side:
-    """The side on which a pair first sits."""
-    for sitting in schedule:
-        if label == sitting.ns:
-            return Side.NORTH_SOUTH
-        if label == sitting.ew:
-            return Side.EAST_WEST
-    sentence = "NS or EW has to be said, because the two are ranked apart"
-    raise BadInput([Mistake("", "--direction", sentence)])
 
 
 def rename(event: Event, label: str, players: Players) -> Changed:
@@ -167,12 +54,12 @@ def rename(event: Event, label: str, players: Players) -> Changed:
     sentence = f"Pair {pair.label}: {renamed.names}"
     if pair.names:
         sentence += f" (was {pair.names})"
-    return Changed(replace(event, pairs=pairs), _about(pair), sentence)
+    return Changed(replace(event, pairs=pairs), about(pair), sentence)
 
 
 def _read_names(players: Players, mistakes: Mistakes) -> Players:
     """Two names of which at least one is there."""
-    names = _read_players(players, mistakes)
+    names = read_players(players, mistakes)
     if not mistakes and not any(names):
         mistakes.append(Mistake("", "P1", 'read "", expected a name'))
     return names
@@ -186,12 +73,12 @@ def substitute(event: Event, label: str, players: Players, from_round: str) -> C
     start = mistakes.read("--from-round", from_round, whole_number)
     if mistakes or meant is None or start is None:
         raise BadInput(mistakes)
-    _refuse_late_round(event, start)
+    refuse_late_round(event, start)
     fresh = PairChange(start, meant.label, PairChangeKind.SUBSTITUTE, *names)
     kept = [change for change in event.changes if change[:3] != fresh[:3]]
     after = replace(event, changes=(*kept, fresh))
     sentence = f"Pair {meant.label}: {fresh.names} play from round {start} on{names_told(meant)}"
-    return Changed(after, _about(meant.pair), sentence)
+    return Changed(after, about(meant.pair), sentence)
 
 
 def withdraw(event: Event, label: str, from_round: str) -> Changed:
@@ -206,7 +93,7 @@ def withdraw(event: Event, label: str, from_round: str) -> Changed:
         raise BadInput(mistakes)
     if meant.by_name:
         raise NotInFull("pair", label, meant.label, meant.pair.names)
-    _refuse_late_round(event, start)
+    refuse_late_round(event, start)
     gone = PairChange(start, meant.label, PairChangeKind.WITHDRAW)
     kept = [change for change in event.changes if change[1:3] != gone[1:3]]
     schedule = without_pair(event.schedule, meant.label, start)
@@ -215,7 +102,7 @@ def withdraw(event: Event, label: str, from_round: str) -> Changed:
     later = _results_from(event, meant.label, start)
     if later:
         sentence += f"; {counted(later, 'result')} from then on: `scorer check` lists them"
-    return Changed(after, _about(meant.pair), sentence)
+    return Changed(after, about(meant.pair), sentence)
 
 
 def remove(event: Event, label: str) -> Changed:
@@ -243,7 +130,7 @@ def remove(event: Event, label: str) -> Changed:
         sentence += "; its opponents sit out"
     if after.penalties != event.penalties:
         sentence += "; its penalties are gone with it"
-    return Changed(after, _about(meant.pair), sentence)
+    return Changed(after, about(meant.pair), sentence)
 
 
 def _refuse_with_results(event: Event, label: str) -> None:
@@ -288,7 +175,8 @@ def _emptied(sitting: Sitting, label: str) -> Sitting:
     return sitting
 
 
-def _refuse_late_round(event: Event, start: int) -> None:
+def refuse_late_round(event: Event, start: int) -> None:
+    """Raise `NotFound` where the schedule does not come to that round."""
     last = max((sitting.round for sitting in event.schedule), default=start)
     if start > last:
         raise NotFound("--from-round", str(start), [f"1 to {last}: the schedule has {counted(last, 'round')}"])

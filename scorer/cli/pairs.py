@@ -39,6 +39,10 @@ def add(
     second: Second = "",
     direction: Annotated[str, typer.Option("--direction", metavar="D", help="Where it starts: NS or EW.")] = "",
     from_round: FromRound = "1",
+    share: Annotated[bool, typer.Option("--share", help="Let tables share boards, if that makes a seat.")] = False,
+    movement: Annotated[
+        str, typer.Option("--movement", metavar="KIND", help="Go on with a movement that has a seat for it.")
+    ] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
@@ -46,10 +50,11 @@ def add(
 
     It takes the seats that the schedule has empty: a late pair comes in for the sit-out, from a round on.
     """
-    from scorer.changes import pairs as steps  # each command loads its own part of the house
+    from scorer.changes import joining  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(change(db, event, steps.add, label, (first, second), direction, from_round))
+    names = first, second
+    say(change(db, event, joining.add, label, names, direction, from_round, share=share, kind=movement))
 
 
 @app.command()

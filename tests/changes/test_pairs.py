@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.changes.pairs import add, remove, rename, substitute, withdraw, without_pair
-from scorer.errors import AlreadyThere, BadInput, NotFound, NotInFull, StillNeeded
-from scorer.game.seats import Side
+from scorer.changes.pairs import remove, rename, substitute, withdraw, without_pair
+from scorer.errors import BadInput, NotFound, NotInFull, StillNeeded
 from scorer.movements.schedule import Sitting
 from scorer.records.history import Subject, Topic
 from scorer.records.pair_changes import PairChange, PairChangeKind
@@ -25,22 +24,6 @@ PLANNED = replace(
     ),
 )
 ABOUT_3 = Subject(Topic.PAIR, pair="3")
-
-
-def test_a_late_pair_sits_in_the_empty_seats_from_its_round_on() -> None:
-    after, subject, sentence = add(PLANNED, "7", ("Zoe", ""), "", "2")
-    assert [sitting.ns or sitting.ew for sitting in after.schedule if "7" in sitting[2:4]] == ["1", "7"]
-    (pair,) = [pair for pair in after.pairs if pair.label == "7"]
-    assert (pair.direction, pair.names) == (Side.EAST_WEST, "Zoe")
-    assert after.changes == (PairChange(2, "7", PairChangeKind.JOIN),)
-    assert subject == Subject(Topic.PAIR, pair="7")
-    assert sentence == "Pair 7: added, in the empty seat from round 2 on (2 rounds)"
-
-
-def test_a_label_is_there_once_in_whatever_case() -> None:
-    lettered = replace(EVENING, pairs=(EVENING.pairs[0]._replace(label="A1"),), winners=1)
-    with pytest.raises(AlreadyThere):
-        add(lettered, "a1", ("", ""), "", "1")
 
 
 def test_everything_mistyped_of_a_pair_is_said_at_once() -> None:
@@ -85,8 +68,6 @@ def test_a_table_without_anybody_is_not_in_the_schedule() -> None:
 def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
     with pytest.raises(NotFound, match="1 to 3: the schedule has 3 rounds"):
         withdraw(PLANNED, "4", "4")
-    with pytest.raises(NotFound, match="1 to 3: the schedule has 3 rounds"):
-        add(PLANNED, "7", ("", ""), "", "4")
 
 
 def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() -> None:

@@ -42,7 +42,11 @@ def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
 
 def test_a_pair_without_a_seat_is_added_all_the_same(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "3", "--movement", "howell-full", "--boards", "15")
-    assert scorer("pairs", "add", "7", "Ann").err == "Pair 7: added; the schedule has no empty seat for it\n"
+    assert scorer("pairs", "add", "7", "Ann").err == (
+        "Pair 7: added; the schedule has no empty seat for it: "
+        "`scorer movement use howell-full --from-round 1` makes one\n"
+    )
+    assert "for 7 pairs" in scorer("movement", "use", "howell-full", "--from-round", "1").err
 
 
 def test_a_label_that_is_taken_is_refused(friday: Scorer) -> None:

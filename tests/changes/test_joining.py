@@ -1,0 +1,106 @@
+"""A late pair always gets in: in an empty seat, with shared boards, or with another movement."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from scorer.changes.changed import settled
+from scorer.changes.joining import add
+from scorer.changes.movement import seated
+from scorer.errors import AlreadyThere, BadInput, NotFound
+from scorer.game.seats import Side
+from scorer.movements.choosing import fitting, named
+from scorer.movements.schedule import Sitting
+from scorer.movements.wishes import Wish
+from scorer.records.events import Event
+from scorer.records.history import Subject, Topic
+from scorer.records.pair_changes import PairChange, PairChangeKind
+from tests.evening import EVENING
+
+PLANNED = replace(
+    EVENING,
+    schedule=(
+        Sitting(1, 1, "1", "4", 1, 2),
+        Sitting(1, 2, "2", None, 3, 4),
+        Sitting(2, 1, "1", None, 3, 4),
+        Sitting(2, 2, "2", "4", 1, 2),
+        Sitting(3, 1, None, "5", 1, 2),
+    ),
+)
+NOBODY = ("", "")
+
+
+def evening(kind: str, pairs: int, boards: int) -> Event:
+    return seated(Event(name="Friday", date=date(2026, 3, 6)), [named(kind, pairs, Wish(boards))])
+
+
+def rounds_of(event: Event, label: str) -> list[int]:
+    return [sitting.round for sitting in event.schedule if sitting.is_meeting and label in (sitting.ns, sitting.ew)]
+
+
+def test_a_late_pair_sits_in_the_empty_seats_from_its_round_on() -> None:
+    after, subject, sentence = add(PLANNED, "7", ("Zoe", ""), "", "2")
+    assert [sitting.ns or sitting.ew for sitting in after.schedule if "7" in sitting[2:4]] == ["1", "7"]
+    (pair,) = [pair for pair in after.pairs if pair.label == "7"]
+    assert (pair.direction, pair.names) == (Side.EAST_WEST, "Zoe")
+    assert after.changes == (PairChange(2, "7", PairChangeKind.JOIN),)
+    assert subject == Subject(Topic.PAIR, pair="7")
+    assert sentence == "Pair 7: added, in the empty seat from round 2 on (2 rounds)"
+
+
+def test_a_label_is_there_once_in_whatever_case() -> None:
+    lettered = replace(EVENING, pairs=(EVENING.pairs[0]._replace(label="A1"),), winners=1)
+    with pytest.raises(AlreadyThere):
+        add(lettered, "a1", ("", ""), "", "1")
+
+
+def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
+    with pytest.raises(NotFound, match="1 to 3: the schedule has 3 rounds"):
+        add(PLANNED, "7", NOBODY, "", "4")
+
+
+@pytest.mark.parametrize("pairs", range(5, 32, 2))
+def test_a_late_pair_gets_a_seat_in_whatever_is_proposed_for_a_half_table(pairs: int) -> None:
+    before = seated(Event(name="Friday", date=date(2026, 3, 6)), [fitting(pairs, Wish())[0]])
+    late = str(pairs + 1)
+    after = settled(before, add(before, late, ("Zoe", "Yan"), "", "2")).event
+    assert rounds_of(after, late)
+
+
+def test_where_tables_would_have_to_share_the_refusal_has_the_commands_that_let_a_pair_in() -> None:
+    before = evening("hesitation", 15, 27)
+    with pytest.raises(BadInput) as refusal:
+        add(before, "16", ("Zoe", "Yan"), "", "3")
+    assert str(refusal.value) == (
+        'LABEL: read "16", expected a seat at which tables need not share their boards: '
+        '`scorer pairs add 16 "Zoe" "Yan" --from-round 3 --share` lets them, '
+        '`scorer pairs add 16 "Zoe" "Yan" --from-round 3 --movement howell-reduced` goes on with another movement'
+    )
+    shared = settled(before, add(before, "16", ("Zoe", "Yan"), "", "3", share=True)).event
+    assert shared.movement == "hesitation-shared"
+    assert rounds_of(shared, "16") == [3, 4, 5, 6, 7, 8, 9]
+    other = settled(before, add(before, "16", ("Zoe", "Yan"), "", "3", kind="howell-reduced")).event
+    assert other.movement == "hesitation howell-reduced"
+    assert rounds_of(other, "16") == [3, 4, 5, 6, 7, 8, 9]
+    assert [sitting for sitting in other.schedule if sitting.round < 3] == [
+        sitting for sitting in before.schedule if sitting.round < 3
+    ]
+
+
+def test_where_no_seat_is_empty_the_command_that_makes_one_is_said() -> None:
+    before = evening("mitchell-skip", 16, 24)
+    after, _, sentence = add(before, "17", NOBODY, "", "3")
+    assert sentence == (
+        "Pair 17: added; the schedule has no empty seat for it: `scorer movement use mitchell --from-round 3` makes one"
+    )
+    assert after.pairs[-1].direction is Side.NORTH_SOUTH
+    settled(before, add(before, "17", NOBODY, "", "3", kind="mitchell"))
+
+
+def test_a_pair_joins_the_section_that_its_label_names_where_none_has_an_empty_seat() -> None:
+    fits = [named("howell-full", pairs, Wish(21)) for pairs in (8, 6)]
+    before = seated(Event(name="Friday", date=date(2026, 3, 6)), fits)
+    assert add(before, "B9", NOBODY, "", "1").event.pairs[-1].section == "B"
