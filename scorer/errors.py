@@ -190,6 +190,16 @@ class Mistakes(list[Mistake]):
             raise BadInput(self, self.more)
 
 
+class SolverMissing(ScorerError):
+    """Double dummy was asked for, and the solver is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "double dummy needs the solver, which is not installed: pip install 'minibridge-scorer[hands]'"
+            " (there is none for Python 3.14 and later)"
+        )
+
+
 class NotFound(ScorerError):
     """Something was asked for by a name that nothing here has."""
 

@@ -42,7 +42,8 @@ class Repair(NamedTuple):
         results = tuple(becomes.get(result, result) for result in event.results)
         hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
-        return replace(event, results=results, deals=deals)
+        dealt = tuple(sorted(one._replace(board=source.get(one.board, one.board)) for one in event.dealt))
+        return replace(event, results=results, deals=deals, dealt=dealt)
 
 
 class Finding(NamedTuple):

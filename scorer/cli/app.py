@@ -35,6 +35,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "explain": "reports",
         "report": "reports",
     },
+    "Hands": {"hands": "hands"},
     "On paper": {"print": "print", "publish": "publish"},
     "Put right": {
         "check": "reports",

@@ -62,8 +62,11 @@ def say(sentence: str) -> None:
     typer.echo(sentence, err=True)
 
 
-def progress(doing: str) -> Track:
-    """Make a track that shows a bar once the work has taken a second; on a terminal only."""
+def progress(doing: str, some: int = SOME) -> Track:
+    """Make a track that shows a bar once the work has taken a second; on a terminal only.
+
+    `some` is how many items are done between two looks at the clock.
+    """
     if not sys.stderr.isatty():
         return untracked
     started = monotonic()
@@ -72,7 +75,7 @@ def progress(doing: str) -> Track:
         waiting = iter(items)
         done = 0
         while monotonic() - started < PATIENCE:
-            for item in islice(waiting, SOME):
+            for item in islice(waiting, some):
                 yield item
                 done += 1
             if done == len(items):

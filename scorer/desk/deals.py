@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING
 
 from scorer.desk.answers import Answer
 from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile
+from scorer.game.announcement import announce
+from scorer.game.best_contract import best_contract
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
-from scorer.game.rulesets import RuleSet, rule_set
+from scorer.game.rulesets import STANDARD, RuleSet, rule_set
 from scorer.game.seats import Seat, dealer_of, vulnerable_sides
 from scorer.records.numbers import whole_number
+from scorer.tournament.scored_event import Figures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from scorer.game.announcement import Redeal
+    from scorer.game.play import RecordedPlay
 
 
 def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> Answer:
@@ -32,7 +36,25 @@ def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> An
         first = mistakes.read("--board", board, lambda number: dealer_of(whole_number(number)))
     if dealt is None or first is None:
         raise BadInput(mistakes)
-    return Answer(lambda: [deals.table(dealt, first, redeal).sheet], partial(deals.document, dealt, first, redeal))
+    figures = _figures(dealt, first, redeal)
+    return Answer(
+        lambda: [deals.table(dealt, first, redeal, figures).sheet],
+        partial(deals.document, dealt, first, redeal, figures),
+    )
+
+
+def _figures(dealt: Deal, dealer: Seat, redeal: Redeal) -> Figures | None:
+    """What a deal allows, under the standard rules; None without the solver, or where the deal takes it too long."""
+    from scorer.analysis.solving import is_there, solve  # only what solves needs the solver
+
+    double_dummy = solve(dealt) if is_there() else None
+    if double_dummy is None:
+        return None
+    announced = announce(dealt.points, dealer, redeal)
+    best = None
+    if announced is not None:
+        best = best_contract(STANDARD, double_dummy.of(announced.declarer), announced.declarer)
+    return Figures(double_dummy, imported=False, best=best)
 
 
 def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
@@ -44,11 +66,19 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     recorded = read_plays(file, rules, encoding, right_declarer=True)
     if not recorded:
         raise UnreadableFile(f"{file}: expected a recorded play, and there is no tag Play in it")
-    documents = [partial(plays.document, play, rules) for play in recorded]
+    followed = [(play, _followed(play)) for play in recorded]
+    documents = [partial(plays.document, play, rules, figures) for play, figures in followed]
     return Answer(
-        lambda: [plays.table(play, rules).sheet for play in recorded],
+        lambda: [plays.table(play, rules, figures).sheet for play, figures in followed],
         lambda: documents[0]() if len(documents) == 1 else {"plays": [document() for document in documents]},
     )
+
+
+def _followed(play: RecordedPlay) -> tuple[int, ...]:
+    """Declarer's tricks double dummy along a play; none without the solver, or where it takes too long."""
+    from scorer.analysis.solving import follow, is_there  # only what solves needs the solver
+
+    return (follow(play) or ()) if is_there() else ()
 
 
 def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.desk.change import now
+from scorer.desk.figures import with_figures
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.outputs import new_file, refuse_to_write
 from scorer.records.history import Subject, Topic
@@ -33,19 +34,19 @@ def print_reports(
     from scorer.printers.paper import Size, typeset_reports  # a typesetter, which only paper needs
     from scorer.reports.paper.printed import printed
 
-    _refuse_unknown(names, NAMES, size, list(Size))
+    refuse_unknown(names, NAMES, size, list(Size))
     reports = [report_called(name) for name in names] or REPORTS
     if pairs and SCORECARDS not in reports:
         raise BadInput([Mistake("", "--pair", "that is for score cards: `scorer print scorecards --pair 7`")])
     while True:
         event_id, event = _look(db, slug)
         refuse_to_write(path, force=force)
-        everything, absent = printed(score_event(event), reports, _labels(event, pairs))
+        everything, absent = printed(with_figures(db, score_event(event)), reports, _labels(event, pairs))
         left_out = tuple(f"no {report} to print: {reason}" for report, reason in absent.items())
         if not everything.reports:
             raise BadInput(Mistake("", "", sentence) for sentence in left_out)
         pdf = typeset_reports(everything, size=Size(size))
-        save = partial(_write, pdf, path, force=force)
+        save = partial(write_pdf, pdf, path, force=force)
         if RANKING not in reports or RANKING in absent:
             save()
         elif not _note_and_save(db, event_id, event, save):
@@ -60,11 +61,11 @@ def print_papers(
     from scorer.printers.paper import Size, typeset  # a typesetter, which only paper needs
     from scorer.reports.paper.papers import Paper, document
 
-    _refuse_unknown(names, list(Paper), size, list(Size))
+    refuse_unknown(names, list(Paper), size, list(Size))
     _, event = _look(db, slug)
     refuse_to_write(path, force=force)
     pdf = typeset([document(event, Paper(name)) for name in names], size=Size(size), large=large)
-    _write(pdf, path, force=force)
+    write_pdf(pdf, path, force=force)
 
 
 def _labels(event: Event, pairs: Sequence[str]) -> tuple[str, ...]:
@@ -78,7 +79,7 @@ def _labels(event: Event, pairs: Sequence[str]) -> tuple[str, ...]:
     return tuple(labels)
 
 
-def _refuse_unknown(names: Sequence[str], known: Sequence[str], size: str, sizes: Sequence[str]) -> None:
+def refuse_unknown(names: Sequence[str], known: Sequence[str], size: str, sizes: Sequence[str]) -> None:
     """Raise `BadInput` with every name, and the size of paper, that means nothing."""
     mistakes = Mistakes()
     for name in names:
@@ -114,6 +115,7 @@ def _note_and_save(db: str, event_id: int, event: Event, save: Callable[[], None
         return True
 
 
-def _write(pdf: bytes, path: Path, *, force: bool) -> None:
+def write_pdf(pdf: bytes, path: Path, *, force: bool) -> None:
+    """Write a file, whole or not at all."""
     with new_file(path, force=force) as fresh:
         fresh.write_bytes(pdf)

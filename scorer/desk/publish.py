@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import findings
 from scorer.desk.change import now
+from scorer.desk.figures import with_figures
 from scorer.errors import NotFound
 from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
@@ -77,7 +79,7 @@ class _State(NamedTuple):
         """The event without these boards, and those it holds back itself."""
         if not boards:
             return self.scored
-        return score_event(without_boards(self.scored.event, boards))
+        return replace(score_event(without_boards(self.scored.event, boards)), solved=self.scored.solved)
 
 
 class _Look(NamedTuple):
@@ -146,7 +148,7 @@ def _look(db: str, slug: str | None, folder: Path, wish: Wish) -> _Look:
         event = read_event(ask, event_id)
         steps = steps_of(ask, event_id)
     names = KNOWN.get(wish.names or "") or _names_before(steps, folder / event.slug)
-    state = _state(event, names, wish)
+    state = _state(db, event, names, wish)
     still_open = open_counts(findings(state.scored), event.marks)
     edition = Edition(now(), names is not Names.FULL, state.held, still_open)
     return _Look(event_id, state, state.without(state.held), steps, names, edition)
@@ -161,8 +163,8 @@ def _names_before(steps: Sequence[Step], target: Path) -> Names:
     return published.names if published is not None else Names.FULL
 
 
-def _state(event: Event, names: Names, wish: Wish) -> _State:
-    scored = score_event(public(event, names))
+def _state(db: str, event: Event, names: Names, wish: Wish) -> _State:
+    scored = with_figures(db, score_event(public(event, names)))
     held = () if wish.unfinished else unfinished_boards(event, scored.won_on)
     return _State(scored, held)
 
@@ -212,7 +214,7 @@ def _as_of(db: str, look: _Look, step: Step, wish: Wish) -> _State:
     """The event as it was just after a step."""
     with reading(db) as ask:
         event = event_after(ask, look.event_id, step.number)
-    return _state(event, look.names, wish)
+    return _state(db, event, look.names, wish)
 
 
 def _twins(scored: ScoredEvent) -> dict[str, str]:

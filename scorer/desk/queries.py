@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.desk.answers import Answer
+from scorer.desk.figures import with_figures
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, one_of
 from scorer.plurals import counted
 from scorer.records.numbers import whole_number
@@ -72,12 +73,17 @@ def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     """The travellers of the boards named; of all when none is."""
     from scorer.reports import travellers  # each question loads its own report
 
-    event = scored(db, slug)
-    shown = _each("board", numbers, partial(_board, event)) or event.boards
+    event = with_figures(db, scored(db, slug))
+    shown = boards_called(event, numbers) or event.boards
     return Answer(
         lambda: [travellers.table(event, board).sheet for board in shown],
-        lambda: _one_or_all("boards", [travellers.board_document(event, it) for it in shown], alone=len(numbers) == 1),
+        lambda: one_or_all("boards", [travellers.board_document(event, it) for it in shown], alone=len(numbers) == 1),
     )
+
+
+def boards_called(event: ScoredEvent, numbers: Sequence[str]) -> list[ScoredBoard]:
+    """The boards of these numbers; raise `BadInput` with all that there are not."""
+    return _each("board", numbers, partial(_board, event))
 
 
 def pairs(db: str, slug: str | None, words: Sequence[str]) -> Answer:
@@ -91,7 +97,7 @@ def pairs(db: str, slug: str | None, words: Sequence[str]) -> Answer:
     alone = len(words) == len(shown) == 1
     return Answer(
         lambda: [scorecards.card(event, label, cards).sheet for label in shown],
-        lambda: _one_or_all("pairs", [scorecards.card_document(event, label, cards) for label in shown], alone=alone),
+        lambda: one_or_all("pairs", [scorecards.card_document(event, label, cards) for label in shown], alone=alone),
     )
 
 
@@ -154,7 +160,7 @@ def check(db: str, slug: str | None) -> tuple[Answer, bool]:
     from scorer.checks import Severity, findings  # each question loads its own report
     from scorer.reports.answers import findings as found
 
-    event = scored(db, slug)
+    event = with_figures(db, scored(db, slug))
     listed, marks = findings(event), event.event.marks
     errors = [finding for finding in listed if finding.severity is Severity.ERROR]
     wrong = any(not found.is_marked(finding, marks) for finding in errors)
@@ -164,14 +170,14 @@ def check(db: str, slug: str | None) -> tuple[Answer, bool]:
 def reports(db: str, slug: str | None, names: Sequence[str]) -> Answer:
     """The reports named, in that order; raise `NothingHere` where the event has nothing to show in one."""
     named = _reports_called(names)
-    event = scored(db, slug)
+    event = with_figures(db, scored(db, slug))
     sheets = [sheet for report in named for sheet in _there(event, report)]
     return Answer(lambda: sheets, lambda: _reports_document(event, named))
 
 
 def _reports_document(event: ScoredEvent, named: Sequence[Report]) -> dict[str, Any]:
     """One report is its document, several are a list of theirs."""
-    return _one_or_all("reports", [report.document(event) for report in named], alone=len(named) == 1)
+    return one_or_all("reports", [report.document(event) for report in named], alone=len(named) == 1)
 
 
 def reports_as_csv(db: str, slug: str | None, names: Sequence[str]) -> str:
@@ -179,7 +185,7 @@ def reports_as_csv(db: str, slug: str | None, names: Sequence[str]) -> str:
     from scorer.printers.csv_text import csv_text  # only a spreadsheet needs it
 
     named = _reports_called(names)
-    event = scored(db, slug)
+    event = with_figures(db, scored(db, slug))
     for report in named:
         _there(event, report)
     return "\n".join(csv_text(report.whole(event)) for report in named)
@@ -237,5 +243,6 @@ def _label(event: ScoredEvent, text: str) -> str:
     return pair_meant(event.event.pairs, text).label
 
 
-def _one_or_all(name: str, documents: list[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
+def one_or_all(name: str, documents: list[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
+    """The document of the one thing that was asked for, or a list of several under a name."""
     return documents[0] if alone else {name: documents}

@@ -20,7 +20,8 @@ from scorer.formats.movement_csv import (
     write_changes,
     write_schedule,
 )
-from scorer.formats.pbn import read_deals, write_deals
+from scorer.formats.pbn import read_deals
+from scorer.formats.pbn_dealt import read_dealt, write_dealt
 from scorer.formats.rulings_csv import (
     PENALTIES,
     PENALTY_COLUMNS,
@@ -54,7 +55,7 @@ WRITERS: Mapping[str, Callable[[Event], str]] = {
     pairs_csv.FILE: lambda event: pairs_csv.write_pairs(event.pairs),
     results_csv.FILE: lambda event: results_csv.write_results(in_reading_order(event.results)),
     boards_csv.FILE: lambda event: boards_csv.write_points(event.points),
-    DEALS: lambda event: write_deals(event.deals, vulnerability=event.rule_set.vulnerability),
+    DEALS: lambda event: write_dealt(event.deals, event.dealt, vulnerability=event.rule_set.vulnerability),
     PENALTIES: lambda event: write_penalties(event.penalties),
     RULINGS: lambda event: write_rulings(event.notes),
     MOVEMENT: lambda event: write_schedule(event.schedule),
@@ -124,9 +125,11 @@ def _labels(files: EventFiles, winners: int | None, rows: Sequence[Row]) -> Labe
 
 def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | None) -> Event:
     """The event with its deals, points and schedule, and as many `boards` as are stated, else as were found."""
+    deals = _deals(files, boards)
     event = replace(
         event,
-        deals=_deals(files, boards),
+        deals=deals,
+        dealt=read_dealt(files.text(DEALS), files.origin(DEALS), dict(deals), files.mistakes),
         points=boards_csv.read_points(files.rows(boards_csv.FILE, boards_csv.COLUMNS), boards),
         schedule=read_schedule(files.rows(MOVEMENT, MOVEMENT_COLUMNS), labels, boards, event.movement),
     )

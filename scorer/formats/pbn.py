@@ -13,7 +13,7 @@ from scorer.game.seats import dealer_of, vulnerable_sides
 from scorer.records.numbers import board_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorer.errors import Mistakes
     from scorer.formats.texts import Origin
@@ -167,17 +167,24 @@ def parse_deal(tags: Tags) -> Deal:
         return Deal.parse(tag.value)
 
 
-def write_deals(deals: Sequence[tuple[int, Deal]], *, vulnerability: bool) -> str:
-    """Write deals as PBN, nothing where there are none; only games with an auction know vulnerability."""
+def write_deals(
+    deals: Sequence[tuple[int, Deal]], *, vulnerability: bool, further: Mapping[int, Mapping[str, object]] | None = None
+) -> str:
+    """Write deals as PBN, nothing where there are none; only games with an auction know vulnerability.
+
+    `further` has tags of boards that are written after the deal.
+    """
     if not deals:
         return ""
-    return "\n".join(
-        ["% PBN 2.1\n% EXPORT", *(_written(number, deal, vulnerability=vulnerability) for number, deal in deals)]
-    )
+    parts = ["% PBN 2.1\n% EXPORT"]
+    for number, deal in deals:
+        more = {} if further is None else further.get(number, {})
+        parts.append(_written(number, deal, more, vulnerability=vulnerability))
+    return "\n".join(parts)
 
 
-def _written(board: int, deal: Deal, *, vulnerability: bool) -> str:
+def _written(board: int, deal: Deal, more: Mapping[str, object], *, vulnerability: bool) -> str:
     sides = vulnerable_sides(board) if vulnerability else ()
     vulnerable = "All" if len(sides) == 2 else next(iter(map(str, sides)), "None")
-    tags = {"Board": board, "Dealer": dealer_of(board), "Vulnerable": vulnerable, "Deal": deal}
+    tags = {"Board": board, "Dealer": dealer_of(board), "Vulnerable": vulnerable, "Deal": deal, **more}
     return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())

@@ -33,12 +33,16 @@ def read_text(path: Path, encoding: str | None) -> str:
 
     Raises `BadInput` where it is not, or has a line that is too long, `UnreadableFile` where it cannot be opened.
     """
+    return text_of(read_bytes(path), path.name, encoding)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a whole file, or one byte more than one may have; raise `UnreadableFile` where it cannot be opened."""
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
-    return text_of(data, path.name, encoding)
+            return file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise UnreadableFile(f"{path}: {getattr(error, 'strerror', None) or error}") from error
 
 
 def text_of(data: bytes, name: str, encoding: str | None = None) -> str:

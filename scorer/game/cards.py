@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import Misread
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 RANKS = "AKQJT98765432"
 """The ranks of a suit, highest first."""
@@ -64,6 +64,15 @@ class Hand:
         if len(suits) != len(Suit) or not set("".join(suits)) <= set(RANKS):
             raise Misread(text, "four suits such as AK4.T53..QJ98765")
         spades, hearts, diamonds, clubs = ("".join(sorted(suit, key=RANKS.index)) for suit in suits)
+        return cls((spades, hearts, diamonds, clubs))
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> Hand:
+        """The hand of some cards, in whatever order."""
+        held: dict[Suit, list[str]] = {suit: [] for suit in Suit}
+        for card in cards:
+            held[card.suit].append(card.rank)
+        spades, hearts, diamonds, clubs = ("".join(sorted(ranks, key=RANKS.index)) for ranks in held.values())
         return cls((spades, hearts, diamonds, clubs))
 
     def __str__(self) -> str:

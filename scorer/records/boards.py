@@ -1,9 +1,10 @@
-"""What is known of a board before it is played: the points that its four players announced."""
+"""What is known of a board before it is played: the points that were announced, and what came with its hands."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.game.double_dummy import DoubleDummy
 from scorer.game.seats import Seat
 
 if TYPE_CHECKING:
@@ -31,3 +32,21 @@ class Points(NamedTuple):
     def total(self) -> int:
         """40, when everybody counted right."""
         return self.north + self.east + self.south + self.west
+
+
+class Dealt(NamedTuple):
+    """What came with the hands of a board, beside the cards.
+
+    `double_dummy` is a table that somebody else worked out, in writing; `lesson` what the deal was made for, and
+    `seed` the number that makes the same set of deals again. What there is none of is empty, or None.
+    """
+
+    board: int
+    double_dummy: str = ""
+    lesson: str = ""
+    seed: int | None = None
+
+    @property
+    def figures(self) -> DoubleDummy | None:
+        """The table, where one came."""
+        return DoubleDummy.parse(self.double_dummy) if self.double_dummy else None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from scorer.game.deals import Deal
     from scorer.movements.schedule import Sitting
-    from scorer.records.boards import Points
+    from scorer.records.boards import Dealt, Points
     from scorer.records.marks import Mark
     from scorer.records.pair_changes import PairChange
     from scorer.records.results import Result
@@ -35,10 +35,10 @@ T = TypeVar("T")
 class Event:
     """Everything recorded of one event.
 
-    `deals` and `points` are what is known of boards, by number; `boards` is how many boards there
-    are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in
-    order of sections, rounds and tables, empty where nobody said; what happened stands in `results`
-    alone. `slug` is the event's name in the database, empty until it has one.
+    `deals` and `points` are what is known of boards, by number, `dealt` what came with the hands;
+    `boards` is how many boards there are; `notes` say who ruled on which result, and why.
+    `schedule` is who was to sit where, in order of sections, rounds and tables, empty where nobody
+    said; what happened stands in `results` alone. `slug` is the event's name in the database, empty until it has one.
     """
 
     name: str = field(metadata=may_be(NAME, "the only key that has to be there", "Tuesday Minibridge"))
@@ -70,6 +70,7 @@ class Event:
     schedule: tuple[Sitting, ...] = ()
     changes: tuple[PairChange, ...] = ()
     marks: tuple[Mark, ...] = ()
+    dealt: tuple[Dealt, ...] = ()
     slug: str = field(default="", compare=False)
 
     @property
@@ -169,6 +170,7 @@ def only_board(event: Event, number: int) -> Event:
         event,
         deals=tuple(numbered for numbered in event.deals if numbered[0] == number),
         points=tuple(numbered for numbered in event.points if numbered[0] == number),
+        dealt=tuple(one for one in event.dealt if one.board == number),
         results=tuple(result for result in event.results if result.board == number),
     )
 

@@ -28,6 +28,7 @@ class Topic(StrEnum):
     MOVEMENT = "movement"
     SETTING = "setting"
     MARK = "mark"
+    HANDS = "hands"
     IMPORT = "import"
     PRINTED = "printed"
     PUBLISHED = "published"

@@ -28,6 +28,14 @@ def board_number(text: str) -> int:
     return int(text)
 
 
+def seed_number(text: str) -> int:
+    """Read the number that makes a set of deals again, of 1 to 9 digits; raise `Misread` otherwise."""
+    plain = text.strip()
+    if not (plain.isascii() and plain.isdigit() and len(plain) <= 9):
+        raise Misread(text, "a whole number of at most 9 digits")
+    return int(plain)
+
+
 DECIMAL = r"[0-9]+(?:\.[0-9]+)?"
 """A decimal number without a sign, for the patterns of notations that have numbers in them."""
 

@@ -81,6 +81,7 @@ class Report(NamedTuple):
         return tables
 
 
+NOT_SOLVED = "its deals are not solved: `scorer hands analyse` does it"
 NO_CHOICE = "no result says that declarer chose between them"
 
 RANKING = Report("ranking", "Ranking", "rankings")
@@ -98,6 +99,7 @@ REPORTS = (
     Report("head-to-head", "Head to head", "head_to_head", "no two pairs have met"),
     Report("declaring", "Declaring and defending", "declaring", "no result says who declared", counting=True),
     Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True),
+    Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED),
 )
 """In the order in which people want them."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.cards import Suit
 from scorer.game.seats import Seat, vulnerable_sides
-from scorer.reports.answers.deals import Fact, play_facts
+from scorer.reports.answers.deals import Fact, figure_facts, play_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from scorer.game.cards import Hand
     from scorer.records.events import Event
     from scorer.tournament import ScoredBoard
+    from scorer.tournament.scored_event import Figures
+
+
+NO_BREAK = "\u00a0"
+"""A space at which no line ends."""
 
 
 class Holding(NamedTuple):
@@ -41,11 +46,14 @@ class Diagram(NamedTuple):
     facts: tuple[Fact, ...]
 
 
-def diagram(event: Event, board: ScoredBoard, declarer: Seat | None) -> Diagram:
-    """The diagram of one board; `declarer` is who must have been, by the cards."""
+def diagram(event: Event, board: ScoredBoard, declarer: Seat | None, figures: Figures | None = None) -> Diagram:
+    """The diagram of one board; `declarer` is who must have been, by the cards, `figures` what these allow."""
     vulnerable = _vulnerable(board.number) if event.rule_set.vulnerability else ""
     hands = tuple(_hands(board, declarer))
-    return Diagram(board.dealer, vulnerable, hands, tuple(_facts(event, board, declarer)))
+    facts = list(_facts(event, board, declarer))
+    if figures is not None:
+        facts += figure_facts(figures, space=NO_BREAK)
+    return Diagram(board.dealer, vulnerable, hands, tuple(facts))
 
 
 def _vulnerable(number: int) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
 from scorer.records.results import SitOut
+from scorer.reports.figures import best_document, double_dummy_document, lines
 from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Table, decimals_of, label_on, number
@@ -31,7 +32,7 @@ def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
         Field("round", value=attrgetter("result.round")),
         Field("table", value=attrgetter("result.table")),
     )
-    notes = (*_deal_notes(board), *notes_on(scored.event, board.number))
+    notes = (*_deal_notes(scored, board), *notes_on(scored.event, board.number))
     return Table(title, (*where, *_fields(scored, [board])), _met(board), notes)
 
 
@@ -42,10 +43,10 @@ def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
         Field("round", "Round", NUMBER, cell=attrgetter("result.round")),
         Field("table", "Table", NUMBER, cell=attrgetter("result.table")),
     )
-    lines: list[ScoredResult] = []
+    met: list[ScoredResult] = []
     for board in scored.boards:
-        lines += _met(board)
-    return [Table("Boards", (*where, *_fields(scored, scored.boards)), lines)]
+        met += _met(board)
+    return [Table("Boards", (*where, *_fields(scored, scored.boards)), met)]
 
 
 def _met(board: ScoredBoard) -> list[ScoredResult]:
@@ -76,14 +77,16 @@ def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[S
     )
 
 
-def _deal_notes(board: ScoredBoard) -> tuple[str, ...]:
-    """The four hands, a line each, and the points that were announced."""
-    lines: list[str] = []
+def _deal_notes(scored: ScoredEvent, board: ScoredBoard) -> tuple[str, ...]:
+    """The four hands, a line each, the points that were announced, and what the hands allow."""
+    notes: list[str] = []
     if board.deal is not None:
-        lines += [f"{seat.word:5}  {hand.symbols}" for seat, hand in board.deal.by_seat.items()]
+        notes += [f"{seat.word:5}  {hand.symbols}" for seat, hand in board.deal.by_seat.items()]
     if board.points is not None:
-        lines.append(f"Points announced: {board.points.words}")
-    return tuple(lines)
+        notes.append(f"Points announced: {board.points.words}")
+    if board.number in scored.figures:
+        notes += lines(scored.figures[board.number])
+    return tuple(notes)
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:
@@ -93,6 +96,7 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
 
 def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
     """One board for programs; a sit-out has no line."""
+    figures = scored.figures.get(board.number)
     announced = None
     if board.points is not None:
         announced = {str(seat): points for seat, points in board.points.by_seat.items()}
@@ -102,5 +106,8 @@ def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
         "deal": None if board.deal is None else str(board.deal),
         "points": announced,
         "top": number(board.top),
+        "double_dummy": double_dummy_document(figures.double_dummy if figures else None),
+        "double_dummy_imported": None if figures is None else figures.imported,
+        "best": best_document(figures.best if figures else None),
         "results": table(scored, board).rows,
     }

@@ -17,6 +17,7 @@ from scorer.store.tables import (
     chosen,
     club_history,
     competitions,
+    dealt,
     events,
     history,
     marks,
@@ -90,6 +91,7 @@ CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
         ("board", "board >= 1"),
         ("coded", "code <> ''"),
     ),
+    dealt: (("board", "board >= 1"),),
     history: (("kind", "kind IN ('do', 'undo', 'redo', 'note')"),),
     competitions: (
         ("named", "name <> ''"),

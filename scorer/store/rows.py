@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scorer.game.deals import Deal
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
-from scorer.records.boards import Points
+from scorer.records.boards import Dealt, Points
 from scorer.records.events import SETTINGS, Event, in_seating_order, with_settings
 from scorer.records.marks import Mark
 from scorer.records.notation import OutcomeFields, fields_of, outcome_of
@@ -42,6 +42,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "sittings": Sitting._fields,
     "changes": PairChange._fields,
     "marks": Mark._fields,
+    "dealt": Dealt._fields,
 }
 """What is stored of an event, by table, each table before those that refer to it."""
 
@@ -49,6 +50,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "events": (),
     "pairs": ("label",),
     "boards": ("number",),
+    "dealt": ("board",),
     "results": ("board", "ns", "ew"),
     "rulings": ("board", "ns", "ew"),
     "sittings": ("section", "round", "table"),
@@ -73,6 +75,7 @@ def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     yield "sittings", event.schedule
     yield "changes", event.changes
     yield "marks", event.marks
+    yield "dealt", event.dealt
 
 
 def event_row(event: Event) -> Row:
@@ -125,6 +128,7 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
         schedule=in_seating_order(map(_sitting, rows("sittings"))),
         changes=tuple(map(_change, rows("changes"))),
         marks=tuple(Mark(*values) for values in rows("marks")),
+        dealt=tuple(sorted(Dealt(*values) for values in rows("dealt"))),
     )
 
 
@@ -210,5 +214,6 @@ def defaults() -> Mapping[str, Row]:
         schedule=(Sitting(1, 1, None, None, 1, 1),),
         changes=(PairChange(1, "", PairChangeKind.JOIN),),
         marks=(Mark("", 1),),
+        dealt=(Dealt(1),),
     )
     return {table: row for table, (row,) in rows_of(plainest)}

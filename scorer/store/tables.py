@@ -191,6 +191,17 @@ marks = Table(
 )
 """Findings marked as right."""
 
+dealt = Table(
+    "dealt",
+    metadata,
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
+    Column("board", Integer, primary_key=True),
+    Column("double_dummy", Text, nullable=False),
+    Column("lesson", Text, nullable=False),
+    Column("seed", Integer),
+)
+"""What came with the hands of a board."""
+
 history = Table(
     "history",
     metadata,

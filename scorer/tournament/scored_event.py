@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
+from scorer.game.best_contract import Best, best_contract
 from scorer.game.seats import Seat, dealer_of
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import in_reading_order
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorer.game.deals import Deal
+    from scorer.game.double_dummy import DoubleDummy
     from scorer.records.boards import Points
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
@@ -114,6 +116,17 @@ class ScoredBoard:
         return sum(not isinstance(line.result.outcome, NotPlayed | SitOut) for line in self.results)
 
 
+class Figures(NamedTuple):
+    """What the hands of a board allow, as far as it is known: by the solver, or else `imported` with the hands.
+
+    `best` is the best contract of who declares; None without the solver, in an auction, and for a deal dealt again.
+    """
+
+    double_dummy: DoubleDummy
+    imported: bool
+    best: Best | None
+
+
 class Standing(NamedTuple):
     """A pair's line of the ranking; place, score and percent are None while it has no points.
 
@@ -146,11 +159,15 @@ class Ranking(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoredEvent:
-    """An event with everything that can be computed from it."""
+    """An event with everything that can be computed from it.
+
+    `solved` has the deals that were solved double dummy, by board: as many of them as whoever asks has at hand.
+    """
 
     event: Event
     boards: tuple[ScoredBoard, ...]
     rankings: tuple[Ranking, ...]
+    solved: Mapping[int, DoubleDummy] = field(default_factory=dict)
 
     @cached_property
     def pairs(self) -> dict[str, Pair]:
@@ -161,6 +178,24 @@ class ScoredEvent:
     def declarers(self) -> Mapping[int, Seat]:
         """Who declares each board by its cards, worked out once; none in a game with an auction."""
         return declarers_by_cards(self.event)
+
+    @cached_property
+    def figures(self) -> Mapping[int, Figures]:
+        """What the hands of each board allow; what the solver says counts, whatever came with them."""
+        known: dict[int, Figures] = {}
+        for dealt in self.event.dealt:
+            if dealt.figures is not None:
+                known[dealt.board] = Figures(dealt.figures, imported=True, best=None)
+        for number, double_dummy in self.solved.items():
+            known[number] = Figures(double_dummy, imported=False, best=self._best(number, double_dummy))
+        with_hands = {number for number, _ in self.event.deals}
+        return {number: figures for number, figures in known.items() if number in with_hands}
+
+    def _best(self, number: int, double_dummy: DoubleDummy) -> Best | None:
+        declarer = self.declarers.get(number)
+        if declarer is None:
+            return None
+        return best_contract(self.event.rule_set, double_dummy.of(declarer), declarer)
 
     @property
     def won_on(self) -> int | None:

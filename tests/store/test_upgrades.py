@@ -165,6 +165,10 @@ def test_every_revision_can_be_taken_back_and_made_again(db: Path, engine: Engin
     assert made != older
 
 
+HANDS = ROOT / "tests" / "data" / "taught.pbn"
+"""A deal that came with a lesson."""
+
+
 def record_everything(scorer: Scorer) -> None:
     """Leave something in every table, in a database that holds the worked evening."""
     scorer("use", EVENING_SLUG)
@@ -175,6 +179,7 @@ def record_everything(scorer: Scorer) -> None:
     scorer("mark", "1", "--by", "the director")
     scorer("competition", "new", "Ladder", EVENING_SLUG)
     scorer("players", "add", "Ann", "--club-number", "1")
+    scorer("hands", "import", HANDS)
     if scorer.db.exists():
         assert [table for table, rows in rows_of(scorer.db).items() if not rows] == []
 

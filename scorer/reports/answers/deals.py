@@ -9,12 +9,14 @@ from scorer.game.announcement import Announcement, Redeal, announce, announcing_
 from scorer.game.cards import Hand, Suit
 from scorer.game.seats import Seat
 from scorer.plurals import counted
+from scorer.reports.figures import IMPORTED, best_document, best_words, double_dummy_document, shared
 from scorer.reports.table import Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.game.deals import Deal
+    from scorer.tournament.scored_event import Figures
 
 HAND_WIDTH = 18
 """Characters for one hand in the diagram."""
@@ -28,11 +30,13 @@ class Fact(NamedTuple):
     answer: str
 
 
-def table(deal: Deal, dealer: Seat, redeal: Redeal) -> Table[Fact]:
-    """The hand diagram and every answer, one a line."""
+def table(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = None) -> Table[Fact]:
+    """The hand diagram and every answer, one a line; `figures` is what the deal allows, where that was worked out."""
     announcing = ", ".join(f"{seat.word} {deal.points[seat]}" for seat in announcing_order(dealer))
     shapes = [Fact(str(seat), seat.word, _shape(deal.hand(seat))) for seat in Seat]
     facts = [Fact("announcing", "Announcing", announcing), *shapes, *play_facts(deal, dealer, redeal)]
+    if figures is not None:
+        facts += figure_facts(figures)
     fields: tuple[Field[Fact], ...] = (Field("question", "Question"), Field("answer", "Answer"))
     return Table(f"Dealer {dealer.word}", fields, facts, diagram(deal))
 
@@ -66,6 +70,17 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("leader", "Leader", announced.leader.word),
         Fact("lead", "Advised lead", f"{lead.rank} of {lead.suit.name.lower()}"),
     ]
+
+
+def figure_facts(figures: Figures, space: str = " ") -> Iterator[Fact]:
+    """What the hands allow double dummy, short enough for a line each; `space` stands between the figures."""
+    rows = [space.join([seats, *map(str, tricks)]) for seats, tricks in shared(figures.double_dummy)]
+    makes = ", ".join(rows)
+    if figures.imported:
+        makes += f" ({IMPORTED})"
+    yield Fact("makes", "Makes ♣ ♦ ♥ ♠ NT", makes)
+    if figures.best is not None:
+        yield Fact("best", "Best contract", best_words(figures.best))
 
 
 def _extra_tricks(deal: Deal, announced: Announcement) -> Iterator[Fact]:
@@ -102,7 +117,7 @@ def _block(deal: Deal, seat: Seat) -> list[str]:
     return [f"{seat.word} {hand.points}", *suits]
 
 
-def document(deal: Deal, dealer: Seat, redeal: Redeal) -> dict[str, Any]:
+def document(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = None) -> dict[str, Any]:
     """The same for programs; what a 20-20 deal has not is null."""
     announced = announce(deal.points, dealer, redeal)
     answers: dict[str, Any] = {}
@@ -115,6 +130,8 @@ def document(deal: Deal, dealer: Seat, redeal: Redeal) -> dict[str, Any]:
         "redeal": announced is None,
         **{key: answers.get(key) for key in ("lead", "sure_tricks", "suggest")},
         "hands": {str(seat): str(hand) for seat, hand in deal.by_seat.items()},
+        "double_dummy": double_dummy_document(figures.double_dummy if figures else None),
+        "best": best_document(figures.best if figures else None),
     }
 
 

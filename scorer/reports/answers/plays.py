@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,37 +14,66 @@ from scorer.plurals import counted
 from scorer.reports.table import NUMBER, Field, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from scorer.game.cards import Card
     from scorer.game.play import RecordedPlay, Trick
     from scorer.game.rulesets import RuleSet
     from scorer.game.seats import Side
 
 
+class Lost(NamedTuple):
+    """A card that gave tricks away, of those that its side had double dummy."""
+
+    seat: Seat
+    card: Card
+    tricks: int
+
+    @property
+    def words(self) -> str:
+        return f"{self.card} costs {self.tricks}"
+
+
 class NumberedTrick(NamedTuple):
-    """A trick with its number, and the tricks that declarer's side has won by then."""
+    """A trick with its number, the tricks that declarer's side has won by then, and the cards that lost some."""
 
     number: int
     trick: Trick
     won: int
+    lost: tuple[Lost, ...]
 
 
-def table(play: RecordedPlay, rules: RuleSet) -> Table[NumberedTrick]:
-    """One line a trick; the leader's card is marked."""
+def table(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) -> Table[NumberedTrick]:
+    """One line a trick; the leader's card is marked.
+
+    `figures` are declarer's tricks double dummy before the first card and after each, where they were worked out.
+    """
     side = play.declarer.side
     score = _score(play, rules)
     notes = [f"{side} take {counted(play.taken, 'trick')}: {score.north_south(play.declarer):+} for North-South"]
     if len(play.tricks) < TRICKS:
         notes.insert(0, f"The rest was claimed after {counted(len(play.tricks), 'trick')}.")
+    if figures:
+        notes.append(f"Double dummy {side} take {figures[0]}; what a card costs is in tricks of the own side")
     title = f"Board {play.board}, {play.contract} by {play.declarer.word}, rules {rules.name}"
-    return Table(title, _fields(side), list(_numbered(play)), tuple(notes))
+    return Table(title, _fields(side), list(_numbered(play, figures)), tuple(notes), trimmed=True)
 
 
-def _numbered(play: RecordedPlay) -> Iterator[NumberedTrick]:
+def _numbered(play: RecordedPlay, figures: Sequence[int]) -> Iterator[NumberedTrick]:
     won = 0
     for number, trick in enumerate(play.tricks, start=1):
         won += trick.winner.side is play.declarer.side
-        yield NumberedTrick(number, trick, won)
+        first = (number - 1) * len(trick.cards)
+        lost = tuple(_lost(trick, play.declarer.side, figures[first : first + len(trick.cards) + 1]))
+        yield NumberedTrick(number, trick, won, lost)
+
+
+def _lost(trick: Trick, side: Side, figures: Sequence[int]) -> Iterator[Lost]:
+    """The cards of a trick that cost their own side something; `figures` are those before it and after each card."""
+    for (seat, card), (before, after) in zip(trick.by_seat.items(), pairwise(figures), strict=False):
+        given = before - after if seat.side is side else after - before
+        if given > 0:
+            yield Lost(seat, card, given)
 
 
 def _fields(side: Side) -> tuple[Field[NumberedTrick], ...]:
@@ -55,7 +85,16 @@ def _fields(side: Side) -> tuple[Field[NumberedTrick], ...]:
         *cards,
         Field("winner", "Won by", cell=lambda numbered: numbered.trick.winner.word, value=_winner),
         Field("won", str(side), cell=lambda numbered: str(numbered.won), for_people=True),
+        Field("lost", "Lost", cell=_lost_words, value=_lost_document),
     )
+
+
+def _lost_words(numbered: NumberedTrick) -> str:
+    return ", ".join(lost.words for lost in numbered.lost)
+
+
+def _lost_document(numbered: NumberedTrick) -> list[dict[str, object]]:
+    return [{"seat": str(lost.seat), "card": str(lost.card), "tricks": lost.tricks} for lost in numbered.lost]
 
 
 def _card(seat: Seat, numbered: NumberedTrick) -> str:
@@ -71,7 +110,7 @@ def _score(play: RecordedPlay, rules: RuleSet) -> DealScore:
     return deal_score(rules, play.contract, play.taken, vulnerable=play.vulnerable)
 
 
-def document(play: RecordedPlay, rules: RuleSet) -> dict[str, Any]:
+def document(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) -> dict[str, Any]:
     """The same for programs."""
     return {
         "board": play.board,
@@ -81,5 +120,6 @@ def document(play: RecordedPlay, rules: RuleSet) -> dict[str, Any]:
         "tricks": play.taken,
         "claimed": len(play.tricks) < TRICKS,
         "score": _score(play, rules).north_south(play.declarer),
-        "play": table(play, rules).rows,
+        "double_dummy": figures[0] if figures else None,
+        "play": table(play, rules, figures).rows,
     }

@@ -123,7 +123,7 @@ def printed_boards(scored: ScoredEvent) -> Iterator[PrintedBoard]:
     """The boards with results or hands, which can be read before there are results."""
     declarers = declarers_by_cards(scored.event)
     for board in scored.boards:
-        shown = diagram(scored.event, board, declarers.get(board.number))
+        shown = diagram(scored.event, board, declarers.get(board.number), scored.figures.get(board.number))
         table = travellers.table(scored, board).sheet
         if shown.hands or table.rows:
             facts = tuple(_facts(board, shown))
@@ -136,6 +136,7 @@ def _facts(board: ScoredBoard, shown: Diagram) -> Iterator[tuple[str, str]]:
     if shown.vulnerable:
         yield "Vulnerable", shown.vulnerable
     answers = {fact.key: fact.answer for fact in shown.facts}
+    questions = {fact.key: fact.question for fact in shown.facts}
     declarer, side = answers.get("declarer", ""), answers.get("declaring_side", "")
     if declarer and side:
         yield "Declarer", f"{declarer} ({side})"
@@ -145,6 +146,9 @@ def _facts(board: ScoredBoard, shown: Diagram) -> Iterator[tuple[str, str]]:
         yield "Points", answers["points"]
     if board.top:
         yield "Top", str(board.top)
+    for key in ("makes", "best"):
+        if key in answers:
+            yield questions[key], answers[key]
 
 
 def _board_remarks(scored: ScoredEvent, board: ScoredBoard) -> tuple[str, ...]:

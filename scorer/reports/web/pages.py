@@ -68,7 +68,7 @@ class BoardPages:
         return BoardPage(
             number,
             number in self._held,
-            diagram(scored.event, board, self._declarers.get(number)),
+            diagram(scored.event, board, self._declarers.get(number), scored.figures.get(number)),
             traveller.trimmed(),
             often.sheet,
             tuple(map(_bar, often.records)),

@@ -41,6 +41,7 @@ def without_boards(event: Event, boards: Collection[int]) -> Event:
         event,
         deals=tuple(numbered for numbered in event.deals if numbered[0] not in boards),
         points=tuple(numbered for numbered in event.points if numbered[0] not in boards),
+        dealt=tuple(one for one in event.dealt if one.board not in boards),
         results=tuple(result for result in event.results if result.board not in boards),
         notes=tuple(note for note in event.notes if note.board not in boards),
         marks=tuple(mark for mark in event.marks if mark.board not in boards),

@@ -1,0 +1,140 @@
+"""The solver in other processes, as many as there are processors: each deal has a time limit, and all end together.
+
+A deal now and then takes a hundred times as long as others, and the solver cannot be interrupted: the process that
+works on it is ended, and another one begun.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread, Timer
+from typing import TYPE_CHECKING
+
+import scorer
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+COMMAND = (sys.executable, "-P", "-m", "scorer.analysis.worker")
+"""The folder in which somebody works is not looked into for modules."""
+
+HEARTBEAT = 0.2
+"""Seconds between two looks whether somebody pressed Ctrl-C, which on Windows does not end a wait."""
+
+
+def processors() -> int:
+    """How many may be used."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Worker:
+    """One process that answers questions, begun when it is asked first."""
+
+    def __init__(self, limit: float) -> None:
+        self._limit = limit
+        self._process: subprocess.Popen[str] | None = None
+        self._ended = False
+
+    def close(self) -> None:
+        """End the process, whatever it is working on."""
+        self._ended = True
+        self._stop()
+
+    def ask(self, question: str) -> str | None:
+        """The answer; None where it took longer than the limit, or where the solver gave up."""
+        process = self._running()
+        timer = Timer(self._limit, process.kill)
+        timer.daemon = True
+        timer.start()
+        try:
+            answer = _exchange(process, question)
+        finally:
+            timer.cancel()
+        if not answer:
+            self._stop()
+            return None
+        return answer.strip()
+
+    def _running(self) -> subprocess.Popen[str]:
+        if self._process is None:
+            self._process = _begun()
+            if self._ended:
+                self._process.kill()
+        return self._process
+
+    def _stop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            with process:  # closes its pipes and waits for it
+                pass
+
+
+def _begun() -> subprocess.Popen[str]:
+    home = str(Path(scorer.__file__).resolve().parents[1])
+    paths = filter(None, [home, os.environ.get("PYTHONPATH")])
+    return subprocess.Popen(  # noqa: S603  # nothing in it was typed by anybody
+        COMMAND,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        encoding="ascii",
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+    )
+
+
+def _exchange(process: subprocess.Popen[str], question: str) -> str:
+    """Ask and wait; nothing where the process ended meanwhile."""
+    assert process.stdin is not None  # noqa: S101  # it was begun with pipes
+    assert process.stdout is not None  # noqa: S101  # the same
+    with suppress(OSError, ValueError):  # it was ended, or its pipes closed, meanwhile
+        process.stdin.write(f"{question}\n")
+        process.stdin.flush()
+        return process.stdout.readline()
+    return ""
+
+
+def ask_all(questions: Sequence[str], limit: float) -> Generator[tuple[int, str | None]]:
+    """The answer to each question with its number, in the order in which they come; `limit` is seconds a question.
+
+    However the asking ends, no process is left behind.
+    """
+    waiting: Queue[int] = Queue()
+    for number in range(len(questions)):
+        waiting.put(number)
+    answered: Queue[tuple[int, str | None]] = Queue()
+
+    def work(worker: Worker) -> None:
+        with suppress(Empty):
+            while True:
+                number = waiting.get_nowait()
+                answered.put((number, worker.ask(questions[number])))
+
+    with ExitStack() as stack:
+        for _ in range(min(processors(), len(questions))):
+            worker = stack.enter_context(closing(Worker(limit)))
+            Thread(target=work, args=(worker,), daemon=True).start()
+        stack.callback(_emptied, waiting)
+        for _ in questions:
+            yield _next(answered)
+
+
+def _emptied(waiting: Queue[int]) -> None:
+    """Let nobody take up anything more."""
+    with suppress(Empty):
+        while True:
+            waiting.get_nowait()
+
+
+def _next(answered: Queue[tuple[int, str | None]]) -> tuple[int, str | None]:
+    while True:
+        with suppress(Empty):
+            return answered.get(timeout=HEARTBEAT)

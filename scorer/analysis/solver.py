@@ -1,0 +1,101 @@
+"""The solver itself: DDS, by way of endplay's module that calls it.
+
+Only that module is loaded, by its path: the rest of endplay takes a second, and nothing here needs it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scorer.game.cards import RANKS, Suit
+from scorer.game.contracts import TRICKS, Denomination
+from scorer.game.double_dummy import DoubleDummy
+from scorer.game.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.game.cards import Card
+    from scorer.game.deals import Deal
+
+TRUMPS = {
+    Denomination.SPADES: 0,
+    Denomination.HEARTS: 1,
+    Denomination.DIAMONDS: 2,
+    Denomination.CLUBS: 3,
+    Denomination.NO_TRUMPS: 4,
+}
+"""How the solver counts denominations; suits likewise, and seats from North."""
+
+_SUITS = tuple(Suit)
+_SEATS = tuple(Seat)
+
+
+def library_path() -> Path | None:
+    """Where the module that calls the solver stands; None where it is not installed."""
+    package = find_spec("endplay")
+    if package is None or not package.submodule_search_locations:
+        return None
+    path = Path(package.submodule_search_locations[0], "_dds", "__init__.py")
+    return path if path.is_file() else None
+
+
+@cache
+def _library() -> Any:
+    path = library_path()
+    if path is None:
+        raise ModuleNotFoundError("endplay")
+    spec = spec_from_file_location("_dds", path)
+    assert spec is not None  # noqa: S101  # there is a file
+    assert spec.loader is not None  # noqa: S101  # the same
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.SetMaxThreads(1)
+    return module
+
+
+def table(deal: Deal) -> DoubleDummy:
+    """All twenty figures of a deal."""
+    dds = _library()
+    asked = dds.ddTableDealPBN()
+    asked.cards = str(deal).encode("ascii")
+    told = dds.ddTableResults()
+    dds.CalcDDtablePBN(asked, told)
+    by_seat = {
+        seat: {denomination: told.resTable[TRUMPS[denomination]][_SEATS.index(seat)] for denomination in Denomination}
+        for seat in Seat
+    }
+    return DoubleDummy.of_seats(by_seat)
+
+
+def after_each_card(deal: Deal, leader: Seat, denomination: Denomination, cards: Sequence[Card]) -> tuple[int, ...]:
+    """Declarer's tricks double dummy before the first card, and after each one that was played."""
+    dds = _library()
+    asked = dds.deal()
+    asked.trump = TRUMPS[denomination]
+    asked.first = _SEATS.index(leader)
+    for seat, hand in deal.by_seat.items():
+        for suit in Suit:
+            asked.remainCards[_SEATS.index(seat)][_SUITS.index(suit)] = _bits(hand.holding(suit))
+    played = dds.playTraceBin()
+    played.number = len(cards)
+    for place, card in enumerate(cards):
+        played.suit[place] = _SUITS.index(card.suit)
+        played.rank[place] = _height(card.rank)
+    told = dds.solvedPlay()
+    dds.AnalysePlayBin(asked, played, told, 0)
+    figures = tuple(told.tricks[: told.number])
+    return figures + figures[-1:] * (len(cards) + 1 - len(figures))  # the solver leaves out the last trick
+
+
+def _bits(holding: str) -> int:
+    """A holding as the solver has it: a bit a rank, the two the third lowest."""
+    return sum(1 << _height(rank) for rank in holding)
+
+
+def _height(rank: str) -> int:
+    """2 to 14."""
+    return TRICKS + 1 - RANKS.index(rank)

@@ -1,0 +1,129 @@
+"""Commands about hands: deal them, bring them in, show and print them, solve them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import Database, Encoding, EventSlug, Force, Json
+from scorer.cli.showing import progress, say, show
+from scorer.game.announcement import Redeal
+from scorer.plurals import counted
+
+app = typer.Typer(
+    name="hands",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="Deal boards, bring hands in, show and print them, solve them double dummy.",
+)
+
+
+LessonFile = Annotated[Path | None, typer.Option("--lessons", metavar="FILE", help="A TOML file of further lessons.")]
+
+
+@app.command()
+def make(
+    boards: Annotated[str, typer.Option("--boards", metavar="N", help="How many; else all of the event, or 24.")] = "",
+    lesson: Annotated[
+        list[str] | None, typer.Option("--lesson", metavar="NAME", help="What they teach; several take turns.")
+    ] = None,
+    lessons: LessonFile = None,
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="A number that makes the same set again.")] = "",
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Into a file .pbn, .dup or .csv, not into the event."),
+    ] = None,
+    redeal: Annotated[Redeal, typer.Option("--redeal", help="For a file: what becomes of 20-20.")] = Redeal.REDEAL,
+    force: Force = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Deal boards: into the event, as long as it has no results, or into a file.
+
+    Every deal is equally likely, unless a lesson says what it has to teach.
+    """
+    from scorer.desk import dealing  # each command loads its own part of the desk
+
+    wish = dealing.Wish(boards, tuple(lesson or ()), lessons, seed)
+    if output is None:
+        say(dealing.make(db, event, wish, progress("Dealing", some=1)))
+    else:
+        say(dealing.write(db, output, wish, redeal, progress("Dealing", some=1), force=force))
+
+
+@app.command("lessons")
+def lessons_(lessons: LessonFile = None, json: Json = False) -> None:
+    """List the lessons for which boards can be dealt."""
+    from scorer.desk import dealing  # each command loads its own part of the desk
+
+    show(dealing.lesson_list(lessons), json=json)
+
+
+@app.command("import")
+def import_(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PBN, LIN or Duplimate: .pbn, .lin, .dup.")],
+    encoding: Encoding = None,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Bring in hands by the numbers of their boards, before or after the results."""
+    from scorer.desk import dealing  # each command loads its own part of the desk
+
+    for sentence in dealing.bring_in(db, event, paths, encoding):
+        say(sentence)
+
+
+@app.command("show")
+def show_(
+    numbers: Annotated[list[str] | None, typer.Argument(metavar="[N]...", help="Board numbers; else all.")] = None,
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Show the hands as they lie on the table."""
+    from scorer.desk import hands  # each command loads its own part of the desk
+
+    show(hands.shown(db, event, numbers or []), json=json)
+
+
+@app.command("print")
+def print_(
+    what: Annotated[list[str], typer.Argument(metavar="WHAT...", help="records, slips or make-up.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")] = Path(
+        "hands.pdf"
+    ),
+    paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
+    large: Annotated[bool, typer.Option("--large", help="Print large, for children.")] = False,
+    force: Force = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Print hand records, a slip for each hand, or who makes up which boards."""
+    from scorer.desk import hands  # each command loads its own part of the desk
+
+    hands.print_hands(db, event, what, output, size=paper, large=large, force=force)
+    say(f"Written: {output}")
+
+
+@app.command()
+def analyse(
+    limit: Annotated[str, typer.Option("--limit", metavar="SECONDS", help="The most that one deal may take.")] = "60",
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Solve the hands double dummy: everybody's tricks, and the best contract.
+
+    What was solved is kept beside the database, so that Ctrl-C loses one deal at the most.
+    """
+    from scorer.desk import hands  # each command loads its own part of the desk
+
+    analysed = hands.analyse(db, event, limit, progress("Solving", some=1))
+    show(analysed.answer, json=json)
+    if analysed.solved:
+        say(f"Solved {counted(analysed.solved, 'deal')}")
+    if analysed.too_long:
+        boards = ", ".join(map(str, analysed.too_long))
+        say(f"Not solved within {limit} s: boards {boards}. A longer --limit may do it.")

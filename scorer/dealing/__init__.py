@@ -1,0 +1,1 @@
+"""Dealing boards: by chance alone, or until the deals teach a lesson. The only room that uses chance for cards."""

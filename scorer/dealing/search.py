@@ -1,0 +1,133 @@
+"""Dealing until a deal teaches its lesson, so that everybody declares equally often; the search is bounded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.dealing.conditions import Situation
+from scorer.dealing.uniform import dealt
+from scorer.errors import ScorerError
+from scorer.game.announcement import announce
+from scorer.game.deals import Deal
+from scorer.game.seats import Seat, dealer_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from random import Random
+
+    from scorer.dealing.conditions import Condition
+    from scorer.dealing.lessons import Lesson
+    from scorer.game.announcement import Redeal
+    from scorer.game.double_dummy import DoubleDummy
+
+    Solve = Callable[[Deal], DoubleDummy | None]
+
+MOST_DEALS, MOST_SOLVED = 30_000, 150
+"""Deals that are looked at for one board, and deals that are solved for it, before the lesson is given up."""
+
+ASKED = 4_000
+"""Deals of which each condition is asked alone, to tell which one starves a lesson."""
+
+
+class LessonStarved(ScorerError):
+    """No deal met all that a lesson asks."""
+
+    def __init__(self, lesson: str, tried: str, condition: str, met: str) -> None:
+        super().__init__(f"lesson {lesson}: none of {tried} met it; what starves it is `{condition}`, {met}")
+
+
+class Taught(NamedTuple):
+    """A board that was dealt, and the lesson that it teaches."""
+
+    board: int
+    deal: Deal
+    lesson: str
+
+
+def lesson_boards(
+    lessons: Sequence[Lesson], boards: int, source: Random, redeal: Redeal, solve: Solve | None
+) -> Iterator[Taught]:
+    """Deal boards for lessons in turn; of each four boards in a row every seat declares one.
+
+    `solve` is needed where a lesson asks what makes. Raises `LessonStarved` where a lesson is not met.
+    """
+    waiting: list[Seat] = []
+    for board in range(1, boards + 1):
+        if not waiting:
+            waiting = list(Seat)
+            source.shuffle(waiting)
+        lesson = lessons[(board - 1) % len(lessons)]
+        search = _Search(lesson, board, source, redeal)
+        yield Taught(board, search.found(waiting.pop(), solve), lesson.name)
+
+
+class _Search:
+    """The search for the deal of one board."""
+
+    def __init__(self, lesson: Lesson, board: int, source: Random, redeal: Redeal) -> None:
+        self._lesson = lesson
+        self._dealer = dealer_of(board)
+        self._source = source
+        self._redeal = redeal
+        self._missed: dict[str, int] = {}
+
+    def found(self, declarer: Seat, solve: Solve | None) -> Deal:
+        """A deal that this seat declares, and that meets the lesson; else one that it lets another seat declare."""
+        solved = 0
+        for number in range(MOST_DEALS):
+            own_turn = declarer if number < MOST_DEALS // 2 else None
+            situation = self._dealt(own_turn)
+            if situation is None or self._lesson.starved_by(situation, solved=False):
+                continue
+            if not self._lesson.solved:
+                return situation.deal
+            solved += 1
+            situation = situation._replace(double_dummy=solve(situation.deal) if solve else None)
+            missed = self._lesson.starved_by(situation, solved=True)
+            if missed is None:
+                return situation.deal
+            self._missed[missed.text] = self._missed.get(missed.text, 0) + 1
+            if solved == MOST_SOLVED:
+                break
+        raise self._starved(solved)
+
+    def _dealt(self, declarer: Seat | None) -> Situation | None:
+        """A deal turned so that a seat declares it; None for one to deal again, or that no turning lets it declare."""
+        deal = dealt(self._source)
+        for turned in _turnings(deal) if declarer else [deal]:
+            announced = announce(turned.points, self._dealer, self._redeal)
+            if announced is not None and declarer in (None, announced.declarer):
+                return Situation(turned, announced)
+        return None
+
+    def _starved(self, solved: int) -> LessonStarved:
+        """Say which condition is missed most, where the solver was asked; else which is met least."""
+        if solved:
+            text, missed = max(self._missed.items(), key=lambda counted: counted[1])
+            tried = f"{solved} deals that met the rest"
+            return LessonStarved(self._lesson.name, tried, text, f"which {missed} of them did not meet")
+        situations = [situation for situation in (self._dealt(None) for _ in range(ASKED)) if situation]
+        condition, met = _scarcest(self._lesson, situations)
+        tried = f"{MOST_DEALS:,} deals"
+        return LessonStarved(self._lesson.name, tried, condition.text, f"met by {met} of {len(situations):,} deals")
+
+
+def _turnings(deal: Deal) -> Iterator[Deal]:
+    """The deal, and the same with everybody's cards one, two and three seats further on."""
+    hands = deal.hands
+    for turns in range(len(Seat)):
+        north, east, south, west = hands[-turns:] + hands[:-turns]
+        yield Deal((north, east, south, west))
+
+
+def _scarcest(lesson: Lesson, situations: Sequence[Situation]) -> tuple[Condition, int]:
+    """The condition without which most deals would meet the others; of equals the one that fewest deals meet."""
+    without: list[tuple[int, int, int]] = []
+    conditions = [condition for condition in lesson.conditions if not condition.solved]
+    met = [[condition.holds(situation) for condition in conditions] for situation in situations]
+    for place in range(len(conditions)):
+        others = sum(all(row[:place] + row[place + 1 :]) for row in met)
+        own = sum(row[place] for row in met)
+        without.append((others, -own, place))
+    _, own, place = max(without)
+    return conditions[place], -own

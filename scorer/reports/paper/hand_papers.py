@@ -1,0 +1,149 @@
+"""Papers about hands: records to pin up or take home, slips to make boards up from, and who makes up which."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from scorer.errors import NothingHere
+from scorer.game.cards import Suit
+from scorer.game.seats import Seat
+from scorer.records.pairs import label_order
+from scorer.reports.declaring_share import share_lines
+from scorer.reports.figures import shared
+from scorer.reports.paper.guides import players_of, table_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorer.game.cards import Hand
+    from scorer.game.deals import Deal
+    from scorer.records.boards import Dealt
+    from scorer.records.events import Event
+    from scorer.reports.paper.guides import Card
+    from scorer.tournament import ScoredEvent
+    from scorer.tournament.scored_event import Figures
+
+
+class HandPaper(StrEnum):
+    """What can be printed about hands."""
+
+    RECORDS = "records"
+    SLIPS = "slips"
+    MAKE_UP = "make-up"
+
+
+def document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]) -> dict[str, Any]:
+    """One paper; `sentences` say what each lesson teaches. Raises `NothingHere` where there are no hands."""
+    event = scored.event
+    if not event.deals:
+        raise NothingHere(f"{event.slug} has no hands: `scorer hands make` or `scorer hands import` brings them")
+    heading = {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": []}
+    made: dict[str, Any] = {"paper": f"hand-{paper}", "event": heading}
+    match paper:
+        case HandPaper.RECORDS:
+            return {**made, "cards": _records(scored), "notes": _notes(event, sentences)}
+        case HandPaper.SLIPS:
+            return {**made, "cards": _slips(event)}
+        case HandPaper.MAKE_UP:
+            return {**made, "cards": _make_up(event)}
+
+
+def _records(scored: ScoredEvent) -> list[Card]:
+    dealt = {one.board: one for one in scored.event.dealt}
+    cards: list[Card] = []
+    for board in scored.boards:
+        if board.deal is not None:
+            declarer = scored.declarers.get(board.number)
+            figures = scored.figures.get(board.number)
+            cards.append(
+                {
+                    "board": board.number,
+                    "dealer": str(board.dealer),
+                    "declarer": "" if declarer is None else str(declarer),
+                    "points": {str(seat): points for seat, points in board.deal.points.items()},
+                    "hands": {str(seat): _suits(hand) for seat, hand in board.deal.by_seat.items()},
+                    "makes": [] if figures is None else list(map(list, shared(figures.double_dummy))),
+                    "best": _best(figures),
+                    "lesson": _lesson(dealt.get(board.number)),
+                    "lines": [],
+                }
+            )
+    return cards
+
+
+def _best(figures: Figures | None) -> str:
+    if figures is None or figures.best is None:
+        return ""
+    best = figures.best
+    return f"{best.contract.symbols} by {best.declarer}, {best.tricks} tricks, {best.score:+}".replace("-", "−")
+
+
+def _lesson(dealt: Dealt | None) -> str:
+    return dealt.lesson if dealt else ""
+
+
+def _suits(hand: Hand) -> list[list[str]]:
+    return [[suit.symbol, hand.holding(suit).replace("T", "10") or "–"] for suit in Suit]
+
+
+def _notes(event: Event, sentences: Mapping[str, str]) -> list[str]:
+    """Who declares how often, what the lessons teach, and which numbers make the same hands again."""
+    notes = list(share_lines(event))
+    lessons = dict.fromkeys(one.lesson for one in event.dealt if one.lesson)
+    notes += [f"{name}: {sentences.get(name, 'a lesson of its own')}" for name in lessons]
+    seeds = dict.fromkeys(one.seed for one in event.dealt if one.seed is not None)
+    if seeds:
+        notes.append(f"Dealt with --seed {', '.join(map(str, seeds))}: the same number makes the same hands again")
+    return notes
+
+
+def _slips(event: Event) -> list[Card]:
+    """A slip a hand, the four of a board one after the other."""
+    cards: list[Card] = []
+    for number, deal in event.deals:
+        for seat, hand in deal.by_seat.items():
+            cards.append({"board": number, "seat": seat.word, "lines": _suits(hand)})
+    return cards
+
+
+def _make_up(event: Event) -> list[Card]:
+    """A card a table: the boards that it makes up, and who sits there at first."""
+    boards = dict(event.deals)
+    players = players_of(event)
+    first = _first_sittings(event)
+    if not first:
+        tables = max((len(event.pairs) + 1) // 2, 1)
+        shares = _dealt_out(list(boards), [[] for _ in range(tables)])
+        return [_make_up_card(str(table), [], share, boards) for table, share in enumerate(shares, 1)]
+    own: list[list[int]] = []
+    waiting = set(boards)
+    for sitting in first:
+        mine = [board for board in range(sitting.first_board, sitting.last_board + 1) if board in waiting]
+        waiting -= set(mine)
+        own.append(mine)
+    shares = _dealt_out(sorted(waiting), own)
+    cards = []
+    for sitting, share in zip(first, shares, strict=True):
+        pairs = [[label, players.get(label, [])] for label in (sitting.ns, sitting.ew) if label is not None]
+        cards.append(_make_up_card(table_name(sitting), pairs, share, boards))
+    return cards
+
+
+def _first_sittings(event: Event) -> list[Any]:
+    first = min((sitting.round for sitting in event.schedule), default=0)
+    there = [one for one in event.schedule if one.round == first and (one.ns is not None or one.ew is not None)]
+    return sorted(there, key=lambda one: (label_order(one.section), one.table))
+
+
+def _dealt_out(boards: Sequence[int], shares: list[list[int]]) -> list[list[int]]:
+    """Give each further board to the table that has fewest."""
+    for board in boards:
+        min(shares, key=len).append(board)
+    return [sorted(share) for share in shares]
+
+
+def _make_up_card(table: str, pairs: list[Any], boards: Sequence[int], deals: Mapping[int, Deal]) -> Card:
+    """A line a board, with the points of each hand, by which somebody can see whether it was made up rightly."""
+    lines = [[board, [deals[board].hand(seat).points for seat in Seat]] for board in boards]
+    return {"table": table, "pairs": pairs, "lines": lines}

@@ -1,0 +1,106 @@
+"""The solver agrees with published figures, and its processes end when they are to."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from scorer.analysis import solving
+from scorer.analysis.processes import Worker, ask_all
+from scorer.analysis.solver import after_each_card, table
+from scorer.errors import Mistakes, SolverMissing
+from scorer.formats.pbn import read_deals
+from scorer.formats.pbn_dealt import read_dealt
+from scorer.formats.pbn_play import read_plays
+from scorer.formats.texts import Origin
+from scorer.game.deals import Deal
+from scorer.game.double_dummy import DoubleDummy
+from scorer.game.rulesets import rule_set
+from tests.analysis.solver_there import needs_solver
+from tests.shared import DATA, shared_path
+
+CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
+CHECK_FIGURES = "AAA99AAA993334433344"
+"""RULES 1.8."""
+
+
+@needs_solver
+def test_the_check_deal_makes_what_is_published() -> None:
+    assert str(solving.solve(CHECK_DEAL)) == CHECK_FIGURES
+
+
+@needs_solver
+def test_every_card_of_the_check_play_keeps_the_ten_tricks() -> None:
+    (play,) = read_plays(DATA / "check_deal.pbn", rule_set("standard"), None)
+    assert solving.follow(play) == (10,) * 53
+
+
+@needs_solver
+def test_a_deal_that_takes_too_long_is_given_up_and_the_next_one_answered() -> None:
+    worker = Worker(0.001)
+    assert worker.ask(f"table {CHECK_DEAL}") is None
+    worker._limit = 60
+    assert worker.ask(f"table {CHECK_DEAL}") == CHECK_FIGURES
+    worker.close()
+
+
+@needs_solver
+def test_no_process_is_left_when_nobody_wants_the_answers_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[subprocess.Popen[str]] = []
+    begin = subprocess.Popen
+
+    def noted(*words: object, **more: object) -> subprocess.Popen[str]:
+        begun.append(begin(*words, **more))  # type: ignore[call-overload]  # as it was called
+        return begun[-1]
+
+    monkeypatch.setattr("scorer.analysis.processes.subprocess.Popen", noted)
+    answers = ask_all([f"table {CHECK_DEAL}"] * 9, 60)
+    assert next(answers)[1] == CHECK_FIGURES
+    answers.close()
+    deadline = time.monotonic() + 10
+    while any(process.poll() is None for process in begun) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert begun
+    assert all(process.poll() is not None for process in begun)
+
+
+def test_without_the_solver_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "library_path", lambda: None)
+    with pytest.raises(SolverMissing, match="hands"):
+        solving.solve(CHECK_DEAL)
+
+
+def published(name: str) -> list[tuple[Deal, DoubleDummy]]:
+    """The deals of a file with the tables that stand beside them."""
+    path = shared_path(f"pbn/{name}")
+    text, mistakes = Path(path).read_text("utf-8-sig"), Mistakes()
+    deals = dict(read_deals(text, Origin(name), None, mistakes))
+    dealt = read_dealt(text, Origin(name), deals, mistakes)
+    return [(deals[one.board], one.figures) for one in dealt if one.figures is not None]
+
+
+@needs_solver
+def test_the_table_of_magic_contest_is_the_solvers() -> None:
+    ((deal, figures),) = published("magic-contest-board.pbn")
+    assert table(deal) == figures
+
+
+@needs_solver
+def test_the_tables_of_the_club_game_are_not() -> None:
+    assert [
+        len(list(table(deal).differing(figures))) for deal, figures in published("bridgecomposer-club-game.pbn")
+    ] == [
+        16,
+        13,
+    ]
+
+
+@needs_solver
+def test_before_and_after_the_last_card_there_is_a_figure_for_each() -> None:
+    (play,) = read_plays(DATA / "check_deal.pbn", rule_set("standard"), None)
+    cards = [card for trick in play.tricks for card in trick.cards]
+    figures = after_each_card(play.deal, play.tricks[0].leader, play.contract.denomination, cards[:6])
+    assert figures == (10,) * 7
