@@ -25,7 +25,7 @@ RECORD, CARDS, SORTED = 156, 78, 68
 SIGNS = {Suit.SPADES: "\x06", Suit.HEARTS: "\x03", Suit.DIAMONDS: "\x04", Suit.CLUBS: "\x05"}
 """What stands before each suit of a sorted hand: the suits of the code page of the first PCs."""
 
-_TRAILER = re.compile(r"[YN ]{2}([0-9]+)")
+_TRAILER = re.compile(r"[YN ]{2}([0-9]{1,3})")
 _DEALT_BY_DIGITS = (Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from pypdf import PdfReader
 
 from scorer.analysis import solving
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
 from scorer.store.solved_deals import keeping
 from tests.analysis.solver_there import needs_solver
-from tests.conftest import Scorer
+from tests.conftest import ROOT, Scorer
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
@@ -73,3 +76,100 @@ def test_without_the_solver_everything_but_solving_works(evening: Scorer, monkey
 def test_a_limit_is_seconds(evening: Scorer, limit: str) -> None:
     (error,) = evening.refused("hands", "analyse", f"--limit={limit}")
     assert error.startswith("--limit: ")
+
+
+@pytest.fixture
+def fresh(scorer: Scorer) -> Scorer:
+    """An event of three tables without hands and results."""
+    scorer("new", "Class", "--tables", "3", "--boards", "12")
+    return scorer
+
+
+def test_three_commands_make_boards_that_teach_and_slips(fresh: Scorer, tmp_path: Path) -> None:
+    made = fresh("hands", "make", "--boards", "12", "--lesson", "part-score-or-game", "--seed", "7").err
+    assert "Dealt 12 boards for part-score-or-game, seed 7" in made
+    assert "Declaring: North 3, East 3, South 3, West 3" in made
+    fresh("hands", "print", "records", "slips", "make-up", "-o", tmp_path / "hands.pdf")
+    text = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "hands.pdf").pages)
+    assert "part-score-or-game: Twenty-five points together" in text
+    assert "--seed 7" in text
+    assert text.count("North") >= 12
+    board = fresh("hands", "show", "3", "--json").document
+    assert (board["lesson"], board["seed"]) == ("part-score-or-game", 7)
+    assert "Lesson: part-score-or-game" in fresh("hands", "show", "3").out
+
+
+def test_hands_that_were_made_can_be_undone_and_stay_with_an_export(fresh: Scorer, tmp_path: Path) -> None:
+    fresh("hands", "make", "--seed", "7", "--lesson", "counting")
+    first = fresh("hands", "show", "--json").document
+    fresh("export", tmp_path / "class")
+    fresh("import", tmp_path / "class", "--replace")
+    assert fresh("hands", "show", "--json").document == first
+    fresh("undo")
+    fresh("hands", "show", code=1)
+
+
+def test_a_seed_repeats_a_set(fresh: Scorer, tmp_path: Path) -> None:
+    for name in ("one.pbn", "two.pbn", "other.dup"):
+        fresh("hands", "make", "--boards", "4", "--seed", "7", "-o", tmp_path / name)
+    assert (tmp_path / "one.pbn").read_bytes() == (tmp_path / "two.pbn").read_bytes()
+    fresh("hands", "import", tmp_path / "other.dup")
+    of_dup = fresh("hands", "show", "--json").document["boards"]
+    fresh("hands", "import", tmp_path / "one.pbn")
+    of_pbn = fresh("hands", "show", "--json").document["boards"]
+    assert [board["deal"] for board in of_dup] == [board["deal"] for board in of_pbn]
+    assert [board["seed"] for board in of_pbn] == [7] * 4
+    assert fresh.refused("hands", "make", "-o", tmp_path / "one.pbn") != []
+    assert fresh.refused("hands", "make", "-o", tmp_path / "one.txt") != []
+
+
+def test_hands_of_results_are_never_replaced_by_dealing(evening: Scorer) -> None:
+    (error,) = evening.refused("hands", "make")
+    assert "results are recorded" in error
+
+
+def test_hands_come_after_the_results_and_what_disagrees_is_told(evening: Scorer, tmp_path: Path) -> None:
+    deals = {
+        1: "N:AKQ2.AKQ.AK.5432 3.432.Q5432.AKQ6 654.765.876.J987 JT987.JT98.JT9.T",
+        9: "N:AKQ2.AKQ.AK.5432 3.432.Q5432.AKQ6 654.765.876.J987 JT987.JT98.JT9.T",
+    }
+    text = "".join(f'[Board "{number}"]\n[Deal "{deal}"]\n' for number, deal in deals.items())
+    (tmp_path / "more.pbn").write_text(text, encoding="utf-8")
+    told = evening("hands", "import", tmp_path / "more.pbn").err
+    assert "Hands from more.pbn: board 1; left out, beyond the event's boards: board 9" in told
+    assert evening("board", "2", "--json").document["deal"] is not None
+    (tmp_path / "far.pbn").write_text(f'[Board "9"]\n[Deal "{deals[9]}"]\n', encoding="utf-8")
+    assert evening.refused("hands", "import", tmp_path / "far.pbn") == [
+        "far.pbn: read boards 9 to 9, expected some of the event's boards 1 to 3"
+    ]
+
+
+def test_lessons_are_listed_and_a_teacher_adds_her_own(fresh: Scorer, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('[strong]\nsentence = "Thirty points."\npoints.side = "28+"\ndeclares = "NS"\n', encoding="utf-8")
+    listed = fresh("hands", "lessons", "--lessons", own, "--json").document["lessons"]
+    assert listed[-1] == {
+        "name": "strong",
+        "sentence": "Thirty points.",
+        "solved": False,
+        "conditions": ["points.side = 28+", "declares = NS"],
+    }
+    fresh("hands", "make", "--lessons", own, "--lesson", "strong", "--boards", "2")
+    for board in fresh("hands", "show", "1", "2", "--json").document["boards"]:
+        assert board["points"]["N"] + board["points"]["S"] >= 28
+    (error,) = fresh.refused("hands", "make", "--lesson", "strnog")
+    assert error.startswith('--lesson: read "strnog"')
+
+
+@pytest.mark.parametrize("words", [("--boards", "0"), ("--seed", "x"), ("--boards", "13")])
+def test_what_cannot_be_dealt_is_refused(fresh: Scorer, words: tuple[str, str]) -> None:
+    assert fresh.refused("hands", "make", *words)[0].startswith(words[0])
+
+
+def test_imported_tables_are_shown_as_imported_until_the_deal_is_solved(evening: Scorer) -> None:
+    evening("hands", "import", ROOT / "tests" / "data" / "taught.pbn")
+    board = evening("board", "2", "--json").document
+    assert (board["double_dummy"]["S"]["NT"], board["double_dummy_imported"], board["best"]) == (10, True, None)
+    assert "(imported, not solved here)" in evening("board", "2").out
+    keep(evening)
+    assert evening("board", "2", "--json").document["double_dummy_imported"] is False

@@ -1,0 +1,114 @@
+"""Files of hands of other programs, and for dealing machines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import BadInput, Mistakes, UnreadableFile
+from scorer.formats.dup import RECORD, read_dup, write_dup
+from scorer.formats.hand_files import Hands, read_hands, written
+from scorer.formats.lin import parse_deal, read_lin
+from scorer.formats.texts import Origin
+from scorer.game.cards import PACK, Hand
+from scorer.game.deals import Deal
+from scorer.records.boards import Dealt
+
+CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
+LIN = "md|4SAK6H9632DAQ4CK42,SJ98HQJT8D9752CT8,ST532HAK4DK83CA53,SQ74H75DJT6CQJ976|"
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> Deal:
+    cards = draw(st.permutations(PACK))
+    north, east, south, west = (Hand.of(cards[turn::4]) for turn in range(4))
+    return Deal((north, east, south, west))
+
+
+def read(data: bytes) -> tuple[tuple[tuple[int, Deal], ...], Mistakes]:
+    mistakes = Mistakes()
+    return read_dup(data, "hands.dup", mistakes), mistakes
+
+
+@given(st.lists(deals(), min_size=1, max_size=4), st.integers(1, 900))
+def test_duplimate_files_are_read_as_they_are_written(some: list[Deal], first: int) -> None:
+    data = write_dup(some, first)
+    assert len(data) == RECORD * len(some)
+    assert read(data) == (tuple(enumerate(some, first)), [])
+
+
+def test_a_duplimate_record_is_what_the_machine_expects() -> None:
+    data = write_dup([CHECK_DEAL] * 24)
+    # the ten of spades is the fifth card of the pack, the three of clubs the fifty-first
+    assert data[:8] == b"05101213"
+    assert data[78:95] == b"\x06T532\x03AK4\x04K83\x05A53"
+    assert data[146:156] == b"YN1  1 24 "
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"x" * 155, b"x" * 156, b"01" * 39 + b" " * 78, b"99" * 39 + b" " * 78, b"\xb2" * 156]
+)
+def test_what_is_no_duplimate_file_is_refused(data: bytes) -> None:
+    found, mistakes = read(data)
+    assert (found, len(mistakes)) == ((), 1)
+
+
+def test_a_lin_deal_is_read_with_and_without_the_fourth_hand() -> None:
+    value = LIN[3:-1]
+    assert parse_deal(value) == CHECK_DEAL
+    assert parse_deal(value.rpartition(",")[0]) == CHECK_DEAL
+    assert parse_deal(value.rpartition(",")[0] + ",") == CHECK_DEAL
+
+
+def lin(text: str) -> tuple[tuple[tuple[int, Deal], ...], Mistakes]:
+    mistakes = Mistakes()
+    return read_lin(text, Origin("hands.lin"), mistakes), mistakes
+
+
+@pytest.mark.parametrize(
+    ("text", "boards"),
+    [
+        (LIN, [1]),
+        (f"{LIN}rh||ah|Board 7|sv|o|", [7]),
+        (f"qx|o5|{LIN}\nqx|c5|{LIN}\n", [5]),
+        (f"qx|o5|{LIN}\nqx|o6|{LIN}\n", [5, 6]),
+        (f"{LIN}\n{LIN}\n", [1, 2]),
+        (f"qx||{LIN.replace(',', '%2C')}rh||ah|Board%201|", [1]),
+    ],
+)
+def test_boards_of_a_lin_file_are_numbered(text: str, boards: list[int]) -> None:
+    found, mistakes = lin(text)
+    assert [number for number, _ in found] == boards
+    assert mistakes == []
+
+
+def test_what_is_wrong_with_a_lin_file_is_told_with_its_line() -> None:
+    found, mistakes = lin(f"qx|o1|{LIN}\nqx|o2|md|5SAK|\nqx|o1|{LIN.replace('AK6', 'AK7').replace('Q74', 'Q64')}\n")
+    assert [number for number, _ in found] == [1]
+    assert [mistake.place for mistake in mistakes] == ["hands.lin:2", "hands.lin:3"]
+    assert lin("vg|x|")[1] != []
+
+
+def test_the_kind_of_a_file_goes_by_its_suffix(tmp_path: Path) -> None:
+    hands = Hands(((1, CHECK_DEAL), (2, CHECK_DEAL)), (Dealt(1, lesson="counting"),))
+    for suffix in (".pbn", ".dup"):
+        path = tmp_path / f"hands{suffix}"
+        path.write_bytes(written(hands, path))
+        assert read_hands(path, None).deals == hands.deals
+    assert read_hands(tmp_path / "hands.pbn", None).dealt == hands.dealt
+    table = written(hands, tmp_path / "hands.csv").decode()
+    assert table.splitlines()[:2] == [
+        "board,dealer,north,east,south,west",
+        "1,N,T532.AK4.K83.A53,Q74.75.JT6.QJ976,AK6.9632.AQ4.K42,J98.QJT8.9752.T8",
+    ]
+
+
+def test_a_file_without_hands_and_one_of_another_kind_are_refused(tmp_path: Path) -> None:
+    for name in ("empty.pbn", "results.csv", "missing.pbn"):
+        if name != "missing.pbn":
+            (tmp_path / name).write_text("", encoding="utf-8")
+        with pytest.raises((BadInput, UnreadableFile), match=name):
+            read_hands(tmp_path / name, None)
