@@ -12,7 +12,7 @@ from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
 from scorer.store.solved_deals import keeping
 from tests.analysis.solver_there import needs_solver
-from tests.conftest import ROOT, Scorer
+from tests.conftest import Scorer
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
@@ -166,8 +166,10 @@ def test_what_cannot_be_dealt_is_refused(fresh: Scorer, words: tuple[str, str]) 
     assert fresh.refused("hands", "make", *words)[0].startswith(words[0])
 
 
-def test_imported_tables_are_shown_as_imported_until_the_deal_is_solved(evening: Scorer) -> None:
-    evening("hands", "import", ROOT / "tests" / "data" / "taught.pbn")
+def test_imported_tables_are_shown_as_imported_until_the_deal_is_solved(evening: Scorer, tmp_path: Path) -> None:
+    table = tmp_path / "table.pbn"
+    table.write_text(f'[Board "2"]\n[Deal "{CHECK_DEAL}"]\n[DoubleDummyTricks "{FIGURES}"]\n', encoding="utf-8")
+    evening("hands", "import", table)
     board = evening("board", "2", "--json").document
     assert (board["double_dummy"]["S"]["NT"], board["double_dummy_imported"], board["best"]) == (10, True, None)
     assert "(imported, not solved here)" in evening("board", "2").out
