@@ -212,8 +212,7 @@ def test_a_copy_is_made_and_put_back(evening: Scorer, tmp_path: Path) -> None:
     assert evening("rank").out != before
     said = evening("restore", copy).err
     assert evening("rank").out == before
-    assert said.startswith(f"{EVENING_SLUG} is removed; there is no event any more\n")
-    kept = Path(shlex.split(said.rpartition("scorer restore ")[2])[0])
+    kept = Path(said.rpartition(" is ")[2].strip())
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT count(*) FROM history").fetchone() == (1,)
 
@@ -256,7 +255,8 @@ def test_the_first_change_of_a_day_makes_a_copy_and_ten_are_kept(evening: Scorer
 def test_an_event_is_removed_after_a_copy(evening: Scorer) -> None:
     said = evening("delete", EVENING_SLUG).err
     assert evening("events", "--json").document["events"] == []
-    kept = Path(said.rpartition(" is ")[2].strip())
+    assert said.startswith(f"{EVENING_SLUG} is removed; there is no event any more\n")
+    kept = Path(shlex.split(said.rpartition("scorer restore ")[2])[0])
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT slug FROM events").fetchall() == [(EVENING_SLUG,)]
     evening.refused("delete", EVENING_SLUG)
