@@ -143,10 +143,14 @@ def show_one(name: Name, json: Json = False, db: Database = "") -> None:
 def rank(
     name: Name,
     evenings: Annotated[bool, typer.Option("--evenings", help="Show what each evening gave.")] = False,
+    by: Annotated[str, typer.Option("--by", metavar="ORDER", help="A simultaneous by overall, heat or club.")] = "",
+    club: Annotated[
+        str, typer.Option("--club", metavar="EVENT", help="One club's page of a simultaneous, by its event.")
+    ] = "",
     json: Json = False,
     db: Database = "",
 ) -> None:
     """Rank who takes part, from the events as they are now."""
     from scorer.desk import competitions  # each command loads its own part of the desk
 
-    show(competitions.ranking(db, name, evenings=evenings), json=json)
+    show(competitions.ranking(db, name, competitions.View(evenings, by, club)), json=json)

@@ -48,10 +48,19 @@ Parts = tuple[Part | None, ...]
 """A part for each event in order, None where the contestant was not there."""
 
 
+class OverallPlace(NamedTuple):
+    """A pair's place in the last ranking of a whole field, among so many."""
+
+    place: int
+    tied: bool
+    among: int
+
+
 class Line(NamedTuple):
     """A contestant's line; `place` is None where it does not qualify, `moved` by how many places it came up.
 
-    `label` is None on a ladder. `moved` is None where it was not ranked before. `club` only a simultaneous has.
+    `label` is None on a ladder; `moved` is None where it was not ranked before. Only a simultaneous has `club`, `heat`
+    and `overall`.
     """
 
     label: str | None
@@ -67,6 +76,7 @@ class Line(NamedTuple):
     moved: int | None = None
     club: str = ""
     heat: str = ""
+    overall: OverallPlace | None = None
 
 
 class Listing(NamedTuple):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec
 
 from scorer.changes import competitions as steps
 from scorer.competitions import ladder, sessions
 from scorer.competitions.standings import Evening
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
-from scorer.errors import AlreadyThere, NothingHere, NotInFull
+from scorer.errors import AlreadyThere, BadInput, Mistake, NothingHere, NotInFull
 from scorer.records.competitions import Kind
 from scorer.reports import seasons
 from scorer.reports.answers import competitions as reports
@@ -142,26 +142,52 @@ def shown(db: str, name: str) -> Answer:
     return Answer(lambda: reports.sheets(competition, events), lambda: reports.document(competition, events))
 
 
-def ranking(db: str, name: str, *, evenings: bool) -> Answer:
-    """What comes of a competition; with `evenings` what each of them gave."""
-    outcome = computed(db, name)
+class View(NamedTuple):
+    """What of a ranking is asked for: each evening's figures, another order of a simultaneous, or one club's page."""
+
+    evenings: bool = False
+    order: str = ""
+    club: str = ""
+
+
+def ranking(db: str, name: str, view: View) -> Answer:
+    """What comes of a competition."""
+    outcome = computed(db, name, view)
     return Answer(
-        lambda: sheets_of(seasons.tables(outcome, evenings=evenings)),
-        lambda: seasons.document(outcome, evenings=evenings),
+        lambda: sheets_of(seasons.tables(outcome, evenings=view.evenings)),
+        lambda: seasons.document(outcome, evenings=view.evenings),
     )
 
 
-def computed(db: str, name: str) -> Outcome:
+def computed(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008  # it is frozen
     """A competition with everything that can be computed of it, as its events are now."""
     with reading(db) as ask:
         competition = read_competition(ask, identify_competition(ask, name))
+        if competition.kind is Kind.SIMULTANEOUS:
+            return _field(db, ask, competition, view)
+        _refuse_views_of_a_field(competition, view)
         book = read_book(ask)
         evenings = [_evening(_event(ask, slug)) for slug in competition.slugs]
-    match competition.kind:
-        case Kind.SESSIONS:
-            return sessions.ranked(competition, evenings, book)
-        case _:
-            return ladder.ranked(competition, evenings, book)
+    if competition.kind is Kind.SESSIONS:
+        return sessions.ranked(competition, evenings, book)
+    return ladder.ranked(competition, evenings, book)
+
+
+def _field(db: str, ask: Ask, competition: Competition, view: View) -> Outcome:
+    """A simultaneous as a whole, or one club's page of it."""
+    from scorer.desk import simultaneous  # a season needs none of it
+
+    if not view.club:
+        return simultaneous.ranked(db, ask, competition, view.order or "overall")
+    event_slug = _event(ask, view.club).slug
+    return simultaneous.club_page(db, ask, competition, event_slug)
+
+
+def _refuse_views_of_a_field(competition: Competition, view: View) -> None:
+    """Refuse what only a simultaneous has."""
+    for option, word in (("--by", view.order), ("--club", view.club)):
+        if word:
+            raise BadInput([Mistake("", option, f"only a simultaneous has it, and {competition.name} is none")])
 
 
 def _evening(event: Event) -> Evening:

@@ -44,7 +44,8 @@ def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
         Field("label", "Pair", cell=lambda line: line.label or "", value=attrgetter("label")),
         Field("players", "Players", NAME, cell=names_of, value=lambda line: list(line.players)),
         Field("club", "Club", NAME, for_people=True),
-        Field("events", "Events", NUMBER),
+        Field("overall", "Over all", cell=overall_text, for_people=True),
+        Field("events", None if outcome.competition.kind is Kind.SIMULTANEOUS else "Events", NUMBER),
         Field("boards", "Boards", NUMBER),
         Field("score", _unit(outcome), NUMBER, points),
         Field("of", "of", NUMBER, tops),
@@ -60,6 +61,8 @@ def _percent_shown(line: Line) -> Any:
 def _unit(outcome: Outcome) -> str:
     """What the totals are."""
     competition = outcome.competition
+    if competition.kind is Kind.SIMULTANEOUS:
+        return UNITS[competition.rule.scoring.method]
     if competition.kind is Kind.LADDER:
         return "Points" if competition.rule.points else "Score"
     methods = {evening.scored.event.scoring.method for evening in outcome.evenings}
@@ -78,6 +81,14 @@ def moved_text(line: Line) -> str:
     if not line.moved:
         return "="
     return f"{'↑' if line.moved > 0 else '↓'}{abs(line.moved)}"
+
+
+def overall_text(line: Line) -> str:
+    """The place in the whole field, as it was ranked last."""
+    if line.overall is None:
+        return ""
+    place, tied, among = line.overall
+    return f"{Place(place, tied)} of {among}"
 
 
 def names_of(line: Line) -> str:

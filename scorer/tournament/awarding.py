@@ -73,8 +73,8 @@ def _with_award(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping
     match result.outcome:
         case Ruling(ns, ew):
             return line._replace(
-                ns_points=_given(ns, line.ns_points, line.top, own.get(result.ns or "")),
-                ew_points=_given(ew, line.ew_points, line.top, own.get(result.ew or "")),
+                ns_points=given_points(ns, line.ns_points, line.top, own.get(result.ns or "")),
+                ew_points=given_points(ew, line.ew_points, line.top, own.get(result.ew or "")),
             )
         case SitOut():
             points = _for_sitting_out(scoring.sit_out, line.top, own.get(result.pairs[0]))
@@ -98,7 +98,7 @@ def _for_sitting_out(sit_out: SitOuts | Fraction, top: int | None, own: Fraction
     return percent * top / 100
 
 
-def _given(part: Part, compared: Fraction | None, top: int | None, own: Fraction | None) -> Fraction | None:
+def given_points(part: Part, compared: Fraction | None, top: int | None, own: Fraction | None) -> Fraction | None:
     """The points of one side of a ruling.
 
     `own` is the pair's own percentage, `top` None under IMPs.

@@ -110,9 +110,12 @@ def entries_of(side: Side, group: Group) -> Entries:
 
 def entry_of(side: Side, line: EnteredLine) -> Entry:
     """With what a line enters from a side's view."""
-    if side is Side.NORTH_SOUTH:
-        return line.ns
-    match line.ew:
+    return line.ns if side is Side.NORTH_SOUTH else reversed_entry(line.ew)
+
+
+def reversed_entry(entry: Entry) -> Entry:
+    """The same from the other side's view."""
+    match entry:
         case None:
             return None
         case int(score):

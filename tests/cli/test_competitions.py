@@ -139,3 +139,72 @@ def test_a_person_is_forgotten_in_events_history_and_book(evening: Scorer) -> No
     assert "Ann" in left
     evening("undo")
     assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Ann", ""]
+
+
+CLUBS = ("Alton", "Barton", "Colne")
+
+
+@pytest.fixture
+def simultaneous(scorer: Scorer, tmp_path: Path) -> Scorer:
+    """The same evening in three clubs; in the second a contract went down, in the third the declarer is left out."""
+    results = EVENING["results.csv"]
+    played = (results, results.replace("GNT,N,10", "GNT,N,8"), results.replace("GNT,N,", "GNT,,", 1))
+    for club, rows in zip(CLUBS, played, strict=True):
+        toml = 'name = "Sims"\ndate = 2026-03-04\nwinners = 2\n' + f'club = "{club}"\n'
+        scorer("import", write_folder(tmp_path / club, {**EVENING, "event.toml": toml, "results.csv": rows}))
+    scorer("competition", "new", "Sims", "--kind", "simultaneous")
+    return scorer
+
+
+SIMS = ("sims-2026-03-04", "sims-2026-03-04-2", "sims-2026-03-04-3")
+
+
+def field_ranking(scorer: Scorer, *words: str) -> list[dict[str, object]]:
+    document = scorer("competition", "rank", "Sims", "--json", *words).document
+    return [row for ranking in document["rankings"] for row in ranking["rows"]]
+
+
+def test_clubs_in_any_order_corrected_and_removed_end_in_the_same_ranking(simultaneous: Scorer) -> None:
+    simultaneous("competition", "add", "Sims", *SIMS[:2])
+    expected = field_ranking(simultaneous)
+    assert {row["label"] for row in expected} >= {"sims-2026-03-04/1", "sims-2026-03-04-2/1"}
+    simultaneous("competition", "remove", "Sims", SIMS[0])
+    simultaneous("competition", "add", "Sims", SIMS[2])
+    simultaneous("result", "1", "2", "6", "NP", "--event", SIMS[1])
+    simultaneous("competition", "add", "Sims", SIMS[0])
+    assert field_ranking(simultaneous) != expected
+    simultaneous("competition", "remove", "Sims", SIMS[2])
+    simultaneous("undo", "--event", SIMS[1])
+    assert field_ranking(simultaneous) == expected
+    assert "2 in: Alton, Barton; not closed yet" in simultaneous("competition", "rank", "Sims").out
+
+
+def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_counted(simultaneous: Scorer) -> None:
+    simultaneous("competition", "add", "Sims", *SIMS)
+    simultaneous("adjust", "2", "1", "6", "60/40", "--event", SIMS[1])
+    assert "was not ranked yet" in simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
+    whole = {row["label"]: (row["score"], row["percent"]) for row in field_ranking(simultaneous)}
+    for slug in SIMS:
+        own = field_ranking(simultaneous, "--club", slug)
+        again = field_ranking(simultaneous, "--club", slug)
+        assert own == again
+        assert {row["label"]: (row["score"], row["percent"]) for row in own} == {
+            label: figures for label, figures in whole.items() if str(label).startswith(f"{slug}/")
+        }
+    page = simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
+    assert "of 12" in page
+    assert "before the latest changes" not in page
+    simultaneous("result", "1", "2", "6", "NP", "--event", SIMS[1])
+    assert "before the latest changes" in simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
+    changed = {row["label"]: row["score"] for row in field_ranking(simultaneous, "--club", SIMS[0])}
+    assert changed == {
+        row["label"]: row["score"] for row in field_ranking(simultaneous) if str(row["label"]).startswith(f"{SIMS[0]}/")
+    }
+
+
+def test_the_field_is_ranked_by_heat_where_events_have_one(simultaneous: Scorer) -> None:
+    simultaneous("competition", "add", "Sims", SIMS[0], "--heat", "Monday")
+    simultaneous("competition", "add", "Sims", *SIMS[1:], "--heat", "Tuesday")
+    document = simultaneous("competition", "rank", "Sims", "--by", "heat", "--json").document
+    names = [ranking["name"] for ranking in document["rankings"]]
+    assert names == ["Monday North-South", "Monday East-West", "Tuesday North-South", "Tuesday East-West"]

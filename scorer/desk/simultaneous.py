@@ -1,0 +1,134 @@
+"""A simultaneous: the whole field ranked, and one club's page of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from scorer.competitions.field import Shapes, Source
+from scorer.competitions.simultaneous import Field, by_club, by_heat, entrants, overall
+from scorer.competitions.standings import Listing, Outcome, OverallPlace
+from scorer.desk.change import now
+from scorer.errors import BadInput, Mistake, NothingHere
+from scorer.game.rulesets import rule_set
+from scorer.store import field_cache, fields
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from scorer.competitions.simultaneous import ClubLines, Entrant
+    from scorer.records.competitions import Competition
+    from scorer.records.settings import Scoring
+    from scorer.store.sqlite_file import Ask
+
+ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[Listing]]] = {
+    "overall": overall,
+    "heat": by_heat,
+    "club": by_club,
+}
+"""By what the field is ranked, as it is typed."""
+
+MOST_CLUBS_TOLD = 12
+"""Clubs that a note names; `scorer competition show` lists all."""
+
+
+def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") -> Outcome:
+    """Rank the whole field, and keep the places for the pages of clubs."""
+    if order not in ORDERS:
+        raise BadInput([Mistake("", "--by", f'read "{order}", expected {", ".join(ORDERS)}')])
+    scoring = competition.rule.scoring
+    state = fields.version(ask, competition.slug)
+    field = Field(scoring)
+    clubs: list[ClubLines] = []
+    for club in fields.clubs(ask, fields.entered_events(ask, competition.slug)):
+        lines = field.read(club)
+        field.count(lines)
+        clubs.append(lines)
+    every = entrants(field, clubs)
+    whole = overall(every, scoring)
+    lists = whole if order == "overall" else ORDERS[order](every, scoring)
+    if not lists:
+        raise NothingHere(f"no event of {competition.name} has a heat: `scorer competition add --heat` gives one")
+    _keep(db, competition, state, whole)
+    return Outcome(competition, (), _with_note(lists, _in_so_far(clubs, competition)))
+
+
+def _keep(db: str, competition: Competition, state: str, whole: Sequence[Listing]) -> None:
+    places = (place for listing in whole for place in _places(listing))
+    field_cache.keep_ranking(db, competition.slug, state, now(), places)
+
+
+def _places(listing: Listing) -> Iterator[tuple[str, OverallPlace]]:
+    """The place of each pair of a list that has one, by its label."""
+    for line in listing.lines:
+        if line.place is not None and line.label is not None:
+            yield line.label, OverallPlace(line.place, line.tied, len(listing.lines))
+
+
+def _with_note(lists: Sequence[Listing], note: str) -> tuple[Listing, ...]:
+    """Lists of which the first begins with a note."""
+    first, *others = lists
+    return (first._replace(notes=(note, *first.notes)), *others)
+
+
+def _in_so_far(clubs: Sequence[ClubLines], competition: Competition) -> str:
+    """Which clubs are in."""
+    names = sorted(club.name for club in clubs)
+    more = len(names) - MOST_CLUBS_TOLD
+    told = ", ".join(names[:MOST_CLUBS_TOLD]) + (f" and {more} more" if more > 0 else "")
+    state = "" if competition.closed else "; not closed yet"
+    return f"{len(names)} in: {told}{state}" if names else f"Nobody is in yet{state}"
+
+
+def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> Outcome:
+    """One club's pairs in the field: their own lines, and how often each outcome came, which the database counts."""
+    field = field_of(db, ask, competition)
+    entered = fields.entered_events(ask, competition.slug, event_slug)
+    if not entered:
+        raise NothingHere(f"{event_slug} is not in {competition.name}")
+    own = [field.read(club) for club in fields.clubs(ask, entered)]
+    lists = by_club(entrants(field, own), competition.rule.scoring)
+    labels = [line.label or "" for listing in lists for line in listing.lines]
+    state = fields.version(ask, competition.slug)
+    last = field_cache.last_ranking(db, competition.slug, state, labels)
+    note = "The whole field was not ranked yet: `scorer competition rank` does it"
+    if last is not None:
+        note = f"Place over all: as ranked {last.at}{'' if last.current else ', before the latest changes'}"
+        lists = [_with_overall(listing, last) for listing in lists]
+    return Outcome(competition, (), _with_note(lists, note))
+
+
+def _with_overall(listing: Listing, last: field_cache.LastRanking) -> Listing:
+    lines = [line._replace(overall=last.places.get(line.label or "")) for line in listing.lines]
+    return listing._replace(lines=tuple(lines))
+
+
+def field_of(db: str, ask: Ask, competition: Competition) -> Field:
+    """The field with how often each shape came: as kept for this state of the data, else counted anew."""
+    state = fields.version(ask, competition.slug)
+    shapes = Shapes()
+    kept = field_cache.kept_shapes(db, competition.slug, state)
+    if kept is not None:
+        times: Counter[int] = Counter()
+        for shape, often in kept:
+            times[shapes.numbered(shape)] += often
+        return Field(competition.rule.scoring, shapes, times)
+    times = _counted(ask, competition, shapes)
+    keep = [(shape, times[number]) for number, shape in enumerate(shapes.listed)]
+    field_cache.keep_shapes(db, competition.slug, state, keep)
+    return Field(competition.rule.scoring, shapes, times)
+
+
+def _counted(ask: Ask, competition: Competition, shapes: Shapes) -> Counter[int]:
+    """How often each shape came, as the database counts it."""
+    sources = {event.event_id: fields.source(ask, event) for event in fields.entered_events(ask, competition.slug)}
+    times: Counter[int] = Counter()
+    for event_id, key, rules, often in fields.frequencies(ask, competition.slug):
+        source = _anywhere(rules) if event_id is None else sources[event_id]
+        times[shapes.number(source, key)] += often
+    return times
+
+
+def _anywhere(rules: str) -> Source:
+    """Where lines come from that mean the same in every event of these rules."""
+    return Source("", rule_set(rules), dict, dict)

@@ -1,0 +1,140 @@
+"""What a simultaneous came to when it was counted last, in a file beside the database that may be thrown away.
+
+Nothing here is ever the only copy: a file that is missing, damaged or of another state of the data is made anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing, contextmanager
+from fractions import Fraction
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.competitions.field import Shape
+from scorer.competitions.standings import OverallPlace
+from scorer.store.sqlite_file import file_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scorer.tournament.game_scores import Entry
+
+SHAPE = "1"
+"""Which form what is kept has; another program's is made anew."""
+
+TABLES = (
+    "CREATE TABLE IF NOT EXISTS frequencies (competition TEXT PRIMARY KEY, version TEXT, shapes TEXT)",
+    "CREATE TABLE IF NOT EXISTS rankings (competition TEXT PRIMARY KEY, version TEXT, at TEXT)",
+    "CREATE TABLE IF NOT EXISTS places (competition TEXT, label TEXT, place INTEGER, tied INTEGER, among INTEGER, "
+    "PRIMARY KEY (competition, label)) WITHOUT ROWID",
+)
+
+
+class LastRanking(NamedTuple):
+    """When the whole field was ranked last, whether nothing changed since, and the places asked for."""
+
+    at: str
+    current: bool
+    places: dict[str, OverallPlace]
+
+
+def _place_of(db: str) -> Path:
+    """The file: beside a SQLite database, for a server's in the folder where programs keep what may be lost."""
+    file = file_at(db)
+    if file is not None:
+        return file.with_name(f"{file.stem}.cache")
+    return Path.home() / ".cache" / "minibridge-scorer" / f"{sha256(db.encode()).hexdigest()[:16]}.cache"
+
+
+@contextmanager
+def _opened(db: str) -> Iterator[sqlite3.Connection]:
+    """The file, open and with its tables; what is damaged is thrown away."""
+    place = _place_of(db)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with closing(sqlite3.connect(place, timeout=5)) as connection:
+            for table in TABLES:
+                connection.execute(table)
+            yield connection
+            connection.commit()
+    except sqlite3.DatabaseError as error:
+        if not isinstance(error, sqlite3.OperationalError):
+            place.unlink(missing_ok=True)
+        raise
+
+
+def kept_shapes(db: str, competition: str, version: str) -> list[tuple[Shape, int]] | None:
+    """How often each shape came, where that was counted for this state of the data."""
+    try:
+        with _opened(db) as cache:
+            row = cache.execute(
+                "SELECT shapes FROM frequencies WHERE competition = ? AND version = ?", (competition, SHAPE + version)
+            ).fetchone()
+    except (sqlite3.Error, OSError):
+        return None
+    return None if row is None else [_shape(line) for line in json.loads(row[0])]
+
+
+def keep_shapes(db: str, competition: str, version: str, shapes: Iterable[tuple[Shape, int]]) -> None:
+    """Keep how often each shape came; nothing is kept where nothing can be written."""
+    text = json.dumps([_plain(shape, times) for shape, times in shapes], separators=(",", ":"))
+    try:
+        with _opened(db) as cache:
+            cache.execute("REPLACE INTO frequencies VALUES (?, ?, ?)", (competition, SHAPE + version, text))
+    except (sqlite3.Error, OSError):
+        return
+
+
+def _plain(shape: Shape, times: int) -> list[Any]:
+    """A shape as JSON; what is given by rulings is given to pairs by themselves, and not kept."""
+    return [shape.board, shape.group, _plain_entry(shape.ns), _plain_entry(shape.ew), shape.counts, times]
+
+
+def _plain_entry(entry: Entry) -> Any:
+    if isinstance(entry, tuple):
+        return [[weight.numerator, weight.denominator, score] for weight, score in entry]
+    return entry
+
+
+def _shape(line: Sequence[Any]) -> tuple[Shape, int]:
+    board, group, ns, ew, counts, times = line
+    return Shape(board, group, _entry(ns), _entry(ew), counts), times
+
+
+def _entry(plain: Any) -> Entry:
+    if isinstance(plain, list):
+        return tuple((Fraction(numerator, denominator), score) for numerator, denominator, score in plain)
+    return plain  # type: ignore[no-any-return]  # a score, or None
+
+
+def keep_ranking(db: str, competition: str, version: str, at: str, places: Iterable[tuple[str, OverallPlace]]) -> None:
+    """Keep the places of the whole field; nothing is kept where nothing can be written."""
+    try:
+        with _opened(db) as cache:
+            cache.execute("DELETE FROM places WHERE competition = ?", (competition,))
+            cache.executemany(
+                "INSERT INTO places VALUES (?, ?, ?, ?, ?)", ((competition, label, *place) for label, place in places)
+            )
+            cache.execute("REPLACE INTO rankings VALUES (?, ?, ?)", (competition, SHAPE + version, at))
+    except (sqlite3.Error, OSError):
+        return
+
+
+def last_ranking(db: str, competition: str, version: str, labels: Sequence[str]) -> LastRanking | None:
+    """The places of some pairs in the last ranking; None where there was none."""
+    places: dict[str, OverallPlace] = {}
+    try:
+        with _opened(db) as cache:
+            row = cache.execute("SELECT version, at FROM rankings WHERE competition = ?", (competition,)).fetchone()
+            for label in labels:
+                found = cache.execute(
+                    "SELECT place, tied, among FROM places WHERE competition = ? AND label = ?", (competition, label)
+                ).fetchone()
+                if found is not None:
+                    places[label] = OverallPlace(found[0], bool(found[1]), found[2])
+    except (sqlite3.Error, OSError):
+        return None
+    return None if row is None else LastRanking(row[1], row[0] == SHAPE + version, places)

@@ -1,0 +1,181 @@
+"""The events of a simultaneous as its field needs them: every line once, or counted by the database."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.competitions.field import Source
+from scorer.competitions.simultaneous import Club
+from scorer.game.announcement import Redeal
+from scorer.game.deals import Deal
+from scorer.game.rulesets import rule_set
+from scorer.game.seats import Seat, Side
+from scorer.records.boards import Points
+from scorer.records.declarers import declarers_by_cards
+from scorer.records.events import Event
+from scorer.records.numbers import stored_decimal
+from scorer.records.pairs import Pair
+from scorer.records.results import FIRST_GROUP, Unit
+from scorer.records.rulings import Penalty
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorer.competitions.field import Key
+    from scorer.records.results import BoardGroup
+    from scorer.store.sqlite_file import Ask
+
+AT_ONCE = 200
+"""Events whose lines are asked for together: few enough that a server's answer fits into little memory."""
+
+OWN = 'ns, ew, board, contract, declarer, tricks, score, award, "group"'
+BETWEEN_PAIRS = "ns IS NOT NULL AND ew IS NOT NULL"
+
+
+class Entered(NamedTuple):
+    """An event of a simultaneous, by its number in the database."""
+
+    event_id: int
+    slug: str
+    name: str
+    heat: str
+    rules: str
+    redeal: str
+    winners: int
+
+
+def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[Entered]:
+    """The events that are in, or one of them; a club is called by its name, else its number, else its event's slug."""
+    only, values = ("AND events.slug = ?", (competition, event_slug)) if event_slug else ("", (competition,))
+    rows = ask(
+        "SELECT events.id, events.slug, events.club, events.club_id, entries.heat, events.rules, events.redeal, "  # noqa: S608  # all of it is ours
+        "events.winners FROM entries JOIN competitions ON competitions.id = entries.competition_id "
+        f"JOIN events ON events.id = entries.event_id WHERE competitions.slug = ? {only} ORDER BY events.id",
+        values,
+    )
+    entered: list[Entered] = []
+    for event_id, slug, club, club_id, *others in rows:
+        entered.append(Entered(event_id, slug, club or club_id or slug, *others))
+    return entered
+
+
+def clubs(ask: Ask, events: Sequence[Entered]) -> Iterator[Club]:
+    """These events with their lines; each line is read once."""
+    for start in range(0, len(events), AT_ONCE):
+        some = events[start : start + AT_ONCE]
+        pairs = _by_event(ask, "event_id, label, direction, player1, player2", "pairs", some)
+        penalties = _by_event(ask, "event_id, pair, amount, unit", "penalties", some)
+        lines = _by_event(ask, f"event_id, {OWN}", "results", some, BETWEEN_PAIRS)
+        for event in some:
+            yield Club(
+                source(ask, event),
+                event.name,
+                event.heat,
+                event.winners,
+                [_pair(row) for row in pairs.get(event.event_id, ())],
+                [_penalty(row) for row in penalties.get(event.event_id, ())],
+                lines.get(event.event_id, ()),
+            )
+
+
+def _by_event(
+    ask: Ask, columns: str, table: str, events: Sequence[Entered], condition: str = "1 = 1"
+) -> Mapping[int, list[Any]]:
+    """Rows of a table, which begin with the number of the event, by that number."""
+    marks = ", ".join("?" * len(events))
+    sql = f"SELECT {columns} FROM {table} WHERE event_id IN ({marks}) AND {condition}"  # noqa: S608  # all of it is ours
+    by_event: defaultdict[int, list[Any]] = defaultdict(list)
+    for row in ask(sql, tuple(event.event_id for event in events)):
+        by_event[row[0]].append(row)
+    return by_event
+
+
+def _pair(row: Sequence[Any]) -> Pair:
+    _, label, direction, player1, player2 = row
+    return Pair(label, Side(direction) if direction else None, player1, player2)
+
+
+def _penalty(row: Sequence[Any]) -> Penalty:
+    _, pair, amount, unit = row
+    return Penalty(pair, stored_decimal(amount), Unit(unit))
+
+
+def source(ask: Ask, event: Entered) -> Source:
+    """Where the lines of an event come from; who declares is asked for once, and only where a line leaves it out."""
+    return Source(
+        event.slug,
+        rule_set(event.rules),
+        cache(lambda: _cards(ask, event)),
+        cache(lambda: _named(ask, event)),
+    )
+
+
+def _cards(ask: Ask, event: Entered) -> Mapping[int, Seat]:
+    """Who declares the boards of an event by its hands or announced points."""
+    deals: list[tuple[int, Deal]] = []
+    points: list[tuple[int, Points]] = []
+    sql = "SELECT number, deal, north, east, south, west FROM boards WHERE event_id = ? ORDER BY number"
+    for number, deal, *announced in ask(sql, (event.event_id,)):
+        if deal is not None:
+            deals.append((number, _deal(deal)))
+        if announced[0] is not None:
+            points.append((number, Points(*announced)))
+    plain = Event("", datetime.date.min, rules=event.rules, redeal=Redeal(event.redeal))
+    return declarers_by_cards(replace(plain, deals=tuple(deals), points=tuple(points)))
+
+
+@cache
+def _deal(text: str) -> Deal:
+    """A deal, read once, because all clubs have the same ones."""
+    return Deal.parse(text)
+
+
+def _named(ask: Ask, event: Entered) -> Mapping[BoardGroup, set[Seat]]:
+    """Who is named as declarer on each board, group by group."""
+    sql = (
+        'SELECT board, "group", declarer FROM results WHERE event_id = ? AND declarer IS NOT NULL '
+        'GROUP BY board, "group", declarer'
+    )
+    named: defaultdict[BoardGroup, set[Seat]] = defaultdict(set)
+    for board, group, declarer in ask(sql, (event.event_id,)):
+        named[board, group or FIRST_GROUP].add(Seat.parse(declarer))
+    return named
+
+
+WITHOUT_DECLARER = "(contract IS NOT NULL AND tricks IS NOT NULL AND declarer IS NULL)"
+BY_EVENT = f"({WITHOUT_DECLARER} OR award IS NOT NULL OR \"group\" <> '')"
+"""Lines that are told apart by event: without a declarer, ruled, or of a group of a fouled board."""
+
+
+def frequencies(ask: Ask, competition: str) -> Iterator[tuple[int | None, Key, str, int]]:
+    """How often each line came in the whole field, counted by the database: event, line, rules and times.
+
+    The event's number is there only for lines that are told apart by event.
+    """
+    of_event = f"CASE WHEN {BY_EVENT} THEN results.event_id END"
+    columns = 'board, contract, declarer, tricks, score, award, "group"'
+    rows = ask(
+        f"SELECT {of_event}, {columns}, events.rules, count(*) FROM results "  # noqa: S608  # all of it is ours
+        "JOIN entries ON entries.event_id = results.event_id "
+        "JOIN competitions ON competitions.id = entries.competition_id "
+        f"JOIN events ON events.id = results.event_id WHERE competitions.slug = ? AND {BETWEEN_PAIRS} "
+        f"GROUP BY {of_event}, {columns}, events.rules",
+        (competition,),
+    )
+    for event_id, *key, rules, times in rows:
+        yield event_id, tuple(key), rules, times
+
+
+def version(ask: Ask, competition: str) -> str:
+    """What tells one state of a field's data from every other: which events are in, and their latest steps."""
+    ((number, stamps, steps),) = ask(
+        "SELECT count(*), sum(entries.stamp), "
+        "sum(coalesce((SELECT max(history.id) FROM history WHERE history.event_id = entries.event_id), 0)) "
+        "FROM entries JOIN competitions ON competitions.id = entries.competition_id WHERE competitions.slug = ?",
+        (competition,),
+    )
+    return f"{number} {stamps} {steps}"

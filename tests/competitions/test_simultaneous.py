@@ -1,0 +1,191 @@
+"""The same deals in many clubs: an event of many sections is the same as its sections as clubs."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from scorer.competitions.field import Source
+from scorer.competitions.simultaneous import Club, Entrant, Field, by_club, by_heat, entrants, overall
+from scorer.competitions.standings import Listing
+from scorer.game.rulesets import STANDARD
+from scorer.game.seats import Seat, Side
+from scorer.records.declarers import declarers_by_cards
+from scorer.records.events import Event
+from scorer.records.notation import fields_of, parse_code
+from scorer.records.pairs import Pair
+from scorer.records.results import FIRST_GROUP, NOT_PLAYED, BoardGroup, Played, Result, Unit
+from scorer.records.rulings import Penalty
+from scorer.records.settings import Scoring, UnequalBoards
+from scorer.tournament import score_event
+
+CODES = ("GS S 10", "GS S 11", "GS S 9", "PS S 10", "GNT N 9", "GNT N 8", "PH S 8", "GH S 10", "-50", "170")
+BOARDS, TABLES = 6, 3
+
+
+PLAIN = Event(
+    "Alton",
+    datetime.date(2026, 3, 4),
+    slug="alton",
+    boards=1,
+    pairs=(Pair("1"), Pair("2"), Pair("3"), Pair("4")),
+    results=(
+        Result(1, "1", "2", parse_code("GS S 10", STANDARD)),
+        Result(1, "3", "4", parse_code("PS S 10", STANDARD)),
+    ),
+)
+BARTON = replace(PLAIN, name="Barton", slug="barton")
+
+
+def section(number: int, chance: Random) -> Event:
+    """A club of three tables and two winners; now and then a ruling, a board not played, a declarer left out."""
+    pairs = [Pair(f"{table}{side}", side, f"P{table}", f"Q{table}") for table in range(1, TABLES + 1) for side in Side]
+    results = []
+    for board in range(1, BOARDS + 1):
+        for table in range(1, TABLES + 1):
+            code = chance.choice(CODES)
+            if chance.random() < 0.05:
+                code = chance.choice((NOT_PLAYED, "60/40", "A+/A-", "60% GS S 10, 40% PS S 10", "NS +420; EW -50"))
+            outcome = parse_code(code, STANDARD)
+            if isinstance(outcome, Played) and chance.random() < 0.05 and board > 1:
+                outcome = replace(outcome, declarer=None)
+            results.append(Result(board, f"{table}NS", f"{(table + board) % TABLES + 1}EW", outcome, board, table))
+    date = datetime.date(2026, 3, 4)
+    return Event(
+        f"Club {number}", date, slug=f"c{number}", boards=BOARDS, winners=2, pairs=tuple(pairs), results=tuple(results)
+    )
+
+
+def clubs_of(*events: Event, heats: Sequence[str] = ()) -> list[Club]:
+    clubs = []
+    for position, event in enumerate(events):
+        named: dict[BoardGroup, set[Seat]] = {}
+        for result in event.results:
+            if isinstance(result.outcome, Played) and result.outcome.declarer is not None:
+                named.setdefault((result.board, result.group or FIRST_GROUP), set()).add(result.outcome.declarer)
+
+        def cards(event: Event = event) -> dict[int, Seat]:
+            return dict(declarers_by_cards(event))
+
+        def of_results(named: dict[BoardGroup, set[Seat]] = named) -> dict[BoardGroup, set[Seat]]:
+            return named
+
+        rows = [(0, one.ns, one.ew, one.board, *fields_of(one.outcome), one.group) for one in event.results]
+        source = Source(event.slug, STANDARD, cards, of_results)
+        heat = heats[position] if heats else ""
+        clubs.append(Club(source, event.club or event.name, heat, event.winners, event.pairs, event.penalties, rows))
+    return clubs
+
+
+def field_of(clubs: Iterable[Club], scoring: Scoring | None = None) -> list[Entrant]:
+    field = Field(scoring or Scoring())
+    read = [field.read(club) for club in clubs]
+    for club in read:
+        field.count(club)
+    return entrants(field, read)
+
+
+def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
+    """All clubs as sections of one event: who declares is told in each, as clubs do not see each other."""
+    pairs, results = [], []
+    for event in events:
+        declarers = dict(_told(event))
+        pairs += [pair._replace(label=f"{event.slug}/{pair.label}", section=event.slug) for pair in event.pairs]
+        for result in event.results:
+            outcome = result.outcome
+            if isinstance(outcome, Played) and outcome.declarer is None:
+                outcome = replace(outcome, declarer=declarers.get(result.board))
+            ns, ew = f"{event.slug}/{result.ns}", f"{event.slug}/{result.ew}"
+            results.append(result._replace(ns=ns, ew=ew, outcome=outcome))
+    return Event(
+        "All", events[0].date, boards=BOARDS, winners=2, scoring=scoring, pairs=tuple(pairs), results=tuple(results)
+    )
+
+
+def _told(event: Event) -> Iterable[tuple[int, Seat | None]]:
+    for board in score_event(event).boards:
+        for line in board.results:
+            if isinstance(line.result.outcome, Played) and line.result.outcome.declarer is None:
+                yield board.number, line.declarer
+
+
+Figures = dict[str, tuple[object, ...]]
+
+
+def figures(lists: Iterable[Listing]) -> list[tuple[str, Figures]]:
+    found: list[tuple[str, Figures]] = []
+    for one in lists:
+        own: Figures = {}
+        for line in one.lines:
+            own[line.label or ""] = (line.place, line.tied, line.boards, line.score, line.of, line.percent)
+        found.append((one.name, own))
+    return found
+
+
+def figures_of_event(event: Event) -> list[tuple[str, Figures]]:
+    found: list[tuple[str, Figures]] = []
+    for ranking in score_event(event).rankings:
+        own: Figures = {}
+        for one in ranking.standings:
+            own[one.pair.label] = (one.place, one.tied, one.boards, one.score, one.of, one.percent)
+        found.append((ranking.name, own))
+    return found
+
+
+@pytest.mark.parametrize("unequal", UnequalBoards)
+def test_fifty_sections_scored_across_rank_exactly_like_fifty_clubs(unequal: UnequalBoards) -> None:
+    chance = Random(5)  # noqa: S311  # invented results need no secrecy
+    events = [section(number, chance) for number in range(50)]
+    scoring = Scoring(unequal_boards=unequal)
+    expected = figures_of_event(as_one_event(events, scoring))
+    assert figures(overall(field_of(clubs_of(*events), scoring), scoring)) == expected
+
+
+def test_clubs_that_come_and_are_corrected_in_any_order_end_in_the_same_ranking() -> None:
+    chance = Random(7)  # noqa: S311  # invented results need no secrecy
+    events = [section(number, chance) for number in range(8)]
+    expected = figures(overall(field_of(clubs_of(*events)), Scoring()))
+    chance.shuffle(events)
+    assert figures(overall(field_of(clubs_of(*events)), Scoring())) == expected
+
+
+def by_label(every: Iterable[Entrant]) -> dict[str, Fraction]:
+    return {entrant.label: entrant.score for entrant in every}
+
+
+def test_each_club_is_compared_with_all_tables_everywhere() -> None:
+    scores = by_label(field_of(clubs_of(PLAIN, BARTON)))
+    # 420 twice and 170 twice: 5 5 1 1 of 6
+    assert [scores[f"alton/{label}"] for label in "1234"] == [5, 1, 1, 5]
+
+
+def test_a_board_fouled_in_one_club_is_a_group_of_its_own() -> None:
+    fouled = replace(BARTON, results=tuple(result._replace(group="b") for result in BARTON.results))
+    scoring = Scoring(small_groups=Scoring().small_groups)
+    scores = by_label(field_of(clubs_of(PLAIN, fouled, replace(BARTON, slug="colne")), scoring))
+    # the four with the right cards: 5 and 1 of 6, brought to six tables: (M + 1) * 6 / 4 - 1 of 10
+    assert scores["alton/1"] == scores["colne/1"] == 8
+    # the two with others are a small group: 60 + 5 * (2 - 1) = 65 and 55 percent of 10
+    assert scores["barton/1"] == Fraction(65, 10)
+    assert scores["barton/3"] == Fraction(55, 10)
+
+
+def test_the_lists_of_heats_and_clubs_rank_the_same_scores() -> None:
+    every = field_of(clubs_of(PLAIN, BARTON, replace(BARTON, slug="colne", name="Colne"), heats=("Mon", "Tue", "Tue")))
+    assert [(one.name, len(one.lines)) for one in by_heat(every, Scoring())] == [("Mon", 4), ("Tue", 8)]
+    clubs = by_club(every, Scoring())
+    assert [one.name for one in clubs] == ["Alton", "Barton", "Colne"]
+    assert {line.label: line.score for line in clubs[1].lines}["barton/1"] == by_label(every)["barton/1"]
+    assert [(line.place, line.tied) for line in clubs[1].lines] == [(1, True), (1, True), (3, True), (3, True)]
+
+
+def test_a_penalty_of_a_club_is_taken_from_its_pair_alone() -> None:
+    fined = replace(BARTON, penalties=(Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP),))
+    scores = by_label(field_of(clubs_of(PLAIN, fined)))
+    assert scores["barton/1"] == 5 - Fraction(6, 10)
+    assert scores["alton/1"] == 5
