@@ -1,8 +1,8 @@
-"""What the checks found, a sentence each, numbered; and what of it was marked as right."""
+"""What the checks found: for people the worst first, numbered; and what of it was marked as right."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
 from scorer.checks.findings import Severity
@@ -37,22 +37,55 @@ def open_counts(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
 
 
 def sheet(findings: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
-    """One line a finding, in full: a sentence cut short would be of no use. Its repairs stand below it."""
+    """Errors first, then warnings, in full, as a sentence cut short would be of no use; then a line a round.
+
+    A finding has the number by which it is marked and mended: its place among all, whatever stands first.
+    """
     title = "Nothing found"
     if findings:
         title = counted(len(findings), "finding")
-    return Sheet(title, (), (), tuple(_lines(findings, marks)))
+    late = [finding for finding in findings if finding.severity is Severity.MISSING and not is_marked(finding, marks)]
+    return Sheet(title, (), (), (*_lines(findings, marks), *_missing_lines(late)))
+
+
+ORDER = tuple(Severity)
+"""What stands first where people read."""
 
 
 def _lines(findings: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
-    for number, finding in enumerate(findings, 1):
-        kind = "marked as right" if is_marked(finding, marks) else finding.severity
+    """All but the missing results, each with its repairs below it."""
+    numbered = sorted(enumerate(findings, 1), key=lambda pair: ORDER.index(pair[1].severity))
+    for number, finding in numbered:
+        kind: str = finding.severity
+        if is_marked(finding, marks):
+            kind = "marked as right"
+        elif finding.severity is Severity.MISSING:
+            continue
         yield f"{number}. {kind}: {finding.message} ({finding.code})"
         for choice, repair in enumerate(finding.repairs, 1):
             command = f"scorer mend {number}"
             if choice > 1:
                 command += f" --choice {choice}"
             yield f"   {command}: {repair.description}"
+
+
+def _missing_lines(findings: Sequence[Finding]) -> Iterator[str]:
+    """What is missing, a line a round: how many results, and from which tables."""
+    rounds: defaultdict[int, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        rounds[finding.round or 0].append(finding)
+    for number, late in sorted(rounds.items()):
+        yield f"missing: round {number}: {counted(len(late), 'result')}{_tables_text(late)}"
+
+
+def _tables_text(late: Sequence[Finding]) -> str:
+    """The tables of a round; nothing where sections have tables of the same number."""
+    tables = sorted({finding.table or 0 for finding in late})
+    meetings = {finding.pairs for finding in late}
+    if len(meetings) > len(tables):
+        return ""
+    noun = "table" if len(tables) == 1 else "tables"
+    return f", {noun} {' '.join(map(str, tables))}"
 
 
 def document(findings: Sequence[Finding], marks: Sequence[Mark]) -> dict[str, Any]:

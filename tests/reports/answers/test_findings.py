@@ -20,6 +20,34 @@ def test_each_finding_is_told_in_full_with_its_severity_and_code() -> None:
     )
 
 
+def late(number: int, board: int, table: int) -> Finding:
+    pairs = (str(table), str(table + 10))
+    return Finding(Severity.MISSING, "missing-result", board, f"Board {board}: no result yet", number, table, pairs)
+
+
+def test_errors_come_first_then_warnings_then_a_line_a_round_of_what_is_missing() -> None:
+    waiting = [late(1, 1, 2), late(2, 4, 1), late(2, 5, 1), late(2, 7, 2)]
+    found = sheet([waiting[0], SUM, *waiting[1:], WRONG], [])
+    assert found.title == "6 findings"
+    assert found.notes == (
+        "6. error: Board 5: it was North (wrong-declarer)",
+        "2. warning: Board 7: twenty each (twenty-twenty)",
+        "missing: round 1: 1 result, table 2",
+        "missing: round 2: 3 results, tables 1 2",
+    )
+
+
+def test_tables_of_two_sections_are_not_mixed_up() -> None:
+    both = [late(1, 1, 2), late(1, 1, 2)._replace(pairs=("A2", "A5"))]
+    assert sheet(both, []).notes == ("missing: round 1: 2 results",)
+
+
+def test_a_missing_result_marked_as_right_keeps_its_line() -> None:
+    waiting = late(1, 1, 2)
+    mark = Mark("missing-result", 1, 1, 2, "2 12", "Ada", "2026-11-17 22:00")
+    assert sheet([waiting], [mark]).notes == ("1. marked as right: Board 1: no result yet (missing-result)",)
+
+
 def test_one_finding_is_no_plural_and_none_is_said() -> None:
     assert sheet([SUM], []).title == "1 finding"
     assert (sheet([], []).title, sheet([], []).notes) == ("Nothing found", ())
