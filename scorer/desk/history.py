@@ -12,6 +12,7 @@ from scorer.game.seats import Side
 from scorer.records.history import concern
 from scorer.records.numbers import board_number
 from scorer.records.pairs import pair_meant
+from scorer.reports import corrections as corrections_report
 from scorer.reports import history as history_report
 from scorer.store.reading import identify, read_event
 from scorer.store.steps import concerns_of, event_after, steps_of
@@ -87,8 +88,8 @@ def corrections(db: str, slug: str | None) -> Answer:
                 f"no ranking of {now_recorded.slug} was printed or published yet: `scorer print` prints one"
             )
         then_recorded = event_after(ask, event_id, published[-1].number)
-    report = history_report.corrections(published[-1], score_event(then_recorded), score_event(now_recorded))
+    report = corrections_report.corrections(published[-1], score_event(then_recorded), score_event(now_recorded))
     return Answer(
-        lambda: [history_report.corrections_sheet(report)],
-        lambda: history_report.corrections_document(report),
+        lambda: [corrections_report.sheet(report)],
+        lambda: corrections_report.document(report),
     )

@@ -17,7 +17,7 @@ from scorer.printers.site import SHARED, WEB, Printer, list_files
 from scorer.records.history import StepKind, Subject, Topic
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import REPORTS, report_called
-from scorer.reports.history import Corrections, corrections
+from scorer.reports.corrections import Corrections, corrections
 from scorer.reports.web.evenings import evening
 from scorer.reports.web.names import Names, public
 from scorer.reports.web.secrecy import in_words, unfinished_boards, without_boards

@@ -34,12 +34,13 @@ def scored(db: str, slug: str | None) -> ScoredEvent:
 def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
     """The ranking of an event, or the same scores in another order."""
     from scorer.reports import rankings  # each question loads its own report
+    from scorer.reports.answers.findings import SEE_CHECK
 
     event = scored(db, slug)
     if by is not None:
         event = _reranked(event, by)
     return Answer(
-        lambda: [_heading(event), *sheets_of(rankings.tables(event))],
+        lambda: [_heading(event), *sheets_of(rankings.tables(event, see=SEE_CHECK))],
         partial(rankings.document, event),
     )
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from scorer.plurals import counted
 from scorer.records.history import Concern, StepKind, standing
-from scorer.reports.changes import changes
-from scorer.reports.table import CellKind, Column, Place, Sheet
+from scorer.reports.table import CellKind, Column, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorer.records.history import Step
-    from scorer.records.pairs import Pair
-    from scorer.tournament import ScoredEvent
 
 ASIDE = {StepKind.DO: "", StepKind.UNDO: "taken back", StepKind.REDO: "done again", StepKind.NOTE: ""}
 
@@ -82,77 +78,3 @@ def club_document(steps: Sequence[Told]) -> dict[str, Any]:
         own = {"number": step.number, "at": step.at, "kind": str(step.kind), "said": step.sentence}
         told.append({**own, "stands": step.number in stands})
     return {"steps": told}
-
-
-class Move(NamedTuple):
-    """A pair whose place or percentage is another now; None where it had, or has, no place."""
-
-    ranking: str
-    pair: str
-    players: str
-    before: Place | None
-    after: Place | None
-
-
-class Corrections(NamedTuple):
-    """What changed since a ranking was published: when that was, what, and whose place moved."""
-
-    since: str
-    changes: tuple[str, ...]
-    moves: tuple[Move, ...]
-
-
-def corrections(published: Step, before: ScoredEvent, after: ScoredEvent) -> Corrections:
-    """Compare an event with what it was when its ranking was published."""
-    since = f"{published.sentence}, {published.at}"
-    return Corrections(since, tuple(changes(before.event, after.event)), tuple(_moves(before, after)))
-
-
-def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
-    former = {(ranking, pair.label): place for ranking, pair, place in _places(before)}
-    for ranking, pair, place in _places(after):
-        old = former.get((ranking, pair.label))
-        if old != place:
-            yield Move(ranking, pair.label, pair.names, old, place)
-
-
-def _places(scored: ScoredEvent) -> Iterator[tuple[str, Pair, Place | None]]:
-    """Each pair of each ranking with its place there."""
-    for ranking in scored.rankings:
-        for row in ranking.standings:
-            place = None
-            if row.place is not None:
-                place = Place(row.place, row.tied)
-            yield ranking.name, row.pair, place
-
-
-def corrections_sheet(report: Corrections) -> Sheet:
-    """The changes as notes, and one line a pair whose place moved."""
-    columns = (
-        Column("List", CellKind.NAME, key="list"),
-        Column("Pair", key="pair"),
-        Column("Players", CellKind.NAME, key="players"),
-        Column("Was", CellKind.NUMBER, key="before"),
-        Column("Is", CellKind.NUMBER, key="after"),
-    )
-    rows = tuple((*move[:3], move.before or "-", move.after or "-") for move in report.moves)
-    title = "Corrections" if report.changes else "Nothing was corrected"
-    moved = f"{counted(len(rows), 'place')} moved" if rows else "No place moved"
-    return Sheet(f"{title} since: {report.since}", columns, rows, (*report.changes, moved))
-
-
-def corrections_document(report: Corrections) -> dict[str, Any]:
-    """The same for programs."""
-    return {
-        "since": report.since,
-        "changes": list(report.changes),
-        "moves": [
-            {
-                "ranking": move.ranking,
-                "pair": move.pair,
-                "before": move.before and move.before.number,
-                "after": move.after and move.after.number,
-            }
-            for move in report.moves
-        ],
-    }

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.records.settings import VictoryPoints
-from scorer.reports.answers.findings import open_text
+from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.rulings import penalties_of
 from scorer.reports.table import NUMBER, UNITS, Field, Place, Table, decimals_of
@@ -21,14 +21,17 @@ if TYPE_CHECKING:
     from scorer.tournament import Ranking, ScoredEvent, Standing
 
 
-def tables(scored: ScoredEvent) -> list[Table[Standing]]:
-    """The rankings as they go out: the first says what stands in the way of a final one."""
+def tables(scored: ScoredEvent, see: str = "") -> list[Table[Standing]]:
+    """The rankings as they go out: the first says what stands in the way of a final one.
+
+    `see` is where a director is told all of it; players, on paper and on the web, have no use for that.
+    """
     from scorer.checks import findings  # a list of a section or stratum says nothing of them
 
     tables = listed(scored)
-    still_open = open_text(findings(scored), scored.event.marks)
+    still_open = open_counts(findings(scored), scored.event.marks)
     if tables and still_open:
-        notes = (f"Not final: {still_open}", *tables[0].notes)
+        notes = (f"Not final: {still_open}{see}", *tables[0].notes)
         tables[0] = replace(tables[0], notes=notes)
     return tables
 

@@ -25,7 +25,11 @@ def is_marked(finding: Finding, marks: Sequence[Mark]) -> bool:
 def open_text(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
     """What stands in the way of a final ranking, and where it is told in full; empty where nothing does."""
     counts = open_counts(findings, marks)
-    return f"{counts}: see `scorer check`" if counts else ""
+    return f"{counts}{SEE_CHECK}" if counts else ""
+
+
+SEE_CHECK = ": see `scorer check`"
+"""Where a director is told in full."""
 
 
 def open_counts(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:

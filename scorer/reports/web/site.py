@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.settings import Method
+from scorer.reports import corrections as corrections_report
 from scorer.reports import rankings
 from scorer.reports.catalogue import RANKING, REPORTS, Form
-from scorer.reports.history import Corrections, corrections_sheet
 from scorer.reports.table import sheets_of
 from scorer.reports.web.pages import BoardPage, BoardPages, PairPage, PairPages
 from scorer.reports.web.secrecy import in_words
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorer.records.events import Event
+    from scorer.reports.corrections import Corrections
     from scorer.reports.table import Sheet
     from scorer.tournament import ScoredEvent
 
@@ -166,7 +167,7 @@ def _unfinished(edition: Edition) -> Iterator[str]:
 
 
 def _corrected(report: Corrections, until: str) -> Corrected:
-    moves = corrections_sheet(report)._replace(title="Places that moved", notes=())
+    moves = corrections_report.sheet(report)._replace(title="What moved", notes=())
     return Corrected(report.since, until, report.changes, moves)
 
 

@@ -1,0 +1,143 @@
+"""What changed since a ranking was published: what was done, and which places and figures moved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.plurals import counted
+from scorer.records.settings import Method
+from scorer.reports.changes import changes
+from scorer.reports.rankings import place_of
+from scorer.reports.table import CellKind, Column, Place, Sheet, decimals_of, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+
+    from scorer.records.history import Step
+    from scorer.tournament import ScoredEvent, Standing
+
+
+class Move(NamedTuple):
+    """A pair whose place, or percentage, or total where there are no percentages, is another now.
+
+    None where it had, or has, none.
+    """
+
+    ranking: str
+    pair: str
+    players: str
+    before: Place | None
+    after: Place | None
+    figure_before: Fraction | None
+    figure_after: Fraction | None
+
+    @property
+    def of_place(self) -> bool:
+        return self.before != self.after
+
+    @property
+    def of_figure(self) -> bool:
+        return self.figure_before != self.figure_after
+
+
+class Corrections(NamedTuple):
+    """What changed since a ranking was published: when that was, what, and which places and figures moved.
+
+    `figure` is what the figures are, a percentage or a total, with `decimals`.
+    """
+
+    since: str
+    changes: tuple[str, ...]
+    moves: tuple[Move, ...]
+    figure: str
+    decimals: int
+
+
+def corrections(published: Step, before: ScoredEvent, after: ScoredEvent) -> Corrections:
+    """Compare an event with what it was when its ranking was published."""
+    since = f"{published.sentence}, {published.at}"
+    moves = tuple(_moves(before, after))
+    figure, decimals = "total", decimals_of(move.figure_after for move in moves)
+    if after.event.scoring.method is Method.MATCHPOINTS:
+        figure, decimals = "percentage", after.event.scoring.percent_decimals
+    return Corrections(since, tuple(changes(before.event, after.event)), moves, figure, decimals)
+
+
+def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
+    former = {(ranking, line.pair.label): line for ranking, line in _standings(before)}
+    for ranking, line in _standings(after):
+        pair = line.pair
+        old = former.get((ranking, pair.label))
+        places = (None if old is None else place_of(old), place_of(line))
+        figures = (None if old is None else _figure(old), _figure(line))
+        move = Move(ranking, pair.label, pair.names, *places, *figures)
+        if move.of_place or move.of_figure:
+            yield move
+
+
+def _standings(scored: ScoredEvent) -> Iterator[tuple[str, Standing]]:
+    for ranking in scored.rankings:
+        for line in ranking.standings:
+            yield ranking.name, line
+
+
+def _figure(standing: Standing) -> Fraction | None:
+    """What a pair is ranked by: its percentage, or its total."""
+    return standing.score if standing.percent is None else standing.percent
+
+
+def sheet(report: Corrections) -> Sheet:
+    """The changes as notes, and one line a pair whose place or figure moved."""
+    unit = "%" if report.figure == "percentage" else "total"
+    columns = (
+        Column("List", CellKind.NAME, key="list"),
+        Column("Pair", key="pair"),
+        Column("Players", CellKind.NAME, key="players"),
+        Column("Was", CellKind.NUMBER, key="before"),
+        Column("Is", CellKind.NUMBER, key="after"),
+        Column(f"Was {unit}", CellKind.NUMBER, report.decimals, key="figure_before"),
+        Column(f"Is {unit}", CellKind.NUMBER, report.decimals, key="figure_after"),
+    )
+    rows = tuple((*move[:3], *(cell or "-" for cell in move[3:5]), *move[5:]) for move in report.moves)
+    title = "Corrections" if report.changes else "Nothing was corrected"
+    return Sheet(f"{title} since: {report.since}", columns, rows, (*report.changes, _moved_text(report)))
+
+
+def _moved_text(report: Corrections) -> str:
+    """How many places and how many figures moved."""
+    places = sum(move.of_place for move in report.moves)
+    figures = counted(sum(move.of_figure for move in report.moves), report.figure)
+    if places:
+        return f"{counted(places, 'place')} and {figures} moved"
+    if report.moves:
+        return f"No place moved, but {figures} did"
+    return f"No place and no {report.figure} moved"
+
+
+def document(report: Corrections) -> dict[str, Any]:
+    """The same for programs: places that moved, then figures."""
+    places = [move for move in report.moves if move.of_place]
+    figures = [move for move in report.moves if move.of_figure]
+    return {
+        "since": report.since,
+        "changes": list(report.changes),
+        "moves": [
+            {
+                "ranking": move.ranking,
+                "pair": move.pair,
+                "before": move.before and move.before.number,
+                "after": move.after and move.after.number,
+            }
+            for move in places
+        ],
+        f"{report.figure}s": [
+            {
+                "ranking": move.ranking,
+                "pair": move.pair,
+                "before": number(move.figure_before),
+                "after": number(move.figure_after),
+            }
+            for move in figures
+        ],
+    }

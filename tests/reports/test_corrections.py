@@ -1,0 +1,40 @@
+"""What moved since a ranking was published: places, and percentages where places stayed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Scorer
+
+
+def test_percentages_that_moved_are_told_where_every_place_stayed(evening: Scorer, tmp_path: Path) -> None:
+    evening("print", "-o", tmp_path / "ranking.pdf")
+    assert "No place and no percentage moved" in evening("corrections").out
+    evening("penalty", "4", "1", "mp")
+    told = evening("corrections")
+    assert "No place moved, but 1 percentage did" in told.out
+    assert "Was %" in told.out
+    report = evening("corrections", "--json").document
+    assert report["moves"] == []
+    (moved,) = report["percentages"]
+    assert (moved["ranking"], moved["pair"]) == ("North-South", "4")
+    assert moved["before"] > moved["after"]
+
+
+def test_places_that_moved_are_counted_beside_percentages(evening: Scorer, tmp_path: Path) -> None:
+    evening("print", "-o", tmp_path / "ranking.pdf")
+    evening("penalty", "1", "10", "mp")
+    report = evening("corrections", "--json").document
+    assert f"{len(report['moves'])} places and 1 percentage moved" in evening("corrections").out
+
+
+def test_totals_are_told_where_there_are_no_percentages(evening: Scorer, tmp_path: Path) -> None:
+    evening("set", "method", "aggregate")
+    evening("print", "-o", tmp_path / "ranking.pdf")
+    evening("penalty", "1", "1", "points")
+    assert "but 1 total did" in evening("corrections").out
+    (moved,) = evening("corrections", "--json").document["totals"]
+    assert moved["before"] - moved["after"] == 1
