@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed
 from scorer.errors import Misread, Mistake, Mistakes
+from scorer.plurals import counted
 from scorer.records.history import Subject, Topic
 from scorer.records.pair_lists import ListedPair
 from scorer.records.pairs import Labelled, as_listed
@@ -76,7 +77,7 @@ def _find(labelled: Labelled, listed: Pair, text: str) -> str:
 
 
 def _one_too_many(event: Event, line: ListedPair) -> Mistake:
-    there = f"{len(event.pairs)} pairs, which the event has: `scorer pairs add` adds one"
+    there = f"{counted(len(event.pairs), 'pair')}, which the event has: `scorer pairs add` adds one"
     return Mistake(line.where, "", f'read "{line.pair.names}", expected no more than {there}')
 
 
@@ -91,7 +92,7 @@ def _named(pair: Pair, listed: Pair) -> Pair:
 def _summary(pairs: Sequence[Pair], renamed: Sequence[Pair]) -> str:
     if not renamed:
         return "All pairs have these names already"
-    summary = f"{len(renamed)} pairs named"
+    summary = f"{counted(len(renamed), 'pair')} named"
     nameless = [pair.label for pair in pairs if not pair.names]
     if nameless:
         summary += f"; still without names: {', '.join(nameless)}"

@@ -98,7 +98,7 @@ def _shares_nothing(plan: Plan) -> bool:
 def _in_words(plan: Plan, boards_a_round: int) -> str:
     """A plan as a refusal lists it: `9 (3 a round, 27 boards)`."""
     shared = ", shared at two tables" * shared_by_name(plan.kind)
-    return f"{plan.rounds} ({boards_a_round} a round, {plan.sets * boards_a_round} boards{shared})"
+    return f"{plan.rounds} ({boards_a_round} a round, {counted(plan.sets * boards_a_round, 'board')}{shared})"
 
 
 def _names(plan: Plan) -> set[str]:
