@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from scorer.changes.changed import Changed
     from scorer.records.events import Event
+    from scorer.store.transactions import Transaction
 
 P = ParamSpec("P")
 
@@ -32,15 +33,27 @@ def changed(
     db: str, slug: str | None, step: Callable[Concatenate[Event, P], Changed], *args: P.args, **kwargs: P.kwargs
 ) -> Changed:
     """Do the same, and return the event as it is now with what it was about."""
-    from scorer.store import history  # SQLAlchemy, which looking does not need
-
     with writing(db) as work:
         event_id = work.event(slug)
-        before = read_event(work.ask, event_id)
-        outcome = settled(before, step(before, *args, **kwargs))
-        headline, _, _ = outcome.sentence.partition("\n")
-        history.save(work.connection, event_id, before, outcome.event, outcome.subject, headline, now())
+        outcome = through(work, event_id, read_event(work.ask, event_id), step, *args, **kwargs)
         work.commit()
+    return outcome
+
+
+def through(
+    work: Transaction,
+    event_id: int,
+    before: Event,
+    step: Callable[Concatenate[Event, P], Changed],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> Changed:
+    """Let a step change an event as it was read, together with what else the work is to keep: who calls commits."""
+    from scorer.store import history  # SQLAlchemy, which looking does not need
+
+    outcome = settled(before, step(before, *args, **kwargs))
+    headline, _, _ = outcome.sentence.partition("\n")
+    history.save(work.connection, event_id, before, outcome.event, outcome.subject, headline, now())
     return outcome
 
 

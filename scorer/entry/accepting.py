@@ -9,9 +9,9 @@ from scorer.changes.results import exchanged
 from scorer.checks import Severity
 from scorer.checks.suspicious_results import entry_findings
 from scorer.desk.codes import Around, Typed, outcome_of, result_of, taken_apart
+from scorer.desk.edits import Edit, as_stored, edited, entry, regrouped
 from scorer.desk.lines import here_and_later
 from scorer.entry import moving, second_pass
-from scorer.entry.edits import Edit, as_stored, edited, entry, regrouped
 from scorer.entry.saving import keep, refuse
 from scorer.entry.session import Choice, Question, Tone, place_of
 from scorer.errors import Misread, ScorerError
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scorer.checks import Finding, Repair
+    from scorer.desk.edits import Becomes
     from scorer.desk.lines import Line
-    from scorer.entry.edits import Becomes
     from scorer.entry.session import Session
     from scorer.records.results import Result
 

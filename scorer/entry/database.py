@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.naming import name_all
 from scorer.desk.change import changed
-from scorer.entry.edits import Edit, Elsewhere, apply_edit, differing
+from scorer.desk.edits import Edit, Elsewhere, apply_edit, differing
 from scorer.store.reading import identify, read_event
 from scorer.store.steps import steps_of
 from scorer.store.transactions import reading

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorer.desk.edits import Edit, Elsewhere, clearing, differing
 from scorer.entry import moving
 from scorer.entry.database import Stored, last_step, opened, redo, store, undo
-from scorer.entry.edits import Edit, Elsewhere, clearing, differing
 from scorer.entry.session import Choice, Question, Tone, place_of, warning
 from scorer.errors import ScorerError
 from scorer.records.notation import code_of

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.changes.results import result_text
+from scorer.desk.edits import entry
 from scorer.entry import moving
-from scorer.entry.edits import entry
 from scorer.entry.saving import keep
 from scorer.entry.session import Choice, Question, Tone, place_of
 from scorer.plurals import counted

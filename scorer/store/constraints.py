@@ -20,6 +20,8 @@ from scorer.store.tables import (
     dealt,
     events,
     history,
+    live_codes,
+    live_evenings,
     marks,
     metadata,
     pairs,
@@ -102,6 +104,15 @@ CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
     changes: (
         ("from_round", "from_round >= 1"),
         ("kind", "kind IN ('substitute', 'withdraw', 'join')"),
+    ),
+    live_evenings: (
+        ("names", "names IN ('full', 'initials', 'none')"),
+        ("released", "released >= 0"),
+        ("minutes", "minutes BETWEEN 1 AND 999"),
+    ),
+    live_codes: (
+        ("role", "role IN ('table', 'director', 'room')"),
+        ("coded", "code <> ''"),
     ),
 }
 """The name and the condition of each check, by table."""

@@ -44,10 +44,13 @@ def file_of(url: URL) -> Path | None:
     return Path(str(url.database))
 
 
-def engine_of(url: URL) -> Engine:
-    """Make an engine whose transactions begin when the scorer says so."""
+def engine_of(url: URL, *, lasting: bool = False) -> Engine:
+    """Make an engine whose transactions begin when the scorer says so.
+
+    A `lasting` one keeps connections, and looks whether one still answers before it is used again.
+    """
     try:
-        engine = create_engine(url, connect_args=_connecting(url))
+        engine = create_engine(url, connect_args=_connecting(url), pool_pre_ping=lasting)
     except (NoSuchModuleError, ImportError) as error:
         raise DatabaseTrouble(f"database {named(url)}: {_without_driver(url, error)}") from error
     if engine.dialect.name == "sqlite":

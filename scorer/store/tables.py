@@ -268,3 +268,74 @@ club_history = Table(
     Column("difference", Text, nullable=False),
 )
 """What was done with a competition, `about` its slug, or with the book of players, `about` nothing."""
+
+live_evenings = Table(
+    "live_evenings",
+    metadata,
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("names", Text, nullable=False),
+    Column("others", Boolean, nullable=False),
+    Column("released", Integer, nullable=False),
+    Column("minutes", Integer, nullable=False),
+    Column("clock_round", Integer, nullable=False),
+    Column("clock_ends", Integer),
+    Column("clock_left", Integer),
+    Column("address", Text, nullable=False),
+)
+"""What is settled for an evening that is played live; `version` counts what is written in the tables below."""
+
+live_codes = Table(
+    "live_codes",
+    metadata,
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
+    Column("role", Text, primary_key=True),
+    Column("section", Text, primary_key=True),
+    Column("table", Integer, primary_key=True),
+    Column("code", Text, nullable=False, unique=True),
+    Column("round", Integer),
+)
+"""Who may what: a code for each table, one for the director, one for the room."""
+
+live_entries = Table(
+    "live_entries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("key", Text, nullable=False),
+    Column("section", Text, nullable=False),
+    Column("table", Integer, nullable=False),
+    Column("round", Integer),
+    Column("board", Integer, nullable=False),
+    Column("ns", Text, nullable=False),
+    Column("ew", Text, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("open", Boolean, nullable=False),
+    UniqueConstraint("event_id", "key"),
+)
+"""What phones entered, by the keys under which they may send it again; `open` where it contradicts what stands."""
+
+live_confirmations = Table(
+    "live_confirmations",
+    metadata,
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
+    Column("board", Integer, primary_key=True),
+    Column("ns", Text, primary_key=True),
+    Column("ew", Text, primary_key=True),
+    Column("code", Text, nullable=False),
+)
+"""The results that the other side found right."""
+
+live_calls = Table(
+    "live_calls",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("section", Text, nullable=False),
+    Column("table", Integer, nullable=False),
+    Column("round", Integer),
+    Column("about", Text, nullable=False),
+    Column("board", Integer),
+    Column("at", Text, nullable=False),
+)
+"""The tables that wait for the director."""

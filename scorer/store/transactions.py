@@ -103,7 +103,8 @@ def _look_elsewhere(place: str) -> Iterator[Ask]:
     from scorer.store.upgrades import refuse_what_is_not_current
 
     with _engine(place) as engine:
-        refuse_what_is_not_current(engine)
+        if place not in _KEPT:
+            refuse_what_is_not_current(engine)
         with engine.connect() as connection:
             if engine.dialect.name != "sqlite":
                 connection.execution_options(isolation_level="REPEATABLE READ")  # one state, however long it takes
@@ -140,7 +141,7 @@ def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
             raise NothingHere(nothing_in(file))
         _make_folder_of(file)
     with _engine(place) as engine:
-        backup = make_current(engine, create=create)
+        backup = None if place in _KEPT else make_current(engine, create=create)
         with engine.connect().execution_options(writing=True) as connection:
             connection.begin()
             wait_at_most(connection)
@@ -158,17 +159,54 @@ def _make_folder_of(file: Path) -> None:
 
 @contextmanager
 def _engine(place: str) -> Iterator[Engine]:
-    """An engine for a database, closed in the end; its refusals become sentences."""
+    """An engine for a database: the one that is kept open, else one that is closed in the end."""
+    kept = _KEPT.get(place)
+    with _refusals_of(place):
+        if kept is not None:
+            yield kept
+            return
+        with _new_engine(place) as engine:
+            yield engine
+
+
+@contextmanager
+def _new_engine(place: str, **how: bool) -> Iterator[Engine]:
+    from scorer.store.engine import engine_of, url_of  # SQLAlchemy, which a look into a SQLite file does not need
+
+    engine = engine_of(url_of(place), **how)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _refusals_of(place: str) -> Iterator[None]:
+    """What a database says becomes a sentence."""
     from sqlalchemy.exc import DBAPIError  # a SQLite file that is only looked at needs none of it
 
-    from scorer.store.engine import engine_of, url_of
+    from scorer.store.engine import url_of
     from scorer.store.server import refused_by_server
 
     url = url_of(place)
     sqlite = url.get_backend_name() == "sqlite"
     with explained(url.database, DBAPIError) if sqlite else refused_by_server(url):
-        engine = engine_of(url)
+        yield
+
+
+_KEPT: dict[str, Engine] = {}
+"""The databases that this process keeps open, by their places."""
+
+
+@contextmanager
+def kept_open(place: str) -> Iterator[None]:
+    """Keep a database open, up to date, for a program that reads and writes it all evening from many threads."""
+    from scorer.store.upgrades import make_current  # SQLAlchemy, which looking does not need
+
+    with _refusals_of(place), _new_engine(place, lasting=True) as engine:
+        make_current(engine, create=False)
+        _KEPT[place] = engine
         try:
-            yield engine
+            yield
         finally:
-            engine.dispose()
+            del _KEPT[place]

@@ -6,7 +6,7 @@ import pytest
 
 from scorer.desk.lines import Line
 from scorer.entry.database import last_step, opened, store, undo
-from scorer.entry.edits import Elsewhere, clearing, differing, entry
+from scorer.desk.edits import Elsewhere, clearing, differing, entry
 from scorer.errors import BadInput
 from scorer.records.results import NOT_PLAYED
 from tests.conftest import Scorer

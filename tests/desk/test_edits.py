@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer.entry.edits import Edit, edited
+from scorer.desk.edits import Edit, edited
 from scorer.records.rulings import RulingNote
 from tests.desk.lines import event, met
 

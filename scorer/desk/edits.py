@@ -1,4 +1,4 @@
-"""What the screen changes at a time: lines as they are and as they will be, and the step that makes them so."""
+"""What a director changes on a line at a time: results as they are and as they will be, and the step to it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,92 @@
+"""The command that lets an evening be played live."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli.options import Database, EventSlug, Json
+from scorer.cli.showing import say
+
+if TYPE_CHECKING:
+    from scorer.live.serving import Links
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command()
+def serve(
+    slugs: Annotated[
+        list[str] | None, typer.Argument(metavar="[SLUG]...", help="Several events at once, each with its own codes.")
+    ] = None,
+    port: Annotated[str, typer.Option("--port", metavar="N", help="The port that is listened on.")] = "8000",
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Listen on this address alone.")] = "",
+    address: Annotated[
+        str, typer.Option("--address", metavar="URL", help="What links begin with; else this machine's own address.")
+    ] = "",
+    names: Annotated[
+        str | None,
+        typer.Option(
+            "--names", metavar="WHICH", help="full, initials or none: what goes out of names; else as last published."
+        ),
+    ] = None,
+    behind: Annotated[
+        list[str] | None,
+        typer.Option("--behind", metavar="ADDRESS", help="A proxy whose word on who asks is taken."),
+    ] = None,
+    public: Annotated[bool, typer.Option("--public", help="Answer more than the local network.")] = False,
+    language: Annotated[
+        str, typer.Option("--lang", metavar="LANG", help="en or de, where a phone asks for neither.")
+    ] = "en",
+    workers: Annotated[str, typer.Option("--workers", metavar="N", help="How many processes answer.")] = "1",
+    open_: Annotated[bool, typer.Option("--open", help="Show the director's page in the browser.")] = False,
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Play an evening live: results from phones, a director's page, a page for the room.
+
+    Everybody needs nothing but a browser in the same network. Ctrl-C ends it; started again, everyone goes on.
+    """
+    from scorer.live import serving  # a web server, which no other command needs
+
+    def told(evenings: list[Links]) -> None:
+        if json:
+            _print_links(evenings)
+        else:
+            for links in evenings:
+                _say_links(links)
+        if open_:
+            import webbrowser  # only who asks for it needs it
+
+            webbrowser.open(evenings[0].director)
+
+    wishes = serving.Wishes(host, port, address, names, behind or (), language, workers, public)
+    serving.serve(db, slugs or [event], wishes, told)
+
+
+def _print_links(evenings: list[Links]) -> None:
+    """One line: the links of the evening, and where there are several those of each by its slug."""
+    from json import dumps  # only who asks for it needs it
+
+    document = evenings[0].document
+    if len(evenings) > 1:
+        document = {**document, "events": {links.slug: links.document for links in evenings}}
+    typer.echo(dumps(document, ensure_ascii=False))
+    typer.get_text_stream("stdout").flush()
+
+
+def _say_links(links: Links) -> None:
+    """Where the pages are, and the director's as a code for a phone."""
+    from scorer.printers.qr import blocks  # only this needs it
+
+    say(f"{links.name}: {links.url}")
+    say(f"  director  {links.director}")
+    say(f"  room      {links.room}")
+    say(f"  tables    {len(links.tables)}, each with a link of its own: the director's page prints them")
+    if links.printed_elsewhere:
+        say(f"  The cards were printed for {links.printed_elsewhere}, and this machine is now {links.url}:")
+        say("  print new ones, or show a table its new code on the director's page.")
+    say(f"\n{blocks(links.director)}")
+    say("The code opens the director's page. Ctrl-C ends the evening's server; nothing is lost.")

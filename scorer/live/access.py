@@ -1,0 +1,144 @@
+"""Who is answered: addresses of the local network, hosts that cannot be pretended, writers from our own pages.
+
+One layer about the application, which also gives every answer the headers that keep a page to itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+Address = IPv4Address | IPv6Address
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+"""What every answer says beside its content."""
+
+NAMES_OF_THIS_MACHINE = ("localhost",)
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """Whom the server answers.
+
+    `behind` are the proxies whose `X-Forwarded-For` counts; `hosts` the names under which it is called; `everybody`
+    lets in more than the local network.
+    """
+
+    behind: frozenset[str] = frozenset()
+    hosts: frozenset[str] = frozenset()
+    everybody: bool = False
+
+    def client(self, peer: str, forwarded: str) -> Address | None:
+        """Who asks: the peer, or behind a proxy of ours the last one whom it names that is no such proxy."""
+        asked = peer
+        if peer in self.behind:
+            named = [part.strip() for part in forwarded.split(",") if part.strip()]
+            others = [name for name in named if name not in self.behind]
+            asked = others[-1] if others else peer
+        return _address(asked)
+
+    def answers(self, client: Address | None) -> bool:
+        """Whether somebody is answered."""
+        if client is None:
+            return False
+        return self.everybody or client.is_private or client.is_loopback or client.is_link_local
+
+    def is_called(self, host: str) -> bool:
+        """Whether a request means this server: by an address, which no foreign name can be, or by its own name."""
+        name = _hostname(host)
+        return name in NAMES_OF_THIS_MACHINE or name in self.hosts or _address(name) is not None
+
+
+def _address(text: str) -> Address | None:
+    try:
+        address = ip_address(text.split("%", maxsplit=1)[0])
+    except ValueError:
+        return None
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    return address
+
+
+def _hostname(host: str) -> str:
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+class Guard:
+    """The layer itself: it refuses before anything is read, and adds the headers to what is answered."""
+
+    def __init__(self, app: ASGIApp, admitted: Admitted) -> None:
+        self._app = app
+        self._admitted = admitted
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                there = {name for name, _ in message["headers"]}
+                extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                if b"cache-control" not in there:
+                    extra.append((b"cache-control", b"no-store"))
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        refusal = self._refusal(scope)
+        if refusal:
+            await _say(send_with_headers, 403 if refusal != HOST else 421, refusal)
+            return
+        await self._app(scope, receive, send_with_headers)
+
+    def _refusal(self, scope: Scope) -> str:
+        """Why a request is not answered; empty where it is."""
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        peer = (scope.get("client") or ("", 0))[0]
+        client = self._admitted.client(peer, headers.get(b"x-forwarded-for", ""))
+        if not self._admitted.answers(client):
+            return "Only the club's own network is answered."
+        host = headers.get(b"host", "")
+        if not self._admitted.is_called(host):
+            return HOST
+        if scope["method"] not in ("GET", "HEAD") and not _from_our_page(headers, host):
+            return "This came from another page."
+        return ""
+
+
+HOST = "This server is not called by that name."
+
+
+def _from_our_page(headers: dict[bytes, str], host: str) -> bool:
+    """Whether a browser says that the request comes from elsewhere.
+
+    A form under `no-referrer` has the origin "null": it is told from a foreign one by the mark that our pages carry.
+    """
+    if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get(b"origin", "null")
+    return origin == "null" or urlsplit(origin).netloc == host
+
+
+async def _say(send: Send, status: int, sentence: str) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": sentence.encode()})

@@ -1,0 +1,124 @@
+"""The application: which address leads to which page, and what happens from start to end."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, StreamingResponse
+from starlette.routing import Route
+
+from scorer.errors import ScorerError
+from scorer.live import at_tables
+from scorer.live.access import Admitted, Guard
+from scorer.live.pages import STATIC, message
+from scorer.live.requests import LETTER, Refused, asked_by, language_of
+from scorer.live.served import Served
+from scorer.live.stream import Watch
+from scorer.store.transactions import kept_open
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from scorer.records.live import Role
+
+STATIC_FILES = {path.name: path for path in STATIC.iterdir()}
+"""What the pages load, and nothing else that is on the disk."""
+
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+class Terms(NamedTuple):
+    """What a server is told: its database and evenings, whom it answers, its language, with what links begin."""
+
+    db: str
+    event_ids: tuple[int, ...]
+    admitted: Admitted = Admitted()
+    language: str = "en"
+    url: str = ""
+
+
+def application(terms: Terms) -> Starlette:
+    """An application that serves some evenings."""
+    served = Served(terms.db, terms.event_ids)
+    watch = Watch(served)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        with kept_open(terms.db):
+            watching = asyncio.create_task(watch.look_again_and_again())
+            yield
+            watching.cancel()
+            with suppress(asyncio.CancelledError):
+                await watching
+
+    app = Starlette(
+        routes=[
+            Route("/", front),
+            Route("/static/{name}", static),
+            *_table_routes(),
+            *(Route(f"/{letter}/{{code}}/events", _changes(role)) for role, letter in LETTER.items()),
+        ],
+        middleware=[Middleware(Guard, admitted=terms.admitted)],
+        exception_handlers={Refused: _as_it_is, ScorerError: _in_words},
+        lifespan=lifespan,
+    )
+    app.state.served, app.state.watch, app.state.wrong = served, watch, 0
+    app.state.language, app.state.url = terms.language, terms.url
+    return app
+
+
+def _table_routes() -> list[Route]:
+    return [
+        Route("/t/{code}", at_tables.show),
+        Route("/t/{code}/result", at_tables.enter, methods=["POST"]),
+        Route("/t/{code}/confirm", at_tables.confirm, methods=["POST"]),
+        Route("/t/{code}/call", at_tables.call, methods=["POST"]),
+        Route("/t/{code}/next", at_tables.go_on, methods=["POST"]),
+    ]
+
+
+async def _as_it_is(_: Request, refused: Exception) -> Response:
+    assert isinstance(refused, Refused)  # noqa: S101  # registered for this class alone
+    return refused.response
+
+
+async def _in_words(request: Request, refusal: Exception) -> Response:
+    """What could not be done, in its own words: a database that is gone, an evening that was deleted."""
+    words = language_of(request)
+    assert isinstance(refusal, ScorerError)  # noqa: S101  # registered for this class alone
+    return HTMLResponse(message(words, words("front.refused"), refusal.sentences()), 503)
+
+
+async def front(request: Request) -> Response:
+    """What whoever has no code sees."""
+    words = language_of(request)
+    return HTMLResponse(message(words, words("front.title"), (words("front.scan"),)))
+
+
+async def static(request: Request) -> Response:
+    """A file that the pages load."""
+    path: Path | None = STATIC_FILES.get(request.path_params["name"])
+    if path is None:
+        return PlainTextResponse("", 404)
+    return FileResponse(path, media_type=KINDS[path.suffix], headers={"cache-control": "max-age=300"})
+
+
+def _changes(role: Role):  # type: ignore[no-untyped-def]
+    async def changes(request: Request) -> Response:
+        """Tell a page when its content is another."""
+        asked = await asked_by(request, role)
+        watch: Watch = request.app.state.watch
+        if not watch.has_room(asked.code):
+            return PlainTextResponse("", 429)
+        events = watch.changes(asked.evening.event_id, asked.code)
+        return StreamingResponse(events, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+    return changes

@@ -1,0 +1,111 @@
+"""What a form offers to choose from, under the rules of the event; and the code that the choices make."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.game.bids import LEVELS, Bid, Doubling
+from scorer.game.contracts import TRICKS, Contract, Denomination
+from scorer.game.rulesets import Announced
+from scorer.game.seats import Seat
+from scorer.records.notation import PASS
+from scorer.records.results import NOT_PLAYED
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorer.game.rulesets import RuleSet
+    from scorer.live.words import Words
+
+FEW_DOWN = 7
+"""As many tricks down are offered at once; further ones when they are asked for."""
+
+
+class Option(NamedTuple):
+    """One button of a choice."""
+
+    value: str
+    text: str
+    kind: str = ""
+    chosen: bool = False
+
+
+class ResultForm(NamedTuple):
+    """Everything that can be chosen; `needed` says as JSON how many tricks fulfil each contract."""
+
+    auction: bool
+    passes: bool
+    denominations: tuple[Option, ...]
+    targets: tuple[Option, ...]
+    doublings: tuple[Option, ...]
+    seats: tuple[Option, ...]
+    made: tuple[Option, ...]
+    failed: tuple[Option, ...]
+    far_down: tuple[Option, ...]
+    needed: str
+
+
+def result_form(rules: RuleSet, words: Words) -> ResultForm:
+    """The choices of a result."""
+    most_over = TRICKS - min(rules.tricks.values())
+    most_down = max(rules.tricks.values())
+    down = [Option(f"-{number}", f"−{number}") for number in range(1, most_down + 1)]
+    exactly = Option("=", words("table.made_exactly"), "wide")
+    return ResultForm(
+        rules.auction,
+        rules.passes,
+        tuple(_denomination(one, words) for one in Denomination),
+        tuple(_targets(rules, words)),
+        tuple(_doubling(one, words) for one in Doubling),
+        tuple(Option(str(seat), words(f"seat.{seat}")) for seat in Seat),
+        (exactly, *(Option(f"+{number}", f"+{number}") for number in range(1, most_over + 1))),
+        tuple(down[:FEW_DOWN]),
+        tuple(down[FEW_DOWN:]),
+        json.dumps(_needed(rules)),
+    )
+
+
+def _denomination(one: Denomination, words: Words) -> Option:
+    word = words(f"suit.{one}")
+    sign = f"{one.symbol}\ufe0e " if one is not Denomination.NO_TRUMPS else ""
+    return Option(str(one), f"{sign}{word}", one.name.lower())
+
+
+def _doubling(one: Doubling, words: Words) -> Option:
+    return Option(str(one), words(f"doubling.{one or 'none'}"), chosen=one is Doubling.UNDOUBLED)
+
+
+def _targets(rules: RuleSet, words: Words) -> list[Option]:
+    if isinstance(rules.terms, Announced):
+        return [Option(str(target), words(f"target.{target}")) for target in rules.terms.bonus]
+    return [Option(str(level), str(level)) for level in LEVELS]
+
+
+def _needed(rules: RuleSet) -> dict[str, int]:
+    """Tricks needed, by target and denomination."""
+    needed: dict[str, int] = {}
+    for contract, tricks in rules.tricks.items():
+        match contract:
+            case Contract(target, denomination):
+                needed[f"{target}{denomination}"] = tricks
+            case Bid(level, denomination):
+                needed[f"{level}{denomination}"] = tricks
+    return needed
+
+
+FIELDS = ("target", "denomination", "doubling", "declarer", "tricks")
+
+
+def code_chosen(fields: Mapping[str, str]) -> str:
+    """The code that the fields of a form make; whoever reads it refuses what is none."""
+    match fields.get("what", "result"):
+        case "NP":
+            return NOT_PLAYED
+        case "PASS":
+            return PASS
+        case "code":
+            return fields.get("code", "")
+        case _:
+            target, denomination, doubling, declarer, tricks = (fields.get(name, "") for name in FIELDS)
+            return " ".join(filter(None, (f"{target}{denomination}{doubling}", declarer, tricks)))

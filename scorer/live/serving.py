@@ -1,0 +1,249 @@
+"""Starting the server: where it listens, what its links are, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from contextlib import suppress
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from scorer.desk import live as desk
+from scorer.errors import Mistakes, Misread, ScorerError, one_of
+from scorer.live.access import Admitted
+from scorer.live.application import Terms, application
+from scorer.live.requests import LETTER
+from scorer.live.words import LANGUAGES
+from scorer.records.live import NO_TABLE, Role
+from scorer.reports.web.names import Names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from starlette.applications import Starlette
+
+    from scorer.desk.live import Evening
+
+ENVIRONMENT = "SCORER_LIVE"
+"""Where worker processes are told what they serve."""
+
+MOST_CONNECTIONS = 2_000
+MOST_WORKERS = 32
+SECONDS_TO_END = 3
+
+
+class Wishes(NamedTuple):
+    """What was typed: empty, or None, where nothing was said."""
+
+    host: str = ""
+    port: str = "8000"
+    address: str = ""
+    names: str | None = None
+    behind: Sequence[str] = ()
+    language: str = "en"
+    workers: str = "1"
+    public: bool = False
+
+
+class Plan(NamedTuple):
+    """The same understood."""
+
+    host: str
+    port: int
+    address: str
+    names: str | None
+    admitted: Admitted
+    language: str
+    workers: int
+
+
+class Links(NamedTuple):
+    """Where the pages of one evening are, each with its code."""
+
+    slug: str
+    name: str
+    url: str
+    director: str
+    room: str
+    tables: dict[str, str]
+    printed_elsewhere: str
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """As the first line of `--json` has them."""
+        return {"url": self.url, "director": self.director, "room": self.room, "tables": self.tables}
+
+
+def understood(wishes: Wishes) -> Plan:
+    """Read what was typed; raise `BadInput` with everything that cannot be understood."""
+    mistakes = Mistakes()
+    port = mistakes.read("--port", wishes.port, _port)
+    workers = mistakes.read("--workers", wishes.workers, _workers)
+    behind = [mistakes.read("--behind", text, _proxy) or "" for text in wishes.behind]
+    language = mistakes.read("--lang", wishes.language, _language)
+    names = None if wishes.names is None else mistakes.read("--names", wishes.names, _names)
+    address = mistakes.read("--address", wishes.address, _web_address) if wishes.address else ""
+    mistakes.refuse()
+    hosts = {socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+    if address:
+        hosts.add((urlsplit(address).hostname or "").lower())
+    admitted = Admitted(frozenset(behind), frozenset(hosts), wishes.public)
+    host = wishes.host or ("127.0.0.1" if wishes.behind else "0.0.0.0")  # noqa: S104  # phones have to reach it
+    return Plan(host, port or 0, address or "", names, admitted, language or "en", workers or 1)
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65_535):
+        raise Misread(text, "a port, 0 to 65535; 0 takes any that is free")
+    return int(text)
+
+
+def _workers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 2 and 1 <= int(text) <= MOST_WORKERS):
+        raise Misread(text, f"a number of processes, 1 to {MOST_WORKERS}")
+    return int(text)
+
+
+def _proxy(text: str) -> str:
+    try:
+        return str(ip_address(text))
+    except ValueError as error:
+        raise Misread(text, "the address of the proxy, such as 127.0.0.1") from error
+
+
+def _language(text: str) -> str:
+    if text not in LANGUAGES:
+        raise Misread(text, one_of(LANGUAGES, text))
+    return text
+
+
+def _names(text: str) -> str:
+    if text not in Names.__members__.values():
+        raise Misread(text, one_of(list(Names), text))
+    return text
+
+
+def _web_address(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise Misread(text, "an address such as https://bridge.example.org")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def listening(plan: Plan) -> socket.socket:
+    """A socket that listens; raise `ScorerError` where another program does."""
+    family = socket.AF_INET6 if ":" in plan.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((plan.host, plan.port))
+    except OSError as error:
+        listener.close()
+        reason = error.strerror or str(error)
+        raise ScorerError(f"port {plan.port} on {plan.host}: {reason}: another --port may be free") from error
+    listener.listen(512)
+    return listener
+
+
+def own_address() -> str:
+    """The address of this machine in its network, where it has one. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("10.255.255.255", 1))
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def base_url(plan: Plan, listener: socket.socket) -> str:
+    """What all links begin with."""
+    if plan.address:
+        return plan.address
+    host = own_address() if plan.host in ("0.0.0.0", "::") else plan.host  # noqa: S104  # what was asked for is compared
+    return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+
+
+def links_of(evening: Evening, url: str) -> Links:
+    """The links of an evening."""
+
+    def link(role: Role, code: str) -> str:
+        return f"{url}/{LETTER[role]}/{code}"
+
+    beside, event = evening.live, evening.event
+    printed = beside.terms.address
+    return Links(
+        event.slug,
+        event.name,
+        url,
+        link(Role.DIRECTOR, beside.code_of(Role.DIRECTOR, NO_TABLE)),
+        link(Role.ROOM, beside.code_of(Role.ROOM, NO_TABLE)),
+        {str(code.spot): link(Role.TABLE, code.code) for code in beside.tables},
+        printed if printed and printed != url else "",
+    )
+
+
+def serve(db: str, slugs: Sequence[str | None], wishes: Wishes, told: Callable[[list[Links]], None]) -> None:
+    """Serve some evenings until it is interrupted; `told` hears the links before the first request is answered."""
+    plan = understood(wishes)
+    opened = [desk.open_evening(db, slug, plan.names) for slug in slugs]
+    evenings = list({evening.event_id: evening for evening, _ in opened}.values())
+    with listening(plan) as listener:
+        url = base_url(plan, listener)
+        told([links_of(evening, url) for evening in evenings])
+        terms = Terms(db, tuple(one.event_id for one in evenings), plan.admitted, plan.language, url)
+        with suppress(KeyboardInterrupt):
+            _run(terms, listener, plan.workers)
+
+
+def _run(terms: Terms, listener: socket.socket, workers: int) -> None:
+    if workers == 1:
+        app = application(terms)
+        Ending(app, _settings(app)).run([listener])
+        return
+    from uvicorn.supervisors import Multiprocess  # most evenings need one process
+
+    os.environ[ENVIRONMENT] = json.dumps(_written(terms))
+    config = _settings("scorer.live.serving:worker", factory=True, workers=workers)
+    Multiprocess(config, target=uvicorn.Server(config).run, sockets=[listener]).run()
+
+
+def _settings(app: Starlette | str, **more: Any) -> uvicorn.Config:
+    """No log of what is asked for, because codes stand in it; no trust in what a proxy says but through `--behind`."""
+    return uvicorn.Config(
+        app,
+        access_log=False,
+        log_level="critical",
+        proxy_headers=False,
+        server_header=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_graceful_shutdown=SECONDS_TO_END,
+        lifespan="on",
+        **more,
+    )
+
+
+def _written(terms: Terms) -> list[Any]:
+    behind, hosts, everybody = terms.admitted.behind, terms.admitted.hosts, terms.admitted.everybody
+    return [terms.db, terms.event_ids, sorted(behind), sorted(hosts), everybody, terms.language, terms.url]
+
+
+def worker() -> Starlette:
+    """The application in a process of its own, told by the environment what it serves."""
+    db, event_ids, behind, hosts, everybody, language, url = json.loads(os.environ[ENVIRONMENT])
+    admitted = Admitted(frozenset(behind), frozenset(hosts), everybody)
+    return application(Terms(db, tuple(event_ids), admitted, language, url))
+
+
+class Ending(uvicorn.Server):
+    """A server that lets open pages go when it is interrupted: they would keep it for ever."""
+
+    def __init__(self, app: Starlette, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._app = app
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """End, and end the streams first."""
+        self._app.state.watch.closing = True
+        super().handle_exit(sig, frame)

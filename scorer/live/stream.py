@@ -1,0 +1,153 @@
+"""What has changed, told to the pages that are open: server-sent events, by asking the database a few times a second.
+
+Every process asks for itself, so that it does not matter which of them, or what other program, changed something.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+from scorer.errors import ScorerError
+from scorer.records.live import NO_TABLE, Role, Spot
+from scorer.records.results import SitOut
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Hashable, Iterator, Mapping
+
+    from scorer.desk.live import Evening
+    from scorer.live.served import Served
+    from scorer.movements.schedule import Sitting
+    from scorer.records.events import Event
+    from scorer.records.live import Code
+    from scorer.records.results import Result
+
+EVERY = 0.4
+"""Seconds between two looks at the database."""
+
+ALIVE = 15.0
+"""Seconds after which a page is told that nothing has changed, so that both ends know of each other."""
+
+MOST_STREAMS = {Role.TABLE: 12, Role.ROOM: 60, Role.DIRECTOR: 30}
+"""How many pages with one code are told of changes; who opens more of them reloads."""
+
+CHANGED, NOTHING = b"data: changed\n\n", b": nothing new\n\n"
+
+
+class Watch:
+    """Looks at the evenings that somebody watches, and wakes the pages whose content is another."""
+
+    def __init__(self, served: Served) -> None:
+        self._served = served
+        self._streams: Counter[str] = Counter()
+        self._woken: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
+        self._marks: dict[int, dict[Spot, Hashable]] = {}
+        self._seen: dict[int, Hashable] = {}
+        self.closing = False
+
+    async def look_again_and_again(self) -> None:
+        """Ask the database until the server ends."""
+        while True:
+            await asyncio.sleep(EVERY)
+            for event_id in [one for one, waiting in self._woken.items() if waiting or self.closing]:
+                await self._look_at(event_id)
+
+    async def _look_at(self, event_id: int) -> None:
+        try:
+            changed = await asyncio.to_thread(self._has_changed, event_id)
+        except ScorerError:  # the evening is gone, or the database is: whoever asks for a page is told
+            changed = True
+        if changed or self.closing:
+            for waiting in self._woken[event_id]:
+                waiting.set()
+
+    def _has_changed(self, event_id: int) -> bool:
+        """Whether an evening, or what was made of it, is another than before; notes what each table shows."""
+        evening = self._served.evening(event_id)
+        judged = self._served.judged(evening)
+        seen = (evening.version, judged.version)
+        if self._seen.get(event_id) == seen:
+            return False
+        marks = marks_of_tables(evening)
+        marks[NO_TABLE] = seen
+        self._marks[event_id], self._seen[event_id] = marks, seen
+        return True
+
+    def has_room(self, code: Code) -> bool:
+        """Whether one more page with a code can be told of changes."""
+        return self._streams[code.code] < MOST_STREAMS[code.role]
+
+    async def changes(self, event_id: int, code: Code) -> AsyncIterator[bytes]:
+        """An event each time that the page of a code has another content."""
+        waiting = asyncio.Event()
+        self._woken[event_id].add(waiting)
+        self._streams[code.code] += 1
+        shown = self._mark(event_id, code)
+        try:
+            yield b"retry: 2000\n\n"
+            while not self.closing:
+                try:
+                    await asyncio.wait_for(waiting.wait(), ALIVE)
+                except TimeoutError:
+                    yield NOTHING
+                    continue
+                waiting.clear()
+                now = self._mark(event_id, code)
+                if now != shown:
+                    shown = now
+                    yield CHANGED
+        finally:
+            self._woken[event_id].discard(waiting)
+            self._streams[code.code] -= 1
+
+    def _mark(self, event_id: int, code: Code) -> Hashable:
+        return self._marks.get(event_id, {}).get(code.spot)
+
+
+def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
+    """What the page of each table depends on: where one is another, the page is."""
+    event, beside = evening.event, evening.live
+    standing = _results_by_board(event)
+    sittings = _sittings_by_table(event)
+    confirmed = {confirmation[:3]: confirmation.code for confirmation in beside.confirmations}
+    marks: dict[Spot, Hashable] = {}
+    for code in beside.tables:
+        spot = code.spot
+        here = next((one for one in sittings[spot] if one.round >= (code.round or 0)), None)
+        of_table: list[Hashable] = [beside.terms.others, beside.terms.names, here, code.code, event.pairs]
+        for result in _shown_results(event, standing, spot, here, others=beside.terms.others):
+            of_table += (result, confirmed.get((result.board, result.ns or "", result.ew or "")))
+        of_table += [one for one in beside.claims if one.spot == spot]
+        of_table += [one for one in beside.calls if one.spot == spot]
+        marks[spot] = tuple(of_table)
+    return marks
+
+
+def _shown_results(
+    event: Event, standing: Mapping[int, list[Result]], spot: Spot, here: Sitting | None, *, others: bool
+) -> Iterator[Result]:
+    """The results on the page of a table; without a schedule all that it entered."""
+    if not event.schedule:
+        yield from (result for results in standing.values() for result in results if result.table == spot.table)
+    if here is None:
+        return
+    for board in here.boards:
+        for result in standing.get(board, ()):
+            if others or {result.ns, result.ew} == {here.ns, here.ew}:
+                yield result
+
+
+def _results_by_board(event: Event) -> Mapping[int, list[Result]]:
+    by_board: defaultdict[int, list[Result]] = defaultdict(list)
+    for result in event.results:
+        if not isinstance(result.outcome, SitOut):
+            by_board[result.board].append(result)
+    return by_board
+
+
+def _sittings_by_table(event: Event) -> defaultdict[Spot, list[Sitting]]:
+    by_table: defaultdict[Spot, list[Sitting]] = defaultdict(list)
+    for sitting in sorted(event.schedule, key=lambda one: one.round):
+        by_table[Spot(sitting.section, sitting.table)].append(sitting)
+    return by_table

@@ -1,0 +1,227 @@
+"""What a table's phone shows: its round, its boards, what became of each. Never a board that it has not finished."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.changes.at_table import Meeting, proved_declarer
+from scorer.desk.seating import all_in, meetings_of, results_of, round_of, rounds_at, sitting_at
+from scorer.errors import ScorerError
+from scorer.game.seats import dealer_of
+from scorer.live.telling import outcome_told
+from scorer.records.live import Confirmation
+from scorer.records.notation import code_of, parse_code
+from scorer.records.pairs import label_order
+from scorer.records.results import Played, SitOut
+from scorer.reports.web.names import Names, public
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.desk.live import Evening
+    from scorer.live.words import Words
+    from scorer.movements.schedule import Sitting
+    from scorer.records.events import Event
+    from scorer.records.live import Claim, Spot
+    from scorer.records.pairs import Pair
+    from scorer.records.results import Result
+
+
+class Board(StrEnum):
+    """How far a board is."""
+
+    OPEN = "open"
+    STORED = "stored"
+    CONFIRMED = "confirmed"
+    CONTRADICTED = "contradicted"
+
+
+class Claimed(NamedTuple):
+    """What another phone says came of a board."""
+
+    code: str
+    told: str
+
+
+class BoardPart(NamedTuple):
+    """One board of the round: who meets, how far it is, and in words what stands there."""
+
+    meeting: Meeting
+    state: Board
+    dealer: str
+    declarer: str
+    code: str
+    told: str
+    confirmable: bool
+    claims: tuple[Claimed, ...]
+    others: tuple[tuple[str, str], ...]
+
+    @property
+    def number(self) -> int:
+        return self.meeting.board
+
+    @property
+    def id(self) -> str:
+        """Its anchor on the page; without a schedule a board may be there with several pairs."""
+        return f"board-{self.meeting.board}"
+
+
+class TablePage(NamedTuple):
+    """A table's page, in words of one language; `round` is None without a schedule and after the last round."""
+
+    spot: Spot
+    event_name: str
+    slug: str
+    round: int | None
+    rounds: int
+    finished: bool
+    ns: str
+    ew: str
+    turned: bool
+    sits_out: str
+    boards: tuple[BoardPart, ...]
+    all_in: bool
+    going: tuple[str, ...]
+    called: tuple[str, ...]
+    late: tuple[str, ...]
+    pairs: tuple[tuple[str, str], ...]
+    most_boards: int
+
+    @property
+    def planned(self) -> bool:
+        """Whether a schedule says who plays what."""
+        return self.rounds > 0
+
+
+def table_page(evening: Evening, spot: Spot, words: Words) -> TablePage:
+    """Everything that a table may see now."""
+    event = public(evening.event, Names(evening.live.terms.names))
+    evening = evening._replace(event=event)
+    names = {pair.label: _called(pair) for pair in event.pairs}
+    rounds = rounds_at(event, spot)
+    number = round_of(event, evening.live, spot)
+    sitting = sitting_at(event, spot, number)
+    meetings = meetings_of(sitting) if rounds else _entered_here(event, spot)
+    own = [call.about for call in evening.live.calls if call.spot == spot]
+    return TablePage(
+        spot,
+        event.name,
+        event.slug,
+        number,
+        len(rounds),
+        finished=bool(rounds) and number is None,
+        ns=names.get(sitting.ns or "", "") if sitting else "",
+        ew=names.get(sitting.ew or "", "") if sitting else "",
+        turned=sitting is not None and sitting.arrow_switched,
+        sits_out=_sitting_out(sitting, names),
+        boards=tuple(_boards(evening, spot, meetings, words)),
+        all_in=bool(rounds) and number is not None and all_in(event, meetings),
+        going=tuple(_going(event, sitting, names, words)),
+        called=tuple(own),
+        late=tuple(_late(evening, spot, number, words)),
+        pairs=() if rounds else tuple((pair.label, names[pair.label]) for pair in event.pairs),
+        most_boards=event.boards,
+    )
+
+
+def _called(pair: Pair) -> str:
+    return f"{pair.label} {pair.names}" if pair.names else pair.label
+
+
+def _sitting_out(sitting: Sitting | None, names: dict[str, str]) -> str:
+    if sitting is None or sitting.is_meeting:
+        return ""
+    return names.get(sitting.ns or sitting.ew or "", "")
+
+
+def _entered_here(event: Event, spot: Spot) -> list[Meeting]:
+    """Without a schedule: what this table has entered."""
+    own = [result for result in event.results if result.table == spot.table and len(result.pairs) == 2]
+    return [Meeting(result.board, result.ns or "", result.ew or "") for result in own]
+
+
+def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], words: Words) -> Iterator[BoardPart]:
+    event, beside = evening.event, evening.live
+    for meeting, result in results_of(event, meetings).items():
+        declarer = proved_declarer(event, meeting.board)
+        claims = [
+            claim
+            for claim in beside.claims
+            if claim.board == meeting.board and {claim.ns, claim.ew} == set(meeting[1:]) and claim.spot == spot
+        ]
+        code, told, state, confirmable = "", "", Board.OPEN, False
+        if result is not None:
+            code = code_of(result.outcome)
+            told = outcome_told(words, event, meeting.board, result.outcome)
+            confirmed = Confirmation(meeting.board, result.ns or "", result.ew or "", code) in beside.confirmations
+            state = Board.CONFIRMED if confirmed else Board.STORED
+            confirmable = not confirmed
+        if claims:
+            state = Board.CONTRADICTED
+        yield BoardPart(
+            meeting,
+            state,
+            words(f"seat.{dealer_of(meeting.board)}"),
+            "" if declarer is None else words(f"seat.{declarer}"),
+            code,
+            told,
+            confirmable,
+            tuple(Claimed(claim.code, code_told(words, event, claim)) for claim in claims),
+            tuple(_others(evening, meeting, result, words)),
+        )
+
+
+def code_told(words: Words, event: Event, claim: Claim) -> str:
+    """What a phone sent, in words; the code itself where it means nothing any more."""
+    try:
+        outcome = parse_code(claim.code, event.rule_set)
+    except ScorerError:
+        return claim.code
+    declarer = proved_declarer(event, claim.board)
+    if isinstance(outcome, Played) and outcome.declarer is None and declarer is not None:
+        outcome = Played(outcome.contract, declarer, outcome.tricks)
+    return outcome_told(words, event, claim.board, outcome)
+
+
+def _others(evening: Evening, meeting: Meeting, own: Result | None, words: Words) -> Iterator[tuple[str, str]]:
+    """How others did on a board that this table has finished, where the director allows it."""
+    if own is None or not evening.live.terms.others:
+        return
+    event = evening.event
+    for result in event.results:
+        if result.board == meeting.board and result != own and not isinstance(result.outcome, SitOut):
+            yield " – ".join(result.pairs), outcome_told(words, event, meeting.board, result.outcome)
+
+
+def _going(event: Event, sitting: Sitting | None, names: dict[str, str], words: Words) -> Iterator[str]:
+    """Where the pairs of a table go after this round."""
+    if sitting is None:
+        return
+    later = [other for other in event.schedule if other.round > sitting.round]
+    number = min((other.round for other in later), default=0)
+    for label in filter(None, (sitting.ns, sitting.ew)):
+        for other in later:
+            if other.round == number and label in (other.ns, other.ew):
+                yield _seat(other, label, names, words)
+
+
+def _seat(sitting: Sitting, label: str, names: dict[str, str], words: Words) -> str:
+    if not sitting.is_meeting:
+        return words("table.next_out", pair=names[label])
+    holds_ns = (sitting.ns == label) != sitting.arrow_switched
+    side = words("side.NS" if holds_ns else "side.EW")
+    return words("table.next_seat", pair=names[label], table=f"{sitting.section}{sitting.table}", side=side)
+
+
+def _late(evening: Evening, spot: Spot, number: int | None, words: Words) -> Iterator[str]:
+    """What this table entered when its round was over."""
+    for claim in evening.live.claims:
+        if claim.spot == spot and claim.round is not None and claim.round != number:
+            told = code_told(words, evening.event, claim)
+            yield words("table.late", board=claim.board, result=told)
+
+
+def in_label_order(pairs: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+    """Pairs to choose from, as people sort them."""
+    return sorted(pairs, key=lambda pair: label_order(pair[0]))

@@ -1,0 +1,124 @@
+"""An evening that is played live: who may write with which code, what was confirmed, who calls, what the room sees.
+
+It is kept beside the event, and is never exported: codes would open the tables to whoever reads the file.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+LONGEST_KEY = 64
+"""Characters by which a phone's entry is known again when it is sent twice."""
+
+EVERY_PLACE = 1_000_000
+"""More places than any ranking has: so many are released when all of them are."""
+
+
+class Role(StrEnum):
+    """Whose page a code opens."""
+
+    TABLE = "table"
+    DIRECTOR = "director"
+    ROOM = "room"
+
+
+class Spot(NamedTuple):
+    """A table: its section, empty where there is one only, and its number; 0 is no table."""
+
+    section: str
+    table: int
+
+    def __str__(self) -> str:
+        return f"{self.section}{self.table}"
+
+
+NO_TABLE = Spot("", 0)
+
+
+class Code(NamedTuple):
+    """A code with what it opens; `round` is where a table has come to, None where nobody said."""
+
+    role: Role
+    spot: Spot
+    code: str
+    round: int | None = None
+
+
+class Confirmation(NamedTuple):
+    """A result that the other side has seen and found right, by its code: another result is not confirmed."""
+
+    board: int
+    ns: str
+    ew: str
+    code: str
+
+
+class Claim(NamedTuple):
+    """What a phone entered and was not stored, because something else stood there or the round was over."""
+
+    number: int
+    spot: Spot
+    round: int | None
+    board: int
+    ns: str
+    ew: str
+    code: str
+
+
+class Call(NamedTuple):
+    """A table that asks for the director: why, in a word of ours, and since when."""
+
+    number: int
+    spot: Spot
+    round: int | None
+    about: str
+    board: int | None
+    at: str
+
+
+class Clock(NamedTuple):
+    """The clock of a round: when it ends, in seconds since 1970, or how many seconds are left while it stands still."""
+
+    round: int = 0
+    ends: int | None = None
+    left: int | None = None
+
+
+class Terms(NamedTuple):
+    """What the director has settled for the evening.
+
+    `names` is what goes out of people's names; `others` whether a table may see how others did; `released` how many
+    places of the ranking the room sees, from the last; `minutes` how long a round is; `address` where the links lead
+    that were printed on cards.
+    """
+
+    names: str = "full"
+    others: bool = False
+    released: int = 0
+    minutes: int = 20
+    clock: Clock = Clock()
+    address: str = ""
+
+
+class Live(NamedTuple):
+    """Everything that is kept of a live evening beside its event."""
+
+    terms: Terms
+    codes: tuple[Code, ...]
+    confirmations: frozenset[Confirmation]
+    claims: tuple[Claim, ...]
+    calls: tuple[Call, ...]
+
+    def code_of(self, role: Role, spot: Spot = NO_TABLE) -> str:
+        """The code of a page; empty where there is none."""
+        for code in self.codes:
+            if (code.role, code.spot) == (role, spot):
+                return code.code
+        return ""
+
+    @property
+    def tables(self) -> tuple[Code, ...]:
+        """The codes of tables, in order of sections and numbers."""
+        own = [code for code in self.codes if code.role is Role.TABLE]
+        return tuple(sorted(own, key=lambda code: code.spot))
