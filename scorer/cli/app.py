@@ -27,7 +27,13 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "pairs": "pairs",
         "movement": "movement",
     },
-    "During the evening": {"enter": "enter", "result": "results", "adjust": "results", "penalty": "results"},
+    "During the evening": {
+        "enter": "enter",
+        "serve": "serve",
+        "result": "results",
+        "adjust": "results",
+        "penalty": "results",
+    },
     "Results": {
         "rank": "reports",
         "board": "reports",

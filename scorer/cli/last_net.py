@@ -53,7 +53,7 @@ def end(error: Exception) -> NoReturn:
         os._exit(REFUSED)
     with suppress(OSError):
         sys.stdout.flush()
-    _tell(_fault(error))
+    _tell(fault_told(error))
     os._exit(FAULT)
 
 
@@ -64,7 +64,8 @@ def _unprinted(error: NotPrinted) -> str:
     return "" if error.nobody_reads else f"error: what was to be printed cannot be written: {error}\n"
 
 
-def _fault(error: Exception) -> str:
+def fault_told(error: Exception) -> str:
+    """Say in one line what came up and where the details are; they are written to a file of their own."""
     stored = "; what was done before it is stored" if anything_stored() else ""
     told = f"error: a fault of the scorer itself ({type(error).__name__}){stored}"
     text = details(error)

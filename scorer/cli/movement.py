@@ -160,12 +160,23 @@ def print_(
     ),
     paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
     large: Annotated[bool, typer.Option("--large", help="Print large, for children.")] = False,
+    phones: Annotated[
+        bool, typer.Option("--phones", help="Put a code for `scorer serve` on each table's card.")
+    ] = False,
+    address: Annotated[
+        str, typer.Option("--address", metavar="URL", help="What the codes lead to; else this machine's own address.")
+    ] = "",
     force: Force = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Print the papers that the tables need, as a PDF."""
-    from scorer.desk.print import print_papers  # each command loads its own part of the desk
+    from scorer.desk.print import PaperWishes, print_papers  # each command loads its own part of the desk
 
-    print_papers(db, event, what, output, size=paper, large=large, force=force)
+    links = ""
+    if phones or address:
+        from scorer.desk.live_links import usual_url  # only an evening played live has links
+
+        links = address or usual_url()
+    print_papers(db, event, what, output, PaperWishes(paper, large, links), force=force)
     say(f"Written: {output}")

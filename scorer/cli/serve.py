@@ -14,33 +14,39 @@ if TYPE_CHECKING:
 
 app = typer.Typer(rich_markup_mode=None)
 
+Slugs = Annotated[
+    list[str] | None, typer.Argument(metavar="[SLUG]...", help="Several events at once, each with its own codes.")
+]
+Port = Annotated[str, typer.Option("--port", metavar="N", help="The port that is listened on.")]
+Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Listen on this address alone.")]
+Address = Annotated[
+    str, typer.Option("--address", metavar="URL", help="What links begin with; else this machine's own address.")
+]
+Names = Annotated[
+    str | None,
+    typer.Option("--names", metavar="WHICH", help="full, initials or none, of people's names; else as last published."),
+]
+Behind = Annotated[
+    list[str] | None, typer.Option("--behind", metavar="ADDRESS", help="A proxy whose word on who asks is taken.")
+]
+Public = Annotated[bool, typer.Option("--public", help="Answer more than the local network.")]
+Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="en or de, where a phone asks for neither.")]
+Workers = Annotated[str, typer.Option("--workers", metavar="N", help="How many processes answer.")]
+Open = Annotated[bool, typer.Option("--open", help="Show the director's page in the browser.")]
+
 
 @app.command()
 def serve(
-    slugs: Annotated[
-        list[str] | None, typer.Argument(metavar="[SLUG]...", help="Several events at once, each with its own codes.")
-    ] = None,
-    port: Annotated[str, typer.Option("--port", metavar="N", help="The port that is listened on.")] = "8000",
-    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Listen on this address alone.")] = "",
-    address: Annotated[
-        str, typer.Option("--address", metavar="URL", help="What links begin with; else this machine's own address.")
-    ] = "",
-    names: Annotated[
-        str | None,
-        typer.Option(
-            "--names", metavar="WHICH", help="full, initials or none: what goes out of names; else as last published."
-        ),
-    ] = None,
-    behind: Annotated[
-        list[str] | None,
-        typer.Option("--behind", metavar="ADDRESS", help="A proxy whose word on who asks is taken."),
-    ] = None,
-    public: Annotated[bool, typer.Option("--public", help="Answer more than the local network.")] = False,
-    language: Annotated[
-        str, typer.Option("--lang", metavar="LANG", help="en or de, where a phone asks for neither.")
-    ] = "en",
-    workers: Annotated[str, typer.Option("--workers", metavar="N", help="How many processes answer.")] = "1",
-    open_: Annotated[bool, typer.Option("--open", help="Show the director's page in the browser.")] = False,
+    slugs: Slugs = None,
+    port: Port = "8000",
+    host: Host = "",
+    address: Address = "",
+    names: Names = None,
+    behind: Behind = None,
+    public: Public = False,
+    language: Language = "en",
+    workers: Workers = "1",
+    open_: Open = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -63,7 +69,13 @@ def serve(
             webbrowser.open(evenings[0].director)
 
     wishes = serving.Wishes(host, port, address, names, behind or (), language, workers, public)
-    serving.serve(db, slugs or [event], wishes, told)
+    serving.serve(db, slugs or [event], wishes, told, _tell_fault)
+
+
+def _tell_fault(fault: Exception) -> None:
+    from scorer.cli.last_net import fault_told  # only a failure needs it
+
+    say(fault_told(fault).rstrip())
 
 
 def _print_links(evenings: list[Links]) -> None:

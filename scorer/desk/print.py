@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.desk.change import now
 from scorer.desk.figures import with_figures
+from scorer.desk.live_links import table_links
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.outputs import new_file, refuse_to_write
+from scorer.printers.qr import svg
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import pairs_meant
 from scorer.reports.catalogue import NAMES, RANKING, REPORTS, SCORECARDS, report_called
@@ -17,7 +19,7 @@ from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from scorer.records.events import Event
@@ -54,18 +56,59 @@ def print_reports(
         return left_out if names else ()
 
 
+class PaperWishes(NamedTuple):
+    """How papers are to be: on which sheet, `large` enough for children, and what links to phones begin with.
+
+    Without links there are no codes on the table cards.
+    """
+
+    size: str = "a4"
+    large: bool = False
+    phones: str = ""
+
+
 def print_papers(
-    db: str, slug: str | None, names: Sequence[str], path: Path, *, size: str, large: bool, force: bool
+    db: str, slug: str | None, names: Sequence[str], path: Path, wishes: PaperWishes, *, force: bool
 ) -> None:
-    """Write papers for the tables, in the order asked for, into one PDF; `large` enough for children."""
+    """Write papers for the tables, in the order asked for, into one PDF."""
     from scorer.printers.paper import Size, typeset  # a typesetter, which only paper needs
     from scorer.reports.paper.papers import Paper, document
 
-    refuse_unknown(names, list(Paper), size, list(Size))
+    refuse_unknown(names, list(Paper), wishes.size, list(Size))
     _, event = _look(db, slug)
-    refuse_to_write(path, force=force)
-    pdf = typeset([document(event, Paper(name)) for name in names], size=Size(size), large=large)
+    refuse_towrite_pdf(path, force=force)
+    documents = [document(event, Paper(name)) for name in names]
+    if wishes.phones:
+        _put_codes(documents, _links(db, slug, wishes.phones))
+    pdf = typeset(documents, size=Size(wishes.size), large=wishes.large)
     write_pdf(pdf, path, force=force)
+
+
+def _links(db: str, slug: str | None, url: str) -> dict[str, str]:
+    """The links of the tables, whose codes are made where there are none."""
+    from scorer.desk.live_evenings import links_printed, open_evening  # only who prints codes needs them
+
+    evening = open_evening(db, slug, None).evening
+    return table_links(url, links_printed(db, evening, url).live)
+
+
+def cards_with_codes(event: Event, links: Mapping[str, str]) -> bytes:
+    """The table cards, each with its phone's code, as PDF."""
+    from scorer.printers.paper import Size, typeset  # a typesetter, which only paper needs
+    from scorer.reports.paper.papers import Paper, document
+
+    cards = document(event, Paper.TABLE_CARDS)
+    _put_codes([cards], links)
+    return typeset([cards], size=Size.A4, large=False)
+
+
+def _put_codes(documents: Iterable[dict[str, Any]], links: Mapping[str, str]) -> None:
+    """Give each card of a table its link, as a drawing and in letters."""
+    for one in documents:
+        for card in one["cards"]:
+            link = links.get(card.get("table", ""), "")
+            if one["paper"] == "table-cards" and link:
+                card.update(link=link, code=svg(link))
 
 
 def _labels(event: Event, pairs: Sequence[str]) -> tuple[str, ...]:

@@ -11,17 +11,18 @@ from starlette.middleware import Middleware
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
+from scorer.desk.live_links import LETTER
 from scorer.errors import ScorerError
-from scorer.live import at_tables
+from scorer.live import at_director, at_room, at_tables
 from scorer.live.access import Admitted, Guard
 from scorer.live.pages import STATIC, message
-from scorer.live.requests import LETTER, Refused, asked_by, language_of
+from scorer.live.requests import Refused, asked_by, language_of
 from scorer.live.served import Served
 from scorer.live.stream import Watch
 from scorer.store.transactions import kept_open
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from starlette.requests import Request
@@ -43,6 +44,7 @@ class Terms(NamedTuple):
     admitted: Admitted = Admitted()
     language: str = "en"
     url: str = ""
+    tell_fault: Callable[[Exception], object] = str
 
 
 def application(terms: Terms) -> Starlette:
@@ -64,14 +66,16 @@ def application(terms: Terms) -> Starlette:
             Route("/", front),
             Route("/static/{name}", static),
             *_table_routes(),
+            *_director_routes(),
+            Route("/r/{code}", at_room.show),
             *(Route(f"/{letter}/{{code}}/events", _changes(role)) for role, letter in LETTER.items()),
         ],
         middleware=[Middleware(Guard, admitted=terms.admitted)],
-        exception_handlers={Refused: _as_it_is, ScorerError: _in_words},
+        exception_handlers={Refused: _as_it_is, ScorerError: _in_words, Exception: _fault},
         lifespan=lifespan,
     )
     app.state.served, app.state.watch, app.state.wrong = served, watch, 0
-    app.state.language, app.state.url = terms.language, terms.url
+    app.state.language, app.state.url, app.state.tell_fault = terms.language, terms.url, terms.tell_fault
     return app
 
 
@@ -85,6 +89,16 @@ def _table_routes() -> list[Route]:
     ]
 
 
+def _director_routes() -> list[Route]:
+    return [
+        Route("/d/{code}", at_director.show),
+        Route("/d/{code}/do", at_director.act, methods=["POST"]),
+        Route("/d/{code}/at/{table}/{round:int}", at_director.at_table),
+        Route("/d/{code}/code/{name}", at_director.code),
+        Route("/d/{code}/cards.pdf", at_director.cards),
+    ]
+
+
 async def _as_it_is(_: Request, refused: Exception) -> Response:
     assert isinstance(refused, Refused)  # noqa: S101  # registered for this class alone
     return refused.response
@@ -95,6 +109,13 @@ async def _in_words(request: Request, refusal: Exception) -> Response:
     words = language_of(request)
     assert isinstance(refusal, ScorerError)  # noqa: S101  # registered for this class alone
     return HTMLResponse(message(words, words("front.refused"), refusal.sentences()), 503)
+
+
+async def _fault(request: Request, fault: Exception) -> Response:
+    """A fault of the scorer itself: the page says so, and whoever runs the server is told where the details are."""
+    request.app.state.tell_fault(fault)
+    words = language_of(request)
+    return HTMLResponse(message(words, words("front.fault")), 500)
 
 
 async def front(request: Request) -> Response:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import HTMLResponse
 
 from scorer.changes.at_table import Meeting
-from scorer.desk import live as desk
+from scorer.desk import live_tables as desk
 from scorer.errors import Misread, ScorerError
 from scorer.live.choices import code_chosen, result_form
 from scorer.live.pages import page

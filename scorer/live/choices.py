@@ -73,7 +73,7 @@ def _denomination(one: Denomination, words: Words) -> Option:
 
 
 def _doubling(one: Doubling, words: Words) -> Option:
-    return Option(str(one), words(f"doubling.{one or 'none'}"), chosen=one is Doubling.UNDOUBLED)
+    return Option(str(one), words(f"doubling.{str(one) or 'none'}"), chosen=one is Doubling.UNDOUBLED)
 
 
 def _targets(rules: RuleSet, words: Words) -> list[Option]:

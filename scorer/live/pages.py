@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from scorer.live.words import LANGUAGES, words_of
+from scorer.printers.layout import cell_text_with_symbols
 from scorer.printers.qr import svg
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def qr_picture(text: str) -> Markup:
     return Markup(svg(text))  # noqa: S704  # a drawing without any text
 
 
+_ENVIRONMENT.filters.update(cell_text=cell_text_with_symbols)
 _ENVIRONMENT.globals.update(fresh_key=fresh_key, languages=LANGUAGES_SHOWN, qr=qr_picture)
 
 

@@ -9,20 +9,20 @@ from urllib.parse import parse_qsl
 
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from scorer.desk.live_links import LETTER
 from scorer.live.pages import message
 from scorer.live.words import chosen, words_of
-from scorer.records.live import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.requests import Request
 
-    from scorer.desk.live import Evening
+    from scorer.desk.live_evenings import Evening
     from scorer.errors import ScorerError
     from scorer.live.served import Served
     from scorer.live.words import Words
-    from scorer.records.live import Code
+    from scorer.records.live import Code, Role
 
 MOST_BYTES = 16_384
 """How large a form may be."""
@@ -34,9 +34,6 @@ SLOW = 1.0
 
 MOST_WRONG = 50
 """How many wrong codes wait at a time; further ones are refused without being looked at twice."""
-
-LETTER = {Role.TABLE: "t", Role.DIRECTOR: "d", Role.ROOM: "r"}
-"""How the addresses of the pages begin."""
 
 
 class Refused(Exception):

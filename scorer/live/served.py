@@ -10,7 +10,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import findings
-from scorer.desk import live as desk
+from scorer.desk.live_evenings import look
 from scorer.errors import NothingHere
 from scorer.tournament import score_event
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.checks import Finding
-    from scorer.desk.live import Evening
+    from scorer.desk.live_evenings import Evening
     from scorer.records.live import Code, Role
     from scorer.store.live import Version
     from scorer.tournament import ScoredEvent
@@ -59,7 +59,7 @@ class Served:
 
     def evening(self, event_id: int) -> Evening:
         """An evening as it is now; raise `NothingHere` where it is gone."""
-        evening = desk.look(self.db, event_id, self._evenings[event_id])
+        evening = look(self.db, event_id, self._evenings[event_id])
         return self.keep(evening)
 
     def keep(self, evening: Evening) -> Evening:

@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
-from scorer.desk import live as desk
-from scorer.errors import Mistakes, Misread, ScorerError, one_of
+from scorer.desk.live_evenings import open_evening
+from scorer.desk.live_links import PORT, link, own_address, table_links
+from scorer.errors import Misread, Mistakes, ScorerError, one_of
 from scorer.live.access import Admitted
 from scorer.live.application import Terms, application
-from scorer.live.requests import LETTER
 from scorer.live.words import LANGUAGES
 from scorer.records.live import NO_TABLE, Role
 from scorer.reports.web.names import Names
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
-    from scorer.desk.live import Evening
+    from scorer.desk.live_evenings import Evening
 
 ENVIRONMENT = "SCORER_LIVE"
 """Where worker processes are told what they serve."""
@@ -40,7 +40,7 @@ class Wishes(NamedTuple):
     """What was typed: empty, or None, where nothing was said."""
 
     host: str = ""
-    port: str = "8000"
+    port: str = str(PORT)
     address: str = ""
     names: str | None = None
     behind: Sequence[str] = ()
@@ -149,14 +149,6 @@ def listening(plan: Plan) -> socket.socket:
     return listener
 
 
-def own_address() -> str:
-    """The address of this machine in its network, where it has one. Nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("10.255.255.255", 1))
-        return str(probe.getsockname()[0])
-    return "127.0.0.1"
-
-
 def base_url(plan: Plan, listener: socket.socket) -> str:
     """What all links begin with."""
     if plan.address:
@@ -167,32 +159,37 @@ def base_url(plan: Plan, listener: socket.socket) -> str:
 
 def links_of(evening: Evening, url: str) -> Links:
     """The links of an evening."""
-
-    def link(role: Role, code: str) -> str:
-        return f"{url}/{LETTER[role]}/{code}"
-
     beside, event = evening.live, evening.event
     printed = beside.terms.address
     return Links(
         event.slug,
         event.name,
         url,
-        link(Role.DIRECTOR, beside.code_of(Role.DIRECTOR, NO_TABLE)),
-        link(Role.ROOM, beside.code_of(Role.ROOM, NO_TABLE)),
-        {str(code.spot): link(Role.TABLE, code.code) for code in beside.tables},
+        link(url, Role.DIRECTOR, beside.code_of(Role.DIRECTOR, NO_TABLE)),
+        link(url, Role.ROOM, beside.code_of(Role.ROOM, NO_TABLE)),
+        table_links(url, beside),
         printed if printed and printed != url else "",
     )
 
 
-def serve(db: str, slugs: Sequence[str | None], wishes: Wishes, told: Callable[[list[Links]], None]) -> None:
-    """Serve some evenings until it is interrupted; `told` hears the links before the first request is answered."""
+def serve(
+    db: str,
+    slugs: Sequence[str | None],
+    wishes: Wishes,
+    told: Callable[[list[Links]], None],
+    tell_fault: Callable[[Exception], object] = str,
+) -> None:
+    """Serve some evenings until it is interrupted.
+
+    `told` hears the links before the first request is answered, `tell_fault` what should not have happened.
+    """
     plan = understood(wishes)
-    opened = [desk.open_evening(db, slug, plan.names) for slug in slugs]
+    opened = [open_evening(db, slug, plan.names) for slug in slugs]
     evenings = list({evening.event_id: evening for evening, _ in opened}.values())
     with listening(plan) as listener:
         url = base_url(plan, listener)
         told([links_of(evening, url) for evening in evenings])
-        terms = Terms(db, tuple(one.event_id for one in evenings), plan.admitted, plan.language, url)
+        terms = Terms(db, tuple(one.event_id for one in evenings), plan.admitted, plan.language, url, tell_fault)
         with suppress(KeyboardInterrupt):
             _run(terms, listener, plan.workers)
 
@@ -205,8 +202,8 @@ def _run(terms: Terms, listener: socket.socket, workers: int) -> None:
     from uvicorn.supervisors import Multiprocess  # most evenings need one process
 
     os.environ[ENVIRONMENT] = json.dumps(_written(terms))
-    config = _settings("scorer.live.serving:worker", factory=True, workers=workers)
-    Multiprocess(config, target=uvicorn.Server(config).run, sockets=[listener]).run()
+    config = _settings(f"{worker.__module__}:{worker.__name__}", factory=True, workers=workers)
+    Multiprocess(config, sockets=[listener]).run()
 
 
 def _settings(app: Starlette | str, **more: Any) -> uvicorn.Config:

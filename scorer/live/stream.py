@@ -16,7 +16,7 @@ from scorer.records.results import SitOut
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Hashable, Iterator, Mapping
 
-    from scorer.desk.live import Evening
+    from scorer.desk.live_evenings import Evening
     from scorer.live.served import Served
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event

@@ -12,14 +12,13 @@ from scorer.game.seats import dealer_of
 from scorer.live.telling import outcome_told
 from scorer.records.live import Confirmation
 from scorer.records.notation import code_of, parse_code
-from scorer.records.pairs import label_order
 from scorer.records.results import Played, SitOut
 from scorer.reports.web.names import Names, public
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.desk.live import Evening
+    from scorer.desk.live_evenings import Evening
     from scorer.live.words import Words
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -220,8 +219,3 @@ def _late(evening: Evening, spot: Spot, number: int | None, words: Words) -> Ite
         if claim.spot == spot and claim.round is not None and claim.round != number:
             told = code_told(words, evening.event, claim)
             yield words("table.late", board=claim.board, result=told)
-
-
-def in_label_order(pairs: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
-    """Pairs to choose from, as people sort them."""
-    return sorted(pairs, key=lambda pair: label_order(pair[0]))

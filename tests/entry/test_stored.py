@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorer.desk.edits import Elsewhere, clearing, differing, entry
 from scorer.desk.lines import Line
 from scorer.entry.database import last_step, opened, store, undo
-from scorer.desk.edits import Elsewhere, clearing, differing, entry
 from scorer.errors import BadInput
 from scorer.records.results import NOT_PLAYED
 from tests.conftest import Scorer

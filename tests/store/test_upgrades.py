@@ -20,9 +20,14 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, Engine, MetaData
 from sqlalchemy.exc import IntegrityError
 
+from scorer.changes.at_table import standing_result
+from scorer.desk import live_tables
+from scorer.desk.live_evenings import open_evening
+from scorer.desk.seating import meetings_of
 from scorer.entry.screen import prepared
 from scorer.errors import DatabaseTrouble
 from scorer.notices import taken
+from scorer.records.notation import code_of
 from scorer.store import sqlite_file, upgrades
 from scorer.store.constraints import metadata
 from scorer.store.engine import engine_of, url_of
@@ -180,8 +185,24 @@ def record_everything(scorer: Scorer) -> None:
     scorer("competition", "new", "Ladder", EVENING_SLUG)
     scorer("players", "add", "Ann", "--club-number", "1")
     scorer("hands", "import", HANDS)
+    play_live(scorer.place)
     if scorer.db.exists():
         assert [table for table, rows in rows_of(scorer.db).items() if not rows] == []
+
+
+def play_live(place: str) -> None:
+    """Leave something in every table of a live evening: codes as they would be, an entry, a confirmation, a call."""
+    evening = open_evening(place, EVENING_SLUG, None).evening
+    spot = evening.live.tables[0].spot
+    sitting = next(sitting for sitting in evening.event.schedule if (sitting.section, sitting.table) == spot)
+    (meeting, *_) = meetings_of(sitting)
+    standing = standing_result(evening.event, meeting)
+    assert standing is not None
+    code = code_of(standing.outcome)
+    sent = live_tables.Sent("key", sitting.round, meeting, code, code)
+    evening = live_tables.enter_result(place, evening, spot, sent).evening
+    evening = live_tables.confirm(place, evening, spot, meeting, code)
+    live_tables.call_director(place, evening, spot, "director", None)
 
 
 def test_the_dump_of_the_newest_revision_is_what_the_program_makes(

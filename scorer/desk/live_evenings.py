@@ -1,0 +1,154 @@
+"""An evening played live: opened, read, and changed in one transaction at a time.
+
+A change of the event goes through the same gate as everywhere; beside it, in the same transaction, is kept what a
+live evening needs: who confirmed, who calls, what a phone may send again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.desk.seating import spots_of
+from scorer.errors import NothingHere
+from scorer.records.history import Topic
+from scorer.records.live import NO_TABLE, Code, Role, Terms
+from scorer.store import live
+from scorer.store.reading import read_event, steps_of
+from scorer.store.transactions import reading, writing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.records.events import Event
+    from scorer.records.history import Step
+    from scorer.records.live import Live
+    from scorer.store.live import Version
+    from scorer.store.sqlite_file import Ask
+    from scorer.store.transactions import Transaction
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""What codes are made of: nothing that is taken for something else when it is read aloud."""
+
+LENGTH = 18
+"""Letters of a code: 89 bits, which nobody tries."""
+
+
+class Evening(NamedTuple):
+    """A live evening as it was at a version."""
+
+    event_id: int
+    version: Version
+    event: Event
+    live: Live
+
+
+class Turn(NamedTuple):
+    """A change under way: nobody else writes, and the evening is as it is now."""
+
+    work: Transaction
+    evening: Evening
+
+    def done(self) -> Evening:
+        """Commit, and return the evening as it has become."""
+        return self.committed(None)
+
+    def committed(self, event: Event | None) -> Evening:
+        """Commit; `event` is what a step made of it."""
+        ask, event_id = self.work.ask, self.evening.event_id
+        version = live.version_of(ask, event_id) or live.NEVER
+        beside = live.read_live(ask, event_id)
+        self.work.commit()
+        return Evening(event_id, version, event or self.evening.event, beside)
+
+
+_ONE_AT_A_TIME = Lock()
+"""Threads of one process queue here, which is fairer and quicker than at the database."""
+
+
+@contextmanager
+def turning(db: str, known: Evening) -> Iterator[Turn]:
+    """Change a live evening; what is `known` already is not read again."""
+    with _ONE_AT_A_TIME, writing(db) as work:
+        work.lock(known.event_id)
+        yield Turn(work, _as_it_is(work.ask, known.event_id, known))
+
+
+def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
+    """The evening now; raise `NothingHere` where it is gone."""
+    version = live.version_of(ask, event_id)
+    if version is None:
+        raise NothingHere("this evening is not served any more")
+    if known is not None and known.version == version:
+        return known
+    if known is not None and known.version.step == version.step:
+        return known._replace(version=version, live=live.read_live(ask, event_id))
+    return Evening(event_id, version, read_event(ask, event_id), live.read_live(ask, event_id))
+
+
+def look(db: str, event_id: int, known: Evening | None = None) -> Evening:
+    """A live evening as it is; `known` itself where nothing changed."""
+    with reading(db) as ask:
+        return _as_it_is(ask, event_id, known)
+
+
+class Opened(NamedTuple):
+    """A live evening, and the address that its cards were printed with; empty where there were none."""
+
+    evening: Evening
+    printed_address: str
+
+
+def open_evening(db: str, slug: str | None, names: str | None) -> Opened:
+    """Let an event be played live: whoever has no code yet gets one, and keeps it whenever it is opened again."""
+    with _ONE_AT_A_TIME, writing(db) as work:
+        event_id = work.event(slug)
+        event = read_event(work.ask, event_id)
+        if live.version_of(work.ask, event_id) is None:
+            live.begin(work.connection, event_id, Terms(_published_names(work.ask, event_id)))
+        beside = live.read_live(work.ask, event_id)
+        if names is not None and names != beside.terms.names:
+            live.settle(work.connection, event_id, beside.terms._replace(names=names))
+        missing = missing_codes(event, beside)
+        if missing:
+            live.put_codes(work.connection, event_id, missing)
+        beside = live.read_live(work.ask, event_id)
+        version = live.version_of(work.ask, event_id) or live.NEVER
+        work.commit()
+    return Opened(Evening(event_id, version, event, beside), beside.terms.address)
+
+
+def _published_names(ask: Ask, event_id: int) -> str:
+    """What of people's names went out the last time; everything where nothing did."""
+    for step in reversed(steps_of(ask, event_id)):
+        if step.subject.topic is Topic.PUBLISHED and step.subject.what in ("full", "initials", "none"):
+            return step.subject.what
+    return "full"
+
+
+def missing_codes(event: Event, beside: Live) -> list[Code]:
+    """Codes for the pages that have none."""
+    pages = [(Role.DIRECTOR, NO_TABLE), (Role.ROOM, NO_TABLE), *((Role.TABLE, spot) for spot in spots_of(event))]
+    return [Code(role, spot, new_code()) for role, spot in pages if not beside.code_of(role, spot)]
+
+
+def new_code() -> str:
+    """A code that nobody guesses."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def steps(db: str, event_id: int) -> list[Step]:
+    """Everything done with the event, in order."""
+    with reading(db) as ask:
+        return steps_of(ask, event_id)
+
+
+def links_printed(db: str, known: Evening, url: str) -> Evening:
+    """Keep where the links lead that are printed on cards, to tell when it changes."""
+    with turning(db, known) as turn:
+        terms = turn.evening.live.terms
+        if terms.address != url:
+            live.settle(turn.work.connection, known.event_id, terms._replace(address=url))
+        return turn.done()

@@ -1,0 +1,137 @@
+"""What a table does on an evening played live: results, confirmations, calls, and going on to its next round."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.changes.at_table import Contradicted, Meeting, enter, standing_result
+from scorer.desk.change import through
+from scorer.desk.live_evenings import Evening, Turn, turning
+from scorer.desk.seating import all_in, meetings_of, round_of, sitting_at
+from scorer.errors import ChangedMeanwhile, Misread, ScorerError
+from scorer.records.live import LONGEST_KEY, Call, Claim, Confirmation
+from scorer.records.notation import code_of
+from scorer.store import live
+
+if TYPE_CHECKING:
+    from scorer.changes.changed import Changed
+    from scorer.records.events import Event
+    from scorer.records.live import Spot
+
+
+class State(StrEnum):
+    """What became of something that a phone sent."""
+
+    STORED = "stored"
+    CONTRADICTED = "contradicted"
+    TOO_LATE = "too-late"
+
+
+class Sent(NamedTuple):
+    """A result as a phone sends it: under a key by which it is known again, and with what the phone saw there."""
+
+    key: str
+    round: int | None
+    meeting: Meeting
+    code: str
+    seen: str
+
+
+class Entered(NamedTuple):
+    """What became of a result that was sent, and the evening after it."""
+
+    state: State
+    evening: Evening
+
+
+def enter_result(db: str, known: Evening, spot: Spot, sent: Sent) -> Entered:
+    """Store what a table sends of its own boards of its own round; the same, sent again, changes nothing.
+
+    What contradicts the result that stands there, or comes when the round is over, is kept beside it for the director.
+    Raises `ScorerError`, and stores nothing, for what cannot be or is not the table's.
+    """
+    key = f"{spot}:{sent.key[:LONGEST_KEY]}"
+    with turning(db, known) as turn:
+        still_open = live.known_entry(turn.work.ask, known.event_id, key)
+        if still_open is not None:
+            return Entered(State.CONTRADICTED if still_open else State.STORED, turn.evening)
+        late = _refuse_what_is_not_its_own(turn.evening, spot, sent)
+        state, event = State.TOO_LATE, turn.evening.event
+        if not late:
+            state, event = _put(turn, spot, sent)
+        claim = Claim(0, spot, sent.round, *sent.meeting, sent.code)
+        contradicts = state is not State.STORED
+        if not contradicts:
+            live.settle_claims(turn.work.connection, known.event_id, sent.meeting.board, sent.meeting[1:])
+        live.note_entry(turn.work.connection, known.event_id, key, claim, contradicts=contradicts)
+        return Entered(state, turn.committed(event))
+
+
+def _put(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Event]:
+    """Let the gate take a result; the event stays as it is where another stands there."""
+    evening = turn.evening
+    try:
+        changed = through(turn.work, evening.event_id, evening.event, _at_table, spot, sent)
+    except Contradicted:
+        return State.CONTRADICTED, evening.event
+    return State.STORED, changed.event
+
+
+def _at_table(event: Event, spot: Spot, sent: Sent) -> Changed:
+    """The step of a table, which the history names."""
+    changed = enter(event, sent.meeting, sent.code, sent.seen, spot.table)
+    return changed._replace(sentence=f"{changed.sentence} (table {spot})")
+
+
+def _refuse_what_is_not_its_own(evening: Evening, spot: Spot, sent: Sent) -> bool:
+    """Whether a result comes after its round; raise `ScorerError` for one that is no business of the table."""
+    event = evening.event
+    if not event.schedule:
+        there = standing_result(event, sent.meeting)
+        if there is not None and there.table != spot.table:
+            raise ScorerError("another table has entered that: call the director")
+        return False
+    if sent.meeting not in meetings_of(sitting_at(event, spot, sent.round)):
+        raise Misread(str(sent.meeting.board), f"a board that table {spot} plays in round {sent.round}")
+    reached = round_of(event, evening.live, spot)
+    if reached is not None and sent.round is not None and sent.round > reached:
+        raise Misread(str(sent.round), f"round {reached}, which table {spot} plays")
+    return sent.round != reached
+
+
+def confirm(db: str, known: Evening, spot: Spot, meeting: Meeting, code: str) -> Evening:
+    """Keep that the other side found a result right; raise `ScorerError` where it is no longer that one."""
+    with turning(db, known) as turn:
+        event = turn.evening.event
+        reached = round_of(event, turn.evening.live, spot)
+        if event.schedule and meeting not in meetings_of(sitting_at(event, spot, reached)):
+            raise Misread(str(meeting.board), f"a board that table {spot} plays now")
+        there = standing_result(event, meeting)
+        if there is None or there.ns is None or there.ew is None or code_of(there.outcome) != code:
+            raise ChangedMeanwhile
+        live.confirm(turn.work.connection, known.event_id, Confirmation(meeting.board, there.ns, there.ew, code))
+        return turn.done()
+
+
+def call_director(db: str, known: Evening, spot: Spot, about: str, board: int | None) -> Evening:
+    """Let the director know that a table waits."""
+    with turning(db, known) as turn:
+        number = round_of(turn.evening.event, turn.evening.live, spot)
+        at = f"{datetime.now():%H:%M}"
+        live.call(turn.work.connection, known.event_id, Call(0, spot, number, about, board, at))
+        return turn.done()
+
+
+def next_round(db: str, known: Evening, spot: Spot) -> Evening:
+    """Let a table go on when its boards are in; raise `ScorerError` while they are not."""
+    with turning(db, known) as turn:
+        event = turn.evening.event
+        reached = round_of(event, turn.evening.live, spot)
+        if reached is None:
+            return turn.evening
+        if not all_in(event, meetings_of(sitting_at(event, spot, reached))):
+            raise ScorerError("a board of this round has no result yet")
+        live.go_to_round(turn.work.connection, known.event_id, spot, reached + 1)
+        return turn.done()

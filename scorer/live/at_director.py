@@ -1,0 +1,133 @@
+"""What a director's browser asks: the page, the lines of a table, one code at a time, cards; and the way to write."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import HTMLResponse, Response
+
+from scorer.desk.live_evenings import links_printed, steps
+from scorer.desk.live_links import link, table_links
+from scorer.desk.print import cards_with_codes
+from scorer.desk.seating import spots_of
+from scorer.errors import NotFound, ScorerError
+from scorer.live.directing import perform
+from scorer.live.director_page import director_page, lines_at
+from scorer.live.pages import page
+from scorer.live.requests import asked_by, done, fields_of, in_thread, refused
+from scorer.records.history import standing
+from scorer.records.live import NO_TABLE, Role
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from scorer.live.requests import Asked
+    from scorer.records.live import Spot
+
+LATEST = 12
+"""How many steps of the history the page shows."""
+
+
+async def show(request: Request) -> Response:
+    """The page."""
+    asked = await asked_by(request, Role.DIRECTOR)
+    return HTMLResponse(await in_thread(_page, asked))
+
+
+def _page(asked: Asked) -> str:
+    evening = asked.evening
+    shown = director_page(evening, asked.served.judged(evening), asked.words)
+    done_so_far = steps(asked.served.db, evening.event_id)
+    standing_steps, _ = standing(done_so_far)
+    return page(
+        "director.html",
+        asked.words,
+        it=shown,
+        steps=done_so_far[: -LATEST - 1 : -1],
+        undoable=standing_steps[-1].sentence if standing_steps else "",
+        last=evening.version.step,
+        event=evening.event,
+        url=asked.request.app.state.url,
+        base=asked.base,
+        token=asked.token,
+    )
+
+
+async def act(request: Request) -> Response:
+    """Whatever a director does."""
+    asked = await asked_by(request, Role.DIRECTOR)
+    fields = await fields_of(asked)
+    try:
+        directed = await in_thread(perform, asked.served.db, asked.evening, fields)
+    except ScorerError as refusal:
+        return refused(asked, refusal)
+    asked.served.keep(directed.evening)
+    own = directed.evening.live.code_of(Role.DIRECTOR)
+    if own != asked.code.code:
+        asked = asked._replace(code=asked.code._replace(code=own))
+    said = directed.sentence or asked.words("director.done")
+    back = fields.get("back", "")
+    return done(asked, back if back.startswith("/") else "", {"state": "stored", "message": said, "page": asked.base})
+
+
+async def at_table(request: Request) -> Response:
+    """The boards of a table in a round."""
+    asked = await asked_by(request, Role.DIRECTOR)
+    try:
+        spot = _spot(asked, request.path_params["table"])
+    except NotFound as refusal:
+        return refused(asked, refusal)
+    number = request.path_params["round"]
+    lines = lines_at(asked.evening, spot, number, asked.words)
+    return HTMLResponse(
+        page(
+            "lines.html",
+            asked.words,
+            lines=lines,
+            spot=spot,
+            round=number,
+            base=asked.base,
+            token=asked.token,
+            event=asked.evening.event,
+        )
+    )
+
+
+def _spot(asked: Asked, name: str) -> Spot:
+    spots = spots_of(asked.evening.event)
+    for spot in spots:
+        if str(spot) == name:
+            return spot
+    raise NotFound("table", name, map(str, spots))
+
+
+async def code(request: Request) -> Response:
+    """The code of one page, to be scanned from the director's screen."""
+    asked = await asked_by(request, Role.DIRECTOR)
+    role, spot = Role.TABLE, NO_TABLE
+    name = request.path_params["name"]
+    try:
+        if name in (Role.DIRECTOR, Role.ROOM):
+            role = Role(name)
+        else:
+            spot = _spot(asked, name)
+    except NotFound as refusal:
+        return refused(asked, refusal)
+    address = link(request.app.state.url, role, asked.evening.live.code_of(role, spot))
+    return HTMLResponse(
+        page("code.html", asked.words, role=str(role), spot=spot, link=address, base=asked.base, token=asked.token)
+    )
+
+
+async def cards(request: Request) -> Response:
+    """The table cards with their codes, as they are now; printing them is noted, so that a new address is told."""
+    asked = await asked_by(request, Role.DIRECTOR)
+    try:
+        links = table_links(request.app.state.url, asked.evening.live)
+        pdf = await in_thread(cards_with_codes, asked.evening.event, links)
+        evening = await in_thread(links_printed, asked.served.db, asked.evening, request.app.state.url)
+    except ScorerError as refusal:
+        return refused(asked, refusal)
+    asked.served.keep(evening)
+    name = f'inline; filename="table-cards-{asked.evening.event.slug}.pdf"'
+    return Response(pdf, media_type="application/pdf", headers={"content-disposition": name})

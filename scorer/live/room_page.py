@@ -1,0 +1,141 @@
+"""What the room sees: the clock, who goes where, and of the ranking what the director has released."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.desk.seating import round_of, spots_of
+from scorer.live.telling import outcome_told
+from scorer.records.live import EVERY_PLACE
+from scorer.records.results import SitOut
+from scorer.reports.table import rounded
+from scorer.reports.web.names import Names, public
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.desk.live_evenings import Evening
+    from scorer.live.served import Judged
+    from scorer.live.words import Words
+    from scorer.records.events import Event
+    from scorer.records.live import Clock
+    from scorer.tournament import Ranking, ScoredEvent, Standing
+
+
+class Seated(NamedTuple):
+    """Who sits at a table in a round; a side is empty where the other sits out."""
+
+    table: str
+    ns: str
+    ew: str
+    boards: str
+
+
+class Round(NamedTuple):
+    """A round's seats."""
+
+    number: int
+    seats: tuple[Seated, ...]
+
+
+class Placed(NamedTuple):
+    """A line of the ranking."""
+
+    place: str
+    pair: str
+    players: str
+    figure: str
+
+
+class List(NamedTuple):
+    """One ranking as far as it is released, best first."""
+
+    name: str
+    lines: tuple[Placed, ...]
+
+
+class Traveller(NamedTuple):
+    """A board with all its results, shown when the whole ranking is."""
+
+    board: int
+    lines: tuple[tuple[str, str], ...]
+
+
+class RoomPage(NamedTuple):
+    """Everything that the room sees now."""
+
+    event_name: str
+    clock: Clock
+    now: Round | None
+    next: Round | None
+    rankings: tuple[List, ...]
+    travellers: tuple[Traveller, ...]
+
+
+def room_page(evening: Evening, judged: Judged, words: Words) -> RoomPage:
+    """The page as it is now, with names as they may go out."""
+    terms = evening.live.terms
+    event = public(evening.event, Names(terms.names))
+    names = {pair.label: pair.names for pair in event.pairs}
+    number = terms.clock.round or _round_of_most(evening)
+    released, whole = terms.released, terms.released >= EVERY_PLACE
+    return RoomPage(
+        event.name,
+        terms.clock,
+        _round(event, number, names),
+        _round(event, number + 1, names),
+        tuple(_list(ranking, released, names) for ranking in judged.event.rankings) if released else (),
+        tuple(_travellers(judged.event, event, words)) if whole else (),
+    )
+
+
+def _round_of_most(evening: Evening) -> int:
+    """The round in which most tables are."""
+    rounds = Counter(round_of(evening.event, evening.live, spot) or 0 for spot in spots_of(evening.event))
+    return max(rounds, key=lambda number: (rounds[number], -number))
+
+
+def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
+    seats: list[Seated] = []
+    for sitting in event.schedule:
+        if sitting.round == number:
+            ns, ew = sitting.ns, sitting.ew
+            if sitting.arrow_switched:
+                ns, ew = ew, ns
+            boards = f"{sitting.first_board}–{sitting.last_board}"
+            if sitting.first_board == sitting.last_board:
+                boards = str(sitting.first_board)
+            seats.append(Seated(f"{sitting.section}{sitting.table}", _told(ns, names), _told(ew, names), boards))
+    return Round(number, tuple(seats)) if seats else None
+
+
+def _told(label: str | None, names: dict[str, str]) -> str:
+    if label is None:
+        return ""
+    return f"{label} {names.get(label, '')}".strip()
+
+
+def _list(ranking: Ranking, released: int, names: dict[str, str]) -> List:
+    shown = ranking.standings[max(0, len(ranking.standings) - released) :]
+    return List(ranking.name, tuple(_placed(standing, names) for standing in shown))
+
+
+def _placed(standing: Standing, names: dict[str, str]) -> Placed:
+    place = "" if standing.place is None else f"{standing.place}{'=' if standing.tied else ''}"
+    value, unit = standing.percent, "%"
+    if value is None:
+        value, unit = standing.score, ""
+    figure = "" if value is None else f"{rounded(value, 2)}{unit}"
+    return Placed(place, standing.pair.label, names.get(standing.pair.label, ""), figure)
+
+
+def _travellers(scored: ScoredEvent, event: Event, words: Words) -> Iterator[Traveller]:
+    for board in scored.boards:
+        lines: list[tuple[str, str]] = []
+        for line in board.results:
+            if not isinstance(line.result.outcome, SitOut):
+                pairs = " – ".join(line.result.pairs)
+                lines.append((pairs, outcome_told(words, event, board.number, line.result.outcome)))
+        if lines:
+            yield Traveller(board.number, tuple(lines))

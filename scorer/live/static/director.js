@@ -1,0 +1,67 @@
+// The director's page: forms are sent without leaving it, and parts that changed are put in the place of old ones,
+// except where somebody is typing. Without this program the same page works by plain forms.
+"use strict";
+
+const told = document.getElementById("told");
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  event.preventDefault();
+  delete form.dataset.touched;
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  let answer;
+  try {
+    answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "application/json" } });
+  } catch (error) { say(String(error), true); form.dataset.touched = "yes"; return; }
+  const said = await answer.json().catch(() => ({ message: String(answer.status) }));
+  say(said.message ?? "", !answer.ok);
+  if (!answer.ok) { form.dataset.touched = "yes"; return; }
+  form.reset();
+  if (said.page && !location.pathname.startsWith(said.page)) location.replace(said.page);
+  else await refresh();
+});
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form");
+  if (form) form.dataset.touched = "yes";
+});
+
+function say(sentence, bad = false) {
+  told.textContent = sentence;
+  told.classList.toggle("bad", bad);
+}
+
+async function refresh() {
+  const answer = await fetch(location.pathname + location.search).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const there = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
+  let before = null;
+  for (const part of fresh.querySelectorAll("[data-part]")) {
+    const old = there.get(part.dataset.part);
+    there.delete(part.dataset.part);
+    if (!old && before) before.after(part);
+    else if (old && !busy(old)) {
+      const open = [...old.querySelectorAll("details")].map((one) => one.open);
+      [...part.querySelectorAll("details")].forEach((one, index) => { one.open = open[index] ?? false; });
+      const focus = old.contains(document.activeElement) ? [...old.querySelectorAll("a, button")].indexOf(document.activeElement) : -1;
+      old.replaceWith(part);
+      if (focus >= 0) part.querySelectorAll("a, button")[focus]?.focus();
+    }
+    before = document.querySelector(`[data-part="${part.dataset.part}"]`);
+  }
+  for (const gone of there.values()) if (!busy(gone)) gone.remove();
+}
+
+function busy(part) {
+  const typing = part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden]), select");
+  return typing || part.querySelector("form[data-touched]") !== null;
+}
+
+function listen() {
+  const changes = new EventSource(`${document.querySelector("main").dataset.events}`);
+  changes.onmessage = refresh;
+  changes.onopen = refresh;
+  changes.onerror = () => { if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };
+}
+listen();
