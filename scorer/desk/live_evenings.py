@@ -16,7 +16,8 @@ from scorer.errors import NothingHere
 from scorer.records.history import Topic
 from scorer.records.live import NO_TABLE, Code, Role, Terms
 from scorer.store import live
-from scorer.store.reading import read_event, steps_of
+from scorer.store.reading import read_event
+from scorer.store.steps import steps_of
 from scorer.store.transactions import reading, writing
 
 if TYPE_CHECKING:
