@@ -76,7 +76,7 @@ def print_papers(
 
     refuse_unknown(names, list(Paper), wishes.size, list(Size))
     _, event = _look(db, slug)
-    refuse_towrite_pdf(path, force=force)
+    refuse_to_write(path, force=force)
     documents = [document(event, Paper(name)) for name in names]
     if wishes.phones:
         _put_codes(documents, _links(db, slug, wishes.phones))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes import marks, movement, pairs, rulings, settings
+from scorer.changes import joining, marks, movement, pairs, rulings, settings
+from scorer.changes.movement_from_round import use_from_round
 from scorer.changes.movement_terms import MovementWords
 from scorer.checks import findings
 from scorer.desk import live_directing as desk
@@ -114,7 +116,8 @@ def _number_of(event: Event, key: str) -> str:
 def add_pair(order: Order) -> Directed:
     players = (order.field("player1"), order.field("player2"))
     start = order.field("from_round") or "1"
-    return order.step(pairs.add, order.field("label"), players, order.field("direction"), start)
+    joining_pair = partial(joining.add, share=bool(order.field("share")), kind=order.field("kind"))
+    return order.step(joining_pair, order.field("label"), players, order.field("direction"), start)
 
 
 def rename(order: Order) -> Directed:
@@ -131,7 +134,10 @@ def withdraw(order: Order) -> Directed:
 
 
 def use_movement(order: Order) -> Directed:
-    return order.step(movement.use, MovementWords("", "", order.field("boards"), "", order.field("kind")))
+    words = MovementWords("", "", order.field("boards"), "", order.field("kind"))
+    if order.field("from_round"):
+        return order.step(use_from_round, words, order.field("from_round"))
+    return order.step(movement.use, words)
 
 
 def turn(order: Order) -> Directed:
