@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 from scorer.game.bids import Bid
 from scorer.game.cards import Suit
 from scorer.game.contracts import Contract
-from scorer.printers.layout import cell_text
+from scorer.printers.layout import cell_text, cell_text_with_symbols
+from scorer.records.pairs import Couple
 from scorer.reports.table import Cell, CellKind, Column, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scorer.reports.paper.printed import Printed, PrintedBoard, PrintedCard, PrintedReport
+    from scorer.reports.paper.printed import Printed, PrintedItem, PrintedReport
 
 TEMPLATES = Path(__file__).with_name("typst")
 
@@ -84,10 +85,10 @@ def _plain(value: Any) -> Any:
             return {"title": title, "name": name, "columns": _plain(columns), "rows": texts, "notes": notes}
         case Column(heading, kind, key=key):
             return {"key": key, "heading": heading, "kind": kind.name.lower()}
-        case Suit():
-            return value.symbol
         case Enum():
-            return str(value)
+            return value.symbol if isinstance(value, Suit) else str(value)
+        case Couple(players=players):
+            return players
         case tuple():
             names = getattr(value, "_fields", None)
             plain = list(map(_plain, value))
@@ -96,11 +97,13 @@ def _plain(value: Any) -> Any:
             return value
 
 
-def _text(cell: Cell, column: Column) -> str | list[str]:
-    """A cell as it is printed: figures with a real minus, a contract in pieces.
+def _text(cell: Cell, column: Column) -> str | list[str] | dict[str, Any]:
+    """A cell as it is printed: figures with a real minus, a contract in pieces, the names of a pair one by one.
 
-    Each piece is a suit or something else.
+    Each piece of a contract is a suit or something else.
     """
+    if isinstance(cell, Couple):
+        return {"players": cell.players}
     if isinstance(cell, Contract | Bid):
         return [piece for piece in _SUIT.split(cell.symbols) if piece]
     text = cell_text(cell, column)
@@ -114,7 +117,7 @@ def _widest(report: PrintedReport) -> dict[str, str]:
     longest: dict[str, str] = {}
     for sheet in map(_table, report.items):
         for position, column in enumerate(sheet.columns):
-            texts = dict.fromkeys("".join(_text(row[position], column)) for row in sheet.rows)
+            texts = dict.fromkeys(cell_text_with_symbols(row[position], column) for row in sheet.rows)
             if column.kind is CellKind.TEXT:
                 texts = _labels(texts)
             longest[column.key] = max((longest.get(column.key, ""), *texts), key=len)
@@ -129,7 +132,7 @@ def _labels(texts: Mapping[str, None]) -> dict[str, None]:
     return dict.fromkeys(fitting)
 
 
-def _table(item: Sheet | PrintedBoard | PrintedCard) -> Sheet:
+def _table(item: PrintedItem) -> Sheet:
     if isinstance(item, Sheet):
         return item
     return item.table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from scorer.errors import Misread, one_of, several_fit
 from scorer.game.seats import Side
@@ -17,6 +17,20 @@ if TYPE_CHECKING:
 
 LONGEST_LABEL = 12
 """Characters of a pair's label."""
+
+
+class Couple(str):
+    """The names of a pair on one line, of which each is still known; those that are empty are left out."""
+
+    __slots__ = ("players",)
+
+    players: tuple[str, ...]
+
+    def __new__(cls, names: Iterable[str]) -> Self:
+        players = tuple(name for name in names if name)
+        couple = super().__new__(cls, " & ".join(players))
+        couple.players = players
+        return couple
 
 
 class Pair(NamedTuple):
@@ -37,9 +51,9 @@ class Pair(NamedTuple):
         return (self.player1, self.player2)
 
     @property
-    def names(self) -> str:
+    def names(self) -> Couple:
         """Both names on one line."""
-        return " & ".join(name for name in self.players if name)
+        return Couple(self.players)
 
     def __str__(self) -> str:
         return f"{self.label} ({self.names})" if self.names else self.label

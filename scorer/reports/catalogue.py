@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
 
 class Form(StrEnum):
-    """How a report is set on paper: tables as wide as the page, boards, small tables, cards to cut out."""
+    """How a report is set on paper: lists to pin up, wide tables, boards, small tables, blocks, cards to cut out."""
 
+    RANKINGS = "rankings"
     TABLES = "tables"
     BOARDS = "boards"
     FREQUENCIES = "frequencies"
+    MEETINGS = "meetings"
     CARDS = "cards"
 
 
@@ -51,11 +53,16 @@ class Report(NamedTuple):
     def _module(self) -> Any:
         return import_module(f"scorer.reports.{self.module}")  # who asks for names alone needs none of them
 
+    def tables(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
+        """What people read, with what it is about; none where the event has nothing to show."""
+        tables: Sequence[Table[Any]] = self._module.tables(scored)
+        return tables
+
     def sheets(self, scored: ScoredEvent) -> list[Sheet]:
         """What people read, a sheet a list, board or pair; none where the event has nothing to show."""
         from scorer.reports.table import sheets_of  # who asks for names alone needs no tables
 
-        return sheets_of(self._module.tables(scored))
+        return sheets_of(self.tables(scored))
 
     def whole(self, scored: ScoredEvent) -> Sheet:
         """The same as one sheet, as a file of comma-separated values or a worksheet needs it."""
@@ -84,19 +91,19 @@ class Report(NamedTuple):
 NOT_SOLVED = "its deals are not solved: `scorer hands analyse` does it"
 NO_CHOICE = "no result says that declarer chose between them"
 
-RANKING = Report("ranking", "Ranking", "rankings")
+RANKING = Report("ranking", "Ranking", "rankings", form=Form.RANKINGS)
 TRAVELLERS = Report("travellers", "Travellers", "travellers", "there are no results yet, and no hands", Form.BOARDS)
 SCORECARDS = Report("scorecards", "Score cards", "scorecards", form=Form.CARDS)
 
 REPORTS = (
     RANKING,
-    Report("sections", "Sections", "sections", "its pairs are not in sections"),
-    Report("strata", "Strata", "strata", "no pair has a stratum"),
+    Report("sections", "Sections", "sections", "its pairs are not in sections", Form.RANKINGS),
+    Report("strata", "Strata", "strata", "no pair has a stratum", Form.RANKINGS),
     TRAVELLERS,
     Report("frequencies", "Frequencies", "frequencies", form=Form.FREQUENCIES),
     SCORECARDS,
     Report("matrix", "Matrix", "matrix"),
-    Report("head-to-head", "Head to head", "head_to_head", "no two pairs have met"),
+    Report("head-to-head", "Head to head", "head_to_head", "no two pairs have met", Form.MEETINGS),
     Report("declaring", "Declaring and defending", "declaring", "no result says who declared", counting=True),
     Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True),
     Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED),

@@ -70,9 +70,15 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
     met = meetings(scored)
     if not any(met.values()):
         return [Table("Head to head: no two pairs have met", (), ())]
-    if any(len(_above(scored, ranking, met)) > MOST_COLUMNS for ranking in scored.rankings):
+    if is_too_wide(scored):
         return listed(scored)
     return [_matrix(scored, ranking, met) for ranking in scored.rankings]
+
+
+def is_too_wide(scored: ScoredEvent) -> bool:
+    """Whether a pair met more others than a matrix has room for."""
+    met = meetings(scored)
+    return any(len(_above(scored, ranking, met)) > MOST_COLUMNS for ranking in scored.rankings)
 
 
 def _above(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> list[str]:

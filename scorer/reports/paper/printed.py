@@ -6,11 +6,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.declarers import declarers_by_cards
-from scorer.reports import frequencies, rankings, scorecards, travellers
+from scorer.records.pairs import Couple
+from scorer.reports import frequencies, head_to_head, rankings, scorecards, travellers
 from scorer.reports.catalogue import NO_RESULTS, TRAVELLERS, Form
 from scorer.reports.diagrams import diagram
 from scorer.reports.rulings import notes_on
 from scorer.reports.table import Sheet
+from scorer.reports.tallies import pairs_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,7 +21,11 @@ if TYPE_CHECKING:
     from scorer.reports.catalogue import Report
     from scorer.reports.diagrams import Diagram, ShownHand
     from scorer.reports.scorecards import CardLine
-    from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.reports.table import Table
+    from scorer.tournament import ScoredBoard, ScoredEvent, Standing
+
+LAST_LEADER = 3
+"""The last of the places that stand out."""
 
 
 class PrintedBoard(NamedTuple):
@@ -42,8 +48,30 @@ class PrintedCard(NamedTuple):
     players: tuple[str, ...]
     total: Sheet
     table: Sheet
-    against: tuple[str, ...]
+    against: tuple[Couple, ...]
     remarks: tuple[str, ...]
+
+
+class PrintedRanking(NamedTuple):
+    """A list of pairs; `shares` are their percentages as parts of one, None where there are none.
+
+    `leaders` is how many lines the first three places have.
+    """
+
+    table: Sheet
+    shares: tuple[float | None, ...]
+    leaders: int
+
+
+class PrintedMeetings(NamedTuple):
+    """A pair, and what it had against each of its opponents."""
+
+    pair: str
+    names: Couple
+    table: Sheet
+
+
+PrintedItem = Sheet | PrintedRanking | PrintedBoard | PrintedMeetings | PrintedCard
 
 
 class Heading(NamedTuple):
@@ -60,7 +88,7 @@ class PrintedReport(NamedTuple):
 
     title: str
     form: Form
-    items: tuple[Sheet | PrintedBoard | PrintedCard, ...]
+    items: tuple[PrintedItem, ...]
 
 
 class Printed(NamedTuple):
@@ -82,7 +110,8 @@ def printed(
     for report in reports:
         items = tuple(_items(scored, report, pairs or scored.pairs))
         if items:
-            kept.append(PrintedReport(report.title, report.form, items))
+            form = Form.TABLES if isinstance(items[0], Sheet) else report.form
+            kept.append(PrintedReport(report.title, form, items))
         elif scored.event.played or report is TRAVELLERS:
             absent[report] = report.absent
         else:
@@ -95,21 +124,42 @@ def _heading(event: Event) -> Heading:
     return Heading(event.name, event.club, event.date.isoformat(), rules)
 
 
-def _items(scored: ScoredEvent, report: Report, pairs: Collection[str]) -> Iterator[Sheet | PrintedBoard | PrintedCard]:
+def _items(scored: ScoredEvent, report: Report, pairs: Collection[str]) -> Iterator[PrintedItem]:
     """What there is to print: nothing but hands before the first result."""
     if not scored.event.played and report.form is not Form.BOARDS:
         return
     match report.form:
+        case Form.RANKINGS:
+            yield from map(_ranking, report.tables(scored))
         case Form.BOARDS:
             yield from printed_boards(scored)
         case Form.FREQUENCIES:
             yield from _frequencies(scored)
         case Form.CARDS:
             yield from (card for card in printed_cards(scored) if card.pair in pairs)
-        case Form.TABLES:
+        case Form.MEETINGS if head_to_head.is_too_wide(scored):
+            yield from _meetings(scored)
+        case Form.TABLES | Form.MEETINGS:
             sheets = [sheet for sheet in report.sheets(scored) if sheet.rows]
             if not report.counting or any(sheet.counted for sheet in sheets):
                 yield from sheets
+
+
+def _ranking(table: Table[Standing]) -> PrintedRanking:
+    shares: list[float | None] = []
+    leaders = 0
+    for standing in table.records:
+        shares.append(None if standing.percent is None else float(standing.percent) / 100)
+        leaders += standing.place is not None and standing.place <= LAST_LEADER
+    return PrintedRanking(table.sheet, tuple(shares), leaders)
+
+
+def _meetings(scored: ScoredEvent) -> Iterator[PrintedMeetings]:
+    met = head_to_head.meetings(scored)
+    for pair in pairs_in_order(scored):
+        if met[pair.label]:
+            table = head_to_head.of(scored, pair.label, met).sheet.without("opponents_players")
+            yield PrintedMeetings(pair.label, pair.names, table)
 
 
 def _frequencies(scored: ScoredEvent) -> Iterator[PrintedBoard]:
@@ -165,10 +215,9 @@ def printed_cards(scored: ScoredEvent) -> Iterator[PrintedCard]:
         lines = cards[pair.label]
         if lines and pair.label in totals:
             table = scorecards.card(scored, pair.label, cards).sheet
-            players = tuple(name for name in pair.players if name)
             against = tuple(_against(scored, lines))
             remarks = (*_card_remarks(lines), *table.notes)
-            yield PrintedCard(pair.label, players, totals[pair.label], table, against, remarks)
+            yield PrintedCard(pair.label, pair.names.players, totals[pair.label], table, against, remarks)
 
 
 def _totals(scored: ScoredEvent) -> Mapping[str, Sheet]:
@@ -181,11 +230,12 @@ def _totals(scored: ScoredEvent) -> Mapping[str, Sheet]:
     return totals
 
 
-def _against(scored: ScoredEvent, lines: Sequence[CardLine]) -> Iterator[str]:
+def _against(scored: ScoredEvent, lines: Sequence[CardLine]) -> Iterator[Couple]:
     """Names in front of the boards of a meeting, nothing in front of the others."""
+    nobody = Couple(())
     for opponents, boards in groupby(lines, key=lambda line: line.opponents):
-        yield scored.pairs[opponents].names if opponents else ""
-        yield from ("" for _ in list(boards)[1:])
+        yield scored.pairs[opponents].names if opponents else nobody
+        yield from (nobody for _ in list(boards)[1:])
 
 
 def _card_remarks(lines: Sequence[CardLine]) -> Iterator[str]:

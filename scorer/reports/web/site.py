@@ -174,7 +174,7 @@ def _corrected(report: Corrections, until: str) -> Corrected:
 def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
     """A page a report that is tables alone; the others stand on the pages of boards and pairs."""
     for report in REPORTS:
-        if report.form is not Form.TABLES or report is RANKING:
+        if report is RANKING or report.form in (Form.BOARDS, Form.FREQUENCIES, Form.CARDS):
             continue
         tables = tuple(sheet.trimmed() for sheet in report.sheets(scored) if sheet.rows)
         if tables:

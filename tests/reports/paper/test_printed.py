@@ -93,5 +93,10 @@ def test_a_field_whose_scores_never_differed_has_a_matrix_and_a_ranking() -> Non
 def test_every_report_has_a_form_and_something_to_set_in_it(name: str) -> None:
     (report,) = typeset(EVENING, name)[0].reports
     assert report.items
-    forms = {"travellers": Form.BOARDS, "frequencies": Form.FREQUENCIES, "scorecards": Form.CARDS}
+    forms = {
+        "ranking": Form.RANKINGS,
+        "travellers": Form.BOARDS,
+        "frequencies": Form.FREQUENCIES,
+        "scorecards": Form.CARDS,
+    }
     assert report.form is forms.get(name, Form.TABLES)
