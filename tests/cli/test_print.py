@@ -11,6 +11,7 @@ import pytest
 import typer
 from pypdf import PdfReader
 
+from scorer.reports.catalogue import NAMES
 from scorer.reports.paper.printed import printed as really_printed
 from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents
 
@@ -139,7 +140,7 @@ def test_an_event_without_results_is_refused(scorer: Scorer, tmp_path: Path) -> 
     scorer("new", "Friday", "--tables", "4", "--boards", "24")
     (ranking,) = scorer.refused("print", "ranking", "-o", tmp_path / "evening.pdf")
     assert ranking == "no ranking to print: there are no results yet"
-    assert len(scorer.refused("print", "--all", "-o", tmp_path / "evening.pdf")) == 10
+    assert len(scorer.refused("print", "--all", "-o", tmp_path / "evening.pdf")) == len(NAMES)
 
 
 def test_hands_before_the_first_result_publish_no_ranking(evening: Scorer, tmp_path: Path) -> None:

@@ -140,9 +140,15 @@ def _items(scored: ScoredEvent, report: Report, pairs: Collection[str]) -> Itera
         case Form.MEETINGS if head_to_head.is_too_wide(scored):
             yield from _meetings(scored)
         case Form.TABLES | Form.MEETINGS:
-            sheets = [sheet for sheet in report.sheets(scored) if sheet.rows]
-            if not report.counting or any(sheet.counted for sheet in sheets):
-                yield from sheets
+            yield from _tables(scored, report)
+
+
+def _tables(scored: ScoredEvent, report: Report) -> list[Sheet]:
+    """The tables that say something; none of a report that counts, where nothing was counted."""
+    sheets = [sheet for sheet in report.sheets(scored) if sheet.rows]
+    if report.counting and not any(sheet.counted for sheet in sheets):
+        return []
+    return sheets
 
 
 def _ranking(table: Table[Standing]) -> PrintedRanking:

@@ -14,7 +14,10 @@ from scorer.reports.paper.printed import Heading, Printed, printed
 from scorer.tournament import score_event
 from tests.evening import EVENING
 
-ALWAYS = [name for name in NAMES if name not in ("sections", "strata")]
+MORE = ("sections", "strata", "double-dummy")
+"""Reports that need more than an evening always has."""
+
+ALWAYS = [name for name in NAMES if name not in MORE]
 
 
 def typeset(event: Event, *names: str) -> tuple[Printed, dict[str, str]]:
@@ -43,10 +46,10 @@ def test_every_page_names_the_event_its_club_its_day_and_its_rules() -> None:
     assert typeset(butler, "ranking")[0].heading.rules == "Butler, rules plus"
 
 
-def test_an_evening_fills_all_reports_but_those_of_sections_and_strata() -> None:
-    assert absent(EVENING) == ["sections", "strata"]
+def test_an_evening_fills_all_reports_but_those_of_sections_and_strata_and_solved_hands() -> None:
+    assert absent(EVENING) == ["sections", "strata", "double-dummy"]
     pairs = tuple(it._replace(section="AB"[n % 2], stratum="12"[n % 2]) for n, it in enumerate(EVENING.pairs))
-    assert absent(replace(EVENING, pairs=pairs)) == []
+    assert absent(replace(EVENING, pairs=pairs)) == ["double-dummy"]
 
 
 def test_before_the_first_result_there_are_only_the_hands() -> None:
