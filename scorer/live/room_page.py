@@ -77,7 +77,7 @@ def room_page(evening: Evening, judged: Judged, words: Words) -> RoomPage:
     """The page as it is now, with names as they may go out."""
     terms = evening.live.terms
     event = public(evening.event, Names(terms.names))
-    names = {pair.label: pair.names for pair in event.pairs}
+    names: dict[str, str] = {pair.label: pair.names for pair in event.pairs}
     number = terms.clock.round or _round_of_most(evening)
     released, whole = terms.released, terms.released >= EVERY_PLACE
     return RoomPage(
