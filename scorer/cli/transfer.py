@@ -30,7 +30,9 @@ def import_(
     paths: Annotated[
         list[Path],
         typer.Argument(
-            metavar="PATH...", readable=False, help="Event folders, entry workbooks (.xlsx), or USEBIO files (.xml)."
+            metavar="PATH...",
+            readable=False,
+            help="Event folders, entry workbooks (.xlsx), USEBIO (.xml) or PBN files (.pbn).",
         ),
     ],
     replace: Annotated[
@@ -74,7 +76,7 @@ def _tell(imported: Imported) -> None:
 def export(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder, or a file whose suffix tells the kind.")],
     to: Annotated[
-        str | None, typer.Option("--to", metavar="KIND", help="folder, xlsx or usebio; default by the suffix.")
+        str | None, typer.Option("--to", metavar="KIND", help="folder, xlsx, usebio or pbn; default by the suffix.")
     ] = None,
     template: Annotated[
         bool, typer.Option("--template", help="Write a workbook to fill in: pairs, and a row for each result.")
@@ -87,7 +89,7 @@ def export(
 
     A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook to look at,
     with --template one to fill in, which can be imported again too. A path ending in .xml makes a USEBIO file for
-    unions and result services; what such a file cannot say is told.
+    unions and result services, one ending in .pbn a PBN file; what such a file cannot say is told.
     """
     from scorer.desk import transfer  # each command loads its own part of the desk
 

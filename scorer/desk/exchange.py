@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from scorer.records.results import Result
     from scorer.tournament import ScoredEvent
 
-USEBIO = ".xml"
-SUFFIXES = (USEBIO,)
+USEBIO, PBN = ".xml", ".pbn"
+SUFFIXES = (USEBIO, PBN)
 """How the files end that other programs write and the scorer reads."""
 
 MOST_BYTES = 50_000_000
@@ -43,13 +43,21 @@ def read_other(path: Path, today: datetime.date, words: FileWords) -> list[Arriv
 
 
 def _read(path: Path, today: datetime.date, words: FileWords) -> list[Brought]:
+    if path.suffix.lower() == PBN:
+        from scorer.exchange.pbn_event import Wanted, read_pbn  # each kind of file loads its own reader
+
+        return read_pbn(_bytes(path), path.name, Wanted(today, words.rules, words.encoding))
     from scorer.exchange.usebio import read_usebio  # each kind of file loads its own reader
 
     return read_usebio(_bytes(path), path.name, today, words.rules)
 
 
-def other_text(event: ScoredEvent) -> tuple[str, tuple[str, ...]]:
+def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[str, ...]]:
     """An event as other programs read it, and a sentence for each thing that is lost."""
+    if suffix == PBN:
+        from scorer.exchange.pbn_writing import write_pbn  # each kind of file loads its own writer
+
+        return write_pbn(event)
     from scorer.exchange.usebio_writing import write_usebio  # each kind of file loads its own writer
 
     return write_usebio(event)

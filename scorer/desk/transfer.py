@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import findings
 from scorer.desk.change import now
-from scorer.desk.exchange import SUFFIXES, FileWords, other_text, read_other
+from scorer.desk.exchange import PBN, SUFFIXES, USEBIO, FileWords, other_text, read_other
 from scorer.desk.figures import with_figures
 from scorer.desk.queries import boards, ranking, scored
 from scorer.desk.writing import is_folder, write_folder
@@ -48,9 +48,10 @@ class FileKind(StrEnum):
     FOLDER = "folder"
     XLSX = "xlsx"
     USEBIO = "usebio"
+    PBN = "pbn"
 
 
-SUFFIX_KINDS = {".xlsx": FileKind.XLSX, ".xml": FileKind.USEBIO}
+SUFFIX_KINDS = {".xlsx": FileKind.XLSX, USEBIO: FileKind.USEBIO, PBN: FileKind.PBN}
 """What a file is by how it ends; what ends in nothing is a folder."""
 
 
@@ -213,8 +214,8 @@ def export_event(
             make_folder_for(path)
             with new_file(path, force=force) as fresh:
                 write_workbook(fresh, title, book.pages(event, findings(event)), track)
-        case FileKind.USEBIO:
-            text, lost = other_text(event)
+        case FileKind.USEBIO | FileKind.PBN:
+            text, lost = other_text(event, USEBIO if kind is FileKind.USEBIO else PBN)
             make_folder_for(path)
             with new_file(path, force=force) as fresh:
                 fresh.write_text(text, encoding="utf-8", newline="\n")

@@ -54,3 +54,20 @@ def settings_in_comments(comments: Iterable[tuple[int, str]], name: str, mistake
         if settled.values:
             return settled
     return Settled({})
+
+
+LINE = f"%{MARK} "
+"""How a line of ours begins in a PBN file, where a percent sign begins what other programs pass over."""
+
+
+def lines_of(event: Event) -> str:
+    """The settings as lines that a PBN file can hold."""
+    return "".join(f"{LINE}{line}\n" for line in write_settings(event).splitlines() if line)
+
+
+def settings_in_lines(text: str, name: str, mistakes: Mistakes) -> Settled:
+    """The settings that the lines of ours state; none where there is no such line."""
+    toml = "\n".join(line.removeprefix(LINE) for line in text.splitlines() if line.startswith(LINE))
+    if not toml:
+        return Settled({})
+    return Settled(read_settings(toml, Origin(name, within=MARK), mistakes))

@@ -71,17 +71,30 @@ def games(text: str, origin: Origin, ours: set[str]) -> Iterator[Tags]:
     Raises `BadInput` for a comment that is too long.
     """
     tags: Tags = {}
+    for tag in tags_of(text, origin):
+        if tag.name == "Board" and tags.keys() & ours:
+            yield tags
+            tags = {}
+        tags[tag.name] = tag
+    if tags.keys() & ours:
+        yield tags
+
+
+def tags_of(text: str, origin: Origin) -> Iterator[Tag]:
+    """Every tag of a file in order, each with its whole section. Comments are left out.
+
+    Raises `BadInput` for a comment that is too long.
+    """
     last: Tag | None = None
     for number, line in _without_comments(text, origin):
         if match := _TAG.match(line):
-            if match[1] == "Board" and tags.keys() & ours:
-                yield tags
-                tags = {}
-            last = tags[match[1]] = Tag(number, match[1], match[2])
+            if last is not None:
+                yield last
+            last = Tag(number, match[1], match[2])
         elif last is not None and line.strip():
             last.section.append((number, line))
-    if tags.keys() & ours:
-        yield tags
+    if last is not None:
+        yield last
 
 
 def _without_comments(text: str, origin: Origin) -> Iterator[tuple[int, str]]:
@@ -102,16 +115,27 @@ def _without_comments(text: str, origin: Origin) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
+_MARKS = re.compile(r'("[^"]*"|[{};])')
+"""What may begin or end a comment, and texts in quotes, inside which nothing does."""
+
+
 def _outside_comments(line: str, *, inside: bool) -> tuple[str, bool]:
     """What of a line stands in no comment, and whether one in braces goes on after it as it did before."""
     kept = ""
-    for part in re.split(r"([{};])", line):
-        if part == ";" and not inside:
-            break
-        if part in ("{", "}"):
-            inside = part == "{"
-        elif not inside:
-            kept += part
+    while line:
+        if inside:
+            _, closed, line = line.partition("}")
+            inside = not closed
+            continue
+        match = _MARKS.search(line)
+        if match is None:
+            return kept + line, False
+        kept += line[: match.start()]
+        if match[0] == ";":
+            return kept, False
+        inside, line = match[0] == "{", line[match.end() :]
+        if match[0].startswith('"'):
+            kept += match[0]
     return kept, inside
 
 

@@ -1,0 +1,99 @@
+"""The tables of the Portable Bridge Notation: any subset and order of columns, texts in quotes, a hyphen for nothing.
+
+Source: PBN 2.1, section 5.2 (description of tables).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.errors import Misread, Mistake
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorer.errors import Mistakes, Where
+    from scorer.formats.pbn import Tag
+    from scorer.formats.texts import Origin
+
+MOST_COLUMNS = 100
+_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+_ORDER = "+-"
+"""Before a column's name: by which one the rows are sorted."""
+
+
+class Cells(NamedTuple):
+    """A row: the line on which it stands, and what stands in each column, empty where it has nothing."""
+
+    where: Where
+    by_column: Mapping[str, str]
+
+    def cell(self, *columns: str) -> str:
+        """What stands in the first of some columns that is not empty."""
+        for column in columns:
+            if self.by_column.get(column):
+                return self.by_column[column]
+        return ""
+
+
+def rows_of(tag: Tag, origin: Origin, mistakes: Mistakes) -> Iterator[Cells]:
+    """The rows of a table; one that has more cells than there are columns is noted."""
+    try:
+        columns = column_names(tag.value)
+    except Misread as error:
+        mistakes.append(Mistake(origin.at(tag.line), tag.name, str(error)))
+        return
+    for line, text in tag.section:
+        words = words_of(text)
+        if len(words) > len(columns) and columns[-1].startswith("Names"):
+            names = " ".join(words[len(columns) - 1 :])  # names without quotes, as some programs write them last
+            words = [*words[: len(columns) - 1], names]
+        if len(words) > len(columns):
+            sentence = f"read {len(words)} cells, expected {len(columns)}"
+            mistakes.append(Mistake(origin.at(line), tag.name, sentence))
+            continue
+        yield Cells(origin.at(line), dict(zip(columns, words, strict=False)))
+
+
+def column_names(value: str) -> tuple[str, ...]:
+    r"""The names in a table's head such as `Rank\1R;PairId`, without widths and marks of order."""
+    names = tuple(column.partition("\\")[0].strip().lstrip(_ORDER) for column in value.split(";"))
+    if not any(names) or len(names) > MOST_COLUMNS:
+        raise Misread(value[:MOST_COLUMNS], f"columns such as PairId_NS;PairId_EW, {MOST_COLUMNS} at the most")
+    return names
+
+
+def words_of(text: str) -> list[str]:
+    """The cells of a row; `-` is nothing."""
+    words: list[str] = []
+    for quoted, plain in _WORD.findall(text):
+        if plain:
+            words.append("" if plain == "-" else plain)
+        else:
+            words.append(re.sub(r"\\(.)", r"\1", quoted))
+    return words
+
+
+def table_text(name: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Write a table with its columns in line, as wide as what stands in them."""
+    cells = [[cell_text(value) for value in row] for row in rows]
+    widths = [max((len(row[place]) for row in cells), default=1) for place in range(len(columns))]
+    head = ";".join(f"{column}\\{width}L" for column, width in zip(columns, widths, strict=True))
+    lines = ["".join(f"{text:{width}} " for text, width in zip(row, widths, strict=True)).rstrip() for row in cells]
+    return "\n".join([f'[{name} "{head}"]', *lines])
+
+
+def cell_text(value: object) -> str:
+    """A cell: a hyphen for nothing, and what has spaces or signs in quotes."""
+    text = "" if value is None else str(value)
+    if not text:
+        return "-"
+    if re.fullmatch(r"[A-Za-z0-9.+]+|-[0-9.]+", text):
+        return text
+    return f'"{quotable(text)}"'
+
+
+def quotable(text: str) -> str:
+    """A text as it may stand between quotes."""
+    return text.replace("\\", "\\\\").replace('"', '\\"')

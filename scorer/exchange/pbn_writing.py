@@ -1,0 +1,192 @@
+"""An event as a PBN file: a game a board with its hands and its table, the ranking in the first of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.exchange.bridge_contracts import bridge_contract
+from scorer.exchange.lost import Lost, deducted, left_behind, meeting, percents, same_for_both, score_written
+from scorer.exchange.own_settings import lines_of
+from scorer.exchange.pbn_results import ADJUSTMENT
+from scorer.exchange.pbn_tables import quotable, table_text
+from scorer.game.seats import dealer_of, vulnerable_sides
+from scorer.records.numbers import decimal_text
+from scorer.records.results import KnownScore, NotPlayed, PassedOut, Percentage, Played, Ruling, SessionRule, SitOut
+from scorer.records.settings import Method
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from scorer.records.events import Event
+    from scorer.records.pairs import Pair
+    from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
+
+HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n"
+UNNAMED = ("West", "North", "East", "South")
+"""Tags of players, who differ from table to table."""
+
+COLUMNS = (
+    *("Section", "Table", "Round", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result"),
+    *("Score_NS", "Score_EW"),
+)
+POINTS: Mapping[Method, tuple[str, ...]] = {
+    Method.MATCHPOINTS: ("MP_NS", "MP_EW", "Percentage_NS", "Percentage_EW"),
+    Method.CROSS_IMPS: ("IMP_NS", "IMP_EW"),
+    Method.BUTLER: ("IMP_NS", "IMP_EW"),
+    Method.AGGREGATE: (),
+}
+TOTALS: Mapping[Method, tuple[str, ...]] = {
+    Method.MATCHPOINTS: ("TotalScoreMP", "TotalPercentage"),
+    Method.CROSS_IMPS: ("TotalIMP",),
+    Method.BUTLER: ("TotalIMP",),
+    Method.AGGREGATE: ("TotalScore",),
+}
+
+
+def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[str, ...]]:
+    """The event as a file, and a sentence for each thing that the format cannot say."""
+    lost = Lost()
+    left_behind(scored.event, lost)
+    _people_lost(scored, lost)
+    boards = [board for board in scored.boards if board.results or board.deal] or list(scored.boards[:1])
+    games: list[str] = []
+    for board in boards:
+        game = [*_tags(scored.event, board), _table(scored, board, lost)]
+        if not games:
+            game.append(_ranking(scored, lost))
+        games.append("\n".join(filter(None, game)))
+    text = HEAD + lines_of(scored.event) + "\n" + "\n\n".join(games) + "\n"
+    return text, lost.told()
+
+
+def _people_lost(scored: ScoredEvent, lost: Lost) -> None:
+    if any(pair.id1 or pair.id2 for pair in scored.event.pairs):
+        lost.note("players' numbers")
+    if any(pair.handicap for pair in scored.event.pairs):
+        lost.note("handicaps")
+
+
+def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:
+    """The tags that every game has, in the order of the standard."""
+    sides = vulnerable_sides(board.number) if event.rule_set.vulnerability else ()
+    vulnerable = "All" if len(sides) == 2 else next(iter(map(str, sides)), "None")
+    values = {
+        "Event": event.name,
+        "Site": event.club,
+        "Date": f"{event.date:%Y.%m.%d}",
+        "Board": board.number,
+        **dict.fromkeys(UNNAMED, ""),
+        "Dealer": dealer_of(board.number),
+        "Vulnerable": vulnerable,
+        "Deal": board.deal or "",
+        "Scoring": _scoring(event),
+        **dict.fromkeys(("Declarer", "Contract", "Result"), ""),
+    }
+    for name, value in values.items():
+        yield f'[{name} "{quotable(str(value))}"]'
+
+
+def _scoring(event: Event) -> str:
+    match event.scoring.method:
+        case Method.MATCHPOINTS:
+            return f"MatchPoints;MP{1 if event.scoring.matchpoints_per_win == 2 else 2}"
+        case Method.CROSS_IMPS:
+            return "IMP;Cross"
+        case Method.BUTLER:
+            return "IMP;Butler"
+        case Method.AGGREGATE:
+            return "TotalPoints"
+
+
+def _table(scored: ScoredEvent, board: ScoredBoard, lost: Lost) -> str:
+    """The results of a board; empty where there are none."""
+    rows: list[Sequence[object]] = []
+    for line in board.results:
+        played = _played(scored.event, line, lost)
+        if played is not None:
+            result = line.result
+            section = scored.pairs[result.pairs[0]].section
+            place = (section, result.table, result.round, result.ns, result.ew)
+            rows.append((*place, *played, *_points(line, scored.event.scoring.method)))
+    columns = (*COLUMNS, *POINTS[scored.event.scoring.method])
+    return table_text("ScoreTable", columns, rows) if rows else ""
+
+
+def _played(event: Event, line: ScoredResult, lost: Lost) -> Sequence[object] | None:
+    """Contract, declarer, tricks, and the score of the side that has it; None where it is left out."""
+    match same_for_both(line.result.outcome):
+        case Played() as played:
+            return _contract(event, line, played, lost)
+        case PassedOut():
+            return ("Pass", None, None, 0, None)
+        case KnownScore(score):
+            return (None, None, None, *_scores(score))
+        case SitOut():
+            awarded: tuple[str, str] | None = ("Bye", "Bye")
+        case NotPlayed():
+            awarded = ("NP", "NP")
+        case Ruling() as ruling:
+            awarded = _awarded(event, line, ruling, lost)
+    return None if awarded is None else (None, None, None, *awarded)
+
+
+def _awarded(event: Event, line: ScoredResult, ruling: Ruling, lost: Lost) -> tuple[str, str] | None:
+    """A ruling in the columns of the score: as it is where it can stand there, else the nearest percentages."""
+    if isinstance(ruling.ns, Percentage | SessionRule) and isinstance(ruling.ew, Percentage | SessionRule):
+        return _side(ruling.ns), _side(ruling.ew)
+    nearest = percents(line, event.scoring.method, lost)
+    return None if nearest is None else (f"{nearest[0]}%", f"{nearest[1]}%")
+
+
+def _side(part: Percentage | SessionRule) -> str:
+    return f"{decimal_text(part.percent)}%" if isinstance(part, Percentage) else str(part)
+
+
+def _contract(event: Event, line: ScoredResult, played: Played, lost: Lost) -> Sequence[object] | None:
+    score = score_written(event, line, played)
+    if score is None:
+        lost.note("results of which nobody knows who declared", meeting(line))
+        return None
+    contract = bridge_contract(played.contract, event.rule_set)
+    if contract is None:
+        lost.note("contracts whose bridge scores are others: written as scores alone", meeting(line))
+        return (None, None, None, *_scores(score))
+    return (contract, played.declarer or line.declarer, played.tricks, *_scores(score))
+
+
+def _scores(score: int) -> tuple[int | None, int | None]:
+    """A score in the column of the side that has it."""
+    return (score, None) if score >= 0 else (None, -score)
+
+
+def _points(line: ScoredResult, method: Method) -> Sequence[object]:
+    """What a result was worth, in as many columns as the method has."""
+    figures = (line.ns_points, line.ew_points, line.ns_percent, line.ew_percent)
+    return [_number(value) for value in figures[: len(POINTS[method])]]
+
+
+def _number(value: Fraction | None) -> str | None:
+    return None if value is None else f"{float(value):.2f}"
+
+
+def _ranking(scored: ScoredEvent, lost: Lost) -> str:
+    """Every pair with its names and its place, those without a place last."""
+    method = scored.event.scoring.method
+    rows: list[Sequence[object]] = []
+    for label, standing in scored.standings.items():
+        pair = scored.pairs[label]
+        totals = (_number(standing.score), _number(standing.percent))[: len(TOTALS[method])]
+        deduction = deducted(scored, label, lost)
+        adjusted = decimal_text(-deduction) if deduction else None
+        named = (standing.place, label, pair.direction, pair.section)
+        rows.append((*named, *totals, _names(pair), standing.boards, adjusted))
+    columns = ("Rank", "PairId", "Direction", "Section", *TOTALS[method], "Names", "NrBoards", ADJUSTMENT)
+    if not scored.event.penalties:
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    return table_text("TotalScoreTable", columns, rows)
+
+
+def _names(pair: Pair) -> str:
+    """Both names, as the standard parts them."""
+    return ";".join(pair.players) if any(pair.players) else ""
