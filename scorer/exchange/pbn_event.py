@@ -19,6 +19,7 @@ from scorer.exchange.pbn_results import (
     result_of,
 )
 from scorer.exchange.pbn_tables import Cells, rows_of
+from scorer.formats.pbn_dealt import read_dealt
 from scorer.formats.texts import Origin
 from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
@@ -67,8 +68,16 @@ def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
     for games in by_event.values():
         with mistakes.noting("", Where(name)):
             brought.append(_PbnReader(origin, games, own, wanted).read())
+    if len(brought) == 1:
+        brought = [_with_dealt(brought[0], text, origin, mistakes)]
     mistakes.refuse()
     return brought
+
+
+def _with_dealt(brought: Brought, text: str, origin: Origin, mistakes: Mistakes) -> Brought:
+    """The only event of a file with what came with its hands, such as double dummy tables."""
+    boards = [number for number, _ in brought.event.deals]
+    return brought._replace(event=replace(brought.event, dealt=read_dealt(text, origin, boards, mistakes)))
 
 
 class _PbnReader:

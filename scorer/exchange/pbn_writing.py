@@ -9,6 +9,7 @@ from scorer.exchange.lost import Lost, deducted, left_behind, meeting, percents,
 from scorer.exchange.own_settings import lines_of
 from scorer.exchange.pbn_results import ADJUSTMENT
 from scorer.exchange.pbn_tables import quotable, table_text
+from scorer.formats.pbn_dealt import dealt_tags
 from scorer.game.seats import dealer_of, vulnerable_sides
 from scorer.records.numbers import decimal_text
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Percentage, Played, Ruling, SessionRule, SitOut
@@ -80,11 +81,20 @@ def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:
         "Dealer": dealer_of(board.number),
         "Vulnerable": vulnerable,
         "Deal": board.deal or "",
+        **_dealt(event, board.number),
         "Scoring": _scoring(event),
         **dict.fromkeys(("Declarer", "Contract", "Result"), ""),
     }
     for name, value in values.items():
         yield f'[{name} "{quotable(str(value))}"]'
+
+
+def _dealt(event: Event, board: int) -> Mapping[str, object]:
+    """What came with the hands of a board."""
+    for one in event.dealt:
+        if one.board == board:
+            return dealt_tags(one)
+    return {}
 
 
 def _scoring(event: Event) -> str:

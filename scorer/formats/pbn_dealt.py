@@ -94,11 +94,12 @@ def _denominations(text: str) -> Iterator[Denomination]:
 
 def write_dealt(deals: Sequence[tuple[int, Deal]], dealt: Iterable[Dealt], *, vulnerability: bool) -> str:
     """Write deals as PBN with what came with them; only games with an auction know vulnerability."""
-    further = {one.board: _tags(one) for one in dealt}
+    further = {one.board: dealt_tags(one) for one in dealt}
     return write_deals(deals, vulnerability=vulnerability, further=further)
 
 
-def _tags(dealt: Dealt) -> dict[str, object]:
+def dealt_tags(dealt: Dealt) -> dict[str, object]:
+    """The tags of what came with the hands of a board."""
     tags: dict[str, object] = {}
     if dealt.double_dummy:
         tags[FIGURES] = dealt.double_dummy

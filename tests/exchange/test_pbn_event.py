@@ -9,11 +9,13 @@ from scorer.errors import BadInput
 from scorer.exchange.other_programs import Brought
 from scorer.exchange.pbn_event import Wanted, read_pbn
 from scorer.exchange.pbn_tables import cell_text, column_names, words_of
+from scorer.exchange.pbn_writing import write_pbn
 from scorer.game.seats import Side
 from scorer.published.conventions import compared
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SessionRule, SitOut
 from scorer.records.settings import Method
+from scorer.tournament import score_event
 from tests.exchange.pbn_files import COLUMNS, DEAL, HEAD, PLAYED, game
 from tests.shared import shared_path
 
@@ -156,10 +158,14 @@ def test_what_is_no_event_of_pairs_is_refused_by_name() -> None:
 
 
 def test_hands_come_in_with_the_boards_and_double_dummy_tables_do_no_harm() -> None:
-    more = f'[Dealer "N"]\n[Deal "{DEAL}"]\n[DoubleDummyTricks "*"]\n[OptimumResultTable "Declarer;Result"]\nN 9\n'
+    more = f'[Dealer "N"]\n[Deal "{DEAL}"]\n[OptimumResultTable "Declarer;Result"]\nN 9\n'
     brought = read(game(1, "1 3 4S S 10 420 - - -", more=more))
     assert [str(deal) for _, deal in brought.event.deals] == [DEAL]
-    assert brought.told == ()
+    assert brought.event.dealt == ()
+    solved = more.replace("[Optimum", f'[DoubleDummyTricks "{"9" * 20}"]\n[Optimum')
+    (dealt,) = read(game(1, "1 3 4S S 10 420 - - -", more=solved)).event.dealt
+    text, _ = write_pbn(score_event(read(game(1, "1 3 4S S 10 420 - - -", more=solved)).event))
+    assert f'[DoubleDummyTricks "{dealt.double_dummy}"]' in text
 
 
 def test_hands_that_another_player_should_have_dealt_are_left_out_and_told() -> None:
