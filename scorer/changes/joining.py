@@ -12,9 +12,8 @@ from scorer.changes.numbering import by_direction
 from scorer.changes.pairs import Players, about, read_players, refuse_late_round
 from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes
 from scorer.game.seats import Side
-from scorer.movements.choosing import fitting
+from scorer.movements.choosing import suiting
 from scorer.movements.movement import SHARED_SUFFIX, shared_by_name
-from scorer.movements.wishes import Wish
 from scorer.plurals import counted
 from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import PairChange, PairChangeKind
@@ -103,13 +102,9 @@ def _offer(after: Event, section: str, start: int) -> str:
 
 
 def _kind_for(after: Event, section: str) -> str:
-    """The kind of movement that suits all the pairs of a section and shares nothing, if there is one."""
+    """The kind of movement that suits all the pairs of a section."""
     gone = {change.pair for change in after.changes if change.kind is PairChangeKind.WITHDRAW}
-    pairs = sum(pair.section == section and pair.label not in gone for pair in after.pairs)
-    for fit in fitting(pairs, Wish()):
-        if not fit.movement.shared and not fit.movement.kind.startswith("mitchell-curtailed"):
-            return fit.movement.kind
-    return ""
+    return suiting(sum(pair.section == section and pair.label not in gone for pair in after.pairs))
 
 
 def _numbered_as_others(event: Event, fresh: Pair, start: int) -> Pair:

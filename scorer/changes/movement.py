@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from scorer.changes.changed import Changed, with_replaced
 from scorer.changes.movement_terms import Terms, read_terms
 from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
-from scorer.changes.pairs import without_pair
 from scorer.changes.results import exchanged
 from scorer.checks.against_schedule import misfits
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound
 from scorer.game.seats import Side
 from scorer.movements.choosing import Fit, named, proposed
+from scorer.movements.leaving import brought_together, without_pair
 from scorer.plurals import counted
 from scorer.records.events import in_seating_order
 from scorer.records.history import Subject, Topic
@@ -23,7 +23,7 @@ from scorer.records.pair_changes import PairChangeKind
 from scorer.records.pairs import Pair
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.changes.movement_terms import MovementWords
     from scorer.movements.schedule import Sitting
@@ -48,7 +48,9 @@ def use(event: Event, words: MovementWords) -> Changed:
         raise BadInput([Mistake("", "pairs", f"a movement needs the pairs {labels}")])
     for change in event.changes:
         if change.kind is PairChangeKind.WITHDRAW:
-            after = replace(after, schedule=without_pair(after.schedule, change.pair, change.from_round))
+            remaining = without_pair(after.schedule, change.pair, change.from_round)
+            together = brought_together(remaining, change.from_round, sides_fixed=after.winners > 1)
+            after = replace(after, schedule=together)
     rounds = max(sitting.round for sitting in after.schedule)
     sentence = f"{after.movement}: {counted(rounds, 'round')}, {counted(after.boards, 'board')}"
     if numbered_apart and keeps_directions(after):
@@ -126,13 +128,39 @@ def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
 
 
 def end(event: Event, after_round: str) -> Changed:
-    """End the evening after a round: nothing later is expected."""
+    """End the evening after a round: nothing later is expected, after the last round no board without a result."""
     last = _read_number("ROUND", after_round)
     rounds = max((sitting.round for sitting in event.schedule), default=0)
-    if not 1 <= last < rounds:
-        raise NotFound("round", str(last), [f"1 to {rounds - 1}: the schedule has {counted(rounds, 'round')}"])
     schedule = tuple(sitting for sitting in event.schedule if sitting.round <= last)
-    return _with_misfits(replace(event, schedule=schedule), f"The evening ends after round {last} of {rounds}")
+    sentence = f"The evening ends after round {last} of {rounds}"
+    if last == rounds:
+        schedule = tuple(_closed(event, last))
+        boards = sum(len(sitting.boards) for sitting in event.schedule) - sum(
+            len(sitting.boards) for sitting in schedule
+        )
+        sentence += f"; {counted(boards, 'result')} no longer expected"
+    if not 1 <= last <= rounds or schedule in ((), event.schedule):
+        raise NotFound("round", str(last), _where_to_end(rounds))
+    return _with_misfits(replace(event, schedule=schedule), sentence)
+
+
+def _where_to_end(rounds: int) -> list[str]:
+    """What may be said instead of a round after which nothing is left to end, or of which nothing is there."""
+    if rounds == 1:
+        return ["the round of which some boards are played and some are not"]
+    return [f"1 to {rounds - 1}: the schedule has {counted(rounds, 'round')}"]
+
+
+def _closed(event: Event, number: int) -> Iterator[Sitting]:
+    """The schedule without the boards at the end of each table's round that have no result."""
+    played = {(result.board, label) for result in event.results for label in result.pairs}
+    for sitting in event.schedule:
+        pairs = (sitting.ns, sitting.ew)
+        done = [board for board in sitting.boards if any((board, label) in played for label in pairs)]
+        if sitting.round != number or not sitting.is_meeting:
+            yield sitting
+        elif done:
+            yield sitting._replace(last_board=done[-1])
 
 
 def turn(event: Event, round_: str, table: str) -> Changed:

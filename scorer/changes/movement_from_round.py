@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.changed import Changed
 from scorer.changes.movement_terms import read_terms
-from scorer.changes.pairs import without_pair
 from scorer.checks.against_schedule import planned_meetings
 from scorer.checks.findings import meeting_in_words
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound
 from scorer.game.seats import Side
 from scorer.movements.choosing import beginning
+from scorer.movements.leaving import without_pair
 from scorer.movements.movement import REPEATS
 from scorer.movements.relabelling import Before, relabelled
 from scorer.movements.schedule import Sitting, meetings_again

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed, with_replaced
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, NotInFull, StillNeeded
+from scorer.movements.choosing import suiting
+from scorer.movements.leaving import brought_together, without_pair
 from scorer.plurals import counted
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
@@ -20,7 +23,7 @@ from scorer.records.pairs import (
 from scorer.records.texts import name_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -82,7 +85,7 @@ def substitute(event: Event, label: str, players: Players, from_round: str) -> C
 
 
 def withdraw(event: Event, label: str, from_round: str) -> Changed:
-    """Take a pair out of the schedule from a round on; its opponents sit out.
+    """Take a pair out of the schedule from a round on; its opponents sit out, or meet others who do.
 
     Raises `NotInFull` where it is not called by its label.
     """
@@ -96,13 +99,37 @@ def withdraw(event: Event, label: str, from_round: str) -> Changed:
     refuse_late_round(event, start)
     gone = PairChange(start, meant.label, PairChangeKind.WITHDRAW)
     kept = [change for change in event.changes if change[1:3] != gone[1:3]]
-    schedule = without_pair(event.schedule, meant.label, start)
+    remaining = without_pair(event.schedule, meant.label, start)
+    schedule = brought_together(remaining, start, sides_fixed=event.winners > 1)
     after = replace(event, schedule=schedule, changes=(*kept, gone))
     sentence = f"Pair {meant.label}: gone from round {start} on, its opponents sit out"
+    sentence += _who_meets_instead(remaining, schedule)
     later = _results_from(event, meant.label, start)
     if later:
         sentence += f"; {counted(later, 'result')} from then on: `scorer check` lists them"
+    sentence += _who_could_meet(after, start)
     return Changed(after, about(meant.pair), sentence)
+
+
+def _who_meets_instead(remaining: Sequence[Sitting], schedule: Iterable[Sitting]) -> str:
+    """Those who meet although both were to sit out."""
+    told = ""
+    for sitting in schedule:
+        if sitting not in remaining:
+            told += f"; {sitting.ns} and {sitting.ew} meet instead in round {sitting.round}"
+    return told
+
+
+def _who_could_meet(after: Event, start: int) -> str:
+    """The command that lets two pairs play who sit out in the same round, where there are such."""
+    idle = Counter((sitting.round, sitting.section) for sitting in after.schedule if not sitting.is_meeting)
+    rounds = sorted({number for (number, _), pairs in idle.items() if number >= start and pairs > 1})
+    gone = {change.pair for change in after.changes if change.kind is PairChangeKind.WITHDRAW}
+    kind = suiting(sum(pair.label not in gone for pair in after.pairs))
+    if not rounds or not kind or any(pair.section for pair in after.pairs):
+        return ""
+    where = f"round{'s' * (len(rounds) > 1)} {', '.join(map(str, rounds))}"
+    return f"; two pairs sit out in {where}: `scorer movement use {kind} --from-round {rounds[0]}` lets all play"
 
 
 def remove(event: Event, label: str) -> Changed:
@@ -153,26 +180,6 @@ def _results_from(event: Event, label: str, start: int) -> int:
         if label in result.pairs and result.round is not None:
             later += result.round >= start
     return later
-
-
-def without_pair(schedule: Iterable[Sitting], label: str, start: int) -> tuple[Sitting, ...]:
-    """The schedule without a pair from a round on; its opponents sit out."""
-    remaining: list[Sitting] = []
-    for sitting in schedule:
-        kept = sitting
-        if sitting.round >= start:
-            kept = _emptied(sitting, label)
-        if kept.ns is not None or kept.ew is not None:
-            remaining.append(kept)
-    return tuple(remaining)
-
-
-def _emptied(sitting: Sitting, label: str) -> Sitting:
-    if sitting.ns == label:
-        return sitting._replace(ns=None)
-    if sitting.ew == label:
-        return sitting._replace(ew=None)
-    return sitting
 
 
 def refuse_late_round(event: Event, start: int) -> None:

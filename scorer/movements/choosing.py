@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import NotFound
-from scorer.movements.known_movements import Plan, plans
+from scorer.movements.known_movements import CURTAILED, Plan, plans
 from scorer.movements.movement import SHARED_SUFFIX, Movement, shared_by_name
 from scorer.movements.wishes import Wish, minutes_of
 from scorer.plurals import counted
@@ -168,6 +168,14 @@ def proposed(pairs: int, wish: Wish, *, winners: int | None = None) -> Fit:
     }
     read = ", ".join(f"{number} {word}" for word, number in asked.items() if number is not None)
     raise NotFound("movement", read, [_needed(_possible(pairs, wish, winners))])
+
+
+def suiting(pairs: int) -> str:
+    """The kind to go on with in the midst of an evening: the best that shares no boards; empty where there is none."""
+    for fit in fitting(pairs, Wish()):
+        if not fit.movement.shared and fit.movement.kind != CURTAILED:
+            return fit.movement.kind
+    return ""
 
 
 def _possible(pairs: int, wish: Wish, winners: int | None) -> list[Plan]:

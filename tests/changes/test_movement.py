@@ -44,6 +44,19 @@ def test_an_evening_ends_after_a_round() -> None:
         end(PLANNED, "x")
 
 
+def test_a_game_of_one_round_is_closed_after_what_was_played() -> None:
+    on_one = tuple(result for result in EVENING.results if result.board == 1)
+    schedule = (Sitting(1, 1, "1", "4", 1, 4), Sitting(1, 2, "2", "5", 1, 3))
+    one_round = replace(EVENING, results=on_one, schedule=schedule)
+    after, _, sentence = end(one_round, "1")
+    assert after.schedule == (Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 2, "2", "5", 1, 1))
+    assert sentence.startswith("The evening ends after round 1 of 1; 5 results no longer expected")
+    with pytest.raises(NotFound, match="expected the round of which some boards are played and some are not"):
+        end(after, "1")
+    with pytest.raises(NotFound, match="expected the round of which some boards are played and some are not"):
+        end(replace(one_round, results=()), "1")
+
+
 def test_pairs_who_sat_the_wrong_way_are_turned_with_their_results_and_notes() -> None:
     noted = replace(PLANNED, notes=(RulingNote(1, "1", "4", "Ada"), RulingNote(1, "2", "5", "Ada")))
     after, subject, sentence = turn(noted, "1", "1")

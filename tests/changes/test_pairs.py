@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.changes.pairs import remove, rename, substitute, withdraw, without_pair
+from scorer.changes.pairs import remove, rename, substitute, withdraw
 from scorer.errors import BadInput, NotFound, NotInFull, StillNeeded
+from scorer.movements.leaving import without_pair
 from scorer.movements.schedule import Sitting
 from scorer.records.history import Subject, Topic
 from scorer.records.pair_changes import PairChange, PairChangeKind
@@ -54,15 +55,31 @@ def test_a_pair_that_leaves_is_called_by_its_label() -> None:
     assert {sitting.round for sitting in after.schedule if sitting.ew == "4"} == {1}
     assert subject == Subject(Topic.PAIR, pair="4")
     assert sentence.startswith("Pair 4: gone from round 2 on, its opponents sit out; 2 results")
+    assert sentence.endswith(
+        "; two pairs sit out in round 2: `scorer movement use hesitation --from-round 2` lets all play"
+    )
     with pytest.raises(NotInFull) as refusal:
         withdraw(PLANNED, "fay", "2")
     assert (refusal.value.name, refusal.value.called) == ("4", "Fay & Gus")
 
 
-def test_a_table_without_anybody_is_not_in_the_schedule() -> None:
-    assert without_pair([Sitting(1, 1, "1", None, 1, 2), Sitting(2, 1, "1", "2", 1, 2)], "1", 1) == (
-        Sitting(2, 1, None, "2", 1, 2),
+def test_the_opponents_of_two_who_are_gone_meet_each_other_where_they_can() -> None:
+    planned = replace(
+        PLANNED,
+        winners=1,
+        schedule=(
+            Sitting(1, 1, "1", "4", 1, 2),
+            Sitting(1, 2, "2", "5", 3, 4),
+            Sitting(2, 1, "1", "5", 5, 6),
+            Sitting(2, 2, "2", "4", 7, 8),
+        ),
     )
+    once = withdraw(planned, "4", "2").event
+    after, _, sentence = withdraw(once, "5", "2")
+    assert after.schedule[2:] == (Sitting(2, 1, "1", "2", 5, 6),)
+    assert "; 1 and 2 meet instead in round 2;" in f"{sentence};"
+    apart = withdraw(withdraw(replace(planned, winners=2), "4", "2").event, "5", "2")
+    assert [(sitting.ns, sitting.ew) for sitting in apart.event.schedule[2:]] == [("1", None), ("2", None)]
 
 
 def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
