@@ -54,20 +54,24 @@ def brought_together(sittings: Sequence[Sitting], start: int, *, sides_fixed: bo
 
 def _meeting(one: Sitting, other: Sitting, schedule: Sequence[Sitting]) -> Sitting | None:
     """The two pairs at one table, with boards that they may play; None where they have met, or there are none."""
-    pairs = {one.ns or one.ew, other.ns or other.ew}
-    played: set[int] = set()
-    for sitting in schedule:
-        there = pairs & {sitting.ns, sitting.ew}
-        if len(there) == 2:
-            return None
-        in_use = sitting.round == one.round and sitting.section == one.section
-        if sitting.is_meeting and (there or in_use):
-            played.update(sitting.boards)
+    first, second = (other, one) if one.ns is None else (one, other)
+    ns, ew = first.ns or first.ew, second.ew or second.ns
+    if any({ns, ew} == {sitting.ns, sitting.ew} for sitting in schedule):
+        return None
+    taken = _boards_taken(one, {ns, ew}, schedule)
     own = [sitting for sitting in schedule if sitting.section == one.section]
     for place in (one, other, *own):
-        if played.isdisjoint(place.boards):
+        if taken.isdisjoint(place.boards):
             table = other.table if place is other else one.table
-            first, second = (other, one) if one.ns is None else (one, other)
-            ns, ew = first.ns or first.ew, second.ew or second.ns
             return Sitting(one.round, table, ns, ew, place.first_board, place.last_board, section=one.section)
     return None
+
+
+def _boards_taken(idle: Sitting, pairs: set[str | None], schedule: Iterable[Sitting]) -> set[int]:
+    """The boards that either pair plays, or that another table of the section has in that round."""
+    taken: set[int] = set()
+    for sitting in schedule:
+        at_once = (sitting.round, sitting.section) == (idle.round, idle.section)
+        if sitting.is_meeting and (at_once or pairs & {sitting.ns, sitting.ew}):
+            taken.update(sitting.boards)
+    return taken
