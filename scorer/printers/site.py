@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import datetime
     from collections.abc import Mapping, Sequence
 
+    from scorer.reports.heat import Scale
     from scorer.reports.table import Cell, Cells, Column, Sheet
     from scorer.reports.web.evenings import Evening
     from scorer.reports.web.site import Files, Site, WebPage
@@ -89,32 +90,59 @@ class Printer:
     def __init__(self, site: Site) -> None:
         self._site = site
         self._environment = _environment()
-        self._environment.globals.update(site=site, rows=self._rows, heading_link=self._heading_link)
+        self._environment.globals.update(
+            site=site, rows=self._rows, heading_link=self._heading_link, side_class=_side_class, line_of=line_of
+        )
 
     def text(self, page: WebPage) -> str:
         """One page as HTML."""
         content = page.content()
         return self._environment.get_template(TEMPLATES[type(content)]).render(page=page, it=content)
 
-    def _rows(self, sheet: Sheet, *, bars: bool = False) -> Markup:
-        """The body of a table: Python, because a large event has a hundred thousand cells."""
-        cells = self._cell_printers(sheet, bars=bars)
+    def _rows(
+        self,
+        sheet: Sheet,
+        *,
+        bars: bool = False,
+        pinned: bool = False,
+        equal: Sequence[bool] = (),
+        anchor: str = "",
+        scales: Sequence[Scale] = (),
+    ) -> Markup:
+        """The body of a table: Python, because a large event has a hundred thousand cells.
+
+        `pinned` labels have short names for a phone. `equal` lines are joined to the one above. Links to boards lead
+        to the line that `anchor` names there.
+        """
+        cells = self._cell_printers(sheet, bars=bars, pinned=pinned, anchor=anchor)
+        for scale in scales:
+            for place in range(scale.first, scale.last + 1):
+                cells[place] = HeatPrinter(cells[place].column, place, scale)
         lines: list[str] = []
         for row in sheet.rows:
             line = "".join([cell.html(row) for cell in cells])
             lines.append(f"<tr>{line}</tr>")
+        for number, joined in enumerate(equal):
+            if joined:
+                lines[number] = lines[number].replace("<tr>", '<tr class="equal">', 1)
         return Markup("\n".join(lines))  # noqa: S704  # `html` escapes every text
 
-    def _cell_printers(self, sheet: Sheet, *, bars: bool) -> list[CellPrinter]:
+    def _cell_printers(self, sheet: Sheet, *, bars: bool, pinned: bool, anchor: str) -> list[CellPrinter | HeatPrinter]:
         positions = sheet.positions
-        printers: list[CellPrinter] = []
+        heading = positions.get("pair", positions.get("ns", 0))
+        printers: list[CellPrinter | HeatPrinter] = []
         for place, column in enumerate(sheet.columns):
-            tag = "td"
-            if place == positions.get("pair", 0):
-                tag = 'th scope="row"'
-            leads = _leads(column.key, positions, self._site.files)
-            barred = bars and column.key == "percent"
-            printers.append(CellPrinter(column, place, tag, leads, barred))
+            printers.append(
+                CellPrinter(
+                    column,
+                    place,
+                    'th scope="row"' if place == heading else "td",
+                    f"{CLASSES[column.kind]}{_side_class(column.key, positions)}".strip(),
+                    _leads(column.key, positions, self._site.files, anchor),
+                    bars and column.key.endswith("percent"),
+                    self._site.files if column.key in SIDES or (pinned and column.key == "pair") else None,
+                )
+            )
         return printers
 
     def _heading_link(self, column: Column) -> str | None:
@@ -134,20 +162,23 @@ Leads = Callable[["Cells"], str | None]
 
 
 class CellPrinter(NamedTuple):
-    """Prints the cells of a column: `place` in their rows, `tag` about them, where they lead.
+    """Prints the cells of a column: `place` in their rows, `tag` and `classes` about them, where they lead.
 
-    `barred`: as a bar too.
+    `barred`: as a bar too. `files`: the cells are labels of pairs, whose short names a phone shows with them; those of
+    a traveller can be led to.
     """
 
     column: Column
     place: int
     tag: str
+    classes: str
     leads: Leads | None
     barred: bool
+    files: Files | None
 
     def html(self, row: Cells) -> str:
         """One cell as HTML, its text escaped."""
-        column, place, tag, leads, barred = self
+        column, place, tag, classes, leads, barred, files = self
         cell = row[place]
         inner = str(shown(cell, column))
         if leads is not None and inner:
@@ -156,13 +187,57 @@ class CellPrinter(NamedTuple):
                 inner = f'<a href="{escape(target)}">{inner}</a>'
         if barred:
             inner += bar(cell)
-        return f"<{tag}{CLASSES[column.kind]}>{inner}</{tag[:2]}>"
+        attributes = f' class="{classes}"' if classes else ""
+        if files is not None and inner:
+            inner += f'<span class="short who">{typed(files.short[str(cell)])}</span>'
+            if column.key in SIDES:
+                attributes += f' id="{line_of(str(cell), files)}"'
+        return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
 
 
-CLASSES = {kind: f' class="{kind.name.lower()}"' for kind in CellKind} | {CellKind.TEXT: ""}
+class HeatPrinter(NamedTuple):
+    """Prints the cells of a column of a matrix, each marked by how good it is."""
+
+    column: Column
+    place: int
+    scale: Scale
+
+    def html(self, row: Cells) -> str:
+        """One cell as HTML."""
+        cell = row[self.place]
+        return f'<td class="number{HEAT[self.scale.step(cell)]}">{shown(cell, self.column)}</td>'
 
 
-def _leads(key: str, positions: Mapping[str, int], files: Files) -> Leads | None:
+HEAT = {-2: " worst", -1: " low", 0: "", 1: " high", 2: " best"}
+"""How good a figure is, as the style sheet calls it."""
+
+
+CLASSES = {kind: kind.name.lower() for kind in CellKind} | {CellKind.TEXT: ""}
+
+SIDES = ("ns", "ew")
+"""Columns of labels that say who sat where."""
+
+
+def line_of(label: str, files: Files) -> str:
+    """What the line of a pair is called on the page of a board."""
+    return files.pairs[label].removesuffix(".html")
+
+
+def _side_class(key: str, positions: Mapping[str, int]) -> str:
+    """What a column is of, for a phone that shows one side alone, and percentages in the place of points."""
+    side, _, what = key.partition("_")
+    if side not in SIDES:
+        if key == "points" and "percent" in positions:
+            return " earned"
+        return " place" if key == "place" else ""
+    if not what:
+        return f" label {side}"
+    if what == "points" and f"{side}_percent" not in positions:
+        return f" of-{side}"
+    return f" of-{side} {'earned' if what == 'points' else what}"
+
+
+def _leads(key: str, positions: Mapping[str, int], files: Files, anchor: str) -> Leads | None:
     """Where the cells of a column lead: to the page of a board or of a pair.
 
     The names of a pair lead there where they stand beside its label, which then does not.
@@ -171,7 +246,9 @@ def _leads(key: str, positions: Mapping[str, int], files: Files) -> Leads | None
 
     def board_page(row: Cells) -> str | None:
         number = row[own]
-        return files.boards.get(number) if isinstance(number, int) else None
+        page = files.boards.get(number) if isinstance(number, int) else None
+        met = anchor and row[positions["opponents"]]
+        return f"{page}#{anchor}" if page and met else page
 
     match key:
         case "board":
@@ -190,7 +267,13 @@ def shown(cell: Cell, column: Column) -> Markup:
     """A cell as HTML."""
     if isinstance(cell, Contract | Bid):
         return suited(cell_text_with_symbols(cell, column))
+    if isinstance(cell, int | Fraction):
+        return escape(cell_text(cell, column).replace("-", MINUS))
     return typed(cell_text(cell, column))
+
+
+MINUS = "−"
+"""The sign of a number below nothing, as people read it; files and codes have a hyphen."""
 
 
 def typed(text: str) -> Markup:

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from scorer.printers.charts import Room
     from scorer.progress import Track
-    from scorer.reports.book import BookPage, Scale
+    from scorer.reports.book import BookPage
+    from scorer.reports.heat import Scale
     from scorer.reports.table import Column
 
 LONGEST_HEADER = 120

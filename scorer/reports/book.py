@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat
-from scorer.records.settings import Method
-from scorer.reports import head_to_head, rankings, rulings
+from scorer.reports import head_to_head, heat, rankings, rulings
 from scorer.reports.answers import events
 from scorer.reports.catalogue import REPORTS
 from scorer.reports.table import NUMBER, Column, Field, Sheet, Table, below, full_label
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from scorer.checks import Finding
     from scorer.game.deals import Deal
     from scorer.reports.catalogue import Report
-    from scorer.reports.table import Cell
+    from scorer.reports.heat import Scale
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 MOST_CHARTS = 60
@@ -40,16 +38,6 @@ class CellLink(NamedTuple):
     column: int
     tab: str
     to_row: int
-
-
-class Scale(NamedTuple):
-    """Columns `first` to `last` coloured by their numbers: not at all in the middle, most at both ends."""
-
-    first: int
-    last: int
-    least: float
-    middle: float
-    most: float
 
 
 class Chart(NamedTuple):
@@ -204,32 +192,8 @@ def _cards(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
 
 def _matrix(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
     sheet = report.whole(scored)
-    scales = tuple(_board_scales(scored, sheet.positions["total"] + 1))
+    scales = tuple(heat.of_boards(scored, sheet))
     yield BookPage(report.title, sheet, frozen=2, landscape=True, scales=scales)
-
-
-def _board_scales(scored: ScoredEvent, start: int) -> Iterator[Scale]:
-    """The colours of the matrix: from nothing to the top of a board; without tops, from the worst to the best."""
-    column = start
-    for top, boards in groupby(scored.boards, key=lambda board: board.top):
-        first, column = column, column + len(list(boards))
-        if top:
-            yield Scale(first, column - 1, 0, top / 2, top)
-    if scored.event.scoring.method is not Method.MATCHPOINTS and scored.boards:
-        points: list[Cell] = []
-        for board in scored.boards:
-            for line in board.lines:
-                points += [line.ns_points, line.ew_points]
-        yield from _even_scale(start, column - 1, points)
-
-
-def _even_scale(first: int, last: int, cells: Iterable[Cell]) -> Iterator[Scale]:
-    most = 0.0
-    for cell in cells:
-        if isinstance(cell, int | Fraction):
-            most = max(most, abs(float(cell)))
-    if most:
-        yield Scale(first, last, -most, 0, most)
 
 
 def _head_to_head(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
@@ -248,12 +212,8 @@ def _head_to_head(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
         if whole.rows:
             yield BookPage(report.title, whole, frozen=2, ruled=True)
     elif sheet.rows:
-        last = len(sheet.columns) - 1
-        scales = [Scale(first, last, 0, 50, 100)]
-        if scored.event.scoring.method is not Method.MATCHPOINTS:
-            cells = chain.from_iterable(row[first:] for row in sheet.rows)
-            scales = list(_even_scale(first, last, cells))
-        yield BookPage(report.title, sheet, frozen=first, ruled=ruled, landscape=True, scales=tuple(scales))
+        scales = tuple(heat.of_meetings(scored, sheet, first))
+        yield BookPage(report.title, sheet, frozen=first, ruled=ruled, landscape=True, scales=scales)
 
 
 def _declaring(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:

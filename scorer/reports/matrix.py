@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -16,6 +17,18 @@ if TYPE_CHECKING:
     from scorer.tournament import ScoredEvent, Standing
 
     Points = Mapping[tuple[str, int], Fraction]
+
+
+def apart(scored: ScoredEvent) -> list[Table[Standing]]:
+    """A matrix for each ranking, for where there is room: so those stand together who held the same cards."""
+    (whole,) = tables(scored)
+    if len(scored.rankings) < 2:
+        return [whole]
+    return [
+        replace(whole, title=f"Matrix, {ranking.name}", records=ranking.standings, name=ranking.name)
+        for ranking in scored.rankings
+        if ranking.standings
+    ]
 
 
 def tables(scored: ScoredEvent) -> list[Table[Standing]]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Seat, Side
 from scorer.reports.answers.pairs import changes_text
+from scorer.reports.board_places import BoardPlace, board_places
 from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
 from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, number, rounded
@@ -77,6 +79,27 @@ def card(scored: ScoredEvent, label: str, cards: Cards) -> Table[CardLine]:
     """One pair's score card."""
     notes = (*changes_text(scored.event, label), *penalties_of(scored.event, label))
     return Table(_title(scored, label), _fields(scored, cards[label]), cards[label], notes)
+
+
+Places = Mapping[int, Mapping[str, BoardPlace]]
+"""The places on each board, by the label of the pair."""
+
+
+def places_of(scored: ScoredEvent) -> Places:
+    """Every pair's place on every board."""
+    return {board.number: board_places(scored, board) for board in scored.boards}
+
+
+def placed_card(scored: ScoredEvent, label: str, cards: Cards, places: Places) -> Table[CardLine]:
+    """One pair's score card with its place on each board, as in `3rd of 7`."""
+
+    def words(line: CardLine) -> str:
+        place = places[line.result.board].get(label)
+        return "" if place is None else place.words
+
+    own = card(scored, label, cards)
+    place: Field[CardLine] = Field("place", "Place", cell=words, for_people=True)
+    return replace(own, fields=(*own.fields[:-3], place, *own.fields[-3:]))
 
 
 def listed(scored: ScoredEvent) -> list[Table[CardLine]]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
 from scorer.records.results import SitOut
+from scorer.reports.board_places import board_places, by_score
 from scorer.reports.figures import best_document, double_dummy_document, lines
 from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.rulings import notes_on, ruling_document
-from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Table, decimals_of, label_on, number
+from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, label_on, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,6 +37,23 @@ def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
     )
     notes = (*_deal_notes(scored, board), *notes_on(scored.event, board.number))
     return Table(title, (*where, *_fields(scored, [board])), _met(board), notes)
+
+
+def ranked(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
+    """The same as it is read after the play: the highest score for North-South first, each with its place."""
+    places = board_places(scored, board)
+
+    def place(line: ScoredResult, side: str) -> Place | None:
+        own = places.get(getattr(line.result, side) or "")
+        return None if own is None else Place(own.place, own.tied)
+
+    own = table(scored, board)
+    lines = [line for line in by_score(board) if not isinstance(line.result.outcome, SitOut)]
+    last: tuple[Field[ScoredResult], ...] = (
+        Field("ns_place", "NS place", NUMBER, cell=partial(place, side="ns")),
+        Field("ew_place", "EW place", NUMBER, cell=partial(place, side="ew")),
+    )
+    return replace(own, fields=(*own.fields, *last), records=lines)
 
 
 def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:

@@ -180,9 +180,9 @@ def test_a_score_card_is_cut_out_with_everything_on_it() -> None:
         "Margaret Pellow",
         "Denis Achterberg Matchpoints, rules standard",
         "Place 6 Boards 21 MP 116 of 252 % 46.03",
-        "Board Dir Opponents Contract By Tricks Score MP %",
+        "Board Dir Opponents Contract By Tricks Score MP % Place",
         "Mei-Ling Chow & Stuart Garvie",
-        "1 NS 8 PNT E 9 -150 1 8.33",
+        "1 NS 8 PNT E 9 -150 1 8.33 6th= of 7",
     ]
     assert lines.count("Tuesday Minibridge · Alton Lane Bridge Club 17 November 2026") == 4
 

@@ -26,6 +26,7 @@ def same(shown: str, number: float | None) -> bool:
     """Whether a page shows a number of a twin: rounded to the decimals shown, halves away from zero."""
     if number is None:
         return shown == ""
+    shown = shown.replace("−", "-")
     exact = Decimal(str(number))
     step = Decimal(1).scaleb(-len(shown.partition(".")[2]))
     return abs(exact.quantize(step, ROUND_HALF_UP) - Decimal(shown)) <= (step if exact.as_tuple().exponent == -6 else 0)
@@ -63,7 +64,9 @@ def test_the_travellers_on_the_pages_are_those_of_the_twin(sites: Mapping[str, P
         page = parsed(sites[event] / f"board-{board['board']}.html")
         shown = table_of(page, "traveller") if board["results"] else []
         assert len(shown) == len(board["results"])
-        for line, row in zip(shown, board["results"], strict=True):
+        by_pair = {row["ns"]: row for row in board["results"]}
+        for line in shown:
+            row = by_pair[line["NS"]]
             assert (line["NS"], line["EW"]) == (row["ns"], row["ew"])
             assert plain(line.get("Contract", "")) == (row["contract"] or row["award"] or "")
             assert line.get("By", "") == (row["declarer"] or "")
@@ -132,6 +135,15 @@ def test_the_chart_says_what_the_table_beside_it_says(sites: Mapping[str, Path],
     assert charts > 8
 
 
+def test_a_traveller_has_the_highest_score_first_and_joins_equal_ones(sites: Mapping[str, Path]) -> None:
+    page = parsed(sites["mitchell"] / "board-7.html")
+    lines = table_of(page, "traveller")
+    assert [line["Score"] for line in lines] == ["−400", "−430", "−460", "−490", "−490", "−490", "−520"]
+    assert [line["NS place"] for line in lines] == ["1", "2", "3", "4=", "4=", "4=", "7"]
+    (table,) = (it for it in page.iter("table") if it.get("class") == "traveller")
+    assert [row.get("class") for row in table.findall("./tbody/tr")] == [None] * 4 + ["equal"] * 2 + [None]
+
+
 def csv_rows(site: Path, report: str) -> list[dict[str, str]]:
     with (site / f"{report}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
@@ -142,9 +154,11 @@ def csv_rows(site: Path, report: str) -> list[dict[str, str]]:
 def test_a_plain_report_says_the_same_as_its_table_for_spreadsheets(
     sites: Mapping[str, Path], event: str, report: str
 ) -> None:
-    (table,) = parsed(sites[event] / f"{report}.html").iter("table")
-    for shown, row in zip(rows_of(table), csv_rows(sites[event], report), strict=True):
-        assert {**dict.fromkeys(row, ""), **shown} == {name: unguarded(cell) for name, cell in row.items()}
+    tables = parsed(sites[event] / f"{report}.html").iter("table")
+    lines = chain.from_iterable(map(rows_of, tables))
+    for shown, row in zip(lines, csv_rows(sites[event], report), strict=True):
+        texts = {name: cell.replace("−", "-") for name, cell in shown.items()}
+        assert {**dict.fromkeys(row, ""), **texts} == {name: unguarded(cell) for name, cell in row.items()}
 
 
 def unguarded(cell: str) -> str:
@@ -159,7 +173,7 @@ def test_the_decisions_are_one_table_for_spreadsheets(sites: Mapping[str, Path],
     for position, row in enumerate(csv_rows(sites[event], "decisions")):
         for kind, table in zip(kinds, tables, strict=True):
             for heading in ("Made", "Failed", "Missed", "Right", "All"):
-                assert table[position].get(heading, "") == row[f"{heading}: {kind}"]
+                assert table[position].get(heading, "").replace("−", "-") == row[f"{heading}: {kind}"]
 
 
 def ranked(site: Path) -> Iterator[tuple[str, str, str]]:

@@ -90,6 +90,63 @@ def test_without_scripts_everything_is_there_but_the_search(sites: Mapping[str, 
     assert page.get_by_role("heading", level=1).inner_text() == "Board 7"
 
 
+def test_a_player_finds_the_own_line_in_two_touches(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "index.html", width=390)
+    page.get_by_role("link", name="Ingrid Solhaug & Keith Yarwood").click()
+    page.locator(".card").get_by_role("link", name="7", exact=True).first.click()
+    page.wait_for_url("**/board-7.html#pair-10")
+    (row,) = page.locator(".traveller tr[aria-current]").all()
+    assert row.locator(".ew .who").inner_text().replace("\xa0", " ") == "Ingrid S. & Keith Y."
+    assert page.get_by_role("radio", name="East-West").is_checked()
+    assert row.bounding_box()["y"] < 800  # type: ignore[index]  # it is in sight
+    page.get_by_role("link", name="Board 8").click()
+    page.wait_for_url("**/board-8.html#pair-10")
+    assert page.locator(".traveller tr[aria-current]").count() == 1
+
+
+def test_a_line_is_marked_without_scripts_too(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", script=False)
+    page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-10")
+    style = page.locator("tr", has=page.locator("#pair-10")).evaluate("it => getComputedStyle(it).outlineStyle")
+    assert style == "solid"
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_phone_shows_one_side_of_a_traveller_and_cuts_nothing(
+    sites: Mapping[str, Path], opened: Opened, width: int
+) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", width=width)
+    for side, other in (("North-South", "EW %"), ("East-West", "NS %")):
+        page.get_by_role("radio", name=side).check(force=True)
+        assert not page.locator(".traveller").get_by_role("columnheader", name=other, exact=True).is_visible()
+        for name in (".traveller", ".hands"):
+            assert page.locator(name).evaluate("it => it.parentElement.scrollWidth <= it.parentElement.clientWidth")
+    page = opened(sites["mitchell"] / "pair-3.html", width=width)
+    assert page.locator(".card").evaluate("it => it.parentElement.scrollWidth <= it.parentElement.clientWidth")
+
+
+def test_results_stand_above_what_the_cards_say(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", width=390)
+    places = [page.locator(name).bounding_box()["y"] for name in (".results", ".facts", ".counts")]  # type: ignore[index]
+    assert places == sorted(places)
+
+
+def test_the_pinned_column_of_a_matrix_keeps_its_names(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "matrix.html", width=390)
+    page.locator(".scroll").first.evaluate("it => it.scrollTo(200, 0)")
+    name = page.locator(".wide .who").first
+    assert name.inner_text().replace("\xa0", " ") == "Graham T. & Ruth B."
+    assert name.bounding_box()["x"] >= 0  # type: ignore[index]  # it is in sight
+
+
+def test_a_player_is_found_on_the_list_of_evenings(host: str, opened: Opened) -> None:
+    page = opened(f"{host}/mitchell/index.html", width=390)
+    page.get_by_label("Find a player").fill("makepeace")
+    assert page.get_by_role("status").inner_text() == "1 player"
+    page.get_by_role("link", name="17 November 2026, Tuesday Minibridge").click()
+    page.wait_for_url("**/pair-3.html")
+
+
 def test_the_arrow_keys_turn_the_pages(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "board-1.html")
     page.keyboard.press("ArrowLeft")
@@ -105,7 +162,7 @@ def test_the_arrow_keys_turn_the_pages(sites: Mapping[str, Path], opened: Opened
 
 
 def test_the_arrow_keys_stay_with_what_they_move(sites: Mapping[str, Path], opened: Opened) -> None:
-    page = opened(sites["mitchell"] / "board-2.html", width=360)
+    page = opened(sites["mitchell"] / "board-2.html", width=200)
     region = page.get_by_role("region", name="Board 2, dealer East, top 12")
     region.focus()
     page.keyboard.press("ArrowRight")

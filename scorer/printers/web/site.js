@@ -86,10 +86,20 @@ function searchPlayers() {
   show();
 }
 
+// A board opened from a pair's page: that pair's line is marked, its side is shown, and the boards beside it do the same.
+function markLine() {
+  for (const row of document.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
+  const label = location.hash && document.getElementById(location.hash.slice(1));
+  if (!label || !label.matches(".traveller .label")) return;
+  label.closest("tr").setAttribute("aria-current", "true");
+  document.getElementById(label.classList.contains("ew") ? "side-ew" : "side-ns").checked = true;
+  for (const link of document.querySelectorAll(".way a")) link.hash = location.hash;
+}
+
 // Left and right lead to the board or pair before and after, except where they move or scroll something themselves.
 function turnPages(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-  if (event.target.closest("input, .scroll")) return;
+  if (event.target.closest("input, .scroll, nav ul")) return;
   const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   const link = way && document.querySelector(`a[rel="${way}"]`);
   if (link) link.click();
@@ -97,4 +107,6 @@ function turnPages(event) {
 
 search();
 searchPlayers();
+markLine();
+window.addEventListener("hashchange", markLine);
 document.addEventListener("keydown", turnPages);

@@ -180,7 +180,7 @@ def printed_boards(scored: ScoredEvent) -> Iterator[PrintedBoard]:
     declarers = declarers_by_cards(scored.event)
     for board in scored.boards:
         shown = diagram(scored.event, board, declarers.get(board.number), scored.figures.get(board.number))
-        table = travellers.table(scored, board).sheet
+        table = travellers.ranked(scored, board).sheet.without("ns_place", "ew_place")
         if shown.hands or table.rows:
             facts = tuple(_facts(board, shown))
             yield PrintedBoard(board.number, facts, shown.hands, table, _board_remarks(scored, board))
@@ -216,11 +216,11 @@ def _board_remarks(scored: ScoredEvent, board: ScoredBoard) -> tuple[str, ...]:
 def printed_cards(scored: ScoredEvent) -> Iterator[PrintedCard]:
     """The cards of the pairs that have any board, in the order of their labels as recorded."""
     cards = scorecards.scored_cards(scored)
-    totals = _totals(scored)
+    totals, places = _totals(scored), scorecards.places_of(scored)
     for pair in scored.event.pairs:
         lines = cards[pair.label]
         if lines and pair.label in totals:
-            table = scorecards.card(scored, pair.label, cards).sheet
+            table = scorecards.placed_card(scored, pair.label, cards, places).sheet
             against = tuple(_against(scored, lines))
             remarks = (*_card_remarks(lines), *table.notes)
             yield PrintedCard(pair.label, pair.names.players, totals[pair.label], table, against, remarks)

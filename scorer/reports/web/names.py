@@ -51,6 +51,18 @@ def _first_letter(word: str) -> str:
     return word[start:marks].upper()
 
 
+def short(pair: Pair) -> str:
+    """A pair's names where there is little room: `Olwen P. & Roy M.`, for one."""
+    return " & ".join(_short(name) for name in pair.players if name)
+
+
+def _short(name: str) -> str:
+    """The first name, and the first letter of the last one, on one line."""
+    first, *others = name.split()
+    letter = _first_letter(others[-1]) if others else ""
+    return f"{first}\N{NO-BREAK SPACE}{letter}." if letter else first
+
+
 def public(event: Event, names: Names) -> Event:
     """An event without what is not to be published: nothing computed from this one can give it away.
 

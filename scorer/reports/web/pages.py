@@ -21,7 +21,7 @@ from scorer.reports.rulings import notes_on
 from scorer.reports.table import NUMBER, UNITS, Cell, Column, Field, Sheet, Table, rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scorer.game.seats import Seat
     from scorer.reports.declaring import Roles
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scorer.reports.part_score_or_game import Aspects, Decided
     from scorer.reports.scorecards import Cards
     from scorer.reports.tallies import Tally
-    from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
 
 class Bar(NamedTuple):
@@ -43,12 +43,18 @@ class Bar(NamedTuple):
 
 
 class BoardPage(NamedTuple):
-    """Everything there is to say of a board; `held` until every table has played it."""
+    """Everything there is to say of a board; `held` until every table has played it.
+
+    `equal` says of each line of the traveller whether its score is that of the line above. `remarks` name the
+    pairs who met, for screens on which the traveller has no room for them.
+    """
 
     number: int
     held: bool
     diagram: Diagram
     traveller: Sheet
+    equal: tuple[bool, ...]
+    remarks: tuple[str, ...]
     frequencies: Sheet
     bars: tuple[Bar, ...]
 
@@ -63,13 +69,16 @@ class BoardPages:
     def page(self, board: ScoredBoard) -> BoardPage:
         """The page of one board; the hands stand above its traveller and not among the notes."""
         scored, number = self._scored, board.number
-        traveller = travellers.table(scored, board).sheet._replace(notes=notes_on(scored.event, number))
+        ranked = travellers.ranked(scored, board)
+        traveller = ranked.sheet._replace(notes=notes_on(scored.event, number))
         often = frequencies.table(scored, board)
         return BoardPage(
             number,
             number in self._held,
             diagram(scored.event, board, self._declarers.get(number), scored.figures.get(number)),
             traveller.trimmed(),
+            tuple(_equal(ranked.records)),
+            tuple(_remarks(ranked.records)),
             often.sheet,
             tuple(map(_bar, often.records)),
         )
@@ -79,11 +88,23 @@ class BoardPages:
         return declarers_by_cards(self._scored.event)
 
 
+def _equal(lines: Sequence[ScoredResult]) -> Iterator[bool]:
+    scores = [line.score for line in lines]
+    for above, own in zip([None, *scores], scores, strict=False):  # the first list goes one beyond the end
+        yield own is not None and own == above
+
+
+def _remarks(lines: Sequence[ScoredResult]) -> Iterator[str]:
+    for line in lines:
+        if line.result.remark:
+            yield f"{' against '.join(line.result.pairs)}: {line.result.remark}"
+
+
 def _bar(frequency: Frequency) -> Bar:
     worth = frequency.worth
     label = worth.award
     if worth.score is not None:
-        label = f"{worth.score:+}" if worth.score else "0"
+        label = f"{worth.score:+}".replace("-", "−") if worth.score else "0"
     if worth.section:
         label = f"{worth.section} {label}"
     return Bar(label, frequency.times, (worth.score or 0) > 0)
@@ -119,7 +140,7 @@ class PairPages:
     def page(self, label: str) -> PairPage:
         """The page of one pair."""
         ranking, figures = self._figures[label]
-        card = scorecards.card(self._scored, label, self._cards).sheet
+        card = scorecards.placed_card(self._scored, label, self._cards, self._places).sheet
         opponents = head_to_head.of(self._scored, label, self._meetings).sheet
         return PairPage(
             label,
@@ -147,6 +168,10 @@ class PairPages:
     @cached_property
     def _cards(self) -> Cards:
         return scorecards.scored_cards(self._scored)
+
+    @cached_property
+    def _places(self) -> scorecards.Places:
+        return scorecards.places_of(self._scored)
 
     @cached_property
     def _meetings(self) -> head_to_head.Meetings:

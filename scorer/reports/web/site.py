@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.settings import Method
 from scorer.reports import corrections as corrections_report
-from scorer.reports import rankings
+from scorer.reports import matrix, rankings
 from scorer.reports.catalogue import RANKING, REPORTS, Form
+from scorer.reports.heat import legend, scales_of
 from scorer.reports.table import sheets_of
+from scorer.reports.web.names import short
 from scorer.reports.web.pages import BoardPage, BoardPages, PairPage, PairPages
 from scorer.reports.web.secrecy import in_words
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     from scorer.records.events import Event
     from scorer.reports.corrections import Corrections
+    from scorer.reports.heat import Scale
     from scorer.reports.table import Sheet
     from scorer.tournament import ScoredEvent
 
@@ -33,10 +36,14 @@ INDEX = "index.html"
 
 
 class Files(NamedTuple):
-    """The pages of pairs and boards. They are numbered: nothing that somebody typed names a file."""
+    """The pages of pairs and boards. They are numbered: nothing that somebody typed names a file.
+
+    `short` are the pairs' names as they stand where there is little room.
+    """
 
     pairs: Mapping[str, str]
     boards: Mapping[int, str]
+    short: Mapping[str, str]
 
 
 class Link(NamedTuple):
@@ -95,10 +102,18 @@ class IndexPage(NamedTuple):
     corrected: tuple[Corrected, ...]
 
 
-class TablesPage(NamedTuple):
-    """Tables one below the other."""
+class HeatedSheet(NamedTuple):
+    """A table, and how good its figures are."""
 
-    tables: tuple[Sheet, ...]
+    sheet: Sheet
+    scales: tuple[Scale, ...]
+
+
+class TablesPage(NamedTuple):
+    """Tables one below the other; the legend says what marks mean that any of them has."""
+
+    tables: tuple[HeatedSheet, ...]
+    legend: str
 
 
 Content = IndexPage | BoardPage | PairPage | TablesPage
@@ -134,6 +149,7 @@ def site(
     files = Files(
         {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.pairs, 1)},
         {board.number: f"board-{board.number}.html" for board in scored.boards},
+        {pair.label: short(pair) for pair in scored.event.pairs},
     )
     index = IndexPage(
         tuple(_unfinished(edition)),
@@ -176,9 +192,12 @@ def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
     for report in REPORTS:
         if report is RANKING or report.form in (Form.BOARDS, Form.FREQUENCIES, Form.CARDS):
             continue
-        tables = tuple(sheet.trimmed() for sheet in report.sheets(scored) if sheet.rows)
-        if tables:
-            yield WebPage(f"{report.name}.html", report.title, partial(TablesPage, tables))
+        whole = sheets_of(matrix.apart(scored)) if report.name == "matrix" else report.sheets(scored)
+        sheets = [sheet.trimmed() for sheet in whole if sheet.rows]
+        if sheets:
+            heated = tuple(HeatedSheet(sheet, scales_of(scored, report.name, sheet)) for sheet in sheets)
+            marks = legend(scored) if any(one.scales for one in heated) else ""
+            yield WebPage(f"{report.name}.html", report.title, partial(TablesPage, heated, marks))
 
 
 def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:

@@ -28,10 +28,15 @@ def test_a_board_says_who_dealt_and_what_can_be_won() -> None:
     assert first.hands == ()
 
 
-def test_the_table_of_a_board_is_its_traveller() -> None:
+def test_the_table_of_a_board_is_its_traveller_with_the_highest_score_first() -> None:
     scored = score_event(EVENING)
     for printed, board in zip(printed_boards(scored), scored.boards, strict=True):
-        assert printed.table == travellers.table(scored, board).sheet
+        traveller = travellers.table(scored, board).sheet
+        assert printed.table.columns == traveller.columns
+        assert sorted(map(str, printed.table.rows)) == sorted(map(str, traveller.rows))
+        scores = [row[traveller.positions["score"]] for row in printed.table.rows]
+        played = [score for score in scores if isinstance(score, int)]
+        assert scores == [*sorted(played, reverse=True), *[None] * (len(scores) - len(played))]
 
 
 def test_the_cards_say_who_declares() -> None:
