@@ -49,11 +49,11 @@ def ranked(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
 
     own = table(scored, board)
     lines = [line for line in by_score(board) if not isinstance(line.result.outcome, SitOut)]
-    last: tuple[Field[ScoredResult], ...] = (
+    first: tuple[Field[ScoredResult], ...] = (
         Field("ns_place", "NS place", NUMBER, cell=partial(place, side="ns")),
         Field("ew_place", "EW place", NUMBER, cell=partial(place, side="ew")),
     )
-    return replace(own, fields=(*own.fields, *last), records=lines)
+    return replace(own, fields=(*first, *own.fields), records=lines)
 
 
 def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
