@@ -131,8 +131,9 @@ def _asked(name: str, words: MovementWords) -> tuple[str, MovementWords]:
         from scorer.desk.setup import movements  # each command loads its own part of the house
 
         show_sheets(movements(words).sheets())
-        kind = typer.prompt("Which movement (empty: the first)", default="", show_default=False, err=True)
-        words = words._replace(kind=kind)
+        question = "Which movement, with its rounds where it is listed more than once (empty: the first)"
+        kind, _, rounds = typer.prompt(question, default="", show_default=False, err=True).strip().partition(" ")
+        words = words._replace(kind=kind, rounds=rounds.strip() or words.rounds)
     return name, words
 
 

@@ -82,7 +82,7 @@ def _of_rounds(of_kind: Sequence[Plan], wish: Wish, rounds: int | None) -> list[
     if rounds is not None:
         return [plan for plan in of_kind if plan.rounds == rounds][:1]
     candidates = [plan for plan in of_kind if wish.boards_a_round(plan)] or list(of_kind)
-    for is_better in (wish.is_met, _is_whole, _shares_nothing):
+    for is_better in (wish.would_be_met, _is_whole, _shares_nothing):
         candidates = list(filter(is_better, candidates)) or candidates
     return candidates
 
@@ -142,7 +142,7 @@ def fitting(pairs: int, wish: Wish, *, winners: int | None = None) -> list[Fit]:
         each = wish.boards_a_round(plan)
         if each:
             points[plan, each] = wish.drawbacks(plan, each)
-    as_asked = {choice: points[choice] for choice in points if choice[0].played_rounds * choice[1] == wish.play}
+    as_asked = {choice: points[choice] for choice in points if wish.play and wish.is_met(*choice)}
     points = as_asked or points
     least = min(points.values(), default=0)
     considered = [choice for choice in points if points[choice] <= least + MOST_BEHIND]

@@ -32,7 +32,8 @@ LAYOUTS = {
     "mitchell-share-relay": Layout(
         share_and_relay,
         "tables 1 and {tables} share; a relay between tables {half} and {next}",
-        "a relay between tables {half} and {next}; East-West sit out at table {tables}",
+        "a relay between tables {half} and {next}; East-West sit out at table {tables}, "
+        "where a late pair would share boards with table 1",
     ),
     "web": Layout(web, "two copies of the boards: upwards at tables 1 to {half}, downwards at {next} to {tables}"),
     "web-odd": Layout(

@@ -66,6 +66,7 @@ EACH_LATE_ROUND = 1
 """Points for the other drawbacks, chosen so that the usual movement comes first where it fits the boards."""
 
 MOST_BOARDS_A_ROUND = 4
+ENDLESS_ROUND = 9
 LAST_EASY_ROUND = 14
 FEWEST_TABLES_OF_A_MITCHELL = 7
 
@@ -113,12 +114,15 @@ class Wish(NamedTuple):
             + _awkwardness(plan)
         )
 
-    def is_met(self, plan: Plan) -> bool:
-        """Whether a movement has just the boards that were asked for."""
-        each = self.boards_a_round(plan)
-        in_play = self.boards in {None, plan.sets * each}
-        played = self.play in {None, plan.played_rounds * each}
-        return in_play and played and not (self.boards is self.play is None)
+    def is_met(self, plan: Plan, boards_a_round: int) -> bool:
+        """Whether just the boards to play are played that were said, else just those in play; not in endless rounds."""
+        wished = self.play or self.boards
+        has = (plan.played_rounds if self.play else plan.sets) * boards_a_round
+        return has == wished and boards_a_round <= ENDLESS_ROUND
+
+    def would_be_met(self, plan: Plan) -> bool:
+        """Whether it has just those with as many boards a round as there can be."""
+        return self.is_met(plan, self.boards_a_round(plan))
 
 
 def minutes_of(rounds: int, boards_a_round: int) -> int:

@@ -79,7 +79,9 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_commands_that_let_
         '`scorer pairs add 16 "Zoe" "Yan" --from-round 3 --share` lets them, '
         '`scorer pairs add 16 "Zoe" "Yan" --from-round 3 --movement howell-reduced` goes on with another movement'
     )
-    shared = settled(before, add(before, "16", ("Zoe", "Yan"), "", "3", share=True)).event
+    change = settled(before, add(before, "16", ("Zoe", "Yan"), "", "3", share=True))
+    assert change.sentence.endswith("in the empty seat from round 3 on (7 rounds); tables 1 and 2 share their boards")
+    shared = change.event
     assert shared.movement == "hesitation-shared"
     assert rounds_of(shared, "16") == [3, 4, 5, 6, 7, 8, 9]
     other = settled(before, add(before, "16", ("Zoe", "Yan"), "", "3", kind="howell-reduced")).event

@@ -241,7 +241,7 @@ def test_questions_are_asked_when_they_are_wanted(scorer: Scorer) -> None:
 
     from scorer.cli.app import app
 
-    answers = "Friday\n3\n9\n\nmitchell\n"
+    answers = "Friday\n3\n9\n\nmitchell 3\n"
     ran = CliRunner().invoke(app, ["new", "--interactive", "--db", str(scorer.db)], input=answers)
     assert ran.exit_code == 0, ran.output
     assert "mitchell: 3 rounds of 3 boards" in ran.output

@@ -33,7 +33,7 @@ def test_a_pair_gets_its_names(friday: Scorer) -> None:
 
 def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
     said = friday("pairs", "add", "8", "Ann", "Bob", "--from-round", "3").err
-    assert said == "Pair 8: added, in the empty seat from round 3 on (2 rounds)\n"
+    assert said == "Pair 8: added, in the empty seat from round 3 on (2 rounds); tables 1 and 4 share their boards\n"
     rows = friday("movement", "show", "--json").document["rows"]
     assert [row["round"] for row in rows if None in (row["ns"], row["ew"])] == [1, 2]
     (pair,) = [pair for pair in friday("pairs", "--json").document["pairs"] if pair["pair"] == "8"]

@@ -245,6 +245,14 @@ def test_what_each_pair_plays_and_what_is_in_play_are_two_wishes(
     assert fit.plays == wish.play or wish.play is None
 
 
+def test_nobody_is_proposed_endless_rounds_to_play_just_so_many() -> None:
+    for pairs in (7, 8, 16, 32):
+        for play in (20, 24, 26):
+            assert proposed(pairs, Wish(play=play)).boards_a_round < 10
+    with pytest.raises(NotFound, match="--rounds"):
+        named("mitchell", 32, Wish(play=26))
+
+
 def test_with_one_set_of_boards_there_is_no_web() -> None:
     assert "web" in {fit.movement.kind for fit in fitting(32, Wish(26))}
     for fit in fitting(32, Wish(26, one_set=True)):
