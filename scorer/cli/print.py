@@ -11,19 +11,26 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import REPORTS, Database, EventSlug, Force
+from scorer.cli.options import Database, EventSlug, Force
 from scorer.cli.showing import PATIENCE, say
+from scorer.reports.catalogue import NAMES
+
+PRINTED = f"{', '.join(NAMES)}; certificates or class-list."
 
 app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command("print")
 def print_(
-    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=REPORTS)] = None,
+    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=PRINTED)] = None,
     pair: Annotated[
         list[str] | None,
-        typer.Option("--pair", metavar="P", help="This pair's score card alone; may be repeated."),
+        typer.Option("--pair", metavar="P", help="This pair's card or certificate alone; may be repeated."),
     ] = None,
+    best: Annotated[
+        int | None, typer.Option("--best", metavar="N", min=1, help="Certificates of the first N places alone.")
+    ] = None,
+    first_names: Annotated[bool, typer.Option("--first-names", help="Players by their first names.")] = False,
     every_one: Annotated[bool, typer.Option("--all", help="Print every report that applies.")] = False,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")] = Path(
         "evening.pdf"
@@ -38,7 +45,7 @@ def print_(
 
     Alone it prints the ranking. Once that is printed, `scorer corrections` tells what was corrected since.
     """
-    from scorer.desk.print import print_reports  # each command loads its own part of the desk
+    from scorer.desk.print import ReportWishes, print_reports  # each command loads its own part of the desk
 
     if what and every_one:
         raise typer.BadParameter("name the reports to print, or say --all")
@@ -46,7 +53,8 @@ def print_(
     if not names and not every_one:
         names = ["scorecards" if pair else "ranking"]
     with _waiting("Typesetting"):
-        left_out = print_reports(db, event, names, output, pairs=pair or [], size=paper, force=force)
+        wishes = ReportWishes(paper, pair or [], best, first_names)
+        left_out = print_reports(db, event, names, output, wishes, force=force)
     for sentence in left_out:
         say(f"Left out: {sentence}")
     say(f"Written: {output}")

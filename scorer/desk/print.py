@@ -13,7 +13,8 @@ from scorer.outputs import new_file, refuse_to_write
 from scorer.printers.qr import svg
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import pairs_meant
-from scorer.reports.catalogue import NAMES, RANKING, REPORTS, SCORECARDS, report_called
+from scorer.reports.catalogue import CERTIFICATES, PRINTED, RANKING, REPORTS, SCORECARDS, report_called
+from scorer.reports.certificates import with_first_names
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
@@ -23,37 +24,61 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.records.events import Event
+    from scorer.reports.catalogue import Report
+
+
+class ReportWishes(NamedTuple):
+    """How reports are to be: on which sheet, with `first_names` alone, and whose cards and certificates.
+
+    Without `pairs` those of all; with `best` only certificates of so many places.
+    """
+
+    size: str = "a4"
+    pairs: Sequence[str] = ()
+    best: int | None = None
+    first_names: bool = False
 
 
 def print_reports(
-    db: str, slug: str | None, names: Sequence[str], path: Path, *, pairs: Sequence[str] = (), size: str, force: bool
+    db: str, slug: str | None, names: Sequence[str], path: Path, wishes: ReportWishes, *, force: bool
 ) -> tuple[str, ...]:
     """Write reports, in the order asked for, into one PDF; say which of those named were left out, and why.
 
-    No names are all reports that apply; of the score cards, where `pairs` are named, only theirs. Where the ranking is
-    among them, that is noted in the event's history: corrections are told from there.
+    No names are all reports that apply. Where the ranking is among them, that is noted in the event's history:
+    corrections are told from there.
     """
     from scorer.printers.paper import Size, typeset_reports  # a typesetter, which only paper needs
-    from scorer.reports.paper.printed import printed
+    from scorer.reports.paper.printed import Chosen, printed
 
-    refuse_unknown(names, NAMES, size, list(Size))
+    refuse_unknown(names, [report.name for report in PRINTED], wishes.size, list(Size))
     reports = [report_called(name) for name in names] or REPORTS
-    if pairs and SCORECARDS not in reports:
-        raise BadInput([Mistake("", "--pair", "that is for score cards: `scorer print scorecards --pair 7`")])
+    _refuse_idle_wishes(reports, wishes)
     while True:
         event_id, event = _look(db, slug)
         refuse_to_write(path, force=force)
-        everything, absent = printed(with_figures(db, score_event(event)), reports, _labels(event, pairs))
+        shown = with_first_names(event) if wishes.first_names else event
+        chosen = Chosen(_labels(event, wishes.pairs), wishes.best)
+        everything, absent = printed(with_figures(db, score_event(shown)), reports, chosen)
         left_out = tuple(f"no {report} to print: {reason}" for report, reason in absent.items())
         if not everything.reports:
             raise BadInput(Mistake("", "", sentence) for sentence in left_out)
-        pdf = typeset_reports(everything, size=Size(size))
+        pdf = typeset_reports(everything, size=Size(wishes.size))
         save = partial(write_pdf, pdf, path, force=force)
         if RANKING not in reports or RANKING in absent:
             save()
         elif not _note_and_save(db, event_id, event, save):
             continue
         return left_out if names else ()
+
+
+def _refuse_idle_wishes(reports: Sequence[Report], wishes: ReportWishes) -> None:
+    """Raise `BadInput` where something is wished of a report that is not printed."""
+    mistakes = Mistakes()
+    if wishes.pairs and SCORECARDS not in reports and CERTIFICATES not in reports:
+        mistakes.append(Mistake("", "--pair", "that is for score cards: `scorer print scorecards --pair 7`"))
+    if wishes.best is not None and CERTIFICATES not in reports:
+        mistakes.append(Mistake("", "--best", "that is for certificates: `scorer print certificates --best 3`"))
+    mistakes.refuse()
 
 
 class PaperWishes(NamedTuple):

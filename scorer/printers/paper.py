@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Any
 from scorer.game.bids import Bid
 from scorer.game.cards import Suit
 from scorer.game.contracts import Contract
+from scorer.notices import notice
+from scorer.printers.glyphs import without_glyph
 from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.records.pairs import Couple
+from scorer.reports.paper.printed import PrintedCertificate
 from scorer.reports.table import Cell, CellKind, Column, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from scorer.reports.paper.printed import Printed, PrintedItem, PrintedReport
+    from scorer.reports.paper.printed import Printed, PrintedReport
 
 TEMPLATES = Path(__file__).with_name("typst")
 
@@ -63,6 +66,9 @@ def report_job(printed: Printed, *, size: Size) -> dict[str, Any]:
 def _pdf(typst_job: dict[str, Any]) -> bytes:
     import typst  # a typesetter of 80 MB; only paper needs it
 
+    boxes = without_glyph(typst_job["sys_inputs"]["given"])
+    if boxes:
+        notice(f"no font on this machine has {' '.join(boxes)}: a box is printed there")
     pdf: bytes = typst.compile(**typst_job, format="pdf")
     return pdf
 
@@ -115,7 +121,7 @@ def _text(cell: Cell, column: Column) -> str | list[str] | dict[str, Any]:
 def _widest(report: PrintedReport) -> dict[str, str]:
     """The longest text of each column by its key, so that all tables of a report have the same columns."""
     longest: dict[str, str] = {}
-    for sheet in map(_table, report.items):
+    for sheet in _tables_in(report):
         for position, column in enumerate(sheet.columns):
             texts = dict.fromkeys(cell_text_with_symbols(row[position], column) for row in sheet.rows)
             if column.kind is CellKind.TEXT:
@@ -132,7 +138,9 @@ def _labels(texts: Mapping[str, None]) -> dict[str, None]:
     return dict.fromkeys(fitting)
 
 
-def _table(item: PrintedItem) -> Sheet:
-    if isinstance(item, Sheet):
-        return item
-    return item.table
+def _tables_in(report: PrintedReport) -> Iterator[Sheet]:
+    for item in report.items:
+        if isinstance(item, Sheet):
+            yield item
+        elif not isinstance(item, PrintedCertificate):
+            yield item.table

@@ -27,6 +27,7 @@ class Form(StrEnum):
     FREQUENCIES = "frequencies"
     MEETINGS = "meetings"
     CARDS = "cards"
+    CERTIFICATES = "certificates"
 
 
 NO_RESULTS = "there are no results yet"
@@ -110,9 +111,14 @@ REPORTS = (
 )
 """In the order in which people want them."""
 
+CERTIFICATES = Report("certificates", "Certificates", "certificates", form=Form.CERTIFICATES)
+
+PRINTED = (*REPORTS, CERTIFICATES, Report("class-list", "Class list", "class_list", "no names are known"))
+"""What can be printed: the reports, and what makes sense on paper alone."""
+
 NAMES = tuple(report.name for report in REPORTS)
 
 
 def report_called(name: str) -> Report:
-    """The report of a name that is in the list."""
-    return REPORTS[NAMES.index(name)]
+    """The report of a name that is in one of the lists."""
+    return next(report for report in PRINTED if report.name == name)

@@ -277,3 +277,28 @@ def test_a_bar_is_shown_only_when_it_takes_long(tmp_path: Path, terminal: Termin
     drawn = terminal(patience, *words, stderr=True, program=("-c", SLOW))
     assert ("Typesetting" in drawn) is shown
     assert "Written:" in drawn
+
+
+def test_letters_that_no_font_has_are_told(evening: Scorer, tmp_path: Path) -> None:
+    evening("pairs", "rename", "1", "Ann \U00016800", "Bob")
+    told = evening("print", "-o", tmp_path / "evening.pdf").err
+    assert "no font on this machine has \U00016800: a box is printed there" in told
+
+
+def test_certificates_and_the_class_list_are_printed_with_first_names(evening: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "school.pdf"
+    evening("pairs", "rename", "1", "Ann Lee", "Bob Fox")
+    evening("print", "certificates", "class-list", "--best", "1", "--first-names", "-o", path)
+    *certificates, class_list = (page.extract_text() for page in PdfReader(path).pages)
+    assert all("First of 4 pairs" in text or "Shared first place of 4 pairs" in text for text in certificates)
+    assert "Ann\nBob\n" in certificates[0]
+    assert "Class list" in class_list
+    assert "Lee" not in class_list
+
+
+def test_what_is_wished_of_a_report_that_is_not_printed_is_refused(evening: Scorer, tmp_path: Path) -> None:
+    out = ("-o", tmp_path / "evening.pdf")
+    assert evening.refused("print", "ranking", "--best", "3", "--pair", "1", *out) == [
+        "--pair: that is for score cards: `scorer print scorecards --pair 7`",
+        "--best: that is for certificates: `scorer print certificates --best 3`",
+    ]

@@ -9,9 +9,10 @@ from scorer.records.declarers import declarers_by_cards
 from scorer.records.pairs import Couple
 from scorer.reports import frequencies, head_to_head, rankings, scorecards, travellers
 from scorer.reports.catalogue import NO_RESULTS, TRAVELLERS, Form
+from scorer.reports.certificates import certificates
 from scorer.reports.diagrams import diagram
 from scorer.reports.rulings import notes_on
-from scorer.reports.table import Sheet
+from scorer.reports.table import Sheet, rounded
 from scorer.reports.tallies import pairs_in_order
 
 if TYPE_CHECKING:
@@ -71,7 +72,19 @@ class PrintedMeetings(NamedTuple):
     table: Sheet
 
 
-PrintedItem = Sheet | PrintedRanking | PrintedBoard | PrintedMeetings | PrintedCard
+class PrintedCertificate(NamedTuple):
+    """A pair's certificate; `place` and `of` are None where none is written, `percent` is empty without a top."""
+
+    players: tuple[str, ...]
+    ranking: str
+    place: int | None
+    tied: bool
+    of: int | None
+    boards: int
+    percent: str
+
+
+PrintedItem = PrintedCertificate | Sheet | PrintedRanking | PrintedBoard | PrintedMeetings | PrintedCard
 
 
 class Heading(NamedTuple):
@@ -98,17 +111,30 @@ class Printed(NamedTuple):
     reports: tuple[PrintedReport, ...]
 
 
-def printed(
-    scored: ScoredEvent, reports: Sequence[Report], pairs: Collection[str] = ()
-) -> tuple[Printed, dict[Report, str]]:
-    """The reports in the order asked for; and of those for which the event has too little, why.
+class Chosen(NamedTuple):
+    """Whose score cards and certificates are printed: all pairs' where none are named.
 
-    Of the score cards only those of `pairs`, where any are named.
+    With `best` only certificates of so many places.
     """
+
+    pairs: Collection[str] = ()
+    best: int | None = None
+
+    def has(self, label: str) -> bool:
+        return not self.pairs or label in self.pairs
+
+
+EVERYBODY = Chosen()
+
+
+def printed(
+    scored: ScoredEvent, reports: Sequence[Report], chosen: Chosen = EVERYBODY
+) -> tuple[Printed, dict[Report, str]]:
+    """The reports in the order asked for; and of those for which the event has too little, why."""
     kept: list[PrintedReport] = []
     absent: dict[Report, str] = {}
     for report in reports:
-        items = tuple(_items(scored, report, pairs or scored.pairs))
+        items = tuple(_items(scored, report, chosen))
         if items:
             form = Form.TABLES if isinstance(items[0], Sheet) else report.form
             kept.append(PrintedReport(report.title, form, items))
@@ -124,7 +150,7 @@ def _heading(event: Event) -> Heading:
     return Heading(event.name, event.club, event.date.isoformat(), rules)
 
 
-def _items(scored: ScoredEvent, report: Report, pairs: Collection[str]) -> Iterator[PrintedItem]:
+def _items(scored: ScoredEvent, report: Report, chosen: Chosen) -> Iterator[PrintedItem]:
     """What there is to print: nothing but hands before the first result."""
     if not scored.event.played and report.form is not Form.BOARDS:
         return
@@ -136,11 +162,21 @@ def _items(scored: ScoredEvent, report: Report, pairs: Collection[str]) -> Itera
         case Form.FREQUENCIES:
             yield from _frequencies(scored)
         case Form.CARDS:
-            yield from (card for card in printed_cards(scored) if card.pair in pairs)
+            yield from (card for card in printed_cards(scored) if chosen.has(card.pair))
+        case Form.CERTIFICATES:
+            yield from _certificates(scored, chosen)
         case Form.MEETINGS if head_to_head.is_too_wide(scored):
             yield from _meetings(scored)
         case Form.TABLES | Form.MEETINGS:
             yield from _tables(scored, report)
+
+
+def _certificates(scored: ScoredEvent, chosen: Chosen) -> Iterator[PrintedCertificate]:
+    decimals = scored.event.scoring.percent_decimals
+    for one in certificates(scored, chosen.best):
+        if chosen.has(one.pair):
+            percent = "" if one.percent is None else rounded(one.percent, decimals)
+            yield PrintedCertificate(one.players, one.ranking, one.place, one.tied, one.of, one.boards, percent)
 
 
 def _tables(scored: ScoredEvent, report: Report) -> list[Sheet]:

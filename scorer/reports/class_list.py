@@ -1,0 +1,39 @@
+"""The class list: every player by name, with whom they played and how it went."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.reports.rankings import place_of
+from scorer.reports.table import NAME, NUMBER, Field, Table
+
+if TYPE_CHECKING:
+    from scorer.tournament import ScoredEvent, Standing
+
+
+class Pupil(NamedTuple):
+    """A player; `partner` is empty where nobody else is known."""
+
+    name: str
+    partner: str
+    standing: Standing
+
+
+def tables(scored: ScoredEvent) -> list[Table[Pupil]]:
+    """One table, in the order of the names as they are written."""
+    pupils: list[Pupil] = []
+    for standing in scored.standings.values():
+        first, second = standing.pair.players
+        pupils += [Pupil(first, second, standing), Pupil(second, first, standing)]
+    known = [pupil for pupil in pupils if pupil.name]
+    known.sort(key=lambda pupil: pupil.name.casefold())
+    fields: tuple[Field[Pupil], ...] = (
+        Field("player", "Player", NAME, cell=attrgetter("name")),
+        Field("partner", "Partner", NAME, cell=attrgetter("partner")),
+        Field("pair", "Pair", cell=attrgetter("standing.pair.label")),
+        Field("place", "Place", NUMBER, cell=lambda pupil: place_of(pupil.standing)),
+        Field("boards", "Boards", NUMBER, cell=attrgetter("standing.boards")),
+        Field("percent", "%", NUMBER, scored.event.scoring.percent_decimals, cell=attrgetter("standing.percent")),
+    )
+    return [Table("Class list", fields, known, trimmed=True)]
