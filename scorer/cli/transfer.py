@@ -32,13 +32,16 @@ def import_(
         typer.Argument(
             metavar="PATH...",
             readable=False,
-            help="Event folders, entry workbooks (.xlsx), USEBIO (.xml) or PBN files (.pbn).",
+            help="Event folders, entry workbooks (.xlsx), USEBIO (.xml), PBN (.pbn) or Bridgemate files (.bws).",
         ),
     ],
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace the event of the same name, date and club, and say what changes.")
     ] = False,
     rules: FileRules = None,
+    skip_odd: Annotated[
+        bool, typer.Option("--skip-odd", help="Leave out what the terminals sent in that is no Minibridge, and say so.")
+    ] = False,
     encoding: Encoding = None,
     db: Database = "",
 ) -> None:
@@ -51,7 +54,7 @@ def import_(
     from scorer.desk.exchange import FileWords  # each command loads its own part of the desk
     from scorer.desk.transfer import import_events
 
-    words = FileWords(encoding, rules)
+    words = FileWords(encoding, rules, skip_odd)
     imported, backup = import_events(db, paths, words, replace=replace, track=progress("Reading results"))
     if backup:
         say(f"The database was brought up to date; a copy of the old one is {backup}")

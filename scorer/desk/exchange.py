@@ -16,18 +16,22 @@ if TYPE_CHECKING:
     from scorer.records.results import Result
     from scorer.tournament import ScoredEvent
 
-USEBIO, PBN = ".xml", ".pbn"
-SUFFIXES = (USEBIO, PBN)
+USEBIO, PBN, BRIDGEMATE = ".xml", ".pbn", ".bws"
+SUFFIXES = (USEBIO, PBN, BRIDGEMATE)
 """How the files end that other programs write and the scorer reads."""
 
 MOST_BYTES = 50_000_000
 
 
 class FileWords(NamedTuple):
-    """What a director says of the files that come in: their encoding, the rules that were played."""
+    """What a director says of the files that come in.
+
+    Their encoding, the rules that were played, and whether a terminal's results of another game are left out.
+    """
 
     encoding: str | None = None
     rules: str | None = None
+    skip_odd: bool = False
 
 
 class Arrived(NamedTuple):
@@ -43,6 +47,10 @@ def read_other(path: Path, today: datetime.date, words: FileWords) -> list[Arriv
 
 
 def _read(path: Path, today: datetime.date, words: FileWords) -> list[Brought]:
+    if path.suffix.lower() == BRIDGEMATE:
+        from scorer.exchange import bridgemate  # each kind of file loads its own reader
+
+        return [bridgemate.read_bridgemate(path, bridgemate.Wanted(today, words.rules, words.skip_odd))]
     if path.suffix.lower() == PBN:
         from scorer.exchange.pbn_event import Wanted, read_pbn  # each kind of file loads its own reader
 

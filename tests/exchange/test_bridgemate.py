@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import shutil
+import subprocess
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer.errors import BadInput, Mistake, Where
+from scorer.exchange.access_tables import HALF, AccessFile
+from scorer.exchange.bridgemate import Wanted, read_bridgemate
+from scorer.exchange.other_programs import Brought
+from scorer.records.notation import code_of
+from scorer.records.results import NotPlayed, Percentage, Ruling
+from tests.shared import shared_path
+
+TODAY = datetime.date(2026, 12, 1)
+Rows = list[dict[str, Any]]
+
+
+class Tables(AccessFile):
+    """The tables of a file as they would be read from one; a table of None cannot be read."""
+
+    def __init__(self, **tables: Rows | None) -> None:
+        self._tables = tables
+
+    def has(self, table: str) -> bool:
+        return table in self._tables
+
+    def rows(self, table: str, columns: Sequence[str]) -> Rows:  # type: ignore[override]  # plain dictionaries
+        rows = self._tables[table]
+        if rows is None:
+            raise BadInput([Mistake(Where("evening.bws"), table, "it cannot be read")])
+        return [{column: row.get(column) for column in columns} for row in rows]
+
+
+def rounds(*lines: str, section: int = 1) -> Rows:
+    """Rows of the schedule: `round table ns ew first last`."""
+    columns = ("Round", "Table", "NSPair", "EWPair", "LowBoard", "HighBoard")
+    return [{"Section": section, **dict(zip(columns, map(int, line.split()), strict=True))} for line in lines]
+
+
+def sent(*lines: str, section: int = 1) -> Rows:
+    """Rows that terminals sent: `round table board ns ew / contract seat result / remark`."""
+    rows: Rows = []
+    for number, line in enumerate(lines, start=1):
+        place, played, remark = (*line.split("/"), "", "")[:3]
+        row: dict[str, Any] = dict(
+            zip(("Round", "Table", "Board", "PairNS", "PairEW"), map(int, place.split()), strict=True)
+        )
+        *contract, seat, result = played.split() if played.strip() else ["", "", ""]
+        row |= {"ID": number, "Section": section, "Contract": " ".join(contract), "NS/EW": seat, "Result": result}
+        rows.append({**row, "Remarks": remark.strip(), "Erased": False, "DateLog": "2026-11-24 00:00:00"})
+    return rows
+
+
+MITCHELL = rounds("1 1 1 3 1 2", "1 2 2 4 3 4", "2 1 1 4 5 6", "2 2 2 3 7 8")
+LETTER_A: Rows = [{"ID": 1, "Letter": "A"}]
+
+
+def read(
+    monkeypatch: pytest.MonkeyPatch, results: Rows, wanted: Wanted | None = None, **tables: Rows | None
+) -> Brought:
+    file = Tables(**{"Section": LETTER_A, "RoundData": MITCHELL, "ReceivedData": results, **tables})
+    monkeypatch.setattr(AccessFile, "open", lambda _: file)
+    return read_bridgemate(Path("evening.bws"), wanted or Wanted(TODAY))
+
+
+def codes(brought: Brought) -> list[str]:
+    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in brought.event.results]
+
+
+def test_an_evening_comes_in_with_its_rounds_and_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    results = sent("1 1 1 1 3/ 4 S S +1", "1 1 2 1 3/ 3 NT W =", "1 2 3 2 4/ 1 H N -2")
+    brought = read(monkeypatch, results)
+    made = brought.event
+    assert (made.name, made.date, made.boards, made.winners) == ("evening", datetime.date(2026, 11, 24), 8, 2)
+    assert codes(brought) == ["1 1 3 GS S 11", "2 1 3 GNT W 9", "3 2 4 PH N 5"]
+    assert [(one.round, one.table) for one in made.results] == [(1, 1), (1, 1), (1, 2)]
+    assert [(one.round, one.table, one.ns, one.ew, one.first_board) for one in made.schedule] == [
+        (1, 1, "1", "3", 1),
+        (1, 2, "2", "4", 3),
+        (2, 1, "1", "4", 5),
+        (2, 2, "2", "3", 7),
+    ]
+    assert made.movement == "bridgemate"
+    assert brought.told == ()
+
+
+def test_erased_rows_are_left_out_and_the_latest_of_a_board_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    results = sent("1 1 1 1 3/ 4 S S =", "1 1 1 1 3/ 4 S S +1", "1 1 2 1 3/ 4 S S =", "1 1 1 1 3/ 4 S S +3")
+    results[2]["Erased"] = results[3]["Erased"] = True
+    assert codes(read(monkeypatch, results)) == ["1 1 3 GS S 11"]
+
+
+def test_remarks_mean_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    results = sent(
+        "1 1 1 1 3//Not played",
+        "1 1 2 1 3//60%-40%",
+        "1 2 3 2 4//Arbitral score",
+        "1 2 4 2 4/ 4 S N = /Wrong direction",
+        "2 1 5 1 4/",
+    )
+    brought = read(monkeypatch, results)
+    first, second, turned = brought.event.results
+    assert first.outcome == NotPlayed()
+    assert second.outcome == Ruling(Percentage(Fraction(60)), Percentage(Fraction(40)))
+    assert (turned.ns, turned.ew, code_of(turned.outcome), turned.remark) == ("4", "2", "GS E 10", "wrong direction")
+    assert brought.told == (
+        "left out: table 2, round 1, board 3: Arbitral score: rule on it with `scorer adjust`",
+        "left out: table 1, round 2, board 5: it has no contract: rule on it with `scorer adjust`",
+    )
+
+
+def test_every_other_level_is_refused_with_table_round_and_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    results = sent("1 1 1 1 3/ 2 S S =", "1 1 2 1 3/ 4 S x S =", "1 2 3 2 4/ 4 S S =", "1 2 4 2 4/PASS x =")
+    results[3]["Contract"] = "PASS"
+    with pytest.raises(BadInput) as refused:
+        read(monkeypatch, results)
+    lines = refused.value.sentences()
+    assert lines[0] == (
+        "evening.bws: rules: read 3 results that are no Minibridge:"
+        " --skip-odd leaves them out, --rules bridge takes them all"
+    )
+    assert lines[1].startswith('evening.bws: table 1, round 1, board 1: Contract: read "2S"')
+    brought = read(monkeypatch, results, Wanted(TODAY, skip_odd=True))
+    assert codes(brought) == ["3 2 4 GS S 10"]
+    assert len(brought.told) == 3
+    everything = codes(read(monkeypatch, results, Wanted(TODAY, "bridge")))
+    assert everything == ["1 1 3 2S S 8", "2 1 3 4SX S 10", "3 2 4 4S S 10", "4 2 4 PASS"]
+
+
+@pytest.mark.parametrize(("rules", "code"), [("plus", "6S S 12"), ("plus-additive", "6S S 12"), ("bridge", "6S S 12")])
+def test_six_and_seven_are_slams_where_the_rules_have_them(
+    monkeypatch: pytest.MonkeyPatch, rules: str, code: str
+) -> None:
+    brought = read(monkeypatch, sent("1 1 1 1 3/ 6 S S ="), Wanted(TODAY, rules))
+    assert codes(brought) == [f"1 1 3 {code}"]
+    with pytest.raises(BadInput):
+        read(monkeypatch, sent("1 1 1 1 3/ 6 S S ="))
+
+
+def test_numbers_that_each_direction_has_for_itself_and_sections_become_part_of_the_label(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sections: Rows = [{"ID": 1, "Letter": "A", "Winners": 2}, {"ID": 2, "Letter": "B", "Winners": 2}]
+    both = rounds("1 1 1 1 1 2") + rounds("1 1 1 1 1 2", section=2)
+    results = sent("1 1 1 1 1/ 4 S S =") + sent("1 1 1 1 1/ 4 S S -1", section=2)
+    brought = read(monkeypatch, results, Section=sections, RoundData=both)
+    assert [pair.label for pair in brought.event.pairs] == ["A1EW", "A1NS", "B1EW", "B1NS"]
+    assert codes(brought) == ["1 A1NS A1EW GS S 10", "1 B1NS B1EW GS S 9"]
+
+
+def test_a_missing_pair_sits_nowhere_and_who_would_meet_it_sits_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    brought = read(monkeypatch, [], Section=[{"ID": 1, "Letter": "A", "MissingPair": 4}])
+    assert [pair.label for pair in brought.event.pairs] == ["1", "2", "3"]
+    assert [(one.ns, one.ew) for one in brought.event.schedule if one.ew is None] == [("2", None), ("1", None)]
+
+
+def test_names_come_from_the_seats_of_the_first_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    seats: Rows = []
+    for place, seat in enumerate("NESW"):
+        seats.append({"Section": 1, "Table": 1, "Direction": seat, "Number": str(place + 1), "Name": ""})
+    seats[0]["Name"] = "Ann Lee"
+    names: Rows = [{"ID": 3, "Name": "Bob Fox", "strID": "3"}]
+    pairs = read(monkeypatch, [], PlayerNumbers=seats, PlayerNames=names).event.pairs
+    assert (pairs[0].label, pairs[0].players, pairs[0].id1, pairs[0].id2) == ("1", ("Ann Lee", "Bob Fox"), "1", "3")
+
+
+def test_names_that_cannot_be_read_are_told_and_the_results_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    brought = read(monkeypatch, sent("1 1 1 1 3/ 4 S S ="), PlayerNumbers=None)
+    assert codes(brought) == ["1 1 3 GS S 10"]
+    assert "names of the players cannot be read" in brought.told[0]
+
+
+def test_rounds_that_nobody_could_play_are_left_out_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    twice = rounds("1 1 1 3 1 2", "1 2 1 4 3 4")
+    brought = read(monkeypatch, sent("1 1 1 1 3/ 4 S S ="), RoundData=twice)
+    assert brought.event.schedule == ()
+    assert brought.told == ("the rounds are left out, because they are no schedule that can be played as it stands",)
+
+
+def test_tables_that_share_boards_do_so_by_design(monkeypatch: pytest.MonkeyPatch) -> None:
+    brought = read(monkeypatch, [], RoundData=rounds("1 1 1 3 1 2", "1 2 2 4 1 2"))
+    assert brought.event.movement == "bridgemate-shared"
+
+
+def test_what_is_no_access_file_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    for name, data in (("no.bws", b"no database"), ("empty.bws", b""), ("zeros.bws", bytes(8192))):
+        (tmp_path / name).write_bytes(data)
+        with pytest.raises(BadInput) as refused:
+            read_bridgemate(tmp_path / name, Wanted(TODAY))
+        assert refused.value.sentences() == (f"{name}: {HALF}",)
+
+
+def exported(path: Path, table: str) -> Rows:
+    """A table as Debian's mdbtools have it."""
+    if shutil.which("mdb-export") is None:
+        pytest.skip("mdbtools are not installed")
+    done = subprocess.run(["mdb-export", path, table], capture_output=True, text=True, check=True)
+    return list(csv.DictReader(io.StringIO(done.stdout)))
+
+
+def test_the_file_of_a_club_is_what_other_tools_read_in_it(capfd: pytest.CaptureFixture[str]) -> None:
+    path = shared_path("bws/club-12-tables.bws")
+    brought = read_bridgemate(path, Wanted(TODAY, "bridge"))
+    assert (len(brought.event.schedule), len(brought.event.results)) == (144, 288)
+    assert capfd.readouterr() == ("", "")
+    rows = {(int(row["Board"]), row["PairNS"], row["PairEW"]): row for row in exported(path, "ReceivedData")}
+    assert len(rows) == 288
+    for result in brought.event.results:
+        row = rows[result.board, str(result.ns), str(result.ew)]
+        assert (result.round, result.table) == (int(row["Round"]), int(row["Table"]))
+        if row["Remarks"]:
+            assert code_of(result.outcome) == row["Remarks"].replace("%", "").replace("-", "/")
+            continue
+        written = code_of(result.outcome).split()
+        contract = row["Contract"].replace(" ", "").upper()
+        assert written[0] == contract
+        if contract != "PASS":
+            short = {"=": 0}.get(row["Result"]) if row["Result"] == "=" else int(row["Result"])
+            assert (written[1], int(written[2])) == (row["NS/EW"], 6 + int(contract[0]) + (short or 0))
+    sittings = {(one.round, one.table): one for one in brought.event.schedule}
+    for row in exported(path, "RoundData"):
+        one = sittings[int(row["Round"]), int(row["Table"])]
+        numbers = (str(one.ns), str(one.ew), str(one.first_board), str(one.last_board))
+        assert numbers == (row["NSPair"], row["EWPair"], row["LowBoard"], row["HighBoard"])
+
+
+def test_half_of_a_file_is_refused(tmp_path: Path) -> None:
+    whole = shared_path("bws/club-12-tables.bws").read_bytes()
+    for kept in (100_000, 40_960, len(whole) - 100):
+        (tmp_path / "half.bws").write_bytes(whole[:kept])
+        with pytest.raises(BadInput):
+            read_bridgemate(tmp_path / "half.bws", Wanted(TODAY, "bridge"))
