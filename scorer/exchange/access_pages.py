@@ -1,0 +1,70 @@
+"""The library that takes Access files apart, kept from walking in circles and from talking."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from access_parser import AccessParser, access_parser
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+logging.getLogger("access_parser").addHandler(logging.NullHandler())
+logging.getLogger("access_parser").propagate = False  # what it makes of damaged rows is for nobody to read
+
+
+class Table(access_parser.AccessTable):  # type: ignore[misc]  # it has no types
+    """A table without its long texts, which may be chained in a circle, and which nothing here needs."""
+
+    rows = 0
+
+    def _parse_memo(self, *_: Any, **__: Any) -> None:
+        return None
+
+    def _parse_row(self, record: bytes) -> None:
+        super()._parse_row(record)
+        self.rows += 1
+        for column in self.columns.values():  # of a row without texts the library leaves these columns out
+            if len(self.parsed_table[column.col_name_str]) < self.rows:
+                self.parsed_table[column.col_name_str].append(None)
+
+
+class Parser(AccessParser):  # type: ignore[misc]  # it has no types
+    """Reads what tables there are, and nothing of how their columns are shown."""
+
+    def __init__(self, path: Path) -> None:
+        self.db_data = path.read_bytes()
+        self._parse_file_header(self.db_data)
+        if len(self.db_data) % self.page_size:
+            raise ValueError
+        tables, pages, _ = access_parser.categorize_pages(self.db_data, self.page_size)
+        most = len(self.db_data) // self.page_size + 1000
+        self._table_defs, self._data_pages = _Walked(tables, most), _Walked(pages, 200 * most)
+        self._tables_with_data = self._link_tables_to_data()
+        listed = self._table(2 * self.page_size).parse()  # the second page lists all tables
+        kinds = zip(listed["Name"], listed["Id"], listed["Type"], strict=True)
+        self.catalog = {name: place for name, place, kind in kinds if kind == 1}
+
+    def get_table(self, name: str) -> Any:
+        return self._table(self.catalog[name] * self.page_size)
+
+    def _table(self, place: int) -> Any:
+        filled = self._tables_with_data.get(place) or access_parser.TableObj(place, self._table_defs.get(place))
+        return Table(filled, self.version, self.page_size, self._data_pages, self._table_defs)
+
+
+class _Walked(dict[int, bytes]):
+    """Pages by their places; who asks for more of them than there can be walks in a circle."""
+
+    def __init__(self, pages: Mapping[int, bytes], most: int) -> None:
+        super().__init__(pages)
+        self._left = most
+
+    def get(self, place: int, default: Any = None) -> Any:
+        """A page; raise `RecursionError` after too many."""
+        self._left -= 1
+        if self._left < 0:
+            raise RecursionError
+        return super().get(place, default)
