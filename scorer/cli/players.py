@@ -35,6 +35,14 @@ def players(context: typer.Context, json: Json = False, db: Database = "") -> No
         show(desk.listed(db), json=json)
 
 
+@app.command("show")
+def show_one(player: Name, json: Json = False, db: Database = "") -> None:
+    """Show a person over the years: evenings, partners, best boards, against whom."""
+    from scorer.desk import players as desk  # each command loads its own part of the desk
+
+    show(desk.shown(db, player), json=json)
+
+
 @app.command()
 def add(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The player's name in full.")],

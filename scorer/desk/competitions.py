@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec
 
 from scorer.changes import competitions as steps
 from scorer.competitions import ladder, sessions
-from scorer.competitions.standings import Evening
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
+from scorer.desk.evenings import evening_of
 from scorer.errors import AlreadyThere, BadInput, Mistake, NothingHere, NotInFull
 from scorer.records.competitions import Kind
 from scorer.reports import seasons
@@ -23,7 +23,6 @@ from scorer.store.club_reading import (
 )
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
-from scorer.tournament import score_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -167,7 +166,7 @@ def computed(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008 
             return _field(db, ask, competition, view)
         _refuse_views_of_a_field(competition, view)
         book = read_book(ask)
-        evenings = [_evening(_event(ask, slug)) for slug in competition.slugs]
+        evenings = [evening_of(_event(ask, slug)) for slug in competition.slugs]
     if competition.kind is Kind.SESSIONS:
         return sessions.ranked(competition, evenings, book)
     return ladder.ranked(competition, evenings, book)
@@ -188,7 +187,3 @@ def _refuse_views_of_a_field(competition: Competition, view: View) -> None:
     for option, word in (("--by", view.order), ("--club", view.club)):
         if word:
             raise BadInput([Mistake("", option, f"only a simultaneous has it, and {competition.name} is none")])
-
-
-def _evening(event: Event) -> Evening:
-    return Evening(event.slug, event.name, event.date, score_event(event))

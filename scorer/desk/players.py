@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec
 from scorer.changes import players as steps
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
+from scorer.desk.evenings import evening_of
 from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull
 from scorer.formats.players_csv import read_players, write_players
 from scorer.outputs import make_folder_for, new_file
-from scorer.records.players import Book, name_key
+from scorer.records.players import Book, name_key, people_of
 from scorer.reports.answers import players as reports
+from scorer.reports.table import sheets_of
 from scorer.store import backups
 from scorer.store.club_reading import played_pairs, published_events, read_book
+from scorer.store.reading import identify, read_event
 from scorer.store.sqlite_file import file_at
 from scorer.store.transactions import reading, writing
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.records.players import Player
+    from scorer.reports.persons import Career
 
 P = ParamSpec("P")
 
@@ -87,6 +91,30 @@ def meant(db: str, text: str) -> Player:
     if player is None:
         raise BadInput(mistakes)
     return player
+
+
+def shown(db: str, text: str) -> Answer:
+    """One person over the years, as the events are now."""
+    from scorer.reports import persons  # a list of players needs none of it
+
+    found = career_of(db, meant(db, text))
+    return Answer(lambda: sheets_of(persons.tables(found)), lambda: persons.document(found))
+
+
+def career_of(db: str, player: Player) -> Career:
+    """Everything that is to be told of a player, from the events in which a spelling or number of theirs stands."""
+    from scorer.reports import persons  # a list of players needs none of it
+
+    with reading(db) as ask:
+        book = read_book(ask)
+        if book.called(player.name) is None:
+            book = Book((*book.players, player))
+        person = book.person(player.name)
+        slugs = {
+            slug: None for slug, pair in played_pairs(ask) if person.key in {one.key for one in people_of(pair, book)}
+        }
+        evenings = [evening_of(read_event(ask, identify(ask, slug))) for slug in slugs]
+    return persons.career(person, evenings, book)
 
 
 def stored_about(db: str, text: str) -> dict[str, object]:

@@ -82,14 +82,14 @@ def _in_so_far(clubs: Sequence[ClubLines], competition: Competition) -> str:
 
 def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> Outcome:
     """One club's pairs in the field: their own lines, and how often each outcome came, which the database counts."""
-    field = field_of(db, ask, competition)
+    state = fields.version(ask, competition.slug)
+    field = _field_of(db, ask, competition, state)
     entered = fields.entered_events(ask, competition.slug, event_slug)
     if not entered:
         raise NothingHere(f"{event_slug} is not in {competition.name}")
     own = [field.read(club) for club in fields.clubs(ask, entered)]
     lists = by_club(entrants(field, own), competition.rule.scoring)
     labels = [line.label or "" for listing in lists for line in listing.lines]
-    state = fields.version(ask, competition.slug)
     last = field_cache.last_ranking(db, competition.slug, state, labels)
     note = "The whole field was not ranked yet: `scorer competition rank` does it"
     if last is not None:
@@ -103,9 +103,8 @@ def _with_overall(listing: Listing, last: field_cache.LastRanking) -> Listing:
     return listing._replace(lines=tuple(lines))
 
 
-def field_of(db: str, ask: Ask, competition: Competition) -> Field:
+def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> Field:
     """The field with how often each shape came: as kept for this state of the data, else counted anew."""
-    state = fields.version(ask, competition.slug)
     shapes = Shapes()
     kept = field_cache.kept_shapes(db, competition.slug, state)
     if kept is not None:

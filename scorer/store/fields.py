@@ -171,11 +171,13 @@ def frequencies(ask: Ask, competition: str) -> Iterator[tuple[int | None, Key, s
 
 
 def version(ask: Ask, competition: str) -> str:
-    """What tells one state of a field's data from every other: which events are in, and their latest steps."""
-    ((number, stamps, steps),) = ask(
-        "SELECT count(*), sum(entries.stamp), "
-        "sum(coalesce((SELECT max(history.id) FROM history WHERE history.event_id = entries.event_id), 0)) "
-        "FROM entries JOIN competitions ON competitions.id = entries.competition_id WHERE competitions.slug = ?",
+    """What tells one state of a field's data from every other: which events are in, and the latest step of any event.
+
+    A number may be given twice where events were deleted, so the step is told by what it was as well.
+    """
+    ((number, stamps),) = ask(
+        "SELECT count(*), sum(stamp) FROM entries WHERE competition_id = (SELECT id FROM competitions WHERE slug = ?)",
         (competition,),
     )
-    return f"{number} {stamps} {steps}"
+    latest = ask("SELECT id, event_id, at, sentence, length(differences) FROM history ORDER BY id DESC LIMIT 1")
+    return f"{number} {stamps} {list(latest)}"

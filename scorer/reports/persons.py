@@ -1,0 +1,215 @@
+"""One person over the years: evenings, partners, best boards, declaring and defending, and against whom."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.competitions.standings import in_order, mean
+from scorer.records.notation import code_of
+from scorer.records.players import people_of
+from scorer.reports import declaring
+from scorer.reports.rankings import place_of
+from scorer.reports.table import NAME, NUMBER, Field, Table, number
+from scorer.reports.tallies import Tally
+
+if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Iterable, Iterator, Mapping
+    from fractions import Fraction
+
+    from scorer.competitions.standings import Evening
+    from scorer.records.players import Book, Person
+    from scorer.reports.declaring import Roles
+    from scorer.tournament import ScoredResult, Standing
+
+BEST = 10
+"""Boards that a person's page shows as the best ones."""
+
+
+class Appearance(NamedTuple):
+    """An evening on which somebody played: with whom, and the line of the ranking. A partner may be unknown."""
+
+    evening: Evening
+    standing: Standing
+    partner: Person | None
+    roles: Roles
+
+
+class BestBoard(NamedTuple):
+    """A board with what it gave in percent of its top."""
+
+    date: datetime.date
+    event: str
+    board: int
+    code: str
+    percent: Fraction
+
+
+class Together(NamedTuple):
+    """Somebody whom one played with or against: on how many evenings or boards, and with how much."""
+
+    name: str
+    times: int
+    percent: Fraction | None
+
+
+class Career(NamedTuple):
+    """Everything that is to be told of a person."""
+
+    person: Person
+    appearances: tuple[Appearance, ...]
+    partners: tuple[Together, ...]
+    opponents: tuple[Together, ...]
+    best: tuple[BestBoard, ...]
+
+    @property
+    def percents(self) -> list[Fraction]:
+        """The percentages over time."""
+        return [one.standing.percent for one in self.appearances if one.standing.percent is not None]
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The mean of the percentages."""
+        return mean(self.percents)
+
+    @property
+    def roles(self) -> dict[str, Tally]:
+        """What the person's side had when it declared, and when it defended."""
+        declared, defended = Tally(), Tally()
+        for one in self.appearances:
+            declared, defended = _sum(declared, one.roles.declaring), _sum(defended, one.roles.defending)
+        return {"Declaring": declared, "Defending": defended}
+
+
+def _sum(one: Tally, other: Tally) -> Tally:
+    return Tally(one.boards + other.boards, one.points + other.points, one.of + other.of)
+
+
+def career(person: Person, evenings: Iterable[Evening], book: Book) -> Career:
+    """Look through evenings for one person, by whatever spelling."""
+    appearances: list[Appearance] = []
+    partners: defaultdict[str, list[Fraction | None]] = defaultdict(list)
+    against: defaultdict[str, Tally] = defaultdict(Tally)
+    best: list[BestBoard] = []
+    for evening in in_order(evenings):
+        people = {pair.label: people_of(pair, book) for pair in evening.scored.event.pairs}
+        for label, named in people.items():
+            if person.key not in {one.key for one in named}:
+                continue
+            partner = next((one for one in named if one.key != person.key), None)
+            standing = evening.scored.standings[label]
+            appearances.append(Appearance(evening, standing, partner, declaring.roles(evening.scored)[label]))
+            if partner is not None:
+                partners[partner.name].append(standing.percent)
+            for board, line in _lines(evening, label):
+                best.append(board)
+                for opponent in people.get(line[0], ()):
+                    against[opponent.name] = against[opponent.name].plus(*line[1:])
+    best.sort(key=lambda board: (-board.percent, board.date, board.board))
+    return Career(person, tuple(appearances), _partners(partners), _opponents(against), tuple(best[:BEST]))
+
+
+def _lines(evening: Evening, label: str) -> Iterator[tuple[BestBoard, tuple[str, Fraction, int]]]:
+    """The boards of a pair that have a top, each with the opponents, the points and the top."""
+    for board in evening.scored.boards:
+        for line in board.results:
+            for own, points in line.sides:
+                if own == label and points is not None and line.top:
+                    code = code_of(line.result.outcome)
+                    percent = 100 * points / line.top
+                    yield (
+                        BestBoard(evening.date, evening.slug, board.number, code, percent),
+                        (_other(line, label), points, line.top),
+                    )
+
+
+def _other(line: ScoredResult, label: str) -> str:
+    """The opponents' label; nothing for a sit-out."""
+    return next((other for other in line.result.pairs if other != label), "")
+
+
+def _partners(percents: Mapping[str, list[Fraction | None]]) -> tuple[Together, ...]:
+    """The partners with the mean of the percentages, the most frequent first."""
+    together: list[Together] = []
+    for name, own in percents.items():
+        known = [percent for percent in own if percent is not None]
+        together.append(Together(name, len(own), mean(known)))
+    return tuple(sorted(together, key=lambda one: (-one.times, one.name)))
+
+
+def _opponents(against: Mapping[str, Tally]) -> tuple[Together, ...]:
+    """The opponents with what one had on the boards against them, the most frequent first."""
+    together = [Together(name, tally.boards, tally.percent) for name, tally in against.items()]
+    return tuple(sorted(together, key=lambda one: (-one.times, one.name)))
+
+
+def tables(career: Career) -> list[Table[Any]]:
+    """The person as tables, those that are empty left out."""
+    every = (
+        _evenings(career),
+        _together("Partners", "Evenings", career.partners),
+        _roles(career),
+        _best(career),
+        _together("Against", "Boards", career.opponents),
+    )
+    return [table for table in every if table.records]
+
+
+def _evenings(career: Career) -> Table[Appearance]:
+    fields: tuple[Field[Appearance], ...] = (
+        Field("date", "Date", cell=lambda one: one.evening.date.isoformat()),
+        Field("event", "Event", NAME, cell=lambda one: one.evening.name, value=lambda one: one.evening.slug),
+        Field("partner", "Partner", NAME, cell=lambda one: one.partner.name if one.partner else ""),
+        Field("boards", "Boards", NUMBER, cell=lambda one: one.standing.boards),
+        Field("place", "Place", NUMBER, cell=lambda one: place_of(one.standing)),
+        Field("percent", "%", NUMBER, 2, cell=lambda one: one.standing.percent),
+    )
+    notes: tuple[str, ...] = ()
+    if career.mean is not None:
+        notes = (f"Mean of {len(career.percents)}: {float(career.mean):.2f} %",)
+    return Table("Evenings", fields, career.appearances, notes, "evenings")
+
+
+def _together(title: str, times: str, together: tuple[Together, ...]) -> Table[Together]:
+    fields: tuple[Field[Together], ...] = (
+        Field("name", "Name", NAME),
+        Field("times", times, NUMBER),
+        Field("percent", "%", NUMBER, 2),
+    )
+    return Table(title, fields, together, name=title.lower())
+
+
+def _roles(career: Career) -> Table[tuple[str, Tally]]:
+    fields: tuple[Field[tuple[str, Tally]], ...] = (
+        Field("role", "Part", cell=lambda line: line[0]),
+        Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
+        Field("percent", "%", NUMBER, 2, cell=lambda line: line[1].percent),
+    )
+    lines = [line for line in career.roles.items() if line[1].boards]
+    return Table("Declaring and defending", fields, lines, name="roles")
+
+
+def _best(career: Career) -> Table[BestBoard]:
+    fields: tuple[Field[BestBoard], ...] = (
+        Field("date", "Date", cell=lambda one: one.date.isoformat()),
+        Field("event", value=lambda one: one.event),
+        Field("board", "Board", NUMBER),
+        Field("result", "Result", cell=lambda one: one.code),
+        Field("percent", "%", NUMBER, 2),
+    )
+    return Table("Best boards", fields, career.best, name="best")
+
+
+def document(career: Career) -> dict[str, Any]:
+    """The person for programs."""
+    by_name = {table.name: table.rows for table in tables(career)}
+    return {
+        "player": career.person.name,
+        "mean": number(career.mean),
+        "evenings": by_name.get("evenings", []),
+        "partners": by_name.get("partners", []),
+        "roles": by_name.get("roles", []),
+        "best": by_name.get("best", []),
+        "against": by_name.get("against", []),
+    }
