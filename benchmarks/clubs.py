@@ -8,6 +8,7 @@ nothing is asserted.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import statistics
 import subprocess
@@ -24,6 +25,7 @@ from time import perf_counter, process_time
 
 from contest import Size, mitchell
 
+from scorer.cli import GARBAGE
 from scorer.desk import competitions as desk
 from scorer.desk import simultaneous
 from scorer.records.competitions import Entry
@@ -100,6 +102,7 @@ JOBS: dict[str, Callable[[str, Ask], None]] = {"floor": floor, "overall": overal
 
 def timed(database: str, job: str) -> dict[str, float]:
     """One job in this process: its seconds by the wall and of the processor, and the memory that it took."""
+    gc.set_threshold(GARBAGE)  # as the command line does
     with reading(database) as ask:
         before = getrusage(RUSAGE_SELF).ru_maxrss
         wall, used = perf_counter(), process_time()

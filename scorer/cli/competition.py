@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from scorer.cli.confirm import in_full
-from scorer.cli.options import Database, Json
-from scorer.cli.showing import say, show
+from scorer.cli.options import Database, Force, Json
+from scorer.cli.showing import progress, say, show
 
 app = typer.Typer(
     name="competition",
@@ -154,3 +155,20 @@ def rank(
     from scorer.desk import competitions  # each command loads its own part of the desk
 
     show(competitions.ranking(db, name, competitions.View(evenings, by, club)), json=json)
+
+
+@app.command("print")
+def print_(
+    name: Name,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="A PDF, or a workbook that ends in .xlsx.")
+    ] = Path("season.pdf"),
+    paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
+    force: Force = False,
+    db: Database = "",
+) -> None:
+    """Print the lists with what each evening gave, or write them to a workbook."""
+    from scorer.desk import season_papers  # each command loads its own part of the desk
+
+    season_papers.write(db, name, output, size=paper, force=force, track=progress("Writing"))
+    say(f"Written: {output}")

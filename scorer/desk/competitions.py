@@ -10,6 +10,7 @@ from scorer.desk.answers import Answer
 from scorer.desk.change import now
 from scorer.desk.evenings import evening_of
 from scorer.errors import AlreadyThere, BadInput, Mistake, NothingHere, NotInFull
+from scorer.plurals import counted
 from scorer.records.competitions import Kind
 from scorer.reports import seasons
 from scorer.reports.answers import competitions as reports
@@ -41,6 +42,7 @@ def new(db: str, name: str, kind: str, settings: Mapping[str, str], events: Sequ
     from scorer.store import club  # SQLAlchemy, which looking does not need
 
     made = steps.new(name, kind, settings)
+    sentence = made.sentence
     with writing(db, create=True) as work:
         work.lock_club()
         there = find_competition(work.ask, made.competition.slug)
@@ -48,9 +50,10 @@ def new(db: str, name: str, kind: str, settings: Mapping[str, str], events: Sequ
             raise AlreadyThere(f'competition "{there.name}" is already here ({there.slug})')
         if events:
             made = steps.add(made.competition, [_event(work.ask, slug) for slug in events], "")
-        club.save_competition(work.connection, made.competition.slug, None, made.competition, made.sentence, now())
+            sentence = f"{made.competition.slug}: a new competition ({kind}) of {counted(len(events), 'event')}"
+        club.save_competition(work.connection, made.competition.slug, None, made.competition, sentence, now())
         work.commit()
-    return made.sentence
+    return sentence
 
 
 def change(

@@ -1,0 +1,49 @@
+"""A competition on paper, or as a workbook."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.desk.competitions import computed
+from scorer.desk.print import refuse_unknown
+from scorer.errors import NotFound, NothingHere
+from scorer.outputs import make_folder_for, new_file, refuse_to_write
+from scorer.reports.paper import season
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scorer.competitions.standings import Outcome
+    from scorer.progress import Track
+
+
+def write(db: str, name: str, path: Path, *, size: str, force: bool, track: Track) -> None:
+    """Write the lists of a competition to a PDF, or to a workbook where the file ends so.
+
+    Raises `NothingHere` where nobody is in a list yet.
+    """
+    writers = {".pdf": partial(_write_pdf, size=size), ".xlsx": partial(_write_workbook, track=track)}
+    if path.suffix.lower() not in writers:
+        raise NotFound("--output", path.suffix or str(path), list(writers))
+    refuse_to_write(path, force=force)
+    outcome = computed(db, name)
+    if not any(listing.lines for listing in outcome.lists):
+        raise NothingHere(f"nobody is in {outcome.competition.name} yet: `scorer competition add` gives it events")
+    make_folder_for(path)
+    with new_file(path, force=force) as fresh:
+        writers[path.suffix.lower()](outcome, fresh)
+
+
+def _write_pdf(outcome: Outcome, path: Path, *, size: str) -> None:
+    from scorer.printers.paper import Size, typeset_reports  # a typesetter, which only paper needs
+
+    refuse_unknown([], [], size, list(Size))
+    path.write_bytes(typeset_reports(season.printed(outcome, date.today().isoformat()), size=Size(size)))
+
+
+def _write_workbook(outcome: Outcome, path: Path, *, track: Track) -> None:
+    from scorer.printers.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+
+    write_workbook(path, outcome.competition.name, season.book(outcome), track)
