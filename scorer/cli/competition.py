@@ -10,6 +10,7 @@ import typer
 from scorer.cli.confirm import in_full
 from scorer.cli.options import Database, Force, Json
 from scorer.cli.showing import progress, say, show
+from scorer.plurals import counted
 
 app = typer.Typer(
     name="competition",
@@ -172,3 +173,26 @@ def print_(
 
     season_papers.write(db, name, output, size=paper, force=force, track=progress("Writing"))
     say(f"Written: {output}")
+
+
+@app.command()
+def publish(
+    name: Name,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the club's site.")],
+    names: Annotated[str, typer.Option("--names", metavar="WHICH", help="full, initials or none.")] = "full",
+    remove: Annotated[bool, typer.Option("--remove", help="Take its page down instead.")] = False,
+    force: Force = False,
+    db: Database = "",
+) -> None:
+    """Write its page into the club's site, and the pages of players who may have one.
+
+    The list of the site shows its first lines. A simultaneous has to be closed.
+    """
+    from scorer.desk import season_site  # each command loads its own part of the desk
+
+    if remove:
+        say(f"Taken down; the list is {season_site.take_down(db, name, folder)}")
+        return
+    done = season_site.publish(db, name, folder, names, force=force)
+    people = f"; {counted(done.people, 'player')} with a page" if done.people else ""
+    say(f"Published: {done.first}{people}")

@@ -161,6 +161,12 @@ def ranking(db: str, name: str, view: View) -> Answer:
     )
 
 
+def found(db: str, name: str) -> Competition:
+    """The competition that is meant."""
+    with reading(db) as ask:
+        return read_competition(ask, identify_competition(ask, name))
+
+
 def computed(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008  # it is frozen
     """A competition with everything that can be computed of it, as its events are now."""
     with reading(db) as ask:

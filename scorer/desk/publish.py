@@ -138,8 +138,13 @@ def take_down(folder: Path, slug: str) -> Path:
         raise NotFound(f"published in {folder}", slug, published)
     site_folder.refuse_foreign(folder, list_files([]), force=False)
     site_folder.take_down(folder, slug)
-    site_folder.write_list(folder, list_files(site_folder.evenings(folder)))
+    write_list(folder)
     return folder / INDEX
+
+
+def write_list(folder: Path) -> None:
+    """Write the list of a site: its competitions and its evenings, as their folders tell of them."""
+    site_folder.write_list(folder, list_files(site_folder.evenings(folder), site_folder.seasons(folder)))
 
 
 def _look(db: str, slug: str | None, folder: Path, wish: Wish) -> _Look:
@@ -188,7 +193,7 @@ def _put_in_place(db: str, look: _Look, new: Path, target: Path) -> bool:
         sentence = f"ranking published as a web page, names {look.names}"
         history.note(work.connection, look.event_id, subject, sentence, look.edition.at)
         site_folder.put_in_place(new, target)
-        site_folder.write_list(target.parent, list_files(site_folder.evenings(target.parent)))
+        write_list(target.parent)
         work.commit()
     return True
 

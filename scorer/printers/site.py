@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scorer.reports.heat import Scale
     from scorer.reports.table import Cell, Cells, Column, Sheet
     from scorer.reports.web.evenings import Evening
+    from scorer.reports.web.seasons import PublishedSeason
     from scorer.reports.web.site import Files, Site, WebPage
 
 WEB = Path(__file__).with_name("web")
@@ -52,7 +53,7 @@ LABELS = ("ns", "ew", "pair", "opponents")
 """Columns of labels that lead to the pair's page. Where names stand beside the label they lead there instead."""
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
     """The templates, and what they ask for."""
     environment = Environment(
         autoescape=True,
@@ -65,15 +66,15 @@ def _environment() -> Environment:
     return environment
 
 
-def list_files(evenings: Sequence[Evening]) -> dict[str, str]:
-    """The list of a club's evenings, newest first, as a page with all that it needs."""
-    template = _environment().get_template("evenings.html")
+def list_files(evenings: Sequence[Evening], seasons: Sequence[PublishedSeason] = ()) -> dict[str, str]:
+    """The list of a club's evenings, newest first, below its competitions, as a page with all that it needs."""
+    template = environment().get_template("evenings.html")
     days = [[one.slug, one.name, day_text(one.date)] for one in evenings]
     searched = {"EVENINGS": days, "PLAYERS": found_players(evenings)}
     lines = [f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in searched.items()]
-    quiet = all(one.quiet for one in evenings)
+    quiet = all(one.quiet for one in evenings) and all(one.quiet for one in seasons)
     return {
-        INDEX: template.render(title=title_of(evenings), years=by_year(evenings), quiet=quiet),
+        INDEX: template.render(title=title_of(evenings), years=by_year(evenings), seasons=seasons, quiet=quiet),
         "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
         **{name: (WEB / name).read_text(encoding="utf-8") for name in SHARED},
     }
@@ -89,7 +90,7 @@ class Printer:
 
     def __init__(self, site: Site) -> None:
         self._site = site
-        self._environment = _environment()
+        self._environment = environment()
         self._environment.globals.update(
             site=site, rows=self._rows, heading_link=self._heading_link, side_class=_side_class, line_of=line_of
         )

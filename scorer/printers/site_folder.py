@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer import outputs
 from scorer.errors import UnreadableFile
 from scorer.reports.web.evenings import Evening, evening_of, in_order
+from scorer.reports.web.seasons import PublishedSeason, season_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -104,11 +105,16 @@ def _read(path: Path) -> dict[str, Any]:
 
 def write(folder: Path, files: Iterable[tuple[str, str]], evening: Evening) -> None:
     """Fill a new folder with the files of an evening, and the manifest that lists them."""
+    fill(folder, files, {"evening": evening.document})
+
+
+def fill(folder: Path, files: Iterable[tuple[str, str]], about: Mapping[str, Any]) -> None:
+    """Fill a new folder with files, and the manifest that lists them and says what they are `about`."""
     names: list[str] = []
     for name, text in files:
         _write_text(folder / name, text)
         names.append(name)
-    manifest = {"by": BY, "files": sorted(names), "evening": evening.document}
+    manifest = {"by": BY, "files": sorted(names), **about}
     _write_text(folder / MANIFEST, f"{json.dumps(manifest, ensure_ascii=False, indent=1)}\n")
 
 
@@ -173,3 +179,21 @@ def _says(path: Path, text: str) -> bool:
         return path.read_text(encoding="utf-8") == text
     except (OSError, ValueError):
         return False
+
+
+COMPETITIONS, PLAYERS = "competitions", "players"
+"""The folders of competitions, one for each, and of the people who have a page."""
+
+
+def seasons(folder: Path) -> list[PublishedSeason]:
+    """Every competition that stands in a folder, by name, as its own manifest tells it."""
+    found: list[PublishedSeason] = []
+    for path in sorted((_expanded(folder) / COMPETITIONS).glob(f"*/{MANIFEST}")):
+        document = _read(path)
+        try:
+            season = season_of(document["season"])
+        except (KeyError, TypeError, ValueError):
+            continue
+        if document.get("by") == BY and season.slug == path.parent.name:
+            found.append(season)
+    return sorted(found, key=lambda season: season.name)

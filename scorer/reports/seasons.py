@@ -27,11 +27,20 @@ def _table(outcome: Outcome, listing: Listing, *, evenings: bool) -> Table[Line]
     shown = _fields(outcome, listing)
     notes = listing.notes
     if evenings and any(line.parts for line in listing.lines):
-        where = next(position for position, field in enumerate(shown) if field.key == "events")
-        columns = tuple(_evening_field(position, evening, outcome) for position, evening in enumerate(outcome.evenings))
-        shown = (*shown[:where], *columns, *shown[where:])
+        shown = _with_evenings(shown, outcome)
         notes = (*notes, AFTER if outcome.competition.kind is Kind.SESSIONS else NOT_COUNTED)
     return Table(listing.name, shown, listing.lines, notes, listing.name, trimmed=True)
+
+
+LAST = ("events", "boards")
+"""Columns that stand behind those of the evenings."""
+
+
+def _with_evenings(fields: tuple[Field[Line], ...], outcome: Outcome) -> tuple[Field[Line], ...]:
+    """The fields with what each evening gave: behind the total, which a small screen shows first."""
+    evenings = [_evening_field(position, evening, outcome) for position, evening in enumerate(outcome.evenings)]
+    first = [field for field in fields if field.key not in LAST]
+    return (*first, *evenings, *(field for field in fields if field.key in LAST))
 
 
 def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:

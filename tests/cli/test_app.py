@@ -115,6 +115,7 @@ WITHOUT_JSON = {
     *("pairs add", "pairs rename", "pairs substitute", "pairs withdraw"),
     *("players add", "players import", "players export", "players merge", "players rename", "players remove"),
     *("competition new", "competition add", "competition remove", "competition set", "competition close"),
+    *("competition print", "competition publish"),
     *("movement use", "movement turn", "movement end", "movement print"),
 }
 """Commands that change or write something, and the demonstration."""

@@ -1,0 +1,100 @@
+"""Publishing a competition on the club's site, with the pages of the people who have one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.desk.change import now
+from scorer.desk.competitions import computed, found
+from scorer.desk.players import book_of, career_of
+from scorer.desk.publish import KNOWN, write_list
+from scorer.errors import NotFound, ScorerError
+from scorer.outputs import fresh_folder
+from scorer.printers import season_site, site_folder
+from scorer.printers.documents import json_text
+from scorer.printers.site import list_files
+from scorer.printers.site_folder import COMPETITIONS, PLAYERS
+from scorer.records.competitions import Kind
+from scorer.reports import seasons as report
+from scorer.reports.web import seasons
+from scorer.reports.web.names import Names
+from scorer.reports.web.site import INDEX
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from scorer.records.competitions import Competition
+
+TWIN = "ranking.json"
+"""The file for programs, as `scorer competition rank --json` prints it."""
+
+
+class Published(NamedTuple):
+    """Where the competition's page is, and how many people have one."""
+
+    first: Path
+    people: int
+
+
+def publish(db: str, name: str, folder: Path, names: str, *, force: bool) -> Published:
+    """Write the page of a competition and those of people, and mend the list of the site.
+
+    Raises `ScorerError` for a simultaneous that is not closed: no club is to see what others have.
+    """
+    if names not in KNOWN:
+        raise NotFound("--names", names, list(KNOWN))
+    outcome = computed(db, name)
+    _refuse_open(outcome.competition)
+    shown, at = KNOWN[names], now()
+    outcome = seasons.public(outcome, shown)
+    files = dict(season_site.season_files(seasons.page(outcome, shown, at)))
+    files[TWIN] = f"{json_text(report.document(outcome))}\n"
+    target = site_folder.place_of_evening(folder / COMPETITIONS, outcome.competition.slug)
+    site_folder.refuse_foreign(folder, list_files([]), force=force)
+    about = {"season": seasons.season(outcome, shown).document}
+    _put(target, files, about, force=force)
+    people = _publish_people(db, folder, at, force=force) if shown is Names.FULL else 0
+    write_list(folder)
+    return Published(target / INDEX, people)
+
+
+def _refuse_open(competition: Competition) -> None:
+    if competition.kind is Kind.SIMULTANEOUS and not competition.closed:
+        raise ScorerError(f"{competition.name} is still open: `scorer competition close` releases what clubs may see")
+
+
+def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, force: bool) -> None:
+    """Write a folder of the site in one step, in the place of the one before."""
+    site_folder.refuse_foreign(target, files, force=force)
+    with fresh_folder(target) as new:
+        site_folder.fill(new, files.items(), about)
+        site_folder.put_in_place(new, target)
+
+
+def _publish_people(db: str, folder: Path, at: str, *, force: bool) -> int:
+    """Write the pages of everybody who may have one; how many that are."""
+    allowed = [player for player in book_of(db).players if player.page]
+    if not allowed:
+        return 0
+    pages = seasons.people((career_of(db, player) for player in allowed), at)
+    target = site_folder.place_of_evening(folder, PLAYERS)
+    _put(target, dict(season_site.people_files(pages, at)), {"people": len(pages)}, force=force)
+    return len(pages)
+
+
+def take_down(db: str, name: str, folder: Path) -> Path:
+    """Remove the page of a competition from a site, and from its list; return where the list is."""
+    slug = _slug_of(db, name, (season.slug for season in site_folder.seasons(folder)))
+    site_folder.take_down(folder / COMPETITIONS, slug)
+    write_list(folder)
+    return folder / INDEX
+
+
+def _slug_of(db: str, name: str, published: Iterable[str]) -> str:
+    """The published competition that is meant: by its slug, or by the name of one in the database."""
+    there = list(published)
+    slug = name if name in there else found(db, name).slug
+    if slug not in there:
+        raise NotFound("published", name, there)
+    return slug

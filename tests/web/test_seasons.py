@@ -1,0 +1,82 @@
+"""A season on the club's site: the page of a ladder, people who may have a page, and the front page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import EVENING_SLUG, Scorer
+
+
+@pytest.fixture
+def ladder(evening: Scorer) -> Scorer:
+    evening("competition", "new", "Tuesday ladder", EVENING_SLUG)
+    return evening
+
+
+def read(*parts: str | Path) -> str:
+    return Path(*parts).read_text(encoding="utf-8")
+
+
+def test_a_ladder_has_a_page_of_its_own_and_leads_the_front_page(ladder: Scorer, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    ladder("publish", site)
+    ladder("competition", "publish", "tues", site)
+    page = read(site, "competitions", "tuesday-ladder", "index.html")
+    assert "04.03." in page
+    assert "Ann" in page
+    front = read(site, "index.html")
+    assert front.index("competitions/tuesday-ladder/index.html") < front.index(f"{EVENING_SLUG}/index.html")
+    assert not (site / "players").exists()
+    ladder("publish", site)
+    assert "competitions/tuesday-ladder/index.html" in read(site, "index.html")
+    ladder("competition", "publish", "tues", site, "--remove")
+    assert "tuesday-ladder" not in read(site, "index.html")
+    assert not (site / "competitions" / "tuesday-ladder").exists()
+
+
+def test_only_people_who_may_have_a_page_get_one(ladder: Scorer, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    ladder("players", "import", "--evenings")
+    ladder("players", "add", "Ann", "--page")
+    ladder("competition", "publish", "tues", site)
+    assert sorted(path.name for path in (site / "players").glob("*.html")) == ["ann.html", "index.html"]
+    assert "Best boards" in read(site, "players", "ann.html")
+
+
+def test_names_may_be_published_as_initials_alone(ladder: Scorer, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    ladder("competition", "publish", "tues", site, "--names", "initials")
+    folder = site / "competitions" / "tuesday-ladder"
+    everything = "".join(read(path) for path in (folder / "index.html", folder / "ranking.json", site / "index.html"))
+    assert "Ann" not in everything
+    assert "noindex" in everything
+
+
+def test_what_others_have_put_there_stays_and_their_page_is_not_written_over(ladder: Scorer, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    folder = site / "competitions" / "tuesday-ladder"
+    folder.mkdir(parents=True)
+    (folder / "index.html").write_text("<h1>Mine</h1>", encoding="utf-8")
+    (folder / "rules.pdf").write_text("rules", encoding="utf-8")
+    assert "--force" in ladder.refused("competition", "publish", "tues", site)[0]
+    ladder("competition", "publish", "tues", site, "--force")
+    assert (folder / "rules.pdf").exists()
+
+
+def test_a_simultaneous_is_published_only_once_it_is_closed(evening: Scorer, tmp_path: Path) -> None:
+    evening("competition", "new", "Sims", EVENING_SLUG, "--kind", "simultaneous")
+    assert "still open" in evening.refused("competition", "publish", "Sims", tmp_path / "site")[0]
+    evening("competition", "close", "Sims")
+    evening("competition", "publish", "Sims", tmp_path / "site")
+    assert f"{EVENING_SLUG}/1" in read(tmp_path, "site", "competitions", "sims", "index.html")
+
+
+def test_a_season_is_printed_and_goes_into_a_workbook(ladder: Scorer, tmp_path: Path) -> None:
+    ladder("competition", "print", "tues", "-o", tmp_path / "season.pdf")
+    ladder("competition", "print", "tues", "-o", tmp_path / "season.xlsx")
+    assert (tmp_path / "season.pdf").read_bytes().startswith(b"%PDF")
+    assert "expected" in ladder.refused("competition", "print", "tues", "-o", tmp_path / "season.doc")[0]
+    ladder("competition", "new", "Nobody")
+    assert "nobody is in" in ladder.refused("competition", "print", "Nobody", "-o", tmp_path / "none.pdf")[0]
