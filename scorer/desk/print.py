@@ -13,7 +13,7 @@ from scorer.outputs import new_file, refuse_to_write
 from scorer.printers.qr import svg
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import pairs_meant
-from scorer.reports.catalogue import CERTIFICATES, PRINTED, RANKING, REPORTS, SCORECARDS, report_called
+from scorer.reports.catalogue import CERTIFICATES, PRINTED, RANKING, SCORECARDS, report_called, worth_printing
 from scorer.reports.certificates import with_first_names
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
@@ -51,14 +51,16 @@ def print_reports(
     from scorer.reports.paper.printed import Chosen, printed
 
     refuse_unknown(names, [report.name for report in PRINTED], wishes.size, list(Size))
-    reports = [report_called(name) for name in names] or REPORTS
-    _refuse_idle_wishes(reports, wishes)
+    named = [report_called(name) for name in names]
+    _refuse_idle_wishes(named, wishes)
     while True:
         event_id, event = _look(db, slug)
         refuse_to_write(path, force=force)
         shown = with_first_names(event) if wishes.first_names else event
         chosen = Chosen(_labels(event, wishes.pairs), wishes.best)
-        everything, absent = printed(with_figures(db, score_event(shown)), reports, chosen)
+        scored = with_figures(db, score_event(shown))
+        reports = named or worth_printing(scored)
+        everything, absent = printed(scored, reports, chosen)
         left_out = tuple(f"no {report} to print: {reason}" for report, reason in absent.items())
         if not everything.reports:
             raise BadInput(Mistake("", "", sentence) for sentence in left_out)
@@ -74,7 +76,7 @@ def print_reports(
 def _refuse_idle_wishes(reports: Sequence[Report], wishes: ReportWishes) -> None:
     """Raise `BadInput` where something is wished of a report that is not printed."""
     mistakes = Mistakes()
-    if wishes.pairs and SCORECARDS not in reports and CERTIFICATES not in reports:
+    if wishes.pairs and reports and SCORECARDS not in reports and CERTIFICATES not in reports:
         mistakes.append(Mistake("", "--pair", "that is for score cards: `scorer print scorecards --pair 7`"))
     if wishes.best is not None and CERTIFICATES not in reports:
         mistakes.append(Mistake("", "--best", "that is for certificates: `scorer print certificates --best 3`"))

@@ -118,6 +118,16 @@ PRINTED = (*REPORTS, CERTIFICATES, Report("class-list", "Class list", "class_lis
 
 NAMES = tuple(report.name for report in REPORTS)
 
+COMPARING = frozenset(("frequencies", "matrix", "head-to-head", "declaring", "decisions"))
+"""What compares tables: of a single one they say nothing that its score cards do not say better."""
+
+
+def worth_printing(scored: ScoredEvent) -> list[Report]:
+    """The reports that are printed where none is named."""
+    if any(len(board.results) > 1 for board in scored.boards):
+        return list(REPORTS)
+    return [report for report in REPORTS if report.name not in COMPARING]
+
 
 def report_called(name: str) -> Report:
     """The report of a name that is in one of the lists."""

@@ -302,3 +302,10 @@ def test_what_is_wished_of_a_report_that_is_not_printed_is_refused(evening: Scor
         "--pair: that is for score cards: `scorer print scorecards --pair 7`",
         "--best: that is for certificates: `scorer print certificates --best 3`",
     ]
+
+
+def test_of_a_race_nothing_is_printed_unasked_that_compares_tables(five: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "race.pdf"
+    five("print", "--all", "-o", path, "-e", EVERY_SAMPLE["race"])
+    assert len(PdfReader(path).pages) <= 6
+    assert not set(titles_of(path)) & {"Frequencies", "Matrix", "Head to head", "Part score or game"}

@@ -368,3 +368,10 @@ def test_the_bookmarks_lead_to_reports_boards_and_pairs() -> None:
 
 def test_the_first_page_says_where_each_report_begins() -> None:
     assert "Ranking 1 · Travellers 2 · Matrix 7" in texts_of(sample("mitchell"), "ranking", "travellers", "matrix")[0]
+
+
+def test_the_last_page_of_travellers_is_not_one_board_alone() -> None:
+    boards = [
+        len(re.findall(r"^Board \d+ ", text, re.MULTILINE)) for text in texts_of(sample("mitchell"), "travellers")
+    ]
+    assert boards == [5, 4, 4, 4, 4]
