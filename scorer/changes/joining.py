@@ -10,11 +10,11 @@ from scorer.changes.movement_from_round import use_from_round
 from scorer.changes.movement_terms import MovementWords
 from scorer.changes.numbering import by_direction
 from scorer.changes.pairs import Players, about, read_players, refuse_late_round
-from scorer.checks.meetings import listed
 from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes
 from scorer.game.seats import Side
 from scorer.movements.choosing import suiting
 from scorer.movements.movement import SHARED_SUFFIX, shared_by_name
+from scorer.movements.schedule import sharing_tables, sharing_told
 from scorer.plurals import counted
 from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import PairChange, PairChangeKind
@@ -59,22 +59,13 @@ def add(
     seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
     if seats and share and not shares_anyway:
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
-    where = f", in the empty seat from round {start} on ({counted(seats, 'round')}){_sharing(schedule, fresh)}"
+    where = f", in the empty seat from round {start} on ({counted(seats, 'round')})"
+    sharing = sharing_tables(schedule)
+    if sharing != sharing_tables(event.schedule):
+        where += f"; {sharing_told(sharing)}"
     if not seats:
         where = f"; the schedule has no empty seat for it{_offer(after, section, start)}"
     return Changed(after, about(fresh), f"Pair {fresh.label}: added{where}")
-
-
-def _sharing(schedule: Iterable[Sitting], fresh: Pair) -> str:
-    """The tables that share their boards because a pair has come."""
-    tables: set[int] = set()
-    for own in schedule:
-        if own.is_meeting and fresh.label in (own.ns, own.ew):
-            others = _at_once(schedule, own)
-            tables.update(sitting.table for sitting in (own, *others) if others)
-    if not tables:
-        return ""
-    return f"; tables {listed(sorted(map(str, tables), key=int))} share their boards"
 
 
 def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]) -> Event:
@@ -174,23 +165,14 @@ def _with_late_pair(schedule: Sequence[Sitting], fresh: Pair, start: int, *, sha
         opponents = sitting.ns or sitting.ew
         if sitting.round in taken or opponents in met or not played.isdisjoint(sitting.boards):
             continue
-        if not share and _at_once(schedule, sitting):
+        at_once = [other for other in schedule if other.round == sitting.round]
+        if not share and sharing_tables([*at_once, _filled(sitting, fresh.label)]):
             continue
         taken[sitting.round] = sitting
         met.add(opponents)
         played.update(sitting.boards)
     filled = {sitting: _filled(sitting, fresh.label) for sitting in taken.values()}
     return tuple(filled.get(sitting, sitting) for sitting in schedule)
-
-
-def _at_once(schedule: Iterable[Sitting], own: Sitting) -> list[Sitting]:
-    """The other tables of the room that play boards of a table in the same round."""
-    there: list[Sitting] = []
-    for sitting in schedule:
-        same_room = (sitting.round, sitting.section) == (own.round, own.section) and sitting.table != own.table
-        if same_room and sitting.is_meeting and not set(sitting.boards).isdisjoint(own.boards):
-            there.append(sitting)
-    return there
 
 
 def _is_free(sitting: Sitting, section: str, start: int) -> bool:

@@ -15,6 +15,7 @@ from scorer.errors import BadInput, Mistake, Mistakes, NotFound
 from scorer.game.seats import Side
 from scorer.movements.choosing import Fit, named, proposed
 from scorer.movements.leaving import brought_together, without_pair
+from scorer.movements.schedule import most_played, sharing_tables, sharing_told
 from scorer.plurals import counted
 from scorer.records.events import in_seating_order
 from scorer.records.history import Subject, Topic
@@ -52,7 +53,11 @@ def use(event: Event, words: MovementWords) -> Changed:
             together = brought_together(remaining, change.from_round, sides_fixed=after.winners > 1)
             after = replace(after, schedule=together)
     rounds = max(sitting.round for sitting in after.schedule)
-    sentence = f"{after.movement}: {counted(rounds, 'round')}, {counted(after.boards, 'board')}"
+    sizes = (
+        f"{counted(rounds, 'round')}, {counted(after.boards, 'board')}; each pair plays {most_played(after.schedule)}"
+    )
+    sharing = sharing_told(sharing_tables(after.schedule))
+    sentence = "; ".join(filter(None, (f"{after.movement}: {sizes}", sharing)))
     if numbered_apart and keeps_directions(after):
         after = renumber(after, Numbering.DIRECTION).event
     elif numbered_apart:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.changed import Changed
 from scorer.changes.movement_terms import read_terms
+from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
 from scorer.checks.against_schedule import planned_meetings
 from scorer.checks.findings import meeting_in_words
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound
@@ -16,7 +17,7 @@ from scorer.movements.choosing import beginning
 from scorer.movements.leaving import without_pair
 from scorer.movements.movement import REPEATS
 from scorer.movements.relabelling import Before, relabelled
-from scorer.movements.schedule import Sitting, meetings_again
+from scorer.movements.schedule import Sitting, meetings_again, sharing_tables, sharing_told
 from scorer.plurals import counted
 from scorer.records.events import in_seating_order
 from scorer.records.history import Subject, Topic
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from scorer.changes.movement_terms import MovementWords, Terms
     from scorer.movements.known_movements import Plan
     from scorer.movements.movement import Movement, MovementRow
-    from scorer.movements.schedule import MeetingAgain
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
@@ -53,22 +53,33 @@ def use_from_round(event: Event, words: MovementWords, from_round: str) -> Chang
     rests = [_rest(event, section, start, terms) for section in sections]
     kept = [sitting for sitting in event.schedule if sitting.round < start]
     schedule = [*kept, *(sitting for rest in rests for sitting in rest.schedule)]
-    again = meetings_again(schedule, start)
+    again = bool(meetings_again(schedule, start))
     winners = min(rest.movement.winners for rest in rests)
     after = replace(
         event,
         schedule=in_seating_order(_without_those_who_go(event, schedule, start)),
-        movement=_name(event.movement if kept else "", rests, meets_again=bool(again)),
+        movement=_name(event.movement if kept else "", rests, meets_again=again),
         boards=max(event.boards, *(sitting.last_board for sitting in schedule)),
         winners=winners,
         pairs=tuple(pair if winners > 1 else pair._replace(direction=None) for pair in event.pairs),
     )
-    return Changed(after, Subject(Topic.MOVEMENT), "\n  ".join(_told(event, after, rests, start, again)))
+    numbered_anew = by_direction(after) and not keeps_directions(after)
+    if numbered_anew:
+        after = renumber(after, Numbering.THROUGH).event
+    told = _told(event, after, rests, start)
+    if _last_round(after) < _last_round(event) and not terms.rounds:
+        kind = rests[0].movement.kind
+        told.append(
+            f"it ends after round {_last_round(after)} instead of {_last_round(event)}: {kind} has no more rounds"
+        )
+    if numbered_anew:
+        told.append("the pairs are numbered through, because they do not keep their directions")
+    return Changed(after, Subject(Topic.MOVEMENT), "\n  ".join(told))
 
 
 def _refuse_unfit_round(event: Event, start: int) -> None:
     """Raise where the schedule does not come to that round, or results of it are there."""
-    last = max((sitting.round for sitting in event.schedule), default=0)
+    last = _last_round(event)
     if not last:
         raise NotFound("schedule", "", ["an event with a schedule: `scorer movement use KIND` gives it one"])
     if start > last + 1:
@@ -241,10 +252,15 @@ def _name(former: str, rests: Iterable[_Rest], *, meets_again: bool) -> str:
     return " ".join(dict.fromkeys(words))
 
 
-def _told(event: Event, after: Event, rests: Sequence[_Rest], start: int, again: Sequence[MeetingAgain]) -> list[str]:
+def _last_round(event: Event) -> int:
+    return max((sitting.round for sitting in event.schedule), default=0)
+
+
+def _told(event: Event, after: Event, rests: Sequence[_Rest], start: int) -> list[str]:
     """What to tell the director, the change itself first."""
-    last = max(sitting.round for sitting in after.schedule)
+    last = _last_round(after)
     rest = rests[0]
+    again = meetings_again(after.schedule, start)
     pairs = sum(each.movement.pairs for each in rests)
     sizes = f"{counted(last - start + 1, 'round')} of {counted(rest.a_round, 'board')} for {counted(pairs, 'pair')}"
     kinds = " and ".join(dict.fromkeys(each.movement.kind for each in rests))
@@ -254,8 +270,9 @@ def _told(event: Event, after: Event, rests: Sequence[_Rest], start: int, again:
         f"{one} and {other} meet again in round {number} (first in round {first})"
         for one, other, number, first in again
     ]
-    if any(each.movement.shared for each in rests):
-        told.append("tables share boards: the schedule shows which")
+    sharing = sharing_tables(sitting for sitting in after.schedule if sitting.round >= start)
+    if sharing:
+        told.append(sharing_told(sharing))
     if after.boards > event.boards:
         told.append(f"boards {event.boards + 1} to {after.boards} are needed besides, so that nobody plays one again")
     if after.winners < event.winners:

@@ -205,36 +205,41 @@ class _BoardSearch:
             for number in place.numbers:
                 gone |= self.before.played.get(labels[number], 0)
             left.append(every & ~gone)
-        given: dict[int, int] = {}
-        limit = self.looks + LOOKS_OF_AN_ATTEMPT
-        if not self._filled(given, left, limit, _Random(in_play + 1)):
-            return None
-        return self._for_rows(given, labels, in_play)
+        given = self._filled(left, _Random(in_play + 1))
+        return None if given is None else self._for_rows(given, labels, in_play)
 
-    def _filled(self, given: dict[int, int], left: list[int], limit: int, random: _Random) -> bool:
-        """Give sets to the places that have none yet."""
-        if len(given) == len(self.places):
-            return True
-        open_places = [place for place in range(len(self.places)) if place not in given]
-        self.looks += len(self.places)
-        if self.looks > limit:
-            return False
-        place = min(open_places, key=lambda one: left[one].bit_count())
-        for board_set in self._choices(place, left[place], random):
-            reduced = list(left)
-            for neighbour in self.neighbours[place]:
-                reduced[neighbour] &= ~(1 << board_set)
-            given[place] = board_set
-            if self._filled(given, reduced, limit, random):
-                return True
-            del given[place]
-        return False
+    def _filled(self, left: list[int], random: _Random) -> dict[int, int] | None:
+        """A set for each place, of those `left` for it; None where none was found with the looks of an attempt."""
+        limit = self.looks + max(LOOKS_OF_AN_ATTEMPT, 2 * len(self.places) ** 2)
+        given: dict[int, int] = {}
+        tried: list[tuple[int, list[int], list[int]]] = []
+        while len(given) < len(self.places):
+            self.looks += len(self.places)
+            if self.looks > limit:
+                return None
+            place = min((one for one in range(len(left)) if one not in given), key=lambda one: left[one].bit_count())
+            tried.append((place, self._choices(place, left[place], random), left))
+            while tried and not tried[-1][1]:
+                given.pop(tried.pop()[0], None)
+            if not tried:
+                return None
+            place, choices, before = tried[-1]
+            given[place] = choices.pop()
+            left = self._reduced(before, place, given[place])
+        return given
+
+    def _reduced(self, left: Sequence[int], place: int, board_set: int) -> list[int]:
+        """What is left for each place when one of them has a set."""
+        reduced = list(left)
+        for neighbour in self.neighbours[place]:
+            reduced[neighbour] &= ~(1 << board_set)
+        return reduced
 
     def _choices(self, place: int, left: int, random: _Random) -> list[int]:
-        """The sets that may be there, first the one that the movement has there."""
+        """The sets that may be there, last the one that the movement has there, which is tried first."""
         own = self.places[place].board_set
         sets = [board_set for board_set in range(1, left.bit_length()) if left >> board_set & 1]
-        return sorted(sets, key=lambda board_set: (board_set != own, random.next()))
+        return sorted(sets, key=lambda board_set: (board_set == own, random.next()))
 
     def _for_rows(self, given: Mapping[int, int], labels: Mapping[int, str], in_play: int) -> tuple[int, ...]:
         """The sets in the order of the rows; who sits out is put where boards rest that it has not played."""

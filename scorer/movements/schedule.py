@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.movements.balance import spread
@@ -88,6 +89,32 @@ def meetings_again(sittings: Iterable[Sitting], start: int) -> list[MeetingAgain
         if first < sitting.round and start <= sitting.round:
             again.append(MeetingAgain(one, other, sitting.round, first))
     return again
+
+
+def sharing_tables(sittings: Iterable[Sitting]) -> list[str]:
+    """The tables that play boards of another one in the same round, each with its section, in order."""
+    in_rounds: defaultdict[tuple[int, str], list[Sitting]] = defaultdict(list)
+    for sitting in filter(_is_meeting, sittings):
+        in_rounds[sitting.round, sitting.section].append(sitting)
+    sharing: set[tuple[str, int]] = set()
+    for there in in_rounds.values():
+        for one, other in combinations(there, 2):
+            if _boards_of_both(one, other):
+                sharing |= {(one.section, one.table), (other.section, other.table)}
+    return [f"{section}{table}" for section, table in sorted(sharing)]
+
+
+MOST_SHARING = 4
+"""Tables that are named; where more share, every board is there twice."""
+
+
+def sharing_told(tables: Sequence[str]) -> str:
+    """Say which tables share their boards; empty where none do."""
+    if not tables:
+        return ""
+    if len(tables) > MOST_SHARING:
+        return "tables share their boards, or have two sets of them"
+    return f"tables {', '.join(tables[:-1])} and {tables[-1]} share their boards"
 
 
 def most_played(sittings: Iterable[Sitting]) -> int:

@@ -10,6 +10,7 @@ from scorer.changes.changed import Changed, settled
 from scorer.changes.movement import seated
 from scorer.changes.movement_from_round import use_from_round
 from scorer.changes.movement_terms import MovementWords
+from scorer.changes.numbering import by_direction, renumber
 from scorer.changes.pairs import withdraw
 from scorer.changes.results import record
 from scorer.errors import BadInput, NotFound
@@ -30,8 +31,9 @@ def changed(before: Event, kind: str, start: int, *, rounds: str = "", boards: s
     """The step, as it may be stored: with everything valid, and the rounds before untouched."""
     change = settled(before, use_from_round(before, MovementWords(kind=kind, rounds=rounds, boards=boards), str(start)))
     after = change.event
-    kept = [sitting for sitting in before.schedule if sitting.round < start]
-    assert [sitting for sitting in after.schedule if sitting.round < start] == kept
+    if by_direction(after) or not by_direction(before):
+        kept = [sitting for sitting in before.schedule if sitting.round < start]
+        assert [sitting for sitting in after.schedule if sitting.round < start] == kept
     for section in {sitting.section for sitting in after.schedule}:
         own = [sitting for sitting in after.schedule if sitting.section == section]
         assert faults(own, shared="share" in after.movement or "web" in after.movement, repeats=True) == []
@@ -141,3 +143,21 @@ def test_what_cannot_be_is_refused(start: str, words: MovementWords, expected: s
 def test_an_event_without_a_schedule_has_no_rounds() -> None:
     with pytest.raises(NotFound, match="an event with a schedule"):
         use_from_round(Event(name="x", date=date(2026, 3, 6)), MovementWords(kind="mitchell"), "2")
+
+
+def test_a_movement_with_too_few_rounds_says_when_it_ends() -> None:
+    _, _, sentence = changed(evening("howell-full", 8, boards=28), "mitchell", 3)
+    assert "it ends after round 4 instead of 7: mitchell-curtailed has no more rounds" in sentence
+
+
+def test_the_tables_that_share_are_named() -> None:
+    _, _, sentence = changed(evening("mitchell-skip", 16, boards=24), "mitchell-share-relay", 3)
+    assert "tables 1 and 8 share their boards" in sentence
+
+
+def test_pairs_numbered_by_direction_are_numbered_through_where_they_do_not_keep_it() -> None:
+    before = renumber(evening("mitchell-skip", 16, boards=24), "direction").event
+    assert "1NS" in {pair.label for pair in changed(before, "mitchell-share-relay", 3).event.pairs}
+    after, _, sentence = changed(before, "hesitation", 3)
+    assert {pair.label for pair in after.pairs} == {str(number) for number in range(1, 17)}
+    assert sentence.endswith("the pairs are numbered through, because they do not keep their directions")

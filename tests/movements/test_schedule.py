@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.movements.movement import MovementRow
-from scorer.movements.schedule import Fault, Sitting, balance, faults
+from scorer.movements.schedule import Fault, Sitting, balance, faults, sharing_tables, sharing_told
 from tests.movements.playable import trouble
 from tests.shared import shared
 
@@ -223,3 +223,13 @@ def test_influence_counts_one_for_the_same_direction_less_one_for_the_other_and_
     rows = [Sitting(1, 1, "1", "2", 1, 1), Sitting(1, 2, "3", "4", 1, 1)]
     mean, squares = 2 / 6, 6 / 6
     assert balance(rows) == pytest.approx((squares - mean**2) ** 0.5)
+
+
+def test_the_tables_that_share_boards_are_named() -> None:
+    alone = [Sitting(1, 1, "1", "2", 1, 3), Sitting(1, 2, "3", "4", 4, 6), Sitting(2, 3, "1", "3", 1, 3)]
+    assert sharing_tables(alone) == []
+    shared = [*alone, Sitting(1, 5, "5", "6", 3, 5), Sitting(1, 6, None, "7", 1, 3)]
+    assert sharing_tables(shared) == ["1", "2", "5"]
+    assert sharing_told(["1", "2", "5"]) == "tables 1, 2 and 5 share their boards"
+    assert sharing_told([str(table) for table in range(1, 15)]) == "tables share their boards, or have two sets of them"
+    assert sharing_told([]) == ""
