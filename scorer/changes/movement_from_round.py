@@ -51,18 +51,7 @@ def use_from_round(event: Event, words: MovementWords, from_round: str) -> Chang
     _refuse_unfit_round(event, start)
     sections = sorted({sitting.section for sitting in event.schedule})
     rests = [_rest(event, section, start, terms) for section in sections]
-    kept = [sitting for sitting in event.schedule if sitting.round < start]
-    schedule = [*kept, *(sitting for rest in rests for sitting in rest.schedule)]
-    again = bool(meetings_again(schedule, start))
-    winners = min(rest.movement.winners for rest in rests)
-    after = replace(
-        event,
-        schedule=in_seating_order(_without_those_who_go(event, schedule, start)),
-        movement=_name(event.movement if kept else "", rests, meets_again=again),
-        boards=max(event.boards, *(sitting.last_board for sitting in schedule)),
-        winners=winners,
-        pairs=tuple(pair if winners > 1 else pair._replace(direction=None) for pair in event.pairs),
-    )
+    after = _laid_out(event, rests, start)
     numbered_anew = by_direction(after) and not keeps_directions(after)
     if numbered_anew:
         after = renumber(after, Numbering.THROUGH).event
@@ -75,6 +64,22 @@ def use_from_round(event: Event, words: MovementWords, from_round: str) -> Chang
     if numbered_anew:
         told.append("the pairs are numbered through, because they do not keep their directions")
     return Changed(after, Subject(Topic.MOVEMENT), "\n  ".join(told))
+
+
+def _laid_out(event: Event, rests: Sequence[_Rest], start: int) -> Event:
+    """The event with its rounds before `start` and these after them."""
+    kept = [sitting for sitting in event.schedule if sitting.round < start]
+    schedule = [*kept, *(sitting for rest in rests for sitting in rest.schedule)]
+    again = bool(meetings_again(schedule, start))
+    winners = min(rest.movement.winners for rest in rests)
+    return replace(
+        event,
+        schedule=in_seating_order(_without_those_who_go(event, schedule, start)),
+        movement=_name(event.movement if kept else "", rests, meets_again=again),
+        boards=max(event.boards, *(sitting.last_board for sitting in schedule)),
+        winners=winners,
+        pairs=tuple(pair if winners > 1 else pair._replace(direction=None) for pair in event.pairs),
+    )
 
 
 def _refuse_unfit_round(event: Event, start: int) -> None:
