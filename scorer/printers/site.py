@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from scorer.game.bids import Bid
 from scorer.game.cards import Suit
 from scorer.game.contracts import Contract
+from scorer.plurals import counted
 from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.reports.table import CellKind, full_label
 from scorer.reports.web.evenings import by_year, found_players, title_of
@@ -62,7 +63,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(suited=suited, shown=shown, typed=typed, abbreviated=abbreviated, day=day_text)
+    filters = {"suited": suited, "shown": shown, "typed": typed, "abbreviated": abbreviated, "day": day_text}
+    environment.filters.update(filters, counted=counted)
     return environment
 
 
