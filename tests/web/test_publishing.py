@@ -481,7 +481,7 @@ def test_a_board_goes_out_when_every_table_has_played_it(half_entered: Scorer, t
     assert "Not final: 22 missing results" in text
     assert "Boards 2 to 9: hands and results follow when every table has played" in text
     assert "follow when every table has played this board" in whole_text(parsed_anew(site / "board-2.html"))
-    assert "8 boards are still to come" in whole_text(parsed_anew(tmp_path / "club" / "index.html"))
+    assert "still to come: 8 boards" in whole_text(parsed_anew(tmp_path / "club" / "index.html"))
     said = half_entered("publish", tmp_path / "club", "--unfinished").err
     assert "Held back" not in said
     boards = json.loads((site / "boards.json").read_text(encoding="utf-8"))["boards"]
