@@ -9,7 +9,7 @@ from scorer.checks.against_schedule import misfits, missing, missing_results
 from scorer.checks.announced_points import points_findings
 from scorer.checks.findings import Finding, Repair, Severity
 from scorer.checks.misplaced_results import misplaced_results
-from scorer.checks.suspicious_results import entry_findings, result_findings
+from scorer.checks.suspicious_results import board_findings, entry_findings, result_findings
 from scorer.records.pairs import LabelOrder, label_order
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
 
-__all__ = ["Finding", "Repair", "Severity", "entry_findings", "findings", "missing"]
+__all__ = ["Finding", "Repair", "Severity", "board_findings", "entry_findings", "findings", "missing"]
 
 _SEVERITIES = tuple(Severity)
 

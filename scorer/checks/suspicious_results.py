@@ -88,6 +88,22 @@ def entry_findings(event: Event, fresh: Result) -> list[Finding]:
     return [suspicion.about(fresh)] if suspicion else []
 
 
+def board_findings(event: Event, board: int) -> list[Finding]:
+    """What each result of a board has against it, by the board's cards and other results."""
+    if event.rule_set.auction:
+        return []
+    results = tuple(result for result in event.results if result.board == board)
+    deals, points = _of_board(board, event.deals), _of_board(board, event.points)
+    alone = replace(event, deals=deals, points=points, results=results)
+    found: list[Finding] = []
+    for traveller in travellers(wrong_deals(alone, travellers(alone)).event):
+        for outcome, alike in traveller.by_outcome.items():
+            suspicion = suspicion_of(traveller, outcome)
+            if suspicion is not None:
+                found += map(suspicion.about, alike)
+    return found
+
+
 def _board_alone(event: Event, fresh: Result) -> Event:
     """An event of nothing but the board and group of a result, which is the last of its results."""
     same_cards = [result for result in event.results if result.board_group == fresh.board_group]

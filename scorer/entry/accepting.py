@@ -15,7 +15,7 @@ from scorer.entry import moving, second_pass
 from scorer.entry.saving import keep, refuse
 from scorer.entry.session import Choice, Question, Tone, place_of
 from scorer.errors import Misread, ScorerError
-from scorer.records.results import FIRST_GROUP
+from scorer.records.results import FIRST_GROUP, Played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,11 +26,8 @@ if TYPE_CHECKING:
     from scorer.entry.session import Session
     from scorer.records.results import Result
 
-REPAIRS = "rtuv"
-"""The keys of repairs.
-
-No code begins with these, nor with `f` or `k`: who types on without looking chooses nothing.
-"""
+REPAIRS, OTHER_CARDS, KEEP = "ruvy", "z", "k"
+"""The keys of repairs, of a fouled board, and of what was typed."""
 
 
 def accept(session: Session) -> None:
@@ -85,17 +82,24 @@ def meant(session: Session, line: Line, typed: Typed) -> Result:
 
 
 def around(session: Session, line: Line) -> Around:
-    """What a code on a line may rely on.
+    """What a code on a line may rely on: what stands there with its contract, else the result above.
 
     A second pass relies on nothing above that it has not typed itself.
     """
     above, known = session.above(line), session.known(line)
     outcome = declarer = None
+    if _keeps_contract(session, line):
+        above = line.result
     if above is not None and _is_in_sight(session, above):
         outcome = above.outcome
     if known is not None:
         declarer = known.seat
     return Around(outcome, declarer, session.scores)
+
+
+def _keeps_contract(session: Session, line: Line) -> bool:
+    """Whether tricks alone correct what stands on a line."""
+    return line.result is not None and isinstance(line.result.outcome, Played) and not session.is_hidden(line)
 
 
 def _is_in_sight(session: Session, above: Result) -> bool:
@@ -171,8 +175,8 @@ def _choices(session: Session, line: Line, edit: Edit, finding: Finding) -> Iter
     if groups and fresh is not None and not fresh.group:
         group = next(letter for letter in "bcdefghi" if letter not in groups)
         fouled = entry(line, fresh._replace(group=group), group, here_and_later(lines, line))
-        yield Choice("f", f"other cards: group {group} from here on", partial(keep, session, line, fouled))
-    yield Choice("k", "keep it as typed", partial(keep, session, line, edit, finding))
+        yield Choice(OTHER_CARDS, f"other cards: group {group} from here on", partial(keep, session, line, fouled))
+    yield Choice(KEEP, "keep it as typed", partial(keep, session, line, edit, finding))
 
 
 def _repaired(edit: Edit, repair: Repair) -> Edit:

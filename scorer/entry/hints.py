@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorer.entry.session import Session
     from scorer.game.seats import Seat
 
-FIRST_HINT = "Type a result: gs10 is game in spades, 10 tricks. ? tells what else."
+SCORES_HINT = "Type a score in tens: 42+ is 420 for North-South, 5- is 50 for East-West. F3: codes."
 
 MOST_MAKERS = 4
 """Ways to a score that are listed: more are there only in a game with doubles."""
@@ -68,13 +68,34 @@ def _waiting(session: Session, line: Line) -> str:
     if session.is_hidden(line):
         return "Type this line again, without seeing what was entered."
     if line.result is not None:
-        return "Type to correct this result; Del clears it."
+        return f"Type to correct this result{_tricks_alone(session, line.result.outcome)}; Del clears it."
     if not line.pairs:
-        return "Type the pairs and the result: 3 12 gs10"
+        return f"Type the pairs and the result: 3 12 {_example(session, line)[0]}"
     above = around(session, line).above
-    if above is None:
-        return FIRST_HINT
-    return f"Enter repeats {code_of(above)}; tricks alone keep its contract."
+    if above is not None:
+        return f"Enter repeats {code_of(above)}{_tricks_alone(session, above)}."
+    if session.scores:
+        return SCORES_HINT
+    code, meaning = _example(session, line)
+    return f"Type a result: {code} is {meaning}. ? tells what else."
+
+
+def _tricks_alone(session: Session, outcome: Outcome) -> str:
+    """That its contract may be left out, where it has one and contracts are typed."""
+    if session.scores or not isinstance(outcome, Played):
+        return ""
+    return "; tricks alone keep its contract"
+
+
+def _example(session: Session, line: Line) -> tuple[str, str]:
+    """A code that works on a line, and what it means."""
+    if session.scores:
+        return "42+", "420 for North-South"
+    contract = "4s" if session.shown.rule_set.auction else "gs"
+    words = session.shown.rule_set.contract(contract).words
+    if session.known(line) is not None and not session.shown.rule_set.auction:
+        return f"{contract}10", f"{words}, 10 tricks"
+    return f"{contract} s 10", f"{words} by South, 10 tricks"
 
 
 def _words(session: Session, line: Line, outcome: Outcome, seat: Seat | None) -> str:

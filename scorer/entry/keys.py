@@ -110,7 +110,7 @@ FAR = 10_000
 """More than there are lines or letters."""
 
 KEYS = (
-    Key(("enter",), "Enter", "stores what is typed; on an empty line, the result above again", _enter),
+    Key(("enter", "ctrl+j"), "Enter", "stores what is typed; on an empty line, the result above again", _enter),
     Key(("down",), "↓ ↑", "another line; so do + and - with Enter, and the mouse", partial(move, by=1)),
     Key(("up",), "", "", partial(move, by=-1)),
     Key(("pagedown",), "PgDn PgUp", "another board, round or pair", partial(leaf, by=1)),
@@ -134,7 +134,7 @@ KEYS = (
 CODES = (
     ("gs10 pn= 4h+1", "contract and tricks, all of them or against those needed"),
     ("gs s 10", "the declarer between them, where nothing tells it yet"),
-    ("10 = +1", "tricks alone: the contract of the result above"),
+    ("10 = +1", "tricks alone: the contract that stands there, else that above"),
     ("42+ 420 -50", "a score without its contract: 42+ is 420 for North-South"),
     ("np 60/40 a+/a-", "not played; awards"),
     ("3 12 gs10", "other pairs than the line's, North-South first"),
@@ -165,12 +165,15 @@ def press(session: Session, key: str, character: str | None = None) -> None:
     if session.question is not None:
         _answer(session, key)
         return
-    act = _ACTS.get(key)
+    act, refused = _ACTS.get(key), session.refused
+    session.refused = False
     if act is not None:
         leaving = session.leaving
         act(session)
         session.leaving = session.leaving and not leaving
     elif character is not None and character.isprintable():
+        if refused:
+            session.type_over("")
         write(session, character)
 
 

@@ -87,6 +87,7 @@ def _stop_meant(session: Session, text: str) -> At | None:
     for stop in stops:
         if str(stop) == name:
             return stop
+    session.refused = True
     session.say(Tone.WRONG, f'{session.view.value.lower()}: read "{text}", expected {expected}')
     return None
 

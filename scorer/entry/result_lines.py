@@ -189,7 +189,7 @@ def _flag(session: Session, line: Line) -> tuple[str, str]:
     flags = ""
     if line.result is not None:
         flags = line.result.group
-    if place_of(line) in session.warnings:
+    if session.finding_at(line) is not None:
         return (f" !{flags}", "bold magenta")
     if session.second is not None and place_of(line) in session.second:
         return (f" ✓{flags}", "green")

@@ -12,7 +12,7 @@ from scorer.errors import ScorerError
 from scorer.records.notation import code_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from scorer.checks import Finding
     from scorer.desk.lines import Line
@@ -39,12 +39,11 @@ def keep(session: Session, line: Line, edit: Edit, finding: Finding | None = Non
         if fresh.group != session.group(line):
             session.fouled[line.board] = (line.round, fresh.group)
     session.type_over("")
-    session.turned.discard(place_of(line))
-    session.warnings.pop(place_of(line), None)
+    if not stay:  # a mark on an empty line goes with its result
+        session.turned.discard(place_of(line))
     session.show(stored.event)
     session.say(Tone.DONE, stored.sentence)
     if finding is not None:
-        session.warnings[place_of(here)] = finding
         note = warning(finding)
         session.note = note._replace(sentence=f"{stored.sentence}\n{note.sentence}")
     if stay or fresh is None:
@@ -55,7 +54,8 @@ def keep(session: Session, line: Line, edit: Edit, finding: Finding | None = Non
 
 
 def refuse(session: Session, refusal: ScorerError) -> None:
-    """Say why not; the text stays to be corrected."""
+    """Say why not; the text stays to be corrected, or to be typed over."""
+    session.refused = True
     session.say(Tone.WRONG, "; ".join(refusal.sentences()))
 
 
@@ -78,9 +78,6 @@ def take_offer(session: Session) -> None:
         return
     edit = Edit(tuple(zip(repair.before, repair.after, strict=True)))
     _do(session, lambda: store(session.db, session.shown, edit))
-    for place, other in list(session.warnings.items()):
-        if other is finding:
-            del session.warnings[place]
     if back is not None:
         session.go_to(back)
 
@@ -102,13 +99,28 @@ def _step(session: Session, step: Callable[[str, Event], Stored]) -> None:
     before = session.shown
     _do(session, lambda: step(session.db, before))
     changed = differing(before, session.shown)
+    _untick(session, changed)
     if changed:
         place = (changed[0].board, frozenset(changed[0].pairs))
-        session.warnings.pop(place, None)
         session.fouled.pop(changed[0].board, None)
         for line in session.boards[changed[0].board]:
             if place_of(line) == place:
                 session.go_to(line)
+                _warn_again(session, line)
+
+
+def _warn_again(session: Session, line: Line) -> None:
+    """Tell what a line that came back has against it, below what was said of it."""
+    note, said = session.warning_at(line), session.note
+    if note is not None and said is not None:
+        session.note = note._replace(sentence=f"{said.sentence}\n{note.sentence}")
+
+
+def _untick(session: Session, changed: Iterable[Result]) -> None:
+    """In a second pass, lines that are others again are to be typed again."""
+    if session.second is not None:
+        for result in changed:
+            session.second.pop((result.board, frozenset(result.pairs)), None)
 
 
 def _do(session: Session, step: Callable[[], Stored]) -> None:
@@ -152,7 +164,9 @@ def look_again(session: Session) -> bool:
     except ScorerError:  # the next change will say what is wrong
         return False
     session.seen = number
-    if differing(session.shown, now):
+    changed = differing(session.shown, now)
+    if changed:
+        _untick(session, changed)
         session.say(Tone.PLAIN, f"Another terminal: {sentence}")
     session.show(now)
     return True
@@ -183,5 +197,5 @@ def _ask_which(session: Session, line: Line, edit: Edit, news: Elsewhere) -> Non
     met = f"Board {line.board}, {' against '.join(line.pairs)}"
     session.question = Question(
         f"{met}: another terminal {entered} meanwhile, you {typed}.",
-        (Choice("k", "keep yours", keep_mine), Choice("t", "leave theirs", leave)),
+        (Choice("k", "keep yours", keep_mine), Choice("l", "leave theirs", leave)),
     )

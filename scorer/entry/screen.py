@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import select
+import signal
 import sys
+from contextlib import suppress
 from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, ClassVar
@@ -149,6 +152,14 @@ class Screen(App[None]):
         """End with the terminal: where it went without a word Textual would read nothing from it, for ever."""
         if not self.is_headless:
             self.set_interval(PATIENCE, self._end_without_terminal)
+
+    @on(events.Mount)
+    def _end_when_told(self) -> None:
+        """End as with Ctrl+Q where the system ends the program, so that the terminal is left as it was."""
+        if not self.is_headless:
+            with suppress(NotImplementedError, AttributeError):  # a system without such signals
+                for number in (signal.SIGTERM, signal.SIGHUP):
+                    asyncio.get_running_loop().add_signal_handler(number, self.exit)
 
     def _end_without_terminal(self) -> None:
         if _has_hung_up():

@@ -45,7 +45,7 @@ def compare(session: Session, line: Line, fresh: Result) -> None:
         f"first {_read(session, line, first, fresh)}; now {_read(session, line, fresh, first)}.",
         (
             Choice("k", "keep the first", partial(_checked, session, line, corrected=False)),
-            Choice("t", "take the second", partial(_corrected, session, line, fresh)),
+            Choice("r", "replace it with the second", partial(_corrected, session, line, fresh)),
         ),
     )
 

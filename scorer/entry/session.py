@@ -7,6 +7,7 @@ from enum import Enum
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.checks import board_findings
 from scorer.desk.lines import (
     Known,
     Line,
@@ -19,6 +20,7 @@ from scorer.desk.lines import (
     round_lines,
 )
 from scorer.records.pairs import label_order
+from scorer.reports.answers.findings import is_marked
 from scorer.tournament import ScoredEvent, ScoredResult, score_event
 
 if TYPE_CHECKING:
@@ -66,8 +68,12 @@ def warning(finding: Finding) -> Note:
     return Note(Tone.WARNING, sentence, finding)
 
 
+ANSWERS = "jklqruvyz"
+"""The letters that stand in no code: who types on without looking chooses nothing."""
+
+
 class Choice(NamedTuple):
-    """One answer to a question: its key, what it does in words, and the doing."""
+    """One answer to a question: its key, of `ANSWERS`, what it does in words, and the doing."""
 
     key: str
     words: str
@@ -104,6 +110,13 @@ class Naming:
     drafts: dict[str, str] = field(default_factory=dict)
 
 
+class BoardFindings(NamedTuple):
+    """What was found about the results of a board, by their places, while they were these."""
+
+    results: tuple[Result | None, ...]
+    by_place: dict[Place, Finding]
+
+
 @dataclass
 class Session:
     """The state of the screen. `shown` is the event as it was last read: changes are checked against it."""
@@ -128,11 +141,13 @@ class Session:
     """The lines typed twice, and whether they were corrected, where a second pass goes on."""
     fouled: dict[int, tuple[int | None, str]] = field(default_factory=dict)
     turned: set[Place] = field(default_factory=set)
-    warnings: dict[Place, Finding] = field(default_factory=dict)
+    refused: bool = False
+    """Whether what is typed was refused: the next letter begins anew."""
     seen: int = 0
     boards: dict[int, Lines] = field(init=False)
     scored: ScoredEvent = field(init=False)
     _results: dict[Result, ScoredResult] = field(init=False)
+    _found: dict[int, BoardFindings] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.show(self.shown)
@@ -142,6 +157,8 @@ class Session:
         before = None
         if hasattr(self, "boards"):
             before = self.line
+        if hasattr(self, "boards") and event.marks != self.shown.marks:
+            self._found = {}
         self.shown = event
         self.boards = {}
         for number, lines in lines_by_board(event).items():
@@ -256,12 +273,25 @@ class Session:
             return self.is_hidden(line)
         return line.is_empty
 
-    def warning_at(self, line: Line) -> Note | None:
-        """What was found about a line when it was entered."""
-        finding = self.warnings.get(place_of(line))
-        if finding is None:
+    def finding_at(self, line: Line) -> Finding | None:
+        """What the result of a line has against it; nothing where it was marked as right.
+
+        It is looked for when a board is shown, and again once any result of the board is another.
+        """
+        if line.result is None:
             return None
-        return warning(finding)
+        results = tuple(other.result for other in self.boards[line.board])
+        known = self._found.get(line.board)
+        if known is None or known.results != results:
+            found = [one for one in board_findings(self.shown, line.board) if not is_marked(one, self.shown.marks)]
+            known = BoardFindings(results, {(one.board, frozenset(one.pairs)): one for one in found})
+            self._found[line.board] = known
+        return known.by_place.get(place_of(line))
+
+    def warning_at(self, line: Line) -> Note | None:
+        """The same as it is told."""
+        finding = self.finding_at(line)
+        return None if finding is None else warning(finding)
 
     def say(self, tone: Tone, sentence: str) -> None:
         """Tell the director something, until something else is told."""

@@ -157,8 +157,8 @@ def exported(scorer: Scorer, folder: Path) -> dict[str, str]:
 
 
 def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer) -> None:
-    assert evening.refused("undo") == ["there is nothing to undo: `scorer history` lists what was done"]
-    assert evening.refused("redo") == ["there is nothing to redo: `scorer history` lists what was done"]
+    assert evening.refused("undo") == ["there is nothing to undo"]
+    assert evening.refused("redo") == ["there is nothing to redo"]
 
 
 def test_an_import_that_replaces_an_event_can_be_taken_back(evening: Scorer, evening_folder: Path) -> None:

@@ -111,6 +111,10 @@ class Terminal:
         self._process.returncode = os.waitstatus_to_exitcode(status)
         return self._process.returncode, used
 
+    def tell(self, number: int) -> None:
+        """Send it a signal."""
+        self._process.send_signal(number)
+
     def hang_up(self) -> None:
         """Take the terminal away, as a lost connection does, and wait for the program to end."""
         nothing = os.open(os.devnull, os.O_RDWR)

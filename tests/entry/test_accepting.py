@@ -217,7 +217,7 @@ def test_a_conflict_with_the_hands_asks_before_it_is_stored(unplayed: Path) -> N
     assert said(session) == "Board 1, 1 against 8: North is recorded as declarer, but by the points it is East"
     assert [(it.key, it.words) for it in session.question.choices] == [
         ("r", "declarer East"),
-        ("t", "turn the pairs: 8 sat North-South"),
+        ("u", "turn the pairs: 8 sat North-South"),
         ("k", "keep it as typed"),
     ]
     assert stored(unplayed) == {}
@@ -225,7 +225,7 @@ def test_a_conflict_with_the_hands_asks_before_it_is_stored(unplayed: Path) -> N
 
 @pytest.mark.parametrize(
     ("key", "ns", "ew", "code"),
-    [("r", "1", "8", "GS E 10"), ("t", "8", "1", "GS E 10"), ("k", "1", "8", "GS N 10")],
+    [("r", "1", "8", "GS E 10"), ("u", "8", "1", "GS E 10"), ("k", "1", "8", "GS N 10")],
 )
 def test_one_key_answers_and_one_takes_it_back(unplayed: Path, key: str, ns: str, ew: str, code: str) -> None:
     session = at(unplayed, "1")
@@ -251,7 +251,7 @@ def test_who_types_on_without_looking_answers_nothing(unplayed: Path) -> None:
 def test_other_cards_are_a_choice_where_other_tables_have_played(unplayed: Path) -> None:
     session = at(unplayed, "1")
     type_into(session, "pn9\n\ngs n 10\n")
-    press_keys(session, "f")
+    press_keys(session, "z")
     assert code_at(unplayed, 1, "3", "12") == "GS N 10 b"
     assert code_at(unplayed, 1, "2", "10") == "PNT E 9 b"
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"

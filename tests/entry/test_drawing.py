@@ -62,7 +62,7 @@ def test_what_enter_would_do_is_said_before(session: Session) -> None:
     session.note = None
     assert message(session) == "Enter repeats PNT 9; tricks alone keep its contract."
     press_keys(session, "up")
-    assert message(session) == "Type to correct this result; Del clears it."
+    assert message(session) == "Type to correct this result; tricks alone keep its contract; Del clears it."
 
 
 def test_known_declarers_are_in_brackets_and_typed_ones_are_not(session: Session) -> None:

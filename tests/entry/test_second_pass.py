@@ -49,13 +49,32 @@ def test_a_difference_is_shown_and_one_key_chooses(entered: Session, unplayed: P
     press_keys(entered, "k")
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
     type_into(entered, "pn7\n")
-    press_keys(entered, "t")
+    press_keys(entered, "r")
     assert code_at(unplayed, 1, "2", "10") == "PNT 7"
     assert said(entered) == "Board 1, 2 against 10: corrected, 3 to go"
     assert entered.cursor == 2
     press_keys(entered, "f4")
     assert said(entered) == "Second pass ended: 2 lines typed twice, 1 corrected"
     assert "PNT" in drawn(entered)[6]
+
+
+def test_a_code_typed_on_without_looking_takes_nothing(entered: Session, unplayed: Path) -> None:
+    before = stored(unplayed)
+    type_into(entered, "pn10\ngnt7\n60/40\n")
+    assert entered.question is not None
+    assert stored(unplayed) == before
+
+
+def test_undo_takes_the_tick_away(entered: Session, unplayed: Path) -> None:
+    type_into(entered, "pn10\n")
+    press_keys(entered, "r")
+    assert any("✓" in row for row in drawn(entered)[4:9])
+    press_keys(entered, "ctrl+z")
+    assert code_at(unplayed, 1, "1", "8") == "PNT 9"
+    assert not any("✓" in row for row in drawn(entered)[4:9])
+    assert entered.cursor == 0
+    type_into(entered, "pn9\n")
+    assert said(entered) == "Board 1, 1 against 8: typed twice, 4 to go"
 
 
 def test_a_difference_may_be_a_slip_of_the_second_pass(entered: Session) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import signal
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,20 @@ def test_the_screen_ends_with_its_terminal(unplayed: Path, home: Path) -> None:
         terminal.until(lambda screen: "1 of 147" in screen)
         terminal.hang_up()
     assert len(stored(unplayed)) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_who_ends_the_program_has_the_terminal_as_it_was(unplayed: Path, home: Path, number: signal.Signals) -> None:
+    with entering(unplayed, home) as terminal:
+        terminal.until(lambda screen: "▸" in screen)
+        terminal.keys("pn9\n")
+        terminal.until(lambda screen: "1 of 147" in screen)
+        terminal.tell(number)
+        code, _ = terminal.end()
+        assert terminal.written.endswith("1 of 147 results entered; everything is stored\r\n")
+    assert code == 0
+    assert "\x1b[?1049l" in terminal.written  # the screen that was there before
 
 
 @pytest.mark.long

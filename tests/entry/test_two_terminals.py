@@ -31,7 +31,7 @@ def test_the_later_one_is_told_both_and_chooses(two: tuple[Session, Session], un
     type_into(there, "pn10\n")
     assert said(there) == "Board 1, 1 against 8: another terminal entered PNT 9 meanwhile, you typed PNT 10."
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
-    press_keys(there, "t")
+    press_keys(there, "l")
     assert said(there) == "Left as it is: another terminal entered PNT 9"
     assert (there.text, there.cursor) == ("", 0)
 
