@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed
-from scorer.changes.movement_from_round import use_from_round
+from scorer.changes.movement_from_round import rounds_of_results, use_from_round
 from scorer.changes.movement_terms import MovementWords
 from scorer.changes.numbering import by_direction
 from scorer.changes.pairs import Players, about, read_players, refuse_late_round
@@ -37,12 +37,12 @@ def add(
     share: bool = False,
     kind: str = "",
 ) -> Changed:
-    """Add a pair, which takes the empty seats of the schedule, from a round on.
+    """Add a pair, which takes the empty seats of the schedule, from a round on; else from the next one on.
 
     `share`: also where tables then share their boards; `kind`: the movement to go on with instead.
     Raises `BadInput`, with the commands that let it in, where tables would have to share boards.
     """
-    fresh, start = _read_pair(label, players, direction, from_round)
+    fresh, start = _read_pair(event, label, players, direction, from_round)
     fresh = _numbered_as_others(event, fresh, start)
     if any(label_key(pair.label) == label_key(fresh.label) for pair in event.pairs):
         raise AlreadyThere(f"pair {fresh.label} is there already: `scorer pairs rename` gives it names")
@@ -122,13 +122,20 @@ def _numbered_as_others(event: Event, fresh: Pair, start: int) -> Pair:
     return fresh._replace(label=f"{fresh.label}{side}", direction=side)
 
 
-def _read_pair(label: str, players: Players, direction: str, from_round: str) -> tuple[Pair, int]:
+def _next_round(event: Event) -> int:
+    """The first round of which nothing is recorded; the last one where something is of each."""
+    last = max((sitting.round for sitting in event.schedule), default=1)
+    begun = max((number for number, _ in rounds_of_results(event)), default=0)
+    return min(begun + 1, last)
+
+
+def _read_pair(event: Event, label: str, players: Players, direction: str, from_round: str) -> tuple[Pair, int]:
     """A new pair and the round from which on it plays."""
     mistakes = Mistakes()
     name = mistakes.read("LABEL", label, parse_label)
     first, second = read_players(players, mistakes)
     side = mistakes.read("--direction", direction, parse_direction)
-    start = mistakes.read("--from-round", from_round, whole_number)
+    start = mistakes.read("--from-round", from_round, whole_number) if from_round else _next_round(event)
     if mistakes or name is None or start is None:
         raise BadInput(mistakes)
     return Pair(name, side, first, second), start

@@ -89,7 +89,7 @@ def _refuse_unfit_round(event: Event, start: int) -> None:
         raise NotFound("schedule", "", ["an event with a schedule: `scorer movement use KIND` gives it one"])
     if start > last + 1:
         raise NotFound("--from-round", str(start), [f"1 to {last + 1}: the schedule has {counted(last, 'round')}"])
-    rounds = _rounds_of_results(event)
+    rounds = rounds_of_results(event)
     late = [(number, result) for number, result in rounds if number >= start]
     if late:
         latest = max(number for number, _ in late)
@@ -99,7 +99,7 @@ def _refuse_unfit_round(event: Event, start: int) -> None:
         raise BadInput([Mistake("", "--from-round", f'read "{start}", but there is {sentence}; {remedy}')])
 
 
-def _rounds_of_results(event: Event) -> list[tuple[int, Result]]:
+def rounds_of_results(event: Event) -> list[tuple[int, Result]]:
     """Each result of two pairs with the round in which it was played, as far as that is known."""
     planned = planned_meetings(event)
     rounds: list[tuple[int, Result]] = []
@@ -180,11 +180,17 @@ def _seats(plan: Plan, there: Sequence[Pair], winners: int) -> tuple[Movement, F
     movement = plan.movement(winners)
     labels = [pair.label for pair in there]
     if winners > 1:
-        fields = _two_fields(movement.rows, there)
-        if fields:
-            return movement, fields
+        for either_way in (movement, _mirrored(movement)):
+            fields = _two_fields(either_way.rows, there)
+            if fields:
+                return either_way, fields
         movement = plan.movement(1)
     return movement, [list(enumerate(labels, start=1))]
+
+
+def _mirrored(movement: Movement) -> Movement:
+    """The same movement with North-South in the seats of East-West."""
+    return replace(movement, rows=tuple(row._replace(ns=row.ew, ew=row.ns) for row in movement.rows))
 
 
 def _two_fields(rows: Iterable[MovementRow], there: Iterable[Pair]) -> Fields:

@@ -38,7 +38,9 @@ def add(
     first: First = "",
     second: Second = "",
     direction: Annotated[str, typer.Option("--direction", metavar="D", help="Where it starts: NS or EW.")] = "",
-    from_round: FromRound = "1",
+    from_round: Annotated[
+        str, typer.Option("--from-round", metavar="R", help="Its first round; else the first without results.")
+    ] = "",
     share: Annotated[bool, typer.Option("--share", help="Let tables share boards, if that makes a seat.")] = False,
     movement: Annotated[
         str, typer.Option("--movement", metavar="KIND", help="Go on with a movement that has a seat for it.")

@@ -10,6 +10,7 @@ import pytest
 from scorer.changes.changed import settled
 from scorer.changes.joining import add
 from scorer.changes.movement import seated
+from scorer.changes.results import record
 from scorer.errors import AlreadyThere, BadInput, NotFound
 from scorer.game.seats import Side
 from scorer.movements.choosing import fitting, named
@@ -106,3 +107,12 @@ def test_a_pair_joins_the_section_that_its_label_names_where_none_has_an_empty_s
     fits = [named("howell-full", pairs, Wish(21)) for pairs in (8, 6)]
     before = seated(Event(name="Friday", date=date(2026, 3, 6)), fits)
     assert add(before, "B9", NOBODY, "", "1").event.pairs[-1].section == "B"
+
+
+def test_a_pair_that_comes_late_begins_with_the_first_round_without_results() -> None:
+    before = evening("mitchell", 13, 21)
+    assert rounds_of(add(before, "14", NOBODY, "", "").event, "14")[0] == 1
+    sitting = next(sitting for sitting in before.schedule if sitting.round == 2 and sitting.is_meeting)
+    meeting = (str(sitting.first_board), sitting.ns or "", sitting.ew or "")
+    begun = record(before, meeting, "GS S 10").event
+    assert rounds_of(add(begun, "14", NOBODY, "", "").event, "14") == [3, 4, 5, 6, 7]

@@ -161,3 +161,12 @@ def test_pairs_numbered_by_direction_are_numbered_through_where_they_do_not_keep
     after, _, sentence = changed(before, "hesitation", 3)
     assert {pair.label for pair in after.pairs} == {str(number) for number in range(1, 17)}
     assert sentence.endswith("the pairs are numbered through, because they do not keep their directions")
+
+
+def test_two_rankings_stay_where_north_south_can_take_the_seats_of_east_west() -> None:
+    after = changed(evening("mitchell-skip", 15, boards=24), "mitchell-share-relay", 3).event
+    assert after.winners == 2
+    for sitting in after.schedule:
+        sides = {pair.label: pair.direction for pair in after.pairs}
+        assert sides.get(sitting.ns or "", Side.NORTH_SOUTH) is Side.NORTH_SOUTH
+        assert sides.get(sitting.ew or "", Side.EAST_WEST) is Side.EAST_WEST
