@@ -17,7 +17,9 @@ from hypothesis import strategies as st
 
 from scorer.game.announcement import Redeal
 from scorer.game.cards import RANKS, Card, Hand, Suit
+from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
+from scorer.game.play import played
 from scorer.game.rulesets import RULE_SETS, STANDARD, RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
@@ -28,6 +30,7 @@ from scorer.records.events import Event, in_reading_order
 from scorer.records.marks import Mark
 from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair, label_key, label_order
+from scorer.records.plays import TablePlay
 from scorer.records.results import (
     FIRST_GROUP,
     Assigned,
@@ -301,7 +304,47 @@ def told_events(draw: st.DrawFn) -> Event:
         schedule=draw(_schedule(event)),
         changes=draw(_changes(event)),
         marks=tuple(draw(st.lists(_marks, max_size=2, unique=True))),
+        plays=draw(_plays(event)),
     )
+
+
+@st.composite
+def _plays(draw: st.DrawFn, event: Event) -> tuple[TablePlay, ...]:
+    """Now and then how one board with known hands was played, as far as it was recorded; it need not be its result."""
+    hands = dict(event.deals)
+    there = [result for result in event.results if isinstance(result.outcome, Played) and result.board in hands]
+    if not there or draw(st.booleans()):
+        return ()
+    result = draw(st.sampled_from(there))
+    assert isinstance(result.outcome, Played)
+    seat, contract = draw(st.sampled_from(Seat)), result.outcome.contract
+    leader = draw(st.sampled_from(event.rule_set.leaders(seat)))
+    cards, won = cards_played(hands[result.board], leader, contract.denomination, seat.side, draw(st.integers(0, 13)))
+    columns = [leader.after(turn) for turn in range(4)]
+    texts = " ".join(str(trick[seat]) for trick in cards for seat in columns)
+    tricks = draw(st.integers(won, won + 13 - len(cards)))
+    terms = (str(hands[result.board]), str(contract), str(seat), tricks, str(leader), texts)
+    return (TablePlay(result.board, result.ns or "", result.ew or "", *terms),)
+
+
+def cards_played(
+    deal: Deal, leader: Seat, denomination: Denomination, side: Side, tricks: int
+) -> tuple[list[dict[Seat, Card]], int]:
+    """The first card that may be played, trick by trick, and the tricks that a side won."""
+    held = {seat: list(hand.cards) for seat, hand in deal.by_seat.items()}
+    fallen: list[dict[Seat, Card]] = []
+    won, first = 0, leader
+    for _ in range(tricks):
+        cards: dict[Seat, Card] = {}
+        for seat in (first.after(turn) for turn in range(4)):
+            led = cards[first].suit if cards else None
+            card = next((card for card in held[seat] if card.suit is led), held[seat][0])
+            held[seat].remove(card)
+            cards[seat] = card
+        fallen.append(cards)
+        first = list(played(deal, leader, denomination, fallen))[-1].winner
+        won += first.side is side
+    return fallen, won
 
 
 @st.composite

@@ -164,6 +164,11 @@ SUSPICIOUS = {
     "boards.csv": "board,north,east,south,west\n1,14,6,16,5\n2,10,10,10,10\n3,14,6,16,4\n",
     "results.csv": (
         "board,ns,ew,contract,declarer,tricks\n3,1,3,GS,E,10\n4,1,3,GS,N,10\n4,2,4,GS,W,10\n5,1,3,GS,N,10\n"
+        "7,1,3,GS,S,9\n"
+    ),
+    "play.pbn": (
+        '[Board "7"]\n[Deal "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"]\n'
+        '[PairNS "1"]\n[PairEW "3"]\n[Contract "GS"]\n[Declarer "S"]\n[Result "10"]\n[Play "W"]\n*\n'
     ),
 }
 """An event in which everything is found that needs no evening around it; `tests/errors` has the rest."""

@@ -22,6 +22,7 @@ from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import PairChangeKind
 from scorer.records.pairs import Pair
+from scorer.records.plays import followed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -179,6 +180,7 @@ def turn(event: Event, round_: str, table: str) -> Changed:
         event,
         schedule=with_replaced(event.schedule, sitting, turned),
         results=tuple(becomes.get(result, result) for result in event.results),
+        plays=followed(event.plays, becomes.items()),
         notes=tuple(
             note._replace(ns=note.ew, ew=note.ns) if (note.board, note.ns, note.ew) in met else note
             for note in event.notes

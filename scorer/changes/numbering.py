@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.marks import Mark
     from scorer.records.pairs import Pair
+    from scorer.records.plays import TablePlay
     from scorer.records.results import Result
     from scorer.records.rulings import RulingNote
 
-Seated = TypeVar("Seated", "Result", "RulingNote", "Sitting")
+Seated = TypeVar("Seated", "Result", "RulingNote", "Sitting", "TablePlay")
 
 
 class Numbering(StrEnum):
@@ -142,6 +143,7 @@ def relabelled(event: Event, labels: Mapping[str, str]) -> Event:
         notes=tuple(_reseated(note, labels) for note in event.notes),
         schedule=tuple(_reseated(sitting, labels) for sitting in event.schedule),
         changes=tuple(change._replace(pair=labels[change.pair]) for change in event.changes),
+        plays=tuple(sorted(_reseated(play, labels) for play in event.plays)),
         marks=tuple(_remarked(mark, labels) for mark in event.marks),
     )
 

@@ -9,6 +9,7 @@ from scorer.checks.against_schedule import misfits, missing, missing_results
 from scorer.checks.announced_points import points_findings
 from scorer.checks.findings import Finding, Repair, Severity
 from scorer.checks.misplaced_results import misplaced_results
+from scorer.checks.recorded_plays import play_findings
 from scorer.checks.suspicious_results import board_findings, entry_findings, result_findings
 from scorer.records.pairs import LabelOrder, label_order
 
@@ -31,7 +32,7 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     placed, remaining = _without(event, misplaced)
     by_pairs = sorted([*result_findings(remaining), *(one.finding for one in misplaced)], key=_pairs_order)
     of_schedule = [*missing_results(placed, scored.won_on), *misfits(placed)]
-    everything = [*points_findings(scored), *by_pairs, *of_schedule]
+    everything = [*points_findings(scored), *by_pairs, *play_findings(scored), *of_schedule]
     return sorted(everything, key=lambda finding: (finding.board, _SEVERITIES.index(finding.severity)))
 
 

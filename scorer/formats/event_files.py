@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from scorer.errors import Mistakes, Where
-from scorer.formats import boards_csv, event_toml, marks_csv, pairs_csv, results_csv
+from scorer.formats import boards_csv, event_toml, marks_csv, pairs_csv, play_pbn, results_csv
 from scorer.formats.movement_csv import (
     CHANGE_COLUMNS,
     CHANGES,
@@ -22,6 +22,7 @@ from scorer.formats.movement_csv import (
 )
 from scorer.formats.pbn import read_deals
 from scorer.formats.pbn_dealt import read_dealt, write_dealt
+from scorer.formats.played_results import PlayedResults, leaves_it_to_the_play
 from scorer.formats.rulings_csv import (
     PENALTIES,
     PENALTY_COLUMNS,
@@ -61,6 +62,7 @@ WRITERS: Mapping[str, Callable[[Event], str]] = {
     MOVEMENT: lambda event: write_schedule(event.schedule),
     CHANGES: lambda event: write_changes(event.changes),
     marks_csv.FILE: lambda event: marks_csv.write_marks(event.marks),
+    play_pbn.FILE: play_pbn.write_table_plays,
 }
 """What writes each file, in the order in which they are read; there is none whose text would be empty."""
 
@@ -100,12 +102,19 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
     labels = _labels(files, settled.get("winners"), rows)
     reader = results_csv.ResultReader(labels, event.rule_set)
     read: list[tuple[Row, Result]] = []
-    for row in track(rows):
+    with_plays = files.has(play_pbn.FILE)
+    waiting = [row for row in rows if with_plays and leaves_it_to_the_play(row, event.rule_set)]
+    lines = {row.line for row in waiting}
+    for row in track([row for row in rows if row.line not in lines]):
         result = reader.read(row)
         if result is not None:
             read.append((row, result))
     event = replace(event, pairs=labels.pairs, results=in_reading_order([result for _, result in read]))
-    event = _with_rulings(_with_boards(event, files, labels, settled.get("boards")), files, labels)
+    event = _with_boards(event, files, labels, settled.get("boards"))
+    if with_plays:
+        played = PlayedResults(waiting, labels, reader)
+        event = _with_plays(event, files, played, boards_stated="boards" in settled)
+    event = _with_rulings(event, files, labels)
     if "winners" not in settled:
         event = replace(event, winners=_default_winners(event))
     _note_contradictions(event, rows, read)
@@ -125,11 +134,12 @@ def _labels(files: EventFiles, winners: int | None, rows: Sequence[Row]) -> Labe
 
 def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | None) -> Event:
     """The event with its deals, points and schedule, and as many `boards` as are stated, else as were found."""
-    deals = _deals(files, boards)
+    hands = files.text(DEALS)
+    deals = _deals(files, hands, boards)
     event = replace(
         event,
         deals=deals,
-        dealt=read_dealt(files.text(DEALS), files.origin(DEALS), dict(deals), files.mistakes),
+        dealt=read_dealt(hands, files.origin(DEALS), dict(deals), files.mistakes),
         points=boards_csv.read_points(files.rows(boards_csv.FILE, boards_csv.COLUMNS), boards),
         schedule=read_schedule(files.rows(MOVEMENT, MOVEMENT_COLUMNS), labels, boards, event.movement),
     )
@@ -141,10 +151,17 @@ def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | 
     return event
 
 
-def _deals(files: EventFiles, boards: int | None) -> tuple[tuple[int, Deal], ...]:
+def _deals(files: EventFiles, hands: str, boards: int | None) -> tuple[tuple[int, Deal], ...]:
     with files.mistakes.noting(""):
-        return read_deals(files.text(DEALS), files.origin(DEALS), boards, files.mistakes)
+        return read_deals(hands, files.origin(DEALS), boards, files.mistakes)
     return ()
+
+
+def _with_plays(event: Event, files: EventFiles, played: PlayedResults, *, boards_stated: bool) -> Event:
+    with files.mistakes.noting(""):
+        text, origin = files.text(play_pbn.FILE), files.origin(play_pbn.FILE)
+        return played.of(event, text, origin, files.mistakes, boards_stated=boards_stated)
+    return event
 
 
 def _with_rulings(event: Event, files: EventFiles, labels: Labels) -> Event:

@@ -207,8 +207,13 @@ def write_deals(
     return "\n".join(parts)
 
 
-def _written(board: int, deal: Deal, more: Mapping[str, object], *, vulnerability: bool) -> str:
+def game_tags(board: int, deal: Deal, *, vulnerability: bool) -> dict[str, object]:
+    """The tags with which a board begins."""
     sides = vulnerable_sides(board) if vulnerability else ()
     vulnerable = "All" if len(sides) == 2 else next(iter(map(str, sides)), "None")
-    tags = {"Board": board, "Dealer": dealer_of(board), "Vulnerable": vulnerable, "Deal": deal, **more}
+    return {"Board": board, "Dealer": dealer_of(board), "Vulnerable": vulnerable, "Deal": deal}
+
+
+def _written(board: int, deal: Deal, more: Mapping[str, object], *, vulnerability: bool) -> str:
+    tags = {**game_tags(board, deal, vulnerability=vulnerability), **more}
     return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())

@@ -37,7 +37,7 @@ def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, right_declar
     origin = Origin(path.name)
     for tags in games(read_text(path, encoding), origin, {"Play"}):
         with noting(origin, mistakes):
-            play = _read_play(tags, rules)
+            play = read_play(tags, rules)
             if right_declarer and not rules.auction:
                 _check_declarer(tags, play, rules)
             plays.append(play)
@@ -45,8 +45,9 @@ def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, right_declar
     return plays
 
 
-def _read_play(tags: Tags, rules: RuleSet) -> RecordedPlay:
-    deal = parse_deal(tags)
+def read_play(tags: Tags, rules: RuleSet, known: Deal | None = None) -> RecordedPlay:
+    """Read and check the play of a board; the tag Deal may be missing where the hands are known from elsewhere."""
+    deal = known or parse_deal(tags)
     board, contract, declarer, play = (required(tags, name) for name in ("Board", "Contract", "Declarer", "Play"))
     with reading(board):
         number = whole_number(board.value)

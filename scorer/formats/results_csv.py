@@ -56,8 +56,8 @@ class ResultReader:
     """Reads the rows of results, each cell once: a large event has few different ones, and the rest is looked up."""
 
     def __init__(self, labels: Labels, rules: RuleSet) -> None:
+        self.rules = rules
         self._labels = labels
-        self._rules = rules
         self._boards: dict[str, int] = {}
         self._ns: dict[tuple[str, str], str | None] = {}
         self._ew: dict[tuple[str, str], str | None] = {}
@@ -82,7 +82,7 @@ class ResultReader:
             )
         except KeyError:  # something that was not read before
             before = len(row.listing.mistakes)
-            result = _read_result(row, self._labels, self._rules)
+            result = _read_result(row, self._labels, self.rules)
             if result is not None and len(row.listing.mistakes) == before:
                 return self._remembered(row, result)
             return result
@@ -113,6 +113,11 @@ def _read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
     if board is None or outcome is None or group is None or remark is None or unknown_pair:
         return None
     return Result(board, ns, ew, outcome, round_, table, group, remark)
+
+
+def group_and_remark(row: Row) -> tuple[str, str]:
+    """What a row says beside its pairs and what came of them."""
+    return row.read("group", _group) or "", row.read("remark", free_text) or ""
 
 
 def _group(text: str) -> str:

@@ -17,7 +17,7 @@ from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 
 from scorer.errors import Mistake, Mistakes, UnreadableFile, Where, one_of
-from scorer.formats import boards_csv, event_toml, results_csv
+from scorer.formats import boards_csv, event_toml, play_pbn, results_csv
 from scorer.formats.event_files import DEALS, WRITERS, read_event
 from scorer.formats.event_toml import Entry
 from scorer.formats.texts import Origin, nothing_in, read_table, table_rows
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 READ_ME, LISTS = "Read me", "Lists"
 """Sheets that hold nothing of the event."""
 
-_TABS = {boards_csv.FILE: "Points", DEALS: "Hands"}
+_TABS = {boards_csv.FILE: "Points", DEALS: "Hands", play_pbn.FILE: "Plays"}
 
 FILES: Mapping[str, str] = {_TABS.get(file, file.partition(".")[0].capitalize()): file for file in WRITERS}
 """The file of a folder that each sheet stands for."""
@@ -127,7 +127,7 @@ class _Sheets:
 
     def _headings(self, name: str) -> list[str]:
         grid = self._sheets[name]
-        return [text.lower() for text in grid[0]] if grid and name != DEALS else []
+        return [text.lower() for text in grid[0]] if grid and not name.endswith(".pbn") else []
 
     def settings(self) -> dict[str, Any]:
         origin = self.origin(event_toml.FILE)

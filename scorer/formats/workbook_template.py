@@ -18,7 +18,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from scorer.checks import missing
 from scorer.errors import Mistake, Mistakes, Where
 from scorer.formats import event_toml, pairs_csv, results_csv
-from scorer.formats.event_files import DEALS, WRITERS
+from scorer.formats.event_files import WRITERS
 from scorer.formats.workbook import FILES, KEYS, LISTS, READ_ME, TABS, encoded
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import possible_scores
@@ -152,7 +152,7 @@ def _rows(event: Event, name: str) -> list[Sequence[Value]]:
     if name == event_toml.FILE:
         return [KEYS, *((setting.key, value_text(setting.of(event))) for setting in SETTINGS)]
     text = WRITERS[name](event)
-    if name == DEALS:
+    if name.endswith(".pbn"):
         return [[line] for line in text.splitlines()]
     return [*csv.reader(text.splitlines())]
 
@@ -185,7 +185,7 @@ def _to_come(sitting: Sitting, board: int) -> Sequence[Value]:
 def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]], looks: Looks) -> None:
     name = FILES[worksheet.title]
     _set_up_paper(worksheet)
-    if name == DEALS:
+    if name.endswith(".pbn"):
         worksheet.column_dimensions["A"].width = WIDEST
         worksheet.column_dimensions["A"]._style = looks.plain
         _append(worksheet, rows, [looks.plain])

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scorer.records.boards import Dealt, Points
     from scorer.records.marks import Mark
     from scorer.records.pair_changes import PairChange
+    from scorer.records.plays import TablePlay
     from scorer.records.results import Result
     from scorer.records.rulings import Penalty, RulingNote
 
@@ -38,7 +39,8 @@ class Event:
     `deals` and `points` are what is known of boards, by number, `dealt` what came with the hands;
     `boards` is how many boards there are; `notes` say who ruled on which result, and why.
     `schedule` is who was to sit where, in order of sections, rounds and tables, empty where nobody
-    said; what happened stands in `results` alone. `slug` is the event's name in the database, empty until it has one.
+    said; what happened stands in `results` alone, card by card in `plays` where that was recorded.
+    `slug` is the event's name in the database, empty until it has one.
     """
 
     name: str = field(metadata=may_be(NAME, "the only key that has to be there", "Tuesday Minibridge"))
@@ -70,6 +72,7 @@ class Event:
     schedule: tuple[Sitting, ...] = ()
     changes: tuple[PairChange, ...] = ()
     marks: tuple[Mark, ...] = ()
+    plays: tuple[TablePlay, ...] = ()
     dealt: tuple[Dealt, ...] = ()
     slug: str = field(default="", compare=False)
 
@@ -172,6 +175,7 @@ def only_board(event: Event, number: int) -> Event:
         points=tuple(numbered for numbered in event.points if numbered[0] == number),
         dealt=tuple(one for one in event.dealt if one.board == number),
         results=tuple(result for result in event.results if result.board == number),
+        plays=tuple(play for play in event.plays if play.board == number),
     )
 
 

@@ -80,6 +80,17 @@ def _results(event: Event) -> Entries:
     return {_met(result): _result(result) for result in event.results}
 
 
+def _plays(event: Event) -> Entries:
+    return {
+        f"{play.board}, {play.ns} against {play.ew}": {
+            "": f"{play.contract} {play.declarer} {play.tricks}",
+            "hands": play.deal,
+            "cards": f"{play.leader}: {play.cards}",
+        }
+        for play in event.plays
+    }
+
+
 def _rulings(event: Event) -> list[str]:
     return [_decided(note_text(note), note) for note in event.notes]
 
@@ -107,6 +118,7 @@ ENTRIES: Mapping[str, Callable[[Event], Entries]] = {
     "deal of board": _deals,
     "points of board": _points,
     "board": _results,
+    "play of board": _plays,
 }
 LISTS: Mapping[str, Callable[[Event], list[str]]] = {
     "ruling": _rulings,
@@ -121,6 +133,7 @@ SEVERAL = {
     "deal of board": "hands of boards",
     "points of board": "points of boards",
     "board": "results",
+    "play of board": "recorded plays",
 }
 SEVERAL_LISTED = {
     "ruling": "rulings",

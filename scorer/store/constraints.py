@@ -27,6 +27,7 @@ from scorer.store.tables import (
     pairs,
     penalties,
     players,
+    plays,
     results,
     rulings,
     sittings,
@@ -94,6 +95,12 @@ CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
         ("coded", "code <> ''"),
     ),
     dealt: (("board", "board >= 1"),),
+    plays: (
+        ("board", "board >= 1"),
+        ("declarer", "declarer IN ('N', 'E', 'S', 'W')"),
+        ("leader", "leader IN ('N', 'E', 'S', 'W')"),
+        ("tricks", "tricks BETWEEN 0 AND 13"),
+    ),
     history: (("kind", "kind IN ('do', 'undo', 'redo', 'note')"),),
     competitions: (
         ("named", "name <> ''"),

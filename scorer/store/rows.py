@@ -18,6 +18,7 @@ from scorer.records.notation import OutcomeFields, fields_of, outcome_of
 from scorer.records.numbers import decimal_text, stored_decimal
 from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair, label_order
+from scorer.records.plays import TablePlay
 from scorer.records.results import Outcome, Result, SitOut, Unit
 from scorer.records.rulings import Penalty, RulingNote
 
@@ -42,6 +43,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "sittings": Sitting._fields,
     "changes": PairChange._fields,
     "marks": Mark._fields,
+    "plays": TablePlay._fields,
     "dealt": Dealt._fields,
 }
 """What is stored of an event, by table, each table before those that refer to it."""
@@ -54,6 +56,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "results": ("board", "ns", "ew"),
     "rulings": ("board", "ns", "ew"),
     "sittings": ("section", "round", "table"),
+    "plays": ("board", "ns", "ew"),
 }
 """What tells rows of an event apart; in other tables all they say, and they may stand there twice."""
 
@@ -75,6 +78,7 @@ def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     yield "sittings", event.schedule
     yield "changes", event.changes
     yield "marks", event.marks
+    yield "plays", event.plays
     yield "dealt", event.dealt
 
 
@@ -128,6 +132,7 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
         schedule=in_seating_order(map(_sitting, rows("sittings"))),
         changes=tuple(map(_change, rows("changes"))),
         marks=tuple(Mark(*values) for values in rows("marks")),
+        plays=tuple(sorted(TablePlay(*values) for values in rows("plays"))),
         dealt=tuple(sorted(Dealt(*values) for values in rows("dealt"))),
     )
 
@@ -214,6 +219,7 @@ def defaults() -> Mapping[str, Row]:
         schedule=(Sitting(1, 1, None, None, 1, 1),),
         changes=(PairChange(1, "", PairChangeKind.JOIN),),
         marks=(Mark("", 1),),
+        plays=(TablePlay(1, "", "", "", "", "", 0, "", ""),),
         dealt=(Dealt(1),),
     )
     return {table: row for table, (row,) in rows_of(plainest)}

@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 
 from scorer.records.events import SETTINGS
+from scorer.records.pairs import Pair
 
 if TYPE_CHECKING:
     from sqlalchemy.types import TypeEngine
@@ -72,13 +73,7 @@ pairs = Table(
     Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
     Column("label", Text, primary_key=True),
     Column("direction", Text),
-    Column("player1", Text, nullable=False),
-    Column("player2", Text, nullable=False),
-    Column("id1", Text, nullable=False),
-    Column("id2", Text, nullable=False),
-    Column("section", Text, nullable=False),
-    Column("stratum", Text, nullable=False),
-    Column("handicap", Text, nullable=False),
+    *(Column(name, Text, nullable=False) for name in Pair._fields[2:]),
 )
 
 boards = Table(
@@ -201,6 +196,20 @@ dealt = Table(
     Column("seed", Integer),
 )
 """What came with the hands of a board."""
+
+plays = Table(
+    "plays",
+    metadata,
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
+    Column("board", Integer, primary_key=True),
+    *(Column(name, Text, primary_key=True) for name in ("ns", "ew")),
+    *(Column(name, Text, nullable=False) for name in ("deal", "contract", "declarer")),
+    Column("tricks", Integer, nullable=False),
+    *(Column(name, Text, nullable=False) for name in ("leader", "cards")),
+    ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ns"),
+    ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ew"),
+)
+"""Plays that were recorded card by card."""
 
 history = Table(
     "history",

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -174,6 +175,10 @@ HANDS = ROOT / "tests" / "data" / "taught.pbn"
 """A deal that came with a lesson."""
 
 
+PLAY = ROOT / "tests" / "data" / "played.pbn"
+"""How a board of the worked evening was played."""
+
+
 def record_everything(scorer: Scorer) -> None:
     """Leave something in every table, in a database that holds the worked evening."""
     scorer("use", EVENING_SLUG)
@@ -185,6 +190,11 @@ def record_everything(scorer: Scorer) -> None:
     scorer("competition", "new", "Ladder", EVENING_SLUG)
     scorer("players", "add", "Ann", "--club-number", "1")
     scorer("hands", "import", HANDS)
+    with TemporaryDirectory() as folder:
+        exported = Path(folder) / "evening"
+        scorer("export", exported)
+        shutil.copy(PLAY, exported / "play.pbn")
+        scorer("import", "--replace", exported)
     play_live(scorer.place)
     if scorer.db.exists():
         assert [table for table, rows in rows_of(scorer.db).items() if not rows] == []

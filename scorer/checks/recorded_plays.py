@@ -1,0 +1,76 @@
+"""Results that are not what the recorded play of their table came to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.checks.findings import Finding, Repair, Severity, meeting_in_words
+from scorer.errors import Misread
+from scorer.game.seats import Seat
+from scorer.records.notation import code_of
+from scorer.records.results import FIRST_GROUP, KnownScore, NotPlayed, PassedOut, Played, SitOut
+from scorer.tournament import score_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.game.rulesets import RuleSet
+    from scorer.records.plays import Place, TablePlay
+    from scorer.tournament import ScoredEvent, ScoredResult
+
+CODE = "play-differs"
+
+
+def play_findings(scored: ScoredEvent) -> Iterator[Finding]:
+    """An error for a result that differs from its play, which proves it; a warning for a play with other hands."""
+    event = scored.event
+    if not event.plays:
+        return
+    lines: dict[Place, ScoredResult] = {}
+    for board in scored.boards:
+        lines.update((_place(line), line) for line in board.results)
+    deals = dict(event.deals)
+    for play in event.plays:
+        line = lines.get(play[:3])
+        if line is None:
+            continue
+        yield from _differing(play, line, event.rule_set)
+        hands = deals.get(play.board)
+        if hands is not None and line.result.board_group[1] == FIRST_GROUP and str(hands) != play.deal:
+            yield _finding(Severity.WARNING, line, "the recorded play has other hands than the board")
+
+
+def _place(line: ScoredResult) -> Place:
+    return (line.result.board, line.result.ns, line.result.ew)
+
+
+def _differing(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iterator[Finding]:
+    try:
+        contract = rules.contract(play.contract)
+    except Misread:  # played under other rules than those that the event has now
+        return
+    outcome = Played(contract, Seat.parse(play.declarer), play.tricks)
+    if _agrees(line, outcome, rules):
+        return
+    told = f"{code_of(line.result.outcome)} is recorded, {code_of(outcome)} was played card by card"
+    repair = Repair(f"take the play's: {code_of(outcome)}", (line.result,), (line.result._replace(outcome=outcome),))
+    yield _finding(Severity.ERROR, line, told)._replace(repairs=(repair,))
+
+
+def _agrees(line: ScoredResult, outcome: Played, rules: RuleSet) -> bool:
+    """Whether a result may stand beside a play; a ruling may be anything."""
+    match line.result.outcome:
+        case Played(contract, _, tricks):
+            return (contract, line.declarer, tricks) == (outcome.contract, outcome.declarer, outcome.tricks)
+        case KnownScore(score):
+            return score == score_of(outcome, rules, outcome.declarer, line.result.board)
+        case NotPlayed() | PassedOut() | SitOut():
+            return False
+        case _:
+            return True
+
+
+def _finding(severity: Severity, line: ScoredResult, reason: str) -> Finding:
+    result = line.result
+    sentence = f"{meeting_in_words(result)}: {reason}"
+    return Finding(severity, CODE, result.board, sentence, result.round, result.table, result.pairs)
