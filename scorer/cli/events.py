@@ -54,11 +54,21 @@ PairsFrom = Annotated[
 
 
 @app.command()
-def demo() -> None:
+def demo(
+    live: Annotated[
+        bool, typer.Option("--serve", help="Serve an evening whose four tables play by themselves, to be watched.")
+    ] = False,
+    port: Annotated[str, typer.Option("--port", metavar="N", help="Where --serve listens.")] = "8000",
+) -> None:
     """Score a sample event and show what comes of it.
 
     The database is a scratch one: the club's own is not touched.
     """
+    if live:
+        from scorer.cli.serve import demonstrate  # a web server, which only this needs
+
+        demonstrate(port)
+        return
     from scorer.desk.transfer import SAMPLES, demonstration  # each command loads its own part of the desk
 
     show_sheets(demonstration())

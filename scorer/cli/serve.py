@@ -72,6 +72,33 @@ def serve(
     serving.serve(db, slugs or [event], wishes, told, _tell_fault)
 
 
+def demonstrate(port: str) -> None:
+    """Serve an evening in a scratch database whose tables play by themselves."""
+    from pathlib import Path  # only the demonstration needs a place of its own
+    from tempfile import TemporaryDirectory
+
+    from scorer.desk.live_sample import unplayed_sample
+    from scorer.live import demonstration, serving
+
+    with TemporaryDirectory(prefix="scorer-") as scratch:
+        db = str(Path(scratch) / "scorer.db")
+        sample = unplayed_sample(db)
+        players = demonstration.begin(db, sample.slug, sample.played)
+
+        def told(evenings: list[Links]) -> None:
+            for links in evenings:
+                _say_links(links)
+            for table, link in evenings[0].tables.items():
+                say(f"  table {table}   {link}")
+            say("Four tables play by themselves: watch the room's page, or one of the tables' on your phone.")
+
+        try:
+            serving.serve(db, [sample.slug], serving.Wishes(port=port), told, _tell_fault)
+        finally:
+            players.leave()
+            players.join()
+
+
 def _tell_fault(fault: Exception) -> None:
     from scorer.cli.last_net import fault_told  # only a failure needs it
 

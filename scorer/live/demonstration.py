@@ -1,0 +1,118 @@
+"""An evening that plays itself, for who wants to see what the pages do, at the pace of somebody who watches."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from threading import Event as Flag
+from threading import Thread
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.changes.at_table import Meeting
+from scorer.desk import live_directing, live_tables
+from scorer.desk.live_evenings import look, open_evening
+from scorer.desk.seating import meetings_of, rounds_at, sitting_at, spots_of
+from scorer.errors import ScorerError
+from scorer.live.pages import fresh_key
+from scorer.records.live import EVERY_PLACE
+from scorer.records.notation import code_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.desk.live_evenings import Evening
+    from scorer.records.live import Spot, Terms
+    from scorer.records.results import Result
+
+
+class Pace(NamedTuple):
+    """Seconds that a board takes, at the least and at the most, that the other side reads, and between places."""
+
+    least: float = 3.0
+    most: float = 7.0
+    reading: float = 1.5
+    revealing: float = 3.0
+
+
+class Players(Thread):
+    """Everybody at the tables: they play what was played once, enter it, confirm it, and go on."""
+
+    def __init__(self, db: str, event_id: int, played: Sequence[Result], pace: Pace) -> None:
+        super().__init__(daemon=True, name="simulated tables")
+        self._db = db
+        self._event_id = event_id
+        self._codes = {_meeting(result): code_of(result.outcome) for result in played}
+        self._pace = pace
+        self._left = Flag()
+
+    def leave(self) -> None:
+        """Stop playing."""
+        self._left.set()
+
+    def run(self) -> None:
+        """Play, all tables at once, and then let the room see the ranking."""
+        tables = [Thread(target=self._play, args=(spot,), daemon=True) for spot in spots_of(self._evening().event)]
+        for table in tables:
+            table.start()
+        for table in tables:
+            table.join()
+        self._reveal()
+
+    def _evening(self) -> Evening:
+        return look(self._db, self._event_id)
+
+    def _rest(self, least: float, most: float) -> bool:
+        """Wait a while; whether to go on."""
+        return not self._left.wait(random.uniform(least, most))  # noqa: S311  # nothing is guarded by it
+
+    def _play(self, spot: Spot) -> None:
+        for number in rounds_at(self._evening().event, spot):
+            for meeting in meetings_of(sitting_at(self._evening().event, spot, number)):
+                if not self._rest(self._pace.least, self._pace.most):
+                    return
+                self._enter(spot, number, meeting)
+            if not self._rest(self._pace.reading, self._pace.reading):
+                return
+            self._go_on(spot)
+
+    def _enter(self, spot: Spot, number: int, meeting: Meeting) -> None:
+        """Enter a board as it was played, unless somebody with a phone was quicker."""
+        code = self._codes.get(meeting)
+        if code is None:
+            return
+        sent = live_tables.Sent(fresh_key(), number, meeting, code, "")
+        try:
+            evening = live_tables.enter_result(self._db, self._evening(), spot, sent).evening
+            if self._rest(self._pace.reading, self._pace.reading):
+                live_tables.confirm(self._db, evening, spot, meeting, code)
+        except ScorerError:
+            return
+
+    def _go_on(self, spot: Spot) -> None:
+        try:
+            live_tables.next_round(self._db, self._evening(), spot)
+        except ScorerError:  # a spectator's phone took part: the director lets the table go on
+            return
+
+    def _reveal(self) -> None:
+        """Show the ranking place by place, then all of it."""
+        places = len(self._evening().event.pairs)
+        for released in (*range(1, places), EVERY_PLACE):
+            if not self._rest(self._pace.revealing, self._pace.revealing):
+                return
+            live_directing.settle(self._db, self._evening(), partial(_releasing, released))
+
+
+def _releasing(released: int, terms: Terms) -> Terms:
+    return terms._replace(released=released)
+
+
+def _meeting(result: Result) -> Meeting:
+    return Meeting(result.board, result.ns or "", result.ew or "")
+
+
+def begin(db: str, slug: str, played: Sequence[Result]) -> Players:
+    """Let the simulated tables of an event play."""
+    players = Players(db, open_evening(db, slug, None).evening.event_id, played, Pace())
+    players.start()
+    return players

@@ -1,0 +1,149 @@
+"""The director's page: everything that the entry screen can enter, findings with repairs, and codes one at a time."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorer.records.live import Role
+from tests.conftest import Scorer
+from tests.live.asking import Asking
+
+
+def outcome(club: Scorer, board: int) -> list[tuple[str, str, str | None, str | None]]:
+    found = club("board", str(board), "--json").document["results"]
+    return [(one["ns"], one["ew"], one["contract"], one["award"]) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("code", "stands"),
+    [
+        ("gss10", ("1", "5", "GS", None)),
+        ("np", ("1", "5", None, "NP")),
+        ("60/40", ("1", "5", None, "60/40")),
+        ("^ gss10", ("5", "1", "GS", None)),
+        ("2 5: gss10", ("2", "5", "GS", None)),
+        ("42+", ("1", "5", None, None)),
+    ],
+)
+def test_a_line_is_typed_as_on_the_entry_screen(
+    live: Asking, club: Scorer, code: str, stands: tuple[str, str, str | None, str | None]
+) -> None:
+    assert live.direct("line", board=1, ns=1, ew=5, code=code, seen="").status == 200
+    assert outcome(club, 1) == [stands]
+
+
+def test_a_correction_of_what_somebody_else_changed_is_refused_and_says_what_stands(live: Asking, club: Scorer) -> None:
+    live.enter(1, 1, "GS S 10")
+    answer = live.direct("line", board=1, ns=1, ew=5, code="gs s 8", seen="")
+    assert answer.status == 409
+    assert "GS S 10 stands there now" in answer.document["message"]
+    assert outcome(club, 1) == [("1", "5", "GS", None)]
+
+
+def test_a_result_is_cleared_taken_back_and_done_again(live: Asking, club: Scorer) -> None:
+    live.enter(1, 1, "GS S 10")
+    live.direct("line", board=1, ns=1, ew=5, code="clear", seen="GS S 10")
+    assert outcome(club, 1) == []
+    last = live.evening.version.step
+    assert live.direct("undo", last=last).status == 200
+    assert outcome(club, 1) == [("1", "5", "GS", None)]
+    assert live.direct("undo", last=last).status == 409
+    assert live.direct("redo", last=live.evening.version.step).status == 200
+    assert outcome(club, 1) == []
+
+
+def test_a_finding_is_mended_or_marked_by_its_own_name(live: Asking, club: Scorer) -> None:
+    live.direct("line", board=1, ns=1, ew=5, code="gs n 10", seen="")
+    page = live.director()
+    assert "wrong" in page.text
+    key = re.search(r'name="finding" value="([^"]*)"', page.text)
+    assert key is not None
+    assert live.direct("mend", finding=key[1], choice="1").status == 200
+    assert club("check", "--json").document["findings"][0]["severity"] == "missing"
+    assert live.direct("mend", finding=key[1], choice="1").status == 409
+
+
+def test_the_grid_tells_what_is_waiting_in_confirmed_and_odd(live: Asking) -> None:
+    live.enter(1, 1, "GS S 10")
+    live.enter(1, 2, "GS S 10")
+    live.enter(2, 3, "GS S 10")
+    live.enter(2, 4, "GS S 10")
+    live.confirm(2, 3, "GS S 10")
+    live.confirm(2, 4, "GS S 10")
+    live.enter(3, 5, "GS S 10")
+    live.enter(3, 5, "GS S 9", key="other")
+    states = re.findall(r'<a class="(\w+)[^>]*aria-label="Table (\d), Round 1', live.director().text)
+    assert states == [("in", "1"), ("confirmed", "2"), ("odd", "3"), ("waiting", "4")]
+
+
+def test_rulings_penalties_pairs_movement_and_settings_go_through_the_same_gate(live: Asking, club: Scorer) -> None:
+    assert live.direct("adjust", board=1, ns=1, ew=5, award="60/40", reason="noise", by="Ada").status == 200
+    assert live.direct("penalty", pair=2, amount=1, unit="mp", reason="late", by="Ada").status == 200
+    assert live.direct("rename", label=1, player1="Zoe", player2="Yan").status == 200
+    assert live.direct("substitute", label=2, player1="Sub", player2="", from_round=2).status == 200
+    assert live.direct("turn", round_=1, table=2).status == 200
+    assert live.direct("withdraw", label=8, from_round=2).status == 200
+    assert live.direct("end", round_=1).status == 200
+    assert live.direct("setting", key="club", value="Alton").status == 200
+    assert len(club("history", "--json").document["steps"]) == 8
+    assert live.direct("setting", key="nonsense", value="1").status == 409
+    assert live.direct("nonsense").status == 409
+
+
+def test_a_late_pair_gets_a_seat_and_its_table_a_code(live: Asking) -> None:
+    live.direct("withdraw", label=8, from_round=1)
+    assert live.direct("add", label=9, player1="Late", player2="Comer", direction="EW", from_round=1).status == 200
+    assert "9 Late" in live.table(4).read
+
+
+def test_the_clock_starts_stops_and_runs_on(live: Asking) -> None:
+    live.direct("start", round_=1, minutes=20)
+    assert live.evening.live.terms.clock.ends is not None
+    live.direct("stop")
+    left = live.evening.live.terms.clock.left
+    assert left is not None
+    assert 1190 <= left <= 1200
+    live.direct("more")
+    assert live.evening.live.terms.clock.left == left + 300
+    live.direct("run")
+    assert live.evening.live.terms.clock.ends is not None
+    live.direct("off")
+    assert live.evening.live.terms.clock.round == 0
+    assert live.direct("start", round_=1, minutes=0).status == 409
+
+
+def test_codes_are_shown_one_at_a_time(live: Asking) -> None:
+    base = f"/d/{live.code(Role.DIRECTOR)}"
+    codes = [live.code(Role.TABLE, number) for number in range(1, 5)]
+    assert not any(code in live.director().text for code in codes)
+    shown = live.get(f"{base}/code/2").text
+    assert [code in shown for code in codes] == [False, True, False, False]
+    assert "<svg" in shown
+    assert live.get(f"{base}/code/99").status == 409
+
+
+def test_a_directors_own_code_can_be_renewed_and_the_page_is_told_where_it_is_now(live: Asking) -> None:
+    old = live.code(Role.DIRECTOR)
+    answer = live.direct("renew", role="director")
+    assert answer.document["page"] == f"/d/{live.code(Role.DIRECTOR)}"
+    assert live.code(Role.DIRECTOR) != old
+
+
+def test_the_cards_carry_the_codes_and_the_address_is_kept(live: Asking) -> None:
+    live.app.state.url = "http://192.168.1.5:8000"
+    answer = live.get(f"/d/{live.code(Role.DIRECTOR)}/cards.pdf")
+    assert answer.body.startswith(b"%PDF")
+    assert live.evening.live.terms.address == "http://192.168.1.5:8000"
+    live.app.state.url = "http://192.168.1.77:8000"
+    assert "The cards were printed for http://192.168.1.5:8000" in live.director().read
+
+
+def test_nothing_of_it_is_exported(live: Asking, club: Scorer, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    live.enter(1, 1, "GS S 10")
+    live.confirm(1, 1, "GS S 10")
+    club("export", tmp_path / "out")
+    texts = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "out").iterdir())
+    assert live.code(Role.TABLE, 1) not in texts
+    assert "confirm" not in texts

@@ -1,0 +1,55 @@
+"""What the room sees: who goes where, and of the ranking no more than the director has released."""
+
+from __future__ import annotations
+
+import re
+
+from tests.live.asking import Asking
+
+
+def places(live: Asking) -> list[str]:
+    return re.findall(r'data-pair="(\w+)"', live.room().text)
+
+
+def fill(live: Asking) -> None:
+    for table in range(1, 5):
+        for board in (2 * table - 1, 2 * table):
+            live.enter(table, board, f"GS S {9 + table % 2}")
+    live.direct("all-rounds", round_=2)
+    for sitting in live.evening.event.schedule:
+        if sitting.round == 2:
+            for board in sitting.boards:
+                live.enter(sitting.table, board, "PS S 9", round_=2)
+
+
+def test_it_says_who_sits_where_now_and_next(live: Asking) -> None:
+    shown = live.room().read.replace("&amp;", "&")
+    assert "Round 1: who sits where" in shown
+    assert "1 1 Ann1 & Bob1 5 Ann5 & Bob5 1–2" in shown
+    assert "Where to go in round 2" in shown
+
+
+def test_the_ranking_comes_place_by_place_from_the_last(live: Asking) -> None:
+    fill(live)
+    assert places(live) == []
+    live.direct("release", what="next")
+    ranked = [one.pair.label for one in ranking(live, 0)]
+    assert places(live)[0] == ranked[-1]
+    live.direct("release", what="next")
+    assert places(live)[:2] == ranked[-2:]
+    assert "Board 1" not in live.room().read
+
+
+def test_all_at_once_shows_the_travellers_too(live: Asking) -> None:
+    fill(live)
+    live.direct("release", what="all")
+    assert len(places(live)) == 8
+    assert "Board 1" in live.room().read
+    live.direct("release", what="none")
+    assert places(live) == []
+
+
+def ranking(live: Asking, number: int):  # type: ignore[no-untyped-def]
+    from scorer.tournament import score_event
+
+    return score_event(live.evening.event).rankings[number].standings

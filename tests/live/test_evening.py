@@ -1,0 +1,362 @@
+"""A whole evening entered by clicks on phones, with everything that goes wrong in a club; the ranking is the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
+
+from tests.conftest import Scorer, write_folder
+from tests.live.conftest import FILES
+
+pytestmark = pytest.mark.long
+
+CHROMIUM = "/usr/bin/chromium"
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1280, "height": 900}
+
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "N": "no trumps"}
+SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+TARGETS = {"P": "part score", "G": "game"}
+
+PLAYED = {
+    (1, 1): {1: "GS S +1", 2: "PH N ="},
+    (1, 2): {3: "GN W -2", 4: "PD E +2"},
+    (1, 3): {5: "GH N =", 6: "PC S -1"},
+    (1, 4): {7: "PN E +1", 8: "GD W -3"},
+    (2, 1): {3: "GN W =", 4: "PD E ="},
+    (2, 2): {5: "GH N +1", 6: "PC S +1"},
+    (2, 3): {7: "PN E -1", 8: "GD W ="},
+    (2, 4): {1: "GS S =", 2: "PH N +2"},
+}
+"""What came of each round and table, board by board, as it stands in the end."""
+
+
+class Served:
+    """A server that can be killed and started again where it was."""
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.start()
+
+    def start(self) -> None:
+        words = [
+            "-m",
+            "scorer",
+            "serve",
+            "--json",
+            "--db",
+            self._place,
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+        ]
+        self._process = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        with self._process.stdout as out:
+            self.links = json.loads(out.readline())
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> int:
+        self._process.send_signal(signal.SIGINT)
+        return self._process.wait(timeout=15)
+
+
+@pytest.fixture
+def served(club: Scorer) -> Iterator[Served]:
+    running = Served(club.place)
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        pytest.skip("Chromium is not installed here")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+class Phone:
+    """A table's phone, whose touches are counted."""
+
+    def __init__(self, browser: Browser, link: str, *, language: str = "en") -> None:
+        self.context = browser.new_context(viewport=PHONE, locale=language, has_touch=True)
+        self.page = self.context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.goto(link)
+        self.touches = 0
+
+    def touch(self, what: Locator) -> None:
+        self.touches += 1
+        what.click()
+
+    @property
+    def board(self) -> Locator:
+        """The board that is open."""
+        return self.page.locator(".one.shown")
+
+    def open(self, board: int) -> None:
+        self.touch(self.page.locator(f'a.board[data-for="{board}"]'))
+
+    def choose(self, code: str, form: Locator) -> None:
+        contract, seat, tricks = code.split()
+        self._pick(form, "denomination", "NT" if contract[1] == "N" else contract[1])
+        self._pick(form, "target", contract[0])
+        if form.locator("input[name=declarer]").count():
+            self._pick(form, "declarer", seat)
+        self._pick(form, "tricks", tricks)
+        self.touch(form.locator("button.main"))
+
+    def _pick(self, form: Locator, name: str, value: str) -> None:
+        field = form.locator(f'input[name={name}][value="{value}"]')
+        self.touch(form.locator(f'label[for="{field.get_attribute("id")}"]'))
+
+    def enter(self, board: int, code: str) -> None:
+        self.open(board)
+        self.choose(code, self.board.locator("form.entry").first)
+
+    def confirm(self) -> None:
+        self.touch(self.board.locator("form.confirm button"))
+
+    def change(self, board: int, code: str) -> None:
+        self.open(board)
+        self.touch(self.board.locator("details.change > summary"))
+        self.choose(code, self.board.locator("details.change form.entry"))
+
+    def state(self, board: int) -> str:
+        return self.page.locator(f'a.board[data-for="{board}"] .state').inner_text()
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        began = monotonic()
+        while not true():
+            assert monotonic() - began < 15, f"{what}: {self.page.inner_text('main')}"
+            self.page.wait_for_timeout(50)
+
+    def until_state(self, board: int, state: str) -> None:
+        self.page.evaluate("location.hash = '#round'")
+        self.until(lambda: self.state(board) == state, f"board {board} {state}")
+
+    def go_on(self) -> None:
+        self.page.evaluate("location.hash = '#round'")
+        self.page.locator("form.next button").click()
+        self.page.wait_for_load_state()
+
+
+def enter_and_confirm(phone: Phone, board: int, code: str) -> None:
+    phone.enter(board, code)
+    phone.board.locator("form.confirm").wait_for()
+    phone.confirm()
+    phone.until_state(board, "confirmed")
+
+
+def test_an_evening_by_clicks_ranks_as_the_same_results_typed(
+    club: Scorer, served: Served, browser: Browser, tmp_path: Path, home: Path
+) -> None:
+    phones = {int(table): Phone(browser, link) for table, link in served.links["tables"].items()}
+    director = browser.new_context(viewport=DESK).new_page()
+    director.goto(served.links["director"])
+
+    first = phones[1]
+    enter_and_confirm(first, 1, PLAYED[1, 1][1])
+    assert first.touches <= 7, "board 1, whose declarer the points prove"
+    first.page.reload()
+    assert first.state(1) == "confirmed"
+
+    lost_connection(first)
+    wrong_declarer(phones[2], director, served)
+    correction(phones[3])
+    two_phones(browser, phones[4], served)
+    killed(phones[1], phones[2], served)
+
+    for table, phone in phones.items():
+        phone.page.reload()
+        phone.go_on()
+        for board, code in PLAYED[2, table].items():
+            enter_and_confirm(phone, board, code)
+        assert phone.faults == []
+
+    assert ranking(club) == ranking(typed(home, tmp_path))
+    assert stored(club) == {board for played in PLAYED.values() for board in played}
+    assert served.stop() == 0
+
+
+def lost_connection(phone: Phone) -> None:
+    """What is entered without a connection waits on the phone, and is sent by itself."""
+    phone.context.set_offline(True)
+    phone.enter(2, PLAYED[1, 1][2])
+    phone.until_state(2, "waiting to be sent")
+    assert phone.page.locator("#offline").is_visible()
+    phone.context.set_offline(False)
+    phone.until_state(2, "stored")
+
+
+def wrong_declarer(phone: Phone, director: Page, served: Served) -> None:
+    """A slip is mended on the director's page, and the phone shows what stands now."""
+    enter_and_confirm(phone, 3, "GN E -2")
+    director.goto(f"{served.links['director']}/at/2/1")
+    form = director.locator('section[aria-label="Board 3"] form').first
+    form.locator("input[name=code]").fill("gn w 7")
+    form.locator("button").click()
+    phone.until_state(3, "stored")
+    phone.open(3)
+    assert "by West" in phone.board.inner_text()
+    phone.confirm()
+    phone.until_state(3, "confirmed")
+
+
+def correction(phone: Phone) -> None:
+    """A table changes what it entered, within its round."""
+    enter_and_confirm(phone, 5, "GH N -1")
+    phone.change(5, PLAYED[1, 3][5])
+    phone.board.locator("form.confirm").wait_for()
+    phone.until_state(5, "stored")
+
+
+def two_phones(browser: Browser, phone: Phone, served: Served) -> None:
+    """Two phones that contradict each other both say so; what the players agree on stands."""
+    other = Phone(browser, served.links["tables"]["4"])
+    other.context.set_offline(True)
+    other.enter(7, "PN E -1")
+    phone.enter(7, PLAYED[1, 4][7])
+    phone.until_state(7, "stored")
+    other.context.set_offline(False)
+    for one in (phone, other):
+        one.until_state(7, "two different results")
+    phone.open(7)
+    phone.board.locator("form.claim button").first.click()
+    for one in (phone, other):
+        one.until_state(7, "stored")
+    other.context.close()
+
+
+def killed(first: Phone, second: Phone, served: Served) -> None:
+    """A server that dies loses nothing: what is entered meanwhile is stored when it is back."""
+    served.kill()
+    second.enter(4, PLAYED[1, 2][4])
+    second.until_state(4, "waiting to be sent")
+    served.start()
+    second.until_state(4, "stored")
+    first.page.reload()
+    assert first.state(1) == "confirmed"
+    for table, board in ((3, 6), (4, 8)):
+        phone = Phone(browser_of(first), served.links["tables"][str(table)])
+        enter_and_confirm(phone, board, PLAYED[1, table][board])
+        phone.context.close()
+
+
+def browser_of(phone: Phone) -> Browser:
+    launched = phone.context.browser
+    assert launched is not None
+    return launched
+
+
+def typed(home: Path, tmp_path: Path) -> Scorer:
+    """The same results, typed one by one."""
+    scorer = Scorer(tmp_path / "typed.db", home)
+    scorer("import", write_folder(tmp_path / "typed", FILES))
+    for (round_, table), played in PLAYED.items():
+        ns, ew = str(table), str(5 + (table - round_) % 4)
+        for board, code in played.items():
+            scorer("result", str(board), ns, ew, code)
+    return scorer
+
+
+def ranking(scorer: Scorer) -> Any:
+    return scorer("rank", "--json").document["rankings"]
+
+
+def stored(scorer: Scorer) -> set[int]:
+    found = scorer("board", "--all", "--json").document["boards"]
+    return {board["board"] for board in found if len(board["results"]) == 2}
+
+
+def test_the_pages_work_without_javascript(club: Scorer, served: Served, browser: Browser) -> None:
+    page = browser.new_context(viewport=PHONE, java_script_enabled=False).new_page()
+    page.goto(served.links["tables"]["1"])
+    page.click('a.board[data-for="2"]')
+    section = page.locator("#board-2")
+    for name in ("spades", "game", "West"):
+        section.locator("label", has_text=re.compile(f"{name}$")).first.click()
+    section.locator("label", has_text=re.compile(r"^\+1$")).click()
+    section.locator("button.main").click()
+    assert "game in spades by West, 11 tricks" in page.locator("#board-2").inner_text()
+    page.locator("#board-2 form.confirm button").click()
+    assert "confirmed" in page.locator('a.board[data-for="2"]').inner_text()
+    assert club("board", "2", "--json").document["results"][0]["tricks"] == 11
+    page.goto(served.links["director"])
+    assert "1/2" in page.inner_text("#grid")
+    page.goto(served.links["room"])
+    assert "who sits where" in page.inner_text("body")
+
+
+def test_a_change_reaches_every_page_within_a_second(club: Scorer, served: Served, browser: Browser) -> None:
+    phone = Phone(browser, served.links["tables"]["1"])
+    director = browser.new_context(viewport=DESK).new_page()
+    director.goto(served.links["director"])
+    sleep(1)
+    began = monotonic()
+    club("result", "1", "1", "5", "GS S 10")
+    phone.page.locator("a.board.stored").wait_for(timeout=4000)
+    director.locator(".grid a", has_text="1/2").wait_for(timeout=4000)
+    assert monotonic() - began < 2.5, "a second for each, and the command itself"
+
+
+def test_the_room_is_read_from_afar(served: Served, browser: Browser) -> None:
+    page = browser.new_context(viewport=DESK).new_page()
+    page.goto(served.links["room"])
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('main td, main th, main h1, main h2')]"
+        ".map(one => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) >= 0.04 * DESK["height"] / 0.7, "capitals are seven tenths of a letter's size"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size: Any, dark: bool) -> None:
+    program = os.environ.get("SCORER_AXE")
+    if not program:
+        pytest.skip("SCORER_AXE names no axe.min.js")
+    club("result", "2", "1", "5", "GS S 10")
+    script = Path(program).read_text(encoding="utf-8")
+    context = browser.new_context(viewport=size, color_scheme="dark" if dark else "light")
+    links = served.links
+    pages = [
+        *(links["tables"]["1"] + end for end in ("", "#board-1", "#board-2")),
+        links["director"],
+        f"{links['director']}/at/1/1",
+        f"{links['director']}/code/1",
+        links["room"],
+        links["url"],
+    ]
+    for link in pages:
+        page = context.new_page()
+        page.goto(link)
+        page.evaluate(script)
+        found = page.evaluate("axe.run()")["violations"]
+        assert [(fault["id"], fault["nodes"][0]["html"][:200], link) for fault in found] == []
+        wide = page.evaluate("document.documentElement.scrollWidth > innerWidth + 1")
+        assert not wide, f"{link} is wider than the screen"
+        page.close()
