@@ -104,7 +104,7 @@ class Asking:
         return Answer(started["status"], headers, b"".join(parts))
 
     def get(self, path: str, **headers: str) -> Answer:
-        return self.ask("GET", path, **headers)
+        return self.ask("GET", path, b"", **headers)
 
     def post(self, path: str, fields: Mapping[str, object], **headers: str) -> Answer:
         """Send a form of the page whose code the path has."""
