@@ -16,19 +16,25 @@ from scorer.reports.answers.findings import is_marked
 from scorer.tournament import score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from scorer.checks import Finding
     from scorer.records.events import Event
+    from scorer.tournament import ScoredEvent
+
+    Known = Callable[[Event], ScoredEvent]
 
 
-def mark(event: Event, numbers: Sequence[str], by: str, at: str) -> Changed:
-    """Mark findings, by their numbers in the list, as looked at and right; `by` and `at` say who did and when."""
+def mark(event: Event, numbers: Sequence[str], by: str, at: str, known: Known = score_event) -> Changed:
+    """Mark findings, by their numbers in the list, as looked at and right; `by` and `at` say who did and when.
+
+    `known` scores the event with what is known of it besides, so that findings have the numbers that were read.
+    """
     mistakes = Mistakes()
     chosen_numbers = [mistakes.read("NUMBER", text, whole_number) or 0 for text in numbers]
     who = mistakes.read("--by", by, name_text)
     mistakes.refuse()
-    found = findings(score_event(event))
+    found = findings(known(event))
     chosen = [_finding(found, number) for number in chosen_numbers]
     fresh = [_mark_on(finding, who or "", at) for finding in chosen if not is_marked(finding, event.marks)]
     sentence = f"Marked as right: {'; '.join(finding.message for finding in chosen)}"
@@ -50,14 +56,14 @@ def _mark_on(finding: Finding, by: str, at: str) -> Mark:
     return Mark(finding.code, finding.board, finding.round, finding.table, " ".join(finding.pairs), by, at)
 
 
-def mend(event: Event, number: str, choice: str) -> Changed:
+def mend(event: Event, number: str, choice: str, known: Known = score_event) -> Changed:
     """Apply a repair that a finding offers: `choice` is its number among them."""
     mistakes = Mistakes()
     which = mistakes.read("NUMBER", number, whole_number)
     repair_number = mistakes.read("--choice", choice, whole_number)
     if which is None or repair_number is None:
         raise BadInput(mistakes)
-    finding = _finding(findings(score_event(event)), which)
+    finding = _finding(findings(known(event)), which)
     if not finding.repairs:
         raise NothingHere(f"finding {which} offers no repair: {finding.message}; {_instead(finding, which)}")
     if repair_number > len(finding.repairs):

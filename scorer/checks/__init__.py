@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.checks.against_schedule import misfits, missing, missing_results
 from scorer.checks.announced_points import points_findings
+from scorer.checks.double_dummy import double_dummy_findings
 from scorer.checks.findings import Finding, Repair, Severity
 from scorer.checks.misplaced_results import misplaced_results
 from scorer.checks.recorded_plays import play_findings
@@ -31,8 +32,10 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     misplaced = misplaced_results(event)
     placed, remaining = _without(event, misplaced)
     by_pairs = sorted([*result_findings(remaining), *(one.finding for one in misplaced)], key=_pairs_order)
+    told = {(finding.board, *finding.pairs) for finding in by_pairs if len(finding.pairs) == 2}
+    of_hands = double_dummy_findings(scored, told)
     of_schedule = [*missing_results(placed, scored.won_on), *misfits(placed)]
-    everything = [*points_findings(scored), *by_pairs, *play_findings(scored), *of_schedule]
+    everything = [*points_findings(scored), *by_pairs, *of_hands, *play_findings(scored), *of_schedule]
     return sorted(everything, key=lambda finding: (finding.board, _SEVERITIES.index(finding.severity)))
 
 

@@ -126,8 +126,9 @@ def mark(
     """
     from scorer.changes import marks  # each command loads its own part of the house
     from scorer.desk.change import change, now
+    from scorer.desk.figures import scoring_with
 
-    say(change(db, event, marks.mark, numbers, by, now()))
+    say(change(db, event, marks.mark, numbers, by, now(), scoring_with(db)))
 
 
 @app.command()
@@ -143,5 +144,6 @@ def mend(
     """
     from scorer.changes import marks  # each command loads its own part of the house
     from scorer.desk.change import change
+    from scorer.desk.figures import scoring_with
 
-    say(change(db, event, marks.mend, number, choice))
+    say(change(db, event, marks.mend, number, choice, scoring_with(db)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.store.solved_deals import known
+from scorer.tournament import score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from scorer.game.double_dummy import DoubleDummy
     from scorer.records.events import Event
@@ -19,6 +19,8 @@ def solved_boards(db: str, event: Event) -> Mapping[int, DoubleDummy]:
     """The boards of an event whose deals were solved."""
     if not event.deals:
         return {}
+    from scorer.store.solved_deals import known  # an event without hands does not need it
+
     solved = known(db, [deal for _, deal in event.deals])
     return {number: solved[deal] for number, deal in event.deals if deal in solved}
 
@@ -29,3 +31,12 @@ def with_figures(db: str, scored: ScoredEvent) -> ScoredEvent:
     if not solved:
         return scored
     return replace(scored, solved=solved)
+
+
+def scoring_with(db: str) -> Callable[[Event], ScoredEvent]:
+    """What scores an event and adds what is known of its hands."""
+
+    def score(event: Event) -> ScoredEvent:
+        return with_figures(db, score_event(event))
+
+    return score

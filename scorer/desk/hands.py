@@ -61,7 +61,7 @@ def shown(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     from scorer.reports.answers import hands  # each question loads its own report
     from scorer.reports.table import sheets_of
 
-    event = with_figures(db, scored(db, slug))
+    event = scored(db, slug)
     boards = boards_called(event, numbers) or [board for board in event.boards if board.deal is not None]
     tables = hands.tables(event, boards)
     if not tables:
@@ -82,7 +82,7 @@ def print_hands(
     from scorer.reports.paper.hand_papers import HandPaper, document
 
     refuse_unknown(names, list(HandPaper), size, list(Size))
-    event = with_figures(db, scored(db, slug))
+    event = scored(db, slug)
     refuse_to_write(path, force=force)
     sentences = {lesson.name: lesson.sentence for lesson in own_lessons().values()}
     documents = [document(event, HandPaper(name), sentences) for name in names]

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 def scored(db: str, slug: str | None) -> ScoredEvent:
-    """Read an event from the database and score it."""
+    """Read an event from the database and score it; what is known of its hands double dummy comes with it."""
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
-    return score_event(event)
+    return with_figures(db, score_event(event))
 
 
 def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
@@ -74,7 +74,7 @@ def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     """The travellers of the boards named; of all when none is."""
     from scorer.reports import travellers  # each question loads its own report
 
-    event = with_figures(db, scored(db, slug))
+    event = scored(db, slug)
     shown = boards_called(event, numbers) or event.boards
     return Answer(
         lambda: [travellers.table(event, board).sheet for board in shown],
@@ -161,7 +161,7 @@ def check(db: str, slug: str | None) -> tuple[Answer, bool]:
     from scorer.checks import Severity, findings  # each question loads its own report
     from scorer.reports.answers import findings as found
 
-    event = with_figures(db, scored(db, slug))
+    event = scored(db, slug)
     listed, marks = findings(event), event.event.marks
     errors = [finding for finding in listed if finding.severity is Severity.ERROR]
     wrong = any(not found.is_marked(finding, marks) for finding in errors)
@@ -171,7 +171,7 @@ def check(db: str, slug: str | None) -> tuple[Answer, bool]:
 def reports(db: str, slug: str | None, names: Sequence[str]) -> Answer:
     """The reports named, in that order; raise `NothingHere` where the event has nothing to show in one."""
     named = _reports_called(names)
-    event = with_figures(db, scored(db, slug))
+    event = scored(db, slug)
     sheets = [sheet for report in named for sheet in _there(event, report)]
     return Answer(lambda: sheets, lambda: _reports_document(event, named))
 
@@ -186,7 +186,7 @@ def reports_as_csv(db: str, slug: str | None, names: Sequence[str]) -> str:
     from scorer.printers.csv_text import csv_text  # only a spreadsheet needs it
 
     named = _reports_called(names)
-    event = with_figures(db, scored(db, slug))
+    event = scored(db, slug)
     for report in named:
         _there(event, report)
     return "\n".join(csv_text(report.whole(event)) for report in named)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.checks import findings
 from scorer.desk.change import now
 from scorer.desk.exchange import PBN, SUFFIXES, USEBIO, FileWords, other_text, read_other
-from scorer.desk.figures import with_figures
 from scorer.desk.queries import boards, ranking, scored
 from scorer.desk.writing import is_folder, write_folder
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
@@ -202,7 +201,7 @@ def export_event(
 
     Returns a sentence for each thing that the kind of file cannot say.
     """
-    event = with_figures(db, scored(db, slug))
+    event = scored(db, slug)
     match kind:
         case FileKind.FOLDER:
             write_folder(path, texts_of(event.event), force=force)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.seats import Seat
 from scorer.reports import head_to_head, heat, rankings, rulings
 from scorer.reports.answers import events
-from scorer.reports.catalogue import REPORTS
+from scorer.reports.catalogue import reports_for_all
 from scorer.reports.table import NUMBER, Column, Field, Sheet, Table, below, full_label
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class BookPage(NamedTuple):
 def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     """Every page that the event has something to show on; those of its results and settings in any case."""
     every: list[BookPage] = []
-    for report in REPORTS:
+    for report in reports_for_all(scored):
         dressed = DRESSED.get(report.name, _plain)
         every += dressed(scored, report)
     every += _hands(scored)

@@ -28,6 +28,7 @@ class Form(StrEnum):
     MEETINGS = "meetings"
     CARDS = "cards"
     CERTIFICATES = "certificates"
+    TEACHING = "teaching"
 
 
 NO_RESULTS = "there are no results yet"
@@ -37,7 +38,8 @@ class Report(NamedTuple):
     """A report: the name that is typed, its title, its module, and how it is set on paper.
 
     `absent` says why an event with results may have nothing to show in it. `counting`: it counts, and where
-    nothing was counted there is nothing to show.
+    nothing was counted there is nothing to show. `solved`: it is made unasked only where deals
+    are solved.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Report(NamedTuple):
     absent: str = NO_RESULTS
     form: Form = Form.TABLES
     counting: bool = False
+    solved: bool = False
 
     def __str__(self) -> str:
         return self.name
@@ -89,6 +92,7 @@ class Report(NamedTuple):
         return tables
 
 
+NO_HANDS = "it has no hands with results: `scorer hands import` brings hands in"
 NOT_SOLVED = "its deals are not solved: `scorer hands analyse` does it"
 NO_CHOICE = "no result says that declarer chose between them"
 
@@ -107,7 +111,10 @@ REPORTS = (
     Report("head-to-head", "Head to head", "head_to_head", "no two pairs have met", Form.MEETINGS),
     Report("declaring", "Declaring and defending", "declaring", "no result says who declared", counting=True),
     Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True),
-    Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED),
+    Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED, solved=True),
+    Report("learning", "What to learn", "learning", NOT_SOLVED, solved=True),
+    Report("teacher", "Teacher's page", "teacher", NO_HANDS, Form.TEACHING, solved=True),
+    Report("class", "Guidelines", "guidelines", NO_HANDS, solved=True),
 )
 """In the order in which people want them."""
 
@@ -115,6 +122,12 @@ CERTIFICATES = Report("certificates", "Certificates", "certificates", form=Form.
 
 PRINTED = (*REPORTS, CERTIFICATES, Report("class-list", "Class list", "class_list", "no names are known"))
 """What can be printed: the reports, and what makes sense on paper alone."""
+
+
+def reports_for_all(scored: ScoredEvent) -> tuple[Report, ...]:
+    """Every report that is made unasked."""
+    return tuple(report for report in REPORTS if scored.solved or not report.solved)
+
 
 NAMES = tuple(report.name for report in REPORTS)
 
@@ -125,8 +138,8 @@ COMPARING = frozenset(("frequencies", "matrix", "head-to-head", "declaring", "de
 def worth_printing(scored: ScoredEvent) -> list[Report]:
     """The reports that are printed where none is named."""
     if any(len(board.results) > 1 for board in scored.boards):
-        return list(REPORTS)
-    return [report for report in REPORTS if report.name not in COMPARING]
+        return list(reports_for_all(scored))
+    return [report for report in reports_for_all(scored) if report.name not in COMPARING]
 
 
 def report_called(name: str) -> Report:

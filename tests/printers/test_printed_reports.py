@@ -19,7 +19,7 @@ from scorer.formats.folder import read_folder
 from scorer.printers.paper import Size, report_job, typeset_reports
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
-from scorer.reports.catalogue import NAMES, Form, report_called
+from scorer.reports.catalogue import NAMES, REPORTS, Form, report_called
 from scorer.reports.paper.printed import Printed, PrintedReport, printed
 from scorer.reports.table import Sheet
 from scorer.tournament import score_event
@@ -30,7 +30,8 @@ from tests.printers.test_paper import SHEETS, artefacts
 
 SHOWN = ("ranking", "travellers", "scorecards", "matrix")
 SAMPLE_NAMES = ("mitchell", "howell", "school", "oddities", "race")
-EVERY_REPORT = tuple(name for name in NAMES if name not in ("sections", "strata", "double-dummy"))
+SOLVED = tuple(report.name for report in REPORTS if report.solved)
+EVERY_REPORT = tuple(name for name in NAMES if name not in ("sections", "strata", *SOLVED))
 """Those that every sample event can fill."""
 
 MARGIN = 18

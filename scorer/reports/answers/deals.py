@@ -118,21 +118,23 @@ def _block(deal: Deal, seat: Seat) -> list[str]:
 
 
 def document(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = None) -> dict[str, Any]:
-    """The same for programs; what a 20-20 deal has not is null."""
+    """The same for programs; what a 20-20 deal has not is null, and what it allows is there where it was solved."""
     announced = announce(deal.points, dealer, redeal)
     answers: dict[str, Any] = {}
     if announced is not None:
         answers = _documented(deal, announced)
-    return {
+    document = {
         "points": {str(seat): points for seat, points in deal.points.items()},
         "first_to_announce": str(dealer),
         **{key: answers.get(key) for key in ("declaring_side", "declarer", "dummy", "leader")},
         "redeal": announced is None,
         **{key: answers.get(key) for key in ("lead", "sure_tricks", "suggest")},
         "hands": {str(seat): str(hand) for seat, hand in deal.by_seat.items()},
-        "double_dummy": double_dummy_document(figures.double_dummy if figures else None),
-        "best": best_document(figures.best if figures else None),
     }
+    if figures is not None:
+        document["double_dummy"] = double_dummy_document(figures.double_dummy)
+        document["best"] = best_document(figures.best)
+    return document
 
 
 def _documented(deal: Deal, announced: Announcement) -> dict[str, Any]:

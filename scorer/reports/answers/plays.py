@@ -56,7 +56,7 @@ def table(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) -> Ta
     if figures:
         notes.append(f"Double dummy {side} take {figures[0]}; what a card costs is in tricks of the own side")
     title = f"Board {play.board}, {play.contract} by {play.declarer.word}, rules {rules.name}"
-    return Table(title, _fields(side), list(_numbered(play, figures)), tuple(notes), trimmed=True)
+    return Table(title, _fields(side, solved=bool(figures)), list(_numbered(play, figures)), tuple(notes), trimmed=True)
 
 
 def _numbered(play: RecordedPlay, figures: Sequence[int]) -> Iterator[NumberedTrick]:
@@ -76,17 +76,19 @@ def _lost(trick: Trick, side: Side, figures: Sequence[int]) -> Iterator[Lost]:
             yield Lost(seat, card, given)
 
 
-def _fields(side: Side) -> tuple[Field[NumberedTrick], ...]:
+def _fields(side: Side, *, solved: bool) -> tuple[Field[NumberedTrick], ...]:
     cards = (Field(str(seat), seat.word, cell=partial(_card, seat), for_people=True) for seat in Seat)
-    return (
+    fields: tuple[Field[NumberedTrick], ...] = (
         Field("trick", "Trick", NUMBER, cell=attrgetter("number")),
         Field("leader", value=lambda numbered: str(numbered.trick.leader)),
         Field("cards", value=lambda numbered: [str(card) for card in numbered.trick.cards]),
         *cards,
         Field("winner", "Won by", cell=lambda numbered: numbered.trick.winner.word, value=_winner),
         Field("won", str(side), cell=lambda numbered: str(numbered.won), for_people=True),
-        Field("lost", "Lost", cell=_lost_words, value=_lost_document),
     )
+    if solved:
+        return (*fields, Field("lost", "Lost", cell=_lost_words, value=_lost_document))
+    return fields
 
 
 def _lost_words(numbered: NumberedTrick) -> str:
@@ -111,8 +113,8 @@ def _score(play: RecordedPlay, rules: RuleSet) -> DealScore:
 
 
 def document(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) -> dict[str, Any]:
-    """The same for programs."""
-    return {
+    """The same for programs; what the cards cost is there where it was worked out."""
+    document = {
         "board": play.board,
         "deal": str(play.deal),
         "contract": str(play.contract),
@@ -120,6 +122,8 @@ def document(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) ->
         "tricks": play.taken,
         "claimed": len(play.tricks) < TRICKS,
         "score": _score(play, rules).north_south(play.declarer),
-        "double_dummy": figures[0] if figures else None,
         "play": table(play, rules, figures).rows,
     }
+    if figures:
+        document["double_dummy"] = figures[0]
+    return document

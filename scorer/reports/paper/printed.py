@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.pairs import Couple
-from scorer.reports import frequencies, head_to_head, rankings, scorecards, travellers
+from scorer.reports import frequencies, head_to_head, rankings, scorecards, teacher, travellers
 from scorer.reports.catalogue import NO_RESULTS, TRAVELLERS, Form
 from scorer.reports.certificates import certificates
 from scorer.reports.diagrams import diagram
@@ -137,12 +137,20 @@ def printed(
         items = tuple(_items(scored, report, chosen))
         if items:
             form = Form.TABLES if isinstance(items[0], Sheet) else report.form
-            kept.append(PrintedReport(report.title, form, items))
+            kept.append(PrintedReport(_title(scored, report), form, items))
         elif scored.event.played or report is TRAVELLERS:
             absent[report] = report.absent
         else:
             absent[report] = NO_RESULTS
     return Printed(_heading(scored.event), tuple(kept)), absent
+
+
+def _title(scored: ScoredEvent, report: Report) -> str:
+    """The title of a report; a teacher's says at once what to talk about."""
+    if report.form is not Form.TEACHING:
+        return report.title
+    talk = teacher.talk_about(teacher.boards_taught(scored))
+    return f"{report.title}: {talk}" if talk else report.title
 
 
 def _heading(event: Event) -> Heading:
@@ -167,6 +175,8 @@ def _items(scored: ScoredEvent, report: Report, chosen: Chosen) -> Iterator[Prin
             yield from _certificates(scored, chosen)
         case Form.MEETINGS if head_to_head.is_too_wide(scored):
             yield from _meetings(scored)
+        case Form.TEACHING:
+            yield from _taught(scored)
         case Form.TABLES | Form.MEETINGS:
             yield from _tables(scored, report)
 
@@ -202,6 +212,17 @@ def _meetings(scored: ScoredEvent) -> Iterator[PrintedMeetings]:
         if met[pair.label]:
             table = head_to_head.of(scored, pair.label, met).sheet.without("opponents_players")
             yield PrintedMeetings(pair.label, pair.names, table)
+
+
+def _taught(scored: ScoredEvent) -> Iterator[PrintedBoard]:
+    """The boards for a teacher, worst first."""
+    declarers = declarers_by_cards(scored.event)
+    taught = teacher.boards_taught(scored)
+    for place, one in enumerate(taught):
+        shown = diagram(scored.event, one.board, declarers.get(one.board.number))
+        remarks = (teacher.meaning(taught),) if place == 0 else ()
+        table = teacher.called_table(one).sheet
+        yield PrintedBoard(one.board.number, tuple(teacher.board_facts(one)), shown.hands, table, remarks)
 
 
 def _frequencies(scored: ScoredEvent) -> Iterator[PrintedBoard]:

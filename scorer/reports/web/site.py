@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.records.settings import Method
 from scorer.reports import corrections as corrections_report
 from scorer.reports import matrix, rankings
-from scorer.reports.catalogue import RANKING, REPORTS, Form
+from scorer.reports.catalogue import RANKING, Form, reports_for_all
 from scorer.reports.heat import legend, scales_of
 from scorer.reports.table import sheets_of
 from scorer.reports.web.names import short
@@ -189,8 +189,8 @@ def _corrected(report: Corrections, until: str) -> Corrected:
 
 def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
     """A page a report that is tables alone; the others stand on the pages of boards and pairs."""
-    for report in REPORTS:
-        if report is RANKING or report.form in (Form.BOARDS, Form.FREQUENCIES, Form.CARDS):
+    for report in reports_for_all(scored):
+        if report is RANKING or report.form in (Form.BOARDS, Form.FREQUENCIES, Form.CARDS, Form.TEACHING):
             continue
         whole = sheets_of(matrix.apart(scored)) if report.name == "matrix" else report.sheets(scored)
         sheets = [sheet.trimmed() for sheet in whole if sheet.rows]

@@ -9,20 +9,20 @@ import pytest
 from scorer.records.events import Event
 from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Result
 from scorer.records.settings import Method, Scoring
-from scorer.reports.catalogue import NAMES, Form, report_called
+from scorer.reports.catalogue import REPORTS, Form, report_called
 from scorer.reports.paper.printed import Heading, Printed, printed
 from scorer.tournament import score_event
 from tests.evening import EVENING
 
-MORE = ("sections", "strata", "double-dummy")
-"""Reports that need more than an evening always has."""
+UNASKED = [report.name for report in REPORTS if not report.solved]
+"""The reports that every event has, whether or not its hands are solved."""
 
-ALWAYS = [name for name in NAMES if name not in MORE]
+ALWAYS = [name for name in UNASKED if name not in ("sections", "strata")]
 
 
 def typeset(event: Event, *names: str) -> tuple[Printed, dict[str, str]]:
     """What is printed of the reports named, of all when none is; and why others are not."""
-    found, absent = printed(score_event(event), [report_called(name) for name in names or NAMES])
+    found, absent = printed(score_event(event), [report_called(name) for name in names or UNASKED])
     return found, {report.name: reason for report, reason in absent.items()}
 
 
@@ -46,10 +46,10 @@ def test_every_page_names_the_event_its_club_its_day_and_its_rules() -> None:
     assert typeset(butler, "ranking")[0].heading.rules == "Butler, rules plus"
 
 
-def test_an_evening_fills_all_reports_but_those_of_sections_and_strata_and_solved_hands() -> None:
-    assert absent(EVENING) == ["sections", "strata", "double-dummy"]
+def test_an_evening_fills_all_reports_but_those_of_sections_and_strata() -> None:
+    assert absent(EVENING) == ["sections", "strata"]
     pairs = tuple(it._replace(section="AB"[n % 2], stratum="12"[n % 2]) for n, it in enumerate(EVENING.pairs))
-    assert absent(replace(EVENING, pairs=pairs)) == ["double-dummy"]
+    assert absent(replace(EVENING, pairs=pairs)) == []
 
 
 def test_before_the_first_result_there_are_only_the_hands() -> None:
@@ -62,7 +62,7 @@ def test_before_the_first_result_there_are_only_the_hands() -> None:
 
 def test_without_hands_there_is_nothing() -> None:
     bare = replace(EVENING, results=(), deals=())
-    assert absent(bare) == list(NAMES)
+    assert absent(bare) == UNASKED
     _, missing = typeset(bare, "travellers")
     assert missing == {"travellers": "there are no results yet, and no hands"}
 

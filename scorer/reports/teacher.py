@@ -1,0 +1,205 @@
+"""The teacher's page: each board with its hands, what the class called and made, and what to talk about next week."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.game.advice import suggested_for
+from scorer.game.announcement import Announcement
+from scorer.game.contracts import Contract
+from scorer.game.scoring import deal_score
+from scorer.records.results import FIRST_GROUP, Played
+from scorer.reports.figures import best_document, best_words
+from scorer.reports.table import NUMBER, Field, Table
+from scorer.tournament.costs import declared
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorer.game.best_contract import Best
+    from scorer.game.seats import Seat
+    from scorer.tournament import ScoredBoard, ScoredEvent
+
+TALK = 3
+"""So many boards are named to talk about."""
+
+
+class Called(NamedTuple):
+    """A contract as the class called it: at how many tables, how often it was made, and what it scored there."""
+
+    contract: Contract
+    declarer: Seat
+    tables: int
+    made: int
+    points: Fraction
+
+
+class Taught(NamedTuple):
+    """A board for a teacher: `lost` is what a table lost to the best contract, None where it is not solved."""
+
+    board: ScoredBoard
+    declarer: Seat
+    guideline: Contract
+    best: Best | None
+    called: tuple[Called, ...]
+    lost: Fraction | None
+    lesson: str
+
+    @property
+    def tables(self) -> int:
+        return sum(called.tables for called in self.called)
+
+    @property
+    def made(self) -> int:
+        return sum(called.made for called in self.called)
+
+
+NOT_SOLVED = "Not solved: `scorer hands analyse` finds the best contracts, and what the class lost"
+LOST = "Lost: points a table scored less than the best contract with the tricks that the hands allow"
+
+
+def boards_taught(scored: ScoredEvent) -> list[Taught]:
+    """The boards with hands, a declarer and results; worst first, those that are not solved by their numbers."""
+    if scored.event.rule_set.auction:
+        return []
+    lost = _lost(scored)
+    lessons = {one.board: one.lesson for one in scored.event.dealt}
+    taught: list[Taught] = []
+    for board in scored.boards:
+        declarer, called = scored.declarers.get(board.number), tuple(_called(scored, board))
+        if board.deal is None or declarer is None or not called:
+            continue
+        figures = scored.figures.get(board.number)
+        guideline = suggested_for(board.deal, Announcement(declarer))
+        best = figures.best if figures else None
+        lesson = lessons.get(board.number, "")
+        taught.append(Taught(board, declarer, guideline, best, called, lost.get(board.number), lesson))
+    return sorted(taught, key=lambda one: (-(one.lost or 0), one.board.number))
+
+
+def _lost(scored: ScoredEvent) -> dict[int, Fraction]:
+    """By board, what a table lost in choice and play."""
+    costs: dict[int, list[int]] = {}
+    for one in declared(scored):
+        costs.setdefault(one.board, []).append(one.choice + one.play)
+    return {board: Fraction(sum(own), len(own)) for board, own in costs.items()}
+
+
+def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
+    """The contracts of a board, those of most tables first; a group that held other cards is left out."""
+    rules = scored.event.rule_set
+    tables: Counter[tuple[Contract, Seat]] = Counter()
+    made: Counter[tuple[Contract, Seat]] = Counter()
+    points: Counter[tuple[Contract, Seat]] = Counter()
+    for line in board.lines:
+        match line.results[0].outcome:
+            case Played(Contract() as contract, _, tricks) if line.declarer is not None:
+                key = (contract, line.declarer)
+            case _:
+                continue
+        times = sum(result.board_group[1] == FIRST_GROUP for result in line.results)
+        tables[key] += times
+        made[key] += times * (tricks >= rules.needed(contract))
+        points[key] += times * deal_score(rules, contract, tricks).declarer_minus_defenders
+    for (contract, declarer), times in tables.most_common():
+        if times:
+            key = (contract, declarer)
+            yield Called(contract, declarer, times, made[key], Fraction(points[key], times))
+
+
+def talk_about(taught: Iterable[Taught]) -> str:
+    """Which boards to talk about next week, the worst first; empty where nothing was lost."""
+    worst = [str(one.board.number) for one in taught if (one.lost or 0) > 0][:TALK]
+    if not worst:
+        return ""
+    return f"talk next week about board{'' if len(worst) == 1 else 's'} {', '.join(worst)}, the worst first"
+
+
+def tables(scored: ScoredEvent) -> list[Table[Taught]]:
+    """A line a board, worst first; none without hands and results."""
+    taught = boards_taught(scored)
+    if not taught:
+        return []
+    return [Table("Teacher's page", _FIELDS, taught, tuple(notes(taught)), trimmed=True)]
+
+
+def notes(taught: list[Taught]) -> Iterable[str]:
+    """What stands above the boards."""
+    talk = talk_about(taught)
+    if talk:
+        yield talk.capitalize()
+    yield meaning(taught)
+
+
+def meaning(taught: list[Taught]) -> str:
+    """What the last column means, or why it is not there."""
+    return LOST if any(one.lost is not None for one in taught) else NOT_SOLVED
+
+
+def _side(one: Taught) -> int:
+    deal = one.board.deal
+    return 0 if deal is None else sum(deal.points[seat] for seat in one.declarer.side.seats)
+
+
+def _best(one: Taught) -> Contract | None:
+    return one.best.contract if one.best else None
+
+
+def _words(one: Taught) -> str:
+    return ", ".join(f"{called.contract} {called.tables}" for called in one.called)
+
+
+def _called_document(one: Taught) -> list[dict[str, Any]]:
+    return [
+        {
+            "contract": str(called.contract),
+            "declarer": str(called.declarer),
+            "tables": called.tables,
+            "made": called.made,
+        }
+        for called in one.called
+    ]
+
+
+_FIELDS: tuple[Field[Taught], ...] = (
+    Field("board", "Board", NUMBER, cell=attrgetter("board.number")),
+    Field("declarer", "By", cell=lambda one: str(one.declarer)),
+    Field("points", "Points", NUMBER, cell=_side),
+    Field("guideline", "Rule", cell=attrgetter("guideline")),
+    Field("best", "Best", cell=_best, value=lambda one: best_document(one.best)),
+    Field("called", "Called", cell=_words, value=_called_document),
+    Field("made", "Made", cell=lambda one: f"{one.made} of {one.tables}", value=attrgetter("made")),
+    Field("tables", value=attrgetter("tables")),
+    Field("lost", "Lost", NUMBER, 0, attrgetter("lost")),
+    Field("lesson", "Lesson", cell=attrgetter("lesson")),
+)
+
+
+def called_table(one: Taught) -> Table[Called]:
+    """What the class called on one board."""
+    fields: tuple[Field[Called], ...] = (
+        Field("contract", "Contract", cell=attrgetter("contract")),
+        Field("declarer", "By", cell=lambda called: str(called.declarer)),
+        Field("tables", "Tables", NUMBER, cell=attrgetter("tables")),
+        Field("made", "Made", NUMBER, cell=attrgetter("made")),
+        Field("mean", "Points", NUMBER, 0, attrgetter("points")),
+    )
+    return Table("", fields, one.called)
+
+
+def board_facts(one: Taught) -> Iterable[tuple[str, str]]:
+    """What is said beside the hands of one board."""
+    yield "Dealer", one.board.dealer.word
+    yield "Declarer", f"{one.declarer.word}, {_side(one)} points together"
+    if one.board.points is not None:
+        yield "Announced", one.board.points.words
+    if one.lesson:
+        yield "Lesson", one.lesson
+    yield "Guidelines", one.guideline.words
+    if one.best is not None:
+        yield "Best", best_words(one.best)
+    if one.lost is not None:
+        yield "Lost a table", str(round(one.lost))
