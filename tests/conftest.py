@@ -220,6 +220,12 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> Path:
     return folder
 
 
+@pytest.fixture
+def without_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the extra `hands` were not installed."""
+    monkeypatch.setattr("scorer.analysis.solving.library_path", lambda: None)
+
+
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty home, so that nobody's own database is met."""

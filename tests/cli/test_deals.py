@@ -8,6 +8,9 @@ import pytest
 
 from tests.conftest import Scorer
 
+pytestmark = pytest.mark.usefixtures("without_solver")
+"""What the solver adds is in `tests/analysis`; without it nothing is longer."""
+
 HANDS = {"N": "T532.AK4.K83.A53", "E": "Q74.75.JT6.QJ976", "S": "AK6.9632.AQ4.K42", "W": "J98.QJT8.9752.T8"}
 DEAL = "N:" + " ".join(HANDS.values())
 ANSWER = {

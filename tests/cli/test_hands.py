@@ -12,7 +12,7 @@ from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
 from scorer.store.solved_deals import keeping
 from tests.analysis.solver_there import needs_solver
-from tests.conftest import Scorer
+from tests.conftest import ROOT, SLUGS, Scorer
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
@@ -175,3 +175,15 @@ def test_imported_tables_are_shown_as_imported_until_the_deal_is_solved(evening:
     assert "(imported, not solved here)" in evening("board", "2").out
     keep(evening)
     assert evening("board", "2", "--json").document["double_dummy_imported"] is False
+
+
+@needs_solver
+def test_deal_says_what_a_deal_makes_and_play_which_card_lost_a_trick(scorer: Scorer) -> None:
+    shown = scorer("deal", str(CHECK_DEAL), "--dealer", "W").out
+    assert "Best contract" in shown
+    assert "game in no trumps by South, 10 tricks, +430" in shown
+    document = scorer("deal", str(CHECK_DEAL), "--dealer", "W", "--json").document
+    assert (document["double_dummy"]["S"]["NT"], document["best"]["contract"]) == (10, "GNT")
+    document = scorer("play", ROOT / "tests" / "data" / "check_deal.pbn", "--json").document
+    assert document["double_dummy"] == 10
+    assert [trick["lost"] for trick in document["play"]] == [[]] * 13

@@ -9,6 +9,9 @@ import pytest
 from tests.conftest import Scorer
 from tests.evening import CHECK_DEAL
 
+pytestmark = pytest.mark.usefixtures("without_solver")
+"""What the solver adds is in `tests/analysis`; without it nothing is longer."""
+
 CHECK_FILE = Path(__file__).parents[1] / "data" / "check_deal.pbn"
 CHECK = CHECK_FILE.read_text(encoding="utf-8")
 
