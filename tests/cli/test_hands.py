@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import openpyxl
 import pytest
 from pypdf import PdfReader
 
@@ -187,3 +188,26 @@ def test_deal_says_what_a_deal_makes_and_play_which_card_lost_a_trick(scorer: Sc
     document = scorer("play", ROOT / "tests" / "data" / "check_deal.pbn", "--json").document
     assert document["double_dummy"] == 10
     assert [trick["lost"] for trick in document["play"]] == [[]] * 13
+
+
+def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) -> None:
+    slug = SLUGS["mitchell"]
+    boards = samples("board", "--all", "--event", slug, "--json").document["boards"]
+    with keeping(samples.place) as kept:
+        for board in boards:
+            kept(Deal.parse(board["deal"]), FIGURES)
+    document = samples("report", "learning", "--event", slug, "--json").document
+    assert len(document["pairs"]) == 14
+    assert sum(len(pair["boards"]) for pair in document["pairs"]) == 147
+    assert "Pair 7" in samples("report", "learning", "--event", slug).out
+    assert samples("report", "learning", "--event", slug, "--csv").out.startswith("Pair,Board,Contract")
+    samples("print", "teacher", "class", "learning", "--event", slug, "-o", tmp_path / "teach.pdf")
+    text = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "teach.pdf").pages)
+    assert "talk next week about boards" in text
+    assert "25 points: game" in text
+    samples("export", tmp_path / "evening.xlsx", "--event", slug)
+    assert "What to learn" in openpyxl.load_workbook(tmp_path / "evening.xlsx").sheetnames
+    samples("publish", tmp_path / "site", "--event", slug)
+    pages = {path.name for path in (tmp_path / "site" / slug).iterdir()}
+    assert {"learning.html", "double-dummy.html"} <= pages
+    assert {"teacher.html", "teacher.csv"} & pages == set()
