@@ -26,8 +26,8 @@ from time import perf_counter, process_time
 from contest import Size, mitchell
 
 from scorer.cli import GARBAGE
-from scorer.desk import competitions as desk
-from scorer.desk import simultaneous
+from scorer.desk.club import competitions as desk
+from scorer.desk.club import simultaneous
 from scorer.records.competitions import Entry
 from scorer.records.events import Event
 from scorer.records.results import Outcome

@@ -15,13 +15,13 @@ from scorer.plurals import counted
 app = typer.Typer(
     name="competition",
     rich_markup_mode=None,
-    help="Events that belong together: sessions, a ladder, a simultaneous.",
+    help="Add events up: sessions, ladders, simultaneous.",
     invoke_without_command=True,
 )
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The competition: its name, or part of it.")]
 Events = Annotated[
-    list[str] | None, typer.Argument(metavar="[EVENT]...", help="Events, by their slugs or parts that fit one.")
+    list[str] | None, typer.Argument(metavar="[EVENT]...", help="Events: slugs, parts of one, or tuesday-*.")
 ]
 
 Of = Annotated[str, typer.Option("--of", metavar="O", help="Who climbs a ladder: players or pairs.")]
@@ -45,7 +45,7 @@ Missed = Annotated[str, typer.Option("--missed", metavar="M", help="A missed ses
 def competition(context: typer.Context, json: Json = False, db: Database = "") -> None:
     """List the competitions, or work on one."""
     if context.invoked_subcommand is None:
-        from scorer.desk import competitions  # each command loads its own part of the desk
+        from scorer.desk.club import competitions  # each command loads its own part of the desk
 
         show(competitions.listed(db), json=json)
 
@@ -70,7 +70,7 @@ def new(
 
     `scorer competition set` changes every setting, those of handicaps and of the comparison too.
     """
-    from scorer.desk import competitions  # each command loads its own part of the desk
+    from scorer.desk.club import competitions  # each command loads its own part of the desk
 
     settings = {
         "of": of,
@@ -95,7 +95,7 @@ def put(
 ) -> None:
     """Change the rule by which events are added up."""
     from scorer.changes import competitions as steps  # each command loads its own part of the house
-    from scorer.desk import competitions
+    from scorer.desk.club import competitions
 
     say(competitions.change(db, name, steps.put, key, value))
 
@@ -103,12 +103,12 @@ def put(
 @app.command()
 def add(
     name: Name,
-    events: Annotated[list[str], typer.Argument(metavar="EVENT...", help="Events, by slugs or parts that fit one.")],
+    events: Annotated[list[str], typer.Argument(metavar="EVENT...", help="Events: slugs, parts of one, or tuesday-*.")],
     heat: Annotated[str, typer.Option("--heat", metavar="T", help="Which part of a simultaneous they belong to.")] = "",
     db: Database = "",
 ) -> None:
     """Add events; an event may belong to several competitions."""
-    from scorer.desk import competitions  # each command loads its own part of the desk
+    from scorer.desk.club import competitions  # each command loads its own part of the desk
 
     say(competitions.add(db, name, events, heat))
 
@@ -119,7 +119,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
 
     The events stay what they are. The competition itself wants its name in full.
     """
-    from scorer.desk import competitions  # each command loads its own part of the desk
+    from scorer.desk.club import competitions  # each command loads its own part of the desk
 
     say(in_full(name, lambda full: competitions.remove(db, full, events or [])))
 
@@ -128,7 +128,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
 def close(name: Name, db: Database = "") -> None:
     """Release a simultaneous: clubs may see hands and all results from now on."""
     from scorer.changes import competitions as steps  # each command loads its own part of the house
-    from scorer.desk import competitions
+    from scorer.desk.club import competitions
 
     say(competitions.change(db, name, steps.close))
 
@@ -136,7 +136,7 @@ def close(name: Name, db: Database = "") -> None:
 @app.command("show")
 def show_one(name: Name, json: Json = False, db: Database = "") -> None:
     """Show the rule of a competition, and its events."""
-    from scorer.desk import competitions  # each command loads its own part of the desk
+    from scorer.desk.club import competitions  # each command loads its own part of the desk
 
     show(competitions.shown(db, name), json=json)
 
@@ -149,13 +149,16 @@ def rank(
     club: Annotated[
         str, typer.Option("--club", metavar="EVENT", help="One club's page of a simultaneous, by its event.")
     ] = "",
+    evening: Annotated[
+        str, typer.Option("--evening", metavar="EVENT", help="One event, without and with handicaps.")
+    ] = "",
     json: Json = False,
     db: Database = "",
 ) -> None:
     """Rank who takes part, from the events as they are now."""
-    from scorer.desk import competitions  # each command loads its own part of the desk
+    from scorer.desk.club import competitions  # each command loads its own part of the desk
 
-    show(competitions.ranking(db, name, competitions.View(evenings, by, club)), json=json)
+    show(competitions.ranking(db, name, competitions.View(evenings, by, club, evening)), json=json)
 
 
 @app.command("print")
@@ -169,9 +172,9 @@ def print_(
     db: Database = "",
 ) -> None:
     """Print the lists with what each evening gave, or write them to a workbook."""
-    from scorer.desk import season_papers  # each command loads its own part of the desk
+    from scorer.desk.club import papers  # each command loads its own part of the desk
 
-    season_papers.write(db, name, output, size=paper, force=force, track=progress("Writing"))
+    papers.write(db, name, output, size=paper, force=force, track=progress("Writing"))
     say(f"Written: {output}")
 
 
@@ -188,11 +191,11 @@ def publish(
 
     The list of the site shows its first lines. A simultaneous has to be closed.
     """
-    from scorer.desk import season_site  # each command loads its own part of the desk
+    from scorer.desk.club import site  # each command loads its own part of the desk
 
     if remove:
-        say(f"Taken down; the list is {season_site.take_down(db, name, folder)}")
+        say(f"Taken down; the list is {site.take_down(db, name, folder)}")
         return
-    done = season_site.publish(db, name, folder, names, force=force)
+    done = site.publish(db, name, folder, names, force=force)
     people = f"; {counted(done.people, 'player')} with a page" if done.people else ""
     say(f"Published: {done.first}{people}")

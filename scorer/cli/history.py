@@ -29,7 +29,7 @@ def history(
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
     if competition or players:
-        from scorer.desk import club_history  # most evenings need none of it
+        from scorer.desk.club import history as club_history  # most evenings need none of it
 
         show(club_history.steps(db, competition, players=players), json=json)
         return
@@ -44,7 +44,7 @@ def undo(
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
     if competition or players:
-        from scorer.desk import club_history  # most evenings need none of it
+        from scorer.desk.club import history as club_history  # most evenings need none of it
 
         say(club_history.undo(db, competition, players=players))
         return
@@ -59,7 +59,7 @@ def redo(
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
     if competition or players:
-        from scorer.desk import club_history  # most evenings need none of it
+        from scorer.desk.club import history as club_history  # most evenings need none of it
 
         say(club_history.redo(db, competition, players=players))
         return

@@ -30,7 +30,7 @@ Page = Annotated[
 def players(context: typer.Context, json: Json = False, db: Database = "") -> None:
     """List the book of players, or work on it."""
     if context.invoked_subcommand is None:
-        from scorer.desk import players as desk  # each command loads its own part of the desk
+        from scorer.desk.club import players as desk  # each command loads its own part of the desk
 
         show(desk.listed(db), json=json)
 
@@ -38,7 +38,7 @@ def players(context: typer.Context, json: Json = False, db: Database = "") -> No
 @app.command("show")
 def show_one(player: Name, json: Json = False, db: Database = "") -> None:
     """Show a person over the years: evenings, partners, best boards, against whom."""
-    from scorer.desk import players as desk  # each command loads its own part of the desk
+    from scorer.desk.club import players as desk  # each command loads its own part of the desk
 
     show(desk.shown(db, player), json=json)
 
@@ -54,7 +54,7 @@ def add(
 ) -> None:
     """Put a player into the book, or change what it says of one."""
     from scorer.changes import players as steps  # each command loads its own part of the house
-    from scorer.desk import players as desk
+    from scorer.desk.club import players as desk
 
     details = steps.Details(club_number, national_number, note, page)
     say(desk.change(db, steps.add, name, details))
@@ -68,7 +68,7 @@ def take_in(
     db: Database = "",
 ) -> None:
     """Take in players from a CSV file, or from the evenings that are there."""
-    from scorer.desk import players as desk  # each command loads its own part of the desk
+    from scorer.desk.club import players as desk  # each command loads its own part of the desk
 
     if (path is None) != evenings:
         raise typer.BadParameter("either FILE or --evenings")
@@ -85,7 +85,7 @@ def export(
     db: Database = "",
 ) -> None:
     """Write the book to a CSV file; or everything that is stored about one person."""
-    from scorer.desk import players as desk  # each command loads its own part of the desk
+    from scorer.desk.club import players as desk  # each command loads its own part of the desk
 
     if player:
         desk.write_stored(db, player, path, force=force)
@@ -101,7 +101,7 @@ def merge(
 ) -> None:
     """Make several spellings one person; events keep the names as they were played."""
     from scorer.changes import players as steps  # each command loads its own part of the house
-    from scorer.desk import players as desk
+    from scorer.desk.club import players as desk
 
     if len(names) < 2:
         raise typer.BadParameter("expected at least two: PLAYER... INTO")
@@ -117,7 +117,7 @@ def rename(
 ) -> None:
     """Call a player otherwise; events keep the name as it was played."""
     from scorer.changes import players as steps  # each command loads its own part of the house
-    from scorer.desk import players as desk
+    from scorer.desk.club import players as desk
 
     say(desk.change(db, steps.rename, player, name))
 
@@ -131,7 +131,7 @@ def remove(
 
     This cannot be undone. Copies of the database and what was published are listed, because they may hold it.
     """
-    from scorer.desk import players as desk  # each command loads its own part of the desk
+    from scorer.desk.club import players as desk  # each command loads its own part of the desk
 
     def forgotten(full: str) -> str:
         return "\n".join(desk.remove(db, full))

@@ -13,7 +13,7 @@ from scorer.errors import printable
 from scorer.plurals import counted
 
 if TYPE_CHECKING:
-    from scorer.desk.transfer import Imported
+    from scorer.desk.transfer import Also, Imported
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -42,6 +42,9 @@ def import_(
     skip_odd: Annotated[
         bool, typer.Option("--skip-odd", help="Leave out what the terminals sent in that is no Minibridge, and say so.")
     ] = False,
+    competition: Annotated[
+        str, typer.Option("--competition", metavar="NAME", help="Take them into a competition, too.")
+    ] = "",
     encoding: Encoding = None,
     db: Database = "",
 ) -> None:
@@ -54,12 +57,32 @@ def import_(
     from scorer.desk.exchange import FileWords  # each command loads its own part of the desk
     from scorer.desk.transfer import import_events
 
+    paths, also = _with_all_of_it(paths, competition, encoding, replace=replace)
     words = FileWords(encoding, rules, skip_odd)
-    imported, backup = import_events(db, paths, words, replace=replace, track=progress("Reading results"))
+    imported, backup = import_events(db, paths, words, replace=replace, track=progress("Reading results"), also=also)
     if backup:
         say(f"The database was brought up to date; a copy of the old one is {backup}")
     for one in imported:
         _tell(one)
+
+
+def _with_all_of_it(
+    paths: list[Path], competition: str, encoding: str | None, *, replace: bool
+) -> tuple[list[Path], Also | None]:
+    """The events to import, and what else is to be done with them: a folder of everything has more than events."""
+    from scorer.desk.writing import is_folder  # each command loads its own part of the desk
+
+    if competition:
+        from scorer.desk.club import competitions  # most events are in none
+
+        return paths, competitions.uploading(competition)
+    if len(paths) == 1 and is_folder(paths[0]) and not (paths[0] / "event.toml").exists():
+        from scorer.desk.club import everything  # most events come alone
+
+        parts = everything.parts_of(paths[0], encoding)
+        if not parts.is_empty:
+            return list(parts.events), everything.taking_in(parts, replace=replace)
+    return paths, None
 
 
 def _tell(imported: Imported) -> None:
@@ -84,6 +107,9 @@ def export(
     template: Annotated[
         bool, typer.Option("--template", help="Write a workbook to fill in: pairs, and a row for each result.")
     ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Write all events, competitions and players into a folder.")
+    ] = False,
     force: Force = False,
     event: EventSlug = None,
     db: Database = "",
@@ -96,6 +122,12 @@ def export(
     """
     from scorer.desk import transfer  # each command loads its own part of the desk
 
+    if everything:
+        from scorer.desk.club import everything as whole  # single events need none of it
+
+        number = whole.write(db, path, force=force, track=progress("Writing"))
+        say(f"Written: {path}, {counted(number, 'event')}")
+        return
     kind, lost = transfer.kind_of(path, to), tuple[str, ...]()
     if template:
         transfer.export_template(db, event, path, kind, force=force)

@@ -7,16 +7,18 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorer.comparison.awards import AVERAGE
-from scorer.competitions.standings import mean
+from scorer.competitions.standings import Line, Listing, Outcome, in_order, mean, placed
+from scorer.errors import ScorerError
 from scorer.records.players import people_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorer.competitions.standings import Evening
-    from scorer.records.competitions import Rule
+    from scorer.records.competitions import Competition, Rule
     from scorer.records.pairs import Pair
     from scorer.records.players import Book
+    from scorer.tournament import Standing
 
 
 class Handicaps:
@@ -53,10 +55,34 @@ class Handicaps:
         return mean([self.of_player(person.key) for person in people_of(pair, self._book)]) or Fraction(0)
 
 
-def before(evening: Evening, evenings: Iterable[Evening], rule: Rule, book: Book) -> Handicaps:
-    """The handicaps with which players come to an event: those of the days before it."""
-    handicaps = Handicaps(rule, book)
-    for earlier in evenings:
-        if earlier.date < evening.date:
+SCRATCH, HANDICAP = "Scratch", "Handicap"
+"""What the lists without and with handicaps are called."""
+
+
+def evening(competition: Competition, asked: Evening, evenings: Iterable[Evening], book: Book) -> Outcome:
+    """One evening without and with the handicaps that its players had until the day before.
+
+    Raises `ScorerError` where the rule has none, or the evening no percentages.
+    """
+    if not competition.rule.handicap_results:
+        raise ScorerError(f"{competition.name} has no handicaps: `scorer competition set` gives it handicap_results")
+    handicaps = Handicaps(competition.rule, book)
+    for earlier in in_order(evenings):
+        if earlier.date < asked.date:
             handicaps.learn(earlier)
-    return handicaps
+    lines = [_line(standing) for standing in asked.scored.standings.values() if standing.percent is not None]
+    if not lines:
+        raise ScorerError(f"handicaps are added to percentages, and {asked.slug} has none")
+    given = {label: handicaps.of_pair(pair) for label, pair in asked.scored.pairs.items()}
+    helped = [line._replace(percent=(line.percent or 0) + given[line.label or ""]) for line in lines]
+    lists = (Listing(SCRATCH, _by_percent(lines)), Listing(HANDICAP, _by_percent(helped)))
+    return Outcome(competition, (asked,), lists)
+
+
+def _line(standing: Standing) -> Line:
+    pair = standing.pair
+    return Line(pair.label, pair.players, 1, standing.boards, standing.score, standing.of, standing.percent)
+
+
+def _by_percent(lines: Iterable[Line]) -> tuple[Line, ...]:
+    return placed(lines, lambda line: line.percent, lambda line: line.percent)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.competitions.handicaps import Handicaps
+from scorer.competitions.handicaps import HANDICAP, SCRATCH, Handicaps
 from scorer.competitions.standings import Line, Listing, Outcome, Part, in_order, mean, placed
 from scorer.records.competitions import AnyNumber, Of, Ties, Total, Visitors
 from scorer.records.pair_changes import PairChangeKind
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from scorer.records.players import Book, Person
     from scorer.tournament import Ranking, Standing
 
-SCRATCH, HANDICAP = "Scratch", "Handicap"
 NOT_FIRST = 2
 """The first evening after which anybody can have moved."""
 

@@ -23,6 +23,7 @@ from scorer.reports.web.names import Names, public
 from scorer.reports.web.secrecy import in_words, unfinished_boards, without_boards
 from scorer.reports.web.site import INDEX, Edition, site
 from scorer.store import history
+from scorer.store.club_reading import open_simultaneous
 from scorer.store.reading import identify, read_event
 from scorer.store.steps import event_after, steps_of
 from scorer.store.transactions import reading, writing
@@ -48,11 +49,15 @@ KNOWN = {str(names): names for names in Names}
 
 
 class Wish(NamedTuple):
-    """What the director wants: which names, if that was said; unfinished boards; strangers' files written over."""
+    """What the director wants: which names, if that was said; unfinished boards; strangers' files written over.
+
+    `sealed`: the same deals are still played elsewhere, so that no board goes out, whatever was said.
+    """
 
     names: str | None = None
     unfinished: bool = False
     force: bool = False
+    sealed: bool = False
 
 
 class Published(NamedTuple):
@@ -114,6 +119,7 @@ def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -
     """
     if wish.names is not None and wish.names not in KNOWN:
         raise NotFound("--names", wish.names, list(KNOWN))
+    wish = wish._replace(sealed=_is_sealed(db, slug))
     done = None
     while done is None:
         look = _look(db, slug, folder, wish)
@@ -168,9 +174,17 @@ def _names_before(steps: Sequence[Step], target: Path) -> Names:
     return published.names if published is not None else Names.FULL
 
 
+def _is_sealed(db: str, slug: str | None) -> bool:
+    """Whether an event belongs to a simultaneous that is not closed yet: no club sees hands or results of others."""
+    with reading(db) as ask:
+        return bool(open_simultaneous(ask, identify(ask, slug)))
+
+
 def _state(db: str, event: Event, names: Names, wish: Wish) -> _State:
     scored = with_figures(db, score_event(public(event, names)))
     held = () if wish.unfinished else unfinished_boards(event, scored.won_on)
+    if wish.sealed:
+        held = tuple(range(1, event.boards + 1))
     return _State(scored, held)
 
 

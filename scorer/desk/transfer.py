@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -68,6 +69,10 @@ class Imported(NamedTuple):
     told: tuple[str, ...] = ()
 
 
+Also = Callable[[Transaction, "Sequence[Imported]"], None]
+"""What is done with events that came in, in the same piece of work."""
+
+
 class _Read(NamedTuple):
     """An event as it was read, from where, the workbook that it was read from, if it was one, and what to tell."""
 
@@ -78,11 +83,11 @@ class _Read(NamedTuple):
 
 
 def import_events(
-    db: str, paths: Sequence[Path], words: FileWords, *, replace: bool, track: Track
+    db: str, paths: Sequence[Path], words: FileWords, *, replace: bool, track: Track, also: Also | None = None
 ) -> tuple[list[Imported], str | None]:
     """Take in event folders, entry workbooks and files of other programs, all or none.
 
-    Returns them, and the backup made if the database was older.
+    `also` is done with them before anything is kept. Returns them, and the backup made if the database was older.
     """
     read = _read_all(paths, words, track)
     with writing(db, create=True) as work:
@@ -90,6 +95,8 @@ def import_events(
         if not replace:
             _refuse_namesakes(work, [one.event for one in read])
         imported = [_store(work, one, replace=replace) for one in read]
+        if also is not None:
+            also(work, imported)
         work.commit()
     return imported, work.backup
 

@@ -73,6 +73,17 @@ def read_competition(ask: Ask, slug: str) -> Competition:
     return competition
 
 
+def open_simultaneous(ask: Ask, event_id: int) -> str:
+    """The name of a simultaneous that is not closed yet and to which an event belongs; nothing where there is none."""
+    rows = ask(
+        "SELECT competitions.name, competitions.closed FROM competitions "
+        "JOIN entries ON entries.competition_id = competitions.id "
+        "WHERE entries.event_id = ? AND competitions.kind = 'simultaneous' ORDER BY competitions.name",
+        (event_id,),
+    )
+    return next((str(name) for name, closed in rows if not closed), "")
+
+
 def read_book(ask: Ask) -> Book:
     """The club's book of players."""
     columns = "name, club_number, national_number, note, page, spellings"

@@ -80,3 +80,14 @@ def test_a_season_is_printed_and_goes_into_a_workbook(ladder: Scorer, tmp_path: 
     assert "expected" in ladder.refused("competition", "print", "tues", "-o", tmp_path / "season.doc")[0]
     ladder("competition", "new", "Nobody")
     assert "nobody is in" in ladder.refused("competition", "print", "Nobody", "-o", tmp_path / "none.pdf")[0]
+
+
+def test_no_board_of_an_open_simultaneous_goes_out_with_the_evening(evening: Scorer, tmp_path: Path) -> None:
+    evening("competition", "new", "Sims", EVENING_SLUG, "--kind", "simultaneous")
+    said = evening("publish", tmp_path / "site", "--unfinished").err
+    assert "Held back" in said
+    boards = read(tmp_path, "site", EVENING_SLUG, "boards.json")
+    assert "GNT" not in boards
+    evening("competition", "close", "Sims")
+    evening("publish", tmp_path / "site")
+    assert "GNT" in read(tmp_path, "site", EVENING_SLUG, "boards.json")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.change import now
-from scorer.desk.competitions import computed, found
-from scorer.desk.players import book_of, career_of
+from scorer.desk.club.competitions import computed, found
+from scorer.desk.club.players import book_of, career_of
 from scorer.desk.publish import KNOWN, write_list
 from scorer.errors import NotFound, ScorerError
 from scorer.outputs import fresh_folder

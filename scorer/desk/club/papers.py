@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.desk.competitions import computed
+from scorer.desk.club.competitions import computed
 from scorer.desk.print import refuse_unknown
 from scorer.errors import NotFound, NothingHere
 from scorer.outputs import make_folder_for, new_file, refuse_to_write

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import fnmatch
 from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec
 
 from scorer.changes import competitions as steps
-from scorer.competitions import ladder, sessions
+from scorer.competitions import handicaps, ladder, sessions
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
-from scorer.desk.evenings import evening_of
-from scorer.errors import AlreadyThere, BadInput, Mistake, NothingHere, NotInFull
+from scorer.desk.club.evenings import evening_of
+from scorer.errors import AlreadyThere, BadInput, Mistake, NotFound, NothingHere, NotInFull
 from scorer.plurals import counted
 from scorer.records.competitions import Kind
 from scorer.reports import seasons
@@ -22,13 +23,14 @@ from scorer.store.club_reading import (
     read_book,
     read_competition,
 )
-from scorer.store.reading import identify, read_event
+from scorer.store.reading import identify, read_event, summaries
 from scorer.store.transactions import reading, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from scorer.competitions.standings import Outcome
+    from scorer.desk.transfer import Also, Imported
     from scorer.records.competitions import Competition
     from scorer.records.events import Event
     from scorer.store.sqlite_file import Ask
@@ -49,8 +51,9 @@ def new(db: str, name: str, kind: str, settings: Mapping[str, str], events: Sequ
         if there is not None:
             raise AlreadyThere(f'competition "{there.name}" is already here ({there.slug})')
         if events:
-            made = steps.add(made.competition, [_event(work.ask, slug) for slug in events], "")
-            sentence = f"{made.competition.slug}: a new competition ({kind}) of {counted(len(events), 'event')}"
+            made = steps.add(made.competition, _events(work.ask, events), "")
+            number = counted(len(made.competition.entries), "event")
+            sentence = f"{made.competition.slug}: a new competition ({kind}) of {number}"
         club.save_competition(work.connection, made.competition.slug, None, made.competition, sentence, now())
         work.commit()
     return sentence
@@ -87,10 +90,20 @@ def add(db: str, name: str, events: Sequence[str], heat: str) -> str:
     with writing(db) as work:
         work.lock_club()
         slug = identify_competition(work.ask, name)
-        found = [_event(work.ask, one) for one in events]
-        sentence = _changed(work, slug, steps.add, found, heat)
+        sentence = _changed(work, slug, steps.add, _events(work.ask, events), heat)
         work.commit()
     return sentence
+
+
+def uploading(name: str) -> Also:
+    """What takes imported events into a competition, in the same piece of work: no upload is lost or half in."""
+
+    def add_all(work: Transaction, imported: Sequence[Imported]) -> None:
+        work.lock_club()
+        slug = identify_competition(work.ask, name)
+        _changed(work, slug, steps.add, [_event(work.ask, one.slug) for one in imported], "")
+
+    return add_all
 
 
 def remove(db: str, name: str, events: Sequence[str]) -> str:
@@ -99,7 +112,7 @@ def remove(db: str, name: str, events: Sequence[str]) -> str:
         with writing(db) as work:
             work.lock_club()
             slug = identify_competition(work.ask, name)
-            slugs = [_event(work.ask, one).slug for one in events]
+            slugs = [event.slug for event in _events(work.ask, events)]
             sentence = _changed(work, slug, steps.remove, slugs)
             work.commit()
         return sentence
@@ -126,6 +139,21 @@ def _event(ask: Ask, slug: str) -> Event:
     return read_event(ask, identify(ask, slug))
 
 
+def _events(ask: Ask, words: Sequence[str]) -> list[Event]:
+    """The events that are meant, each by its slug, a part that fits one only, or a pattern such as `tuesday-*`."""
+    slugs: dict[str, None] = {}
+    for word in words:
+        if "*" in word:
+            known = [summary.slug for summary in summaries(ask)]
+            fitting = fnmatch.filter(known, word.casefold())
+            if not fitting:
+                raise NotFound("event", word, known)
+            slugs |= dict.fromkeys(fitting)
+        else:
+            slugs[_event(ask, word).slug] = None
+    return [_event(ask, slug) for slug in slugs]
+
+
 def listed(db: str) -> Answer:
     """Every competition; none when there is no database yet."""
     try:
@@ -145,11 +173,15 @@ def shown(db: str, name: str) -> Answer:
 
 
 class View(NamedTuple):
-    """What of a ranking is asked for: each evening's figures, another order of a simultaneous, or one club's page."""
+    """What of a ranking is asked for.
+
+    Each evening's figures; another order of a simultaneous, or one club's page; one evening with handicaps.
+    """
 
     evenings: bool = False
     order: str = ""
     club: str = ""
+    evening: str = ""
 
 
 def ranking(db: str, name: str, view: View) -> Answer:
@@ -176,6 +208,9 @@ def computed(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008 
         _refuse_views_of_a_field(competition, view)
         book = read_book(ask)
         evenings = [evening_of(_event(ask, slug)) for slug in competition.slugs]
+        asked = evening_of(_event(ask, view.evening)) if view.evening else None
+    if asked is not None:
+        return handicaps.evening(competition, asked, evenings, book)
     if competition.kind is Kind.SESSIONS:
         return sessions.ranked(competition, evenings, book)
     return ladder.ranked(competition, evenings, book)
@@ -183,7 +218,7 @@ def computed(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008 
 
 def _field(db: str, ask: Ask, competition: Competition, view: View) -> Outcome:
     """A simultaneous as a whole, or one club's page of it."""
-    from scorer.desk import simultaneous  # a season needs none of it
+    from scorer.desk.club import simultaneous  # a season needs none of it
 
     if not view.club:
         return simultaneous.ranked(db, ask, competition, view.order or "overall")

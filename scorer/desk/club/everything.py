@@ -1,0 +1,138 @@
+"""Everything that a club has, as one folder: its events, `competitions/` with a file each, and `players.csv`."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.changes import players as player_steps
+from scorer.desk.change import now
+from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, UnreadableFile, Where
+from scorer.formats.competition_toml import read_competition, write_competition
+from scorer.formats.event_files import texts_of
+from scorer.formats.event_toml import FILE as EVENT_FILE
+from scorer.formats.players_csv import FILE as PLAYERS_FILE
+from scorer.formats.players_csv import read_players, write_players
+from scorer.outputs import explained, new_folder, place_of_folder
+from scorer.store.club_reading import competitions, find_competition, read_book
+from scorer.store.reading import identify, read_event, summaries
+from scorer.store.transactions import reading
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from scorer.desk.transfer import Also, Imported
+    from scorer.progress import Track
+    from scorer.records.competitions import Competition
+    from scorer.records.players import Player
+    from scorer.store.transactions import Transaction
+
+COMPETITIONS = "competitions"
+
+
+def write(db: str, folder: Path, *, force: bool, track: Track) -> int:
+    """Write everything into a folder, whole or not at all; return how many events that were.
+
+    What else the folder holds stays. Raises `AlreadyThere` where something is there already, unless forced.
+    """
+    place = place_of_folder(folder)
+    with reading(db) as ask:
+        slugs = [summary.slug for summary in summaries(ask)]
+        texts = {f"{COMPETITIONS}/{one.slug}.toml": write_competition(one) for one in competitions(ask)}
+        texts[PLAYERS_FILE] = write_players(read_book(ask))
+        written = {*slugs, COMPETITIONS, PLAYERS_FILE}
+        present = _present(place, force=force)
+        with new_folder(place, keep=sorted(present - written)) as fresh, explained(folder):
+            for slug in track(slugs):
+                event = texts_of(read_event(ask, identify(ask, slug)))
+                texts_in_folder = {f"{slug}/{name}": text for name, text in event.items()}
+                _write(fresh, texts_in_folder)
+            _write(fresh, texts)
+    return len(slugs)
+
+
+def _present(place: Path, *, force: bool) -> set[str]:
+    """What stands in a folder; refused unless it may be written over."""
+    with explained(place):
+        if place.is_file():
+            raise UnreadableFile(f"{place}: expected a folder, and it is a file")
+        present = {path.name for path in place.iterdir()} if place.is_dir() else set()
+    if present and not force:
+        raise AlreadyThere(f"{place} is already there: --force writes over it")
+    return present
+
+
+def _write(folder: Path, texts: Mapping[str, str]) -> None:
+    """Write text files by their paths; one whose text is empty is not to be there."""
+    for name, text in texts.items():
+        if text:
+            path = folder / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+
+
+class Parts(NamedTuple):
+    """What a folder of everything holds: the folders of events, competitions and players."""
+
+    events: tuple[Path, ...]
+    competitions: tuple[Competition, ...]
+    players: tuple[Player, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is no such folder."""
+        return not any(self)
+
+
+def _event_folders(folder: Path) -> list[Path]:
+    with explained(folder):
+        return sorted(path.parent for path in folder.glob(f"*/{EVENT_FILE}"))
+
+
+def parts_of(folder: Path, encoding: str | None) -> Parts:
+    """Read what a folder of everything holds besides its events; raise `BadInput` with all that is wrong."""
+    mistakes = Mistakes()
+    there: list[Competition] = []
+    players: list[Player] = []
+    for path in sorted((folder / COMPETITIONS).glob("*.toml")):
+        with mistakes.noting(""):
+            there.append(read_competition(path, encoding))
+    if (folder / PLAYERS_FILE).is_file():
+        with mistakes.noting(""):
+            players = read_players(folder / PLAYERS_FILE, encoding)
+    mistakes.refuse()
+    return Parts(tuple(_event_folders(folder)), tuple(there), tuple(players))
+
+
+def taking_in(parts: Parts, *, replace: bool) -> Also:
+    """What stores competitions and players together with the events that belong to them."""
+
+    def take_in(work: Transaction, imported: Sequence[Imported]) -> None:
+        from scorer.store import club  # SQLAlchemy, which looking does not need
+
+        slugs = {path.name: one.slug for path, one in zip(parts.events, imported, strict=True)}
+        work.lock_club()
+        for competition in parts.competitions:
+            _store(work, competition, slugs, replace=replace)
+        before = read_book(work.ask)
+        after, sentence = player_steps.take_in(before, parts.players)
+        club.save_book(work.connection, before, after, sentence, now())
+
+    return take_in
+
+
+def _store(work: Transaction, competition: Competition, slugs: Mapping[str, str], *, replace: bool) -> None:
+    """Store a competition, its events by the slugs that they have here."""
+    from scorer.store import club  # SQLAlchemy, which looking does not need
+
+    before = find_competition(work.ask, competition.slug)
+    if before is not None and not replace:
+        raise AlreadyThere(f'competition "{competition.name}" is already here: --replace puts the new one in its place')
+    strangers = [entry.slug for entry in competition.entries if entry.slug not in slugs]
+    if strangers:
+        sentence = f"no such event folder: {', '.join(strangers)}"
+        raise BadInput([Mistake(Where(f"{competition.slug}.toml"), "events", sentence)])
+    entries = tuple(entry._replace(slug=slugs[entry.slug]) for entry in competition.entries)
+    after = dataclasses.replace(competition, entries=entries)
+    club.save_competition(work.connection, competition.slug, before, after, "imported", now())

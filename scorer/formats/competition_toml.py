@@ -1,0 +1,108 @@
+"""`competitions/NAME.toml`: a competition, with its rule and its events by the folders in which they stand."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, one_of
+from scorer.formats.event_toml import toml_value
+from scorer.formats.texts import read_text
+from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
+from scorer.records.texts import name_text
+from scorer.records.value_kinds import value_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KEYS = ("name", "kind", "closed", "events", "rule")
+MOST_CHARACTERS = 2_000_000
+"""Of a file: a simultaneous of ten thousand clubs has one million."""
+
+
+def read_competition(path: Path, encoding: str | None) -> Competition:
+    """Read a competition; raise `BadInput` with everything that is wrong in its file."""
+    mistakes = Mistakes()
+    where = Where(path.name)
+    document = _document(read_text(path, encoding), where)
+    for key in document:
+        if key not in KEYS:
+            mistakes.append(Mistake(where, key, f'read "{key}", expected {one_of(KEYS, key)}'))
+    name = mistakes.read("name", _text(document.get("name", "")), _name, where)
+    kind = mistakes.read("kind", _text(document.get("kind", Kind.LADDER)), _kind, where)
+    rule = Rule()
+    for key, value in _settings(document.get("rule", {})):
+        rule = mistakes.read(f"rule.{key}", value, partial(with_rule, rule, key), where) or rule
+    entries = _entries(document.get("events", []), where, mistakes)
+    mistakes.refuse()
+    return Competition(name or "", kind or Kind.LADDER, rule, entries, document.get("closed") is True)
+
+
+def _document(text: str, where: Where) -> dict[str, Any]:
+    if len(text) > MOST_CHARACTERS:
+        raise BadInput([Mistake(where, "", f"expected {MOST_CHARACTERS:,} characters at the most")])
+    try:
+        return tomllib.loads(text)
+    except (RecursionError, ValueError) as error:
+        raise BadInput([Mistake(where, "", f"it is not TOML: {error}")]) from error
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else value_text(value)
+
+
+def _name(text: str) -> str:
+    name = name_text(text)
+    if not name:
+        raise Misread(text, "the name of the competition")
+    return name
+
+
+def _kind(text: str) -> Kind:
+    if text not in Kind.__members__.values():
+        raise Misread(text, one_of(list(Kind), text))
+    return Kind(text)
+
+
+def _settings(rule: object) -> list[tuple[str, str]]:
+    """The settings of the table `rule`, those of its table `scoring` by their full keys."""
+    settings: list[tuple[str, str]] = []
+    for key, value in (rule if isinstance(rule, dict) else {"rule": rule}).items():
+        if isinstance(value, dict):
+            settings += [(f"{key}.{name}", _text(inner)) for name, inner in value.items()]
+        else:
+            settings.append((str(key), _text(value)))
+    return settings
+
+
+def _entries(events: object, where: Where, mistakes: Mistakes) -> tuple[Entry, ...]:
+    entries: list[Entry] = []
+    for event in events if isinstance(events, list) else [events]:
+        if isinstance(event, dict) and isinstance(event.get("event"), str) and not set(event) - {"event", "heat"}:
+            entries.append(Entry(event["event"], _text(event.get("heat", ""))))
+        else:
+            mistakes.append(Mistake(where, "events", "expected tables with event = … and perhaps heat = …"))
+    return tuple(entries)
+
+
+def write_competition(competition: Competition) -> str:
+    """Write a competition: what of its rule is not as usual, and its events."""
+    import tomli_w  # only an export writes TOML
+
+    rule: dict[str, Any] = {}
+    for setting in SETTINGS:
+        value = setting.of(competition.rule)
+        if value != setting.of(Rule()):
+            table, _, name = setting.key.rpartition(".")
+            plain = setting.text_of(competition.rule) if isinstance(value, tuple) else toml_value(value)
+            (rule.setdefault(table, {}) if table else rule)[name] = plain
+    events = [{"event": entry.slug, **({"heat": entry.heat} if entry.heat else {})} for entry in competition.entries]
+    document = {
+        "name": competition.name,
+        "kind": str(competition.kind),
+        "closed": competition.closed,
+        "rule": rule,
+        "events": events,
+    }
+    return tomli_w.dumps(document)
