@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from scorer.changes.changed import settled
+from scorer.changes.recognising import names_typed, recognised
 from scorer.store.reading import read_event
 from scorer.store.transactions import writing
 
@@ -51,10 +52,20 @@ def through(
     """Let a step change an event as it was read, together with what else the work is to keep: who calls commits."""
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
-    outcome = settled(before, step(before, *args, **kwargs))
+    outcome = settled(before, known_by_name(work, before, step(before, *args, **kwargs)))
     headline, _, _ = outcome.sentence.partition("\n")
     history.save(work.connection, event_id, before, outcome.event, outcome.subject, headline, now())
     return outcome
+
+
+def known_by_name(work: Transaction, before: Event, change: Changed) -> Changed:
+    """A change with the names that it brought as the club's book has them."""
+    if not names_typed(before, change.event):
+        return change
+    from scorer.store.club_reading import read_book  # few changes name anybody
+
+    book = read_book(work.ask)
+    return recognised(before, change, book) if book.players else change
 
 
 def now() -> str:

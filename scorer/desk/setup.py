@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from scorer.changes.changed import Changed
 from scorer.changes.movement import chosen, seated
 from scorer.changes.movement_terms import MovementWords, Terms, read_terms
 from scorer.changes.naming import name_all, names_from
 from scorer.changes.numbering import Numbering, renumber
 from scorer.desk.answers import Answer
+from scorer.desk.change import known_by_name
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import rule_set
 from scorer.movements.choosing import Fit, fitting
 from scorer.plurals import counted
 from scorer.records.events import Event, setting_named
+from scorer.records.history import Subject, Topic
 from scorer.records.settings import Method, Scoring
 from scorer.records.texts import name_text
 from scorer.reports.answers import schedules
@@ -105,6 +109,9 @@ def new_event(db: str, event_words: EventWords, movement_words: MovementWords, p
     event = _named(event, pairs.listed, former)
     with writing(db, create=True) as work:
         work.lock_list()
+        if pairs.listed:
+            named = Changed(event, Subject(Topic.PAIR), "")
+            event = known_by_name(work, replace(event, pairs=()), named).event
         slug = events.add(work.connection, event)
         events.choose(work.connection, work.event(slug))
         work.commit()

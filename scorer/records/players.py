@@ -75,6 +75,20 @@ class Book:
             raise Misread(text, lambda: f"a player of the book: {one_of(known, text)}")
         return fitting[0]
 
+    def recognised(self, text: str) -> str:
+        """A name that somebody has typed, as the book has it; raise `Misread` where it fits several players.
+
+        One word may be any part of a name, or begin one; several words have to be the name's, the last letters of each
+        left out behind a point: `A. Lee`. What fits nobody is a new name and stays as it is.
+        """
+        exact = self._by_name.get(name_key(text))
+        if exact is not None:
+            return next(name for name in exact.names if name_key(name) == name_key(text))
+        fitting = [player.name for player in self.players if _abbreviates(name_key(text), name_key(player.name))]
+        if len(fitting) > 1:
+            raise Misread(text, f"{several_fit(fitting)}; a new player goes into the book: `scorer players add`")
+        return fitting[0] if fitting else text
+
     def fitting(self, text: str) -> list[Player]:
         """The players in whose names a text stands."""
         part = name_key(text)
@@ -86,6 +100,17 @@ class Book:
         if player is None:
             return Person(name_key(name), " ".join(name.split()))
         return Person(name_key(player.name), player.name, player.club_number)
+
+
+def _abbreviates(typed: str, name: str) -> bool:
+    """Whether a name is meant by a word of it, by its beginning, or by words cut off with points."""
+    words, whole = typed.split(), name.split()
+    if len(words) == 1:
+        return any(word.startswith(words[0].rstrip(".")) for word in whole)
+    if len(words) != len(whole):
+        return False
+    pairs = zip(words, whole, strict=True)
+    return all(one == other or (one.endswith(".") and other.startswith(one[:-1])) for one, other in pairs)
 
 
 class Person(NamedTuple):
