@@ -95,8 +95,9 @@ def _numbered(event: Event, numbering: Numbering) -> Iterator[tuple[str, str]]:
 
 def _order(pair: Pair) -> tuple[object, ...]:
     sides = [*Side, None]
+    side = pair.direction or numbered_side(pair.label)
     number = short_label(pair.label, numbered_side(pair.label))
-    return label_order(pair.section), sides.index(pair.direction), label_order(number)
+    return label_order(pair.section), sides.index(side), label_order(number)
 
 
 MOST_NAMED = 10

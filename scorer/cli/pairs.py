@@ -107,9 +107,9 @@ def renumber(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Number the pairs by direction, 1NS and 1EW, or through the whole field.
+    """Number the pairs by direction, or through the field.
 
-    Results, schedule, penalties, rulings and marks follow.
+    By direction they are 1NS and 1EW, or 1 wherever a heading tells the side. Everything recorded of them follows.
     """
     from scorer.changes import numbering as steps  # each command loads its own part of the house
     from scorer.desk.change import change

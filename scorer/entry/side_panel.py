@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from scorer.desk.lines import entered
 from scorer.entry.text_cells import Row, cut, fitted, left, right
 from scorer.plurals import counted
-from scorer.records.pairs import label_order
+from scorer.records.pairs import label_order, short_label
+from scorer.reports.rankings import side_told
 from scorer.reports.table import rounded
 
 if TYPE_CHECKING:
@@ -125,7 +126,8 @@ def _rankings(session: Session, room: int, height: int) -> Iterator[Row]:
             yield []
             yield [(left(ranking.name, room - 9), "bold"), (right(_unit(ranking), 9), "dim")]
             for standing in ranking.standings[:each]:
-                yield [(_standing(standing, room), "")]
+                label = short_label(standing.pair.label, side_told(session.shown, ranking))
+                yield [(_standing(label, standing, room), "")]
 
 
 def _unit(ranking: Ranking) -> str:
@@ -133,8 +135,8 @@ def _unit(ranking: Ranking) -> str:
     return "%" if in_percent else ""
 
 
-def _standing(standing: Standing, room: int) -> str:
-    names = f"{left(standing.pair.label, 3)} "
+def _standing(label: str, standing: Standing, room: int) -> str:
+    names = f"{left(label, 3)} "
     if room > LEAST:
         names += standing.pair.names
     return f"{_place(standing)} {left(names, room - 12)}{right(_figure(standing), 7)}"

@@ -52,7 +52,7 @@ def _fields(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
     return (
         Field("place", "Place", NUMBER, cell=place_of),
         Field("tied", value=attrgetter("tied")),
-        *pair_fields(_side(event, ranking)),
+        *pair_fields(side_told(event, ranking)),
         Field("boards", "Boards", NUMBER),
         Field("score", unit_of(event), NUMBER, points),
         Field("of", "of", NUMBER, tops),
@@ -60,7 +60,7 @@ def _fields(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
     )
 
 
-def _side(event: Event, ranking: Ranking) -> Side | None:
+def side_told(event: Event, ranking: Ranking) -> Side | None:
     """The side that the name of a list tells."""
     if event.winners == 1 or not ranking.standings:
         return None

@@ -101,3 +101,9 @@ def test_a_bare_number_means_both_and_is_short_under_its_own_side() -> None:
     assert short_label("A1NS", NS) == "A1"
     assert short_label("1NS", EW) == "1NS"
     assert short_label("LIONS", NS) == "LIONS"
+
+
+def test_numbered_through_north_south_comes_first_where_directions_are_gone_too() -> None:
+    sides = renumber(THROUGH, "direction").event
+    turned = replace(sides, pairs=tuple(pair._replace(direction=None) for pair in sides.pairs))
+    assert renumber(turned, "through").event.pairs == tuple(pair._replace(direction=None) for pair in THROUGH.pairs)
