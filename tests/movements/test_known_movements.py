@@ -111,6 +111,7 @@ def note(pairs: int, kind: str, rounds: int, winners: int) -> str:
 
 FOLLOWS = "the others follow the pair numbered one lower"
 WEB = "two copies of the boards: upwards at tables 1 to 7, downwards at 8 to 14"
+RELAY = "a relay between tables 4 and 5"
 PLAIN = "East-West up one table, boards down one"
 NOTES = [
     (2, "table", 6, 1, "both pairs stay"),
@@ -126,10 +127,17 @@ NOTES = [
     (13, "mitchell", 7, 2, f"{PLAIN}; an East-West pair is missing, first at table 7"),
     (14, "mitchell-curtailed", 6, 2, f"{PLAIN}; stopped after 6 rounds"),
     (16, "mitchell-skip", 7, 2, "East-West skip a table after round 4"),
-    (16, "mitchell-share-relay", 8, 2, "tables 1 and 8 share; a relay between tables 4 and 5"),
-    (15, "mitchell-share-relay", 8, 2, "a relay between tables 4 and 5; East-West sit out at table 8"),
-    (17, "rover", 8, 2, "pair 17 is the rover; tables 1 and 8 share; a relay between tables 4 and 5"),
+    (16, "mitchell-share-relay", 8, 2, f"tables 1 and 8 share; {RELAY}"),
+    (
+        15,
+        "mitchell-share-relay",
+        8,
+        2,
+        f"{RELAY}; East-West sit out at table 8, where a late pair would share boards with table 1",
+    ),
+    (17, "rover", 8, 2, f"pair 17 is the rover; tables 1 and 8 share; {RELAY}"),
     (28, "web", 13, 2, WEB),
+    (30, "web", 13, 2, "two copies of the boards: upwards at tables 1 to 12, as the table cards say at 13 to 15"),
     (28, "web", 12, 2, f"{WEB}; East-West skip a table after round 6"),
 ]
 
