@@ -13,6 +13,7 @@ from scorer.errors import printable
 from scorer.plurals import counted
 
 if TYPE_CHECKING:
+    from scorer.desk.exchange import FileWords
     from scorer.desk.transfer import Also, Imported
 
 app = typer.Typer(rich_markup_mode=None)
@@ -25,45 +26,79 @@ FileRules = Annotated[
 ]
 
 
+Paths = Annotated[
+    list[Path],
+    typer.Argument(
+        metavar="PATH...",
+        readable=False,
+        help="Event folders, entry workbooks (.xlsx), USEBIO (.xml), PBN (.pbn) or Bridgemate files (.bws).",
+    ),
+]
+Replace = Annotated[
+    bool, typer.Option("--replace", help="Replace the event of the same name, date and club, and say what changes.")
+]
+SkipOdd = Annotated[
+    bool, typer.Option("--skip-odd", help="Leave out what the terminals sent in that is no Minibridge, and say so.")
+]
+IntoCompetition = Annotated[
+    str, typer.Option("--competition", metavar="NAME", help="Take them into a competition, too.")
+]
+Watched = Annotated[
+    bool, typer.Option("--watch", help="Go on taking what another program writes into the file, until Ctrl-C.")
+]
+WatchedEvent = Annotated[
+    str | None,
+    typer.Option("--event", "-e", metavar="SLUG", help="With --watch: the event, else the one of this file."),
+]
+
+
 @app.command("import")
 def import_(
-    paths: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="PATH...",
-            readable=False,
-            help="Event folders, entry workbooks (.xlsx), USEBIO (.xml), PBN (.pbn) or Bridgemate files (.bws).",
-        ),
-    ],
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace the event of the same name, date and club, and say what changes.")
-    ] = False,
+    paths: Paths,
+    replace: Replace = False,
     rules: FileRules = None,
-    skip_odd: Annotated[
-        bool, typer.Option("--skip-odd", help="Leave out what the terminals sent in that is no Minibridge, and say so.")
-    ] = False,
-    competition: Annotated[
-        str, typer.Option("--competition", metavar="NAME", help="Take them into a competition, too.")
-    ] = "",
+    skip_odd: SkipOdd = False,
+    competition: IntoCompetition = "",
     encoding: Encoding = None,
+    watched: Watched = False,
+    event: WatchedEvent = None,
     db: Database = "",
 ) -> None:
     """Record events from folders, workbooks or other programs.
 
     All of them are recorded; or none is, and everything that is wrong with any is said.
     `scorer export FILE.xlsx --template` writes an entry workbook. What another program published
-    of an event is compared with what the scorer computes, and what differs is said.
+    of an event is compared with what the scorer computes, and what differs is said. With --watch results are
+    taken as they come, into the event of the file or the one named; what was entered by hand is never written over.
     """
     from scorer.desk.exchange import FileWords  # each command loads its own part of the desk
     from scorer.desk.transfer import import_events
 
-    paths, also = _with_all_of_it(paths, competition, encoding, replace=replace)
     words = FileWords(encoding, rules, skip_odd)
+    if watched:
+        _watch(db, paths, words, event)
+        return
+    if event is not None:
+        raise typer.BadParameter("--event goes with --watch: an import makes events of its own.")
+    paths, also = _with_all_of_it(paths, competition, encoding, replace=replace)
     imported, backup = import_events(db, paths, words, replace=replace, track=progress("Reading results"), also=also)
     if backup:
         say(f"The database was brought up to date; a copy of the old one is {backup}")
     for one in imported:
         _tell(one)
+
+
+def _watch(db: str, paths: list[Path], words: FileWords, event: str | None) -> None:
+    """Say what comes out of a file, until Ctrl-C."""
+    from scorer.desk.watching import watch  # each command loads its own part of the desk
+
+    if len(paths) != 1:
+        raise typer.BadParameter("--watch takes one file.")
+    try:
+        for sentence in watch(db, paths[0], words, event):
+            say(printable(sentence))
+    except KeyboardInterrupt:
+        say("Ended.")
 
 
 def _with_all_of_it(

@@ -43,10 +43,11 @@ class Arrived(NamedTuple):
 
 def read_other(path: Path, today: datetime.date, words: FileWords) -> list[Arrived]:
     """Read the events of another program's file; raise `BadInput` with everything that is wrong with them."""
-    return [_held_against_published(brought) for brought in _read(path, today, words)]
+    return [_held_against_published(brought) for brought in read_brought(path, today, words)]
 
 
-def _read(path: Path, today: datetime.date, words: FileWords) -> list[Brought]:
+def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Brought]:
+    """Read the events of another program's file as they stand there."""
     if path.suffix.lower() == BRIDGEMATE:
         from scorer.exchange import bridgemate  # each kind of file loads its own reader
 

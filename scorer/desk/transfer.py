@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.changes.arrivals import lines_of
 from scorer.checks import findings
 from scorer.desk.change import now
 from scorer.desk.exchange import PBN, SUFFIXES, USEBIO, FileWords, other_text, read_other
@@ -95,6 +96,7 @@ def import_events(
         if not replace:
             _refuse_namesakes(work, [one.event for one in read])
         imported = [_store(work, one, replace=replace) for one in read]
+        _keep_lines(work, read, imported)
         if also is not None:
             also(work, imported)
         work.commit()
@@ -185,6 +187,17 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
             mistakes.refuse()
     history.save(work.connection, former, before, event, Subject(Topic.IMPORT), "imported again", now())
     return Imported(before.slug, event, tuple(summary(before, event)), tuple(kept), read.told)
+
+
+def _keep_lines(work: Transaction, read: Sequence[_Read], imported: Sequence[Imported]) -> None:
+    """Keep beside the only event of a file what the file says, so that watching it knows what is new in it."""
+    from scorer.store import files  # SQLAlchemy, which looking does not need
+
+    for one, stored in zip(read, imported, strict=True):
+        alone = sum(other.path == one.path for other in read) == 1
+        if alone and _is_other(one.path):
+            event_id = identify(work.ask, stored.slug)
+            files.keep(work.connection, event_id, str(one.path.resolve()), lines_of(one.event.results))
 
 
 def kind_of(path: Path, named: str | None) -> FileKind:

@@ -9,7 +9,16 @@ from scorer.store.rows import COLUMNS, defaults, event_of_rows, rows_of
 from scorer.store.tables import metadata
 from tests.strategies import told_events
 
-BESIDE_THE_EVENT = {"chosen", "history", "competitions", "entries", "players", "club_history"}
+BESIDE_THE_EVENT = {
+    "chosen",
+    "history",
+    "competitions",
+    "entries",
+    "players",
+    "club_history",
+    "event_files",
+    "file_lines",
+}
 NOT_RECORDED = {"id", "event_id", "slug"}
 """Columns by which the database alone tells rows apart."""
 

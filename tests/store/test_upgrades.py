@@ -29,7 +29,7 @@ from scorer.entry.screen import prepared
 from scorer.errors import DatabaseTrouble
 from scorer.notices import taken
 from scorer.records.notation import code_of
-from scorer.store import sqlite_file, upgrades
+from scorer.store import files, sqlite_file, upgrades
 from scorer.store.constraints import metadata
 from scorer.store.engine import engine_of, url_of
 from scorer.store.transactions import writing
@@ -196,8 +196,16 @@ def record_everything(scorer: Scorer) -> None:
         shutil.copy(PLAY, exported / "play.pbn")
         scorer("import", "--replace", exported)
     play_live(scorer.place)
+    watch_a_file(scorer.place)
     if scorer.db.exists():
         assert [table for table, rows in rows_of(scorer.db).items() if not rows] == []
+
+
+def watch_a_file(place: str) -> None:
+    """Leave something in the tables of a file that is watched."""
+    with writing(place) as work:
+        files.keep(work.connection, work.event(EVENING_SLUG), "evening.bws", {(1, "1", "5"): "GNT N 10"})
+        work.commit()
 
 
 def play_live(place: str) -> None:
@@ -515,7 +523,7 @@ def test_a_power_cut_in_a_migration_leaves_the_old_database(evening: Scorer, new
     before, ranking, old = contents(evening.db), evening("rank").out, sqlite_file.HEAD
     newer.upgrade_is(ADD_A_COLUMN, "op.execute('DELETE FROM results')", *REBUILD_EVENTS[:1], "    pass", "os._exit(86)")
     program = (
-        "import pathlib, sys; from scorer.store import sqlite_file, upgrades\n"
+        "import pathlib, sys; from scorer.store import files, sqlite_file, upgrades\n"
         "from scorer.store.transactions import writing\n"
         "upgrades.MIGRATIONS, sqlite_file.HEAD = pathlib.Path(sys.argv[1]), sys.argv[2]\n"
         "with writing(sys.argv[3]): pass\n"

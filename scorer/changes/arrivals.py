@@ -1,0 +1,143 @@
+"""Results out of a file that is read again and again: what is new in it, and what a person put there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.changes.changed import Changed, about_results, meeting_text
+from scorer.changes.ledger import Ledger, contradictions_on, place_of
+from scorer.changes.left_out import with_declarers
+from scorer.plurals import counted
+from scorer.records.history import Subject, Topic
+from scorer.records.notation import code_of
+from scorer.records.results import Result, SitOut
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scorer.changes.ledger import Place
+    from scorer.records.events import Event
+
+Taken = dict[tuple[int, str, str], str]
+"""What a file said of each board and its pairs when it was last read, as codes; a sit-out has one pair."""
+
+
+class Arrival(NamedTuple):
+    """What came of reading a file once more.
+
+    `changed` is None where nothing did; `taken` is what the file says now; `told` are sentences about lines that
+    are not in the event.
+    """
+
+    changed: Changed | None
+    taken: Taken
+    told: tuple[str, ...]
+
+
+def lines_of(results: Iterable[Result]) -> Taken:
+    """What results say, as it is kept beside the event."""
+    return {_key(result): _code(result) for result in results}
+
+
+def arrive(event: Event, file: str, results: Sequence[Result], taken: Mapping[tuple[int, str, str], str]) -> Arrival:
+    """Take the new and changed results of a file into the event, and take out those that it has no more.
+
+    A result that is not what the file said before was put there by a person: it stays, and that is told. So is a
+    line that cannot stand beside the others.
+    """
+    now, told = lines_of(results), list[str]()
+    ledger = Ledger(event)
+    fresh: list[Result] = []
+    for result in results:
+        before, standing = taken.get(_key(result)), ledger.former(result)
+        if before == _code(result) or (standing is not None and _code(standing) == _code(result)):
+            continue
+        if before == (None if standing is None else _code(standing)):
+            fresh.append(result)
+        else:
+            told.append(_kept(result, standing))
+    gone = _gone(event, now, taken, told)
+    after, wrong = _with(event, fresh, gone)
+    for result, sentence in wrong.items():
+        told.append(f"left out: {meeting_text(result)}, {_code(result)}: {sentence}")
+    entered = [result for result in fresh if result not in wrong]
+    if not entered and not gone:
+        return Arrival(None, now, tuple(told))
+    return Arrival(_changed(event, after, file, entered, gone), now, tuple(told))
+
+
+def _key(result: Result) -> tuple[int, str, str]:
+    return (result.board, result.ns or "", result.ew or "")
+
+
+def _code(result: Result) -> str:
+    return "sit-out" if isinstance(result.outcome, SitOut) else code_of(result.outcome)
+
+
+def _kept(result: Result, standing: Result | None) -> str:
+    stands = "was cleared by hand" if standing is None else f"{_code(standing)} was entered by hand"
+    return f"{meeting_text(result)}: {stands} and stays; the file has {_code(result)}"
+
+
+def _gone(event: Event, now: Taken, taken: Mapping[tuple[int, str, str], str], told: list[str]) -> list[Result]:
+    """The results that the file had and has no more; one that a person changed meanwhile stays, and that is told."""
+    missing = {key: code for key, code in taken.items() if key not in now}
+    gone: list[Result] = []
+    for result in event.results:
+        before = missing.get(_key(result))
+        if before is not None and before == _code(result):
+            gone.append(result)
+        elif before is not None:
+            stays = f"{_code(result)} was entered by hand and stays"
+            told.append(f"{meeting_text(result)}: {stays}; the file has nothing there any more")
+    return gone
+
+
+def _with(event: Event, fresh: Sequence[Result], gone: Sequence[Result]) -> tuple[Event, dict[Result, str]]:
+    """The event with results entered and taken out; those that cannot stand are left out, each with the reason."""
+    wrong: dict[Result, str] = {}
+    away = {place_of(result) for result in gone}
+    while True:
+        entered = {place_of(result): result for result in fresh if result not in wrong}
+        boards = {result.board for result in (*entered.values(), *gone)}
+        started = replace(event, results=tuple(one for one in event.results if place_of(one) not in away))
+        ledger = Ledger(replace(started, boards=max([event.boards, *boards])))
+        for result in entered.values():
+            ledger.put(result)
+        after = with_declarers(event, ledger.event, boards)
+        more = _offending(after, boards, entered)
+        if not more:
+            return after, wrong
+        wrong.update(more)
+
+
+def _offending(after: Event, boards: set[int], entered: Mapping[Place, Result]) -> dict[Result, str]:
+    """The fresh results that cannot stand beside the others, and why."""
+    offending: dict[Result, str] = {}
+    for result, contradiction in contradictions_on(after, boards):
+        partner = entered.get(place_of(result))
+        if partner is not None:
+            offending.setdefault(partner, f"{contradiction.field}: {contradiction}")
+    clashing = [result for result, _ in contradictions_on(after, boards)] if not offending else []
+    for standing in clashing:  # the one that stood there is named; the fresh one that it meets goes
+        for place, result in entered.items():
+            if place[0] == standing.board and set(result.pairs) & set(standing.pairs):
+                offending.setdefault(result, f"{meeting_text(standing)} stands there")
+    return offending
+
+
+def _changed(before: Event, after: Event, file: str, entered: Sequence[Result], gone: Sequence[Result]) -> Changed:
+    """The change with a sentence for each result."""
+    ledger = Ledger(before)
+    sentences: list[str] = []
+    for result in entered:
+        former = ledger.former(result)
+        was = "" if former is None else f" (was {_code(former)})"
+        sentences.append(f"{meeting_text(result)}: {_code(result)}{was}")
+    sentences += [f"{meeting_text(result)}: cleared (was {_code(result)})" for result in gone]
+    concerned = [*entered, *gone]
+    headline = sentences[0] if len(sentences) == 1 else f"{counted(len(concerned), 'result')} from {file}"
+    subject = about_results(concerned) if len(concerned) == 1 else Subject(Topic.IMPORT)
+    lines = sentences if len(sentences) == 1 else [headline, *sentences]
+    return Changed(after, subject, "\n".join(lines))

@@ -1,0 +1,130 @@
+"""A file that other programs go on writing: read again when it changes, its new results taken through the gate."""
+
+from __future__ import annotations
+
+import datetime
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.changes.arrivals import arrive
+from scorer.desk.change import through
+from scorer.desk.exchange import SUFFIXES, read_brought
+from scorer.desk.transfer import import_events
+from scorer.errors import BadInput, NotFound, NothingHere, UnreadableFile
+from scorer.progress import untracked
+from scorer.store.reading import identify, read_event
+from scorer.store.transactions import reading, writing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from scorer.desk.exchange import FileWords
+
+EVERY = 1.0
+"""Seconds between two looks at the file."""
+
+
+State = tuple[int, int] | None
+"""By what one sees that somebody wrote to a file: its size, and when; None while it is not there."""
+
+NOT_READ: State = (-1, -1)
+"""Of a file that could not be read, so that it is read again."""
+
+
+class Watched(NamedTuple):
+    """What is watched: a file, the words that came with it, and the event whose it is."""
+
+    path: Path
+    words: FileWords
+    slug: str
+
+
+def watch(
+    db: str, path: Path, words: FileWords, slug: str | None, rest: Callable[[float], None] = time.sleep
+) -> Iterator[str]:
+    """Go on for ever, and say what came: with the event named, else the one that came from this file, else a new one.
+
+    Each thing that cannot be taken is told once. `rest` waits between two looks.
+    """
+    if path.suffix.lower() not in SUFFIXES:
+        raise NotFound("--watch", path.name, [f"a file ending in {end}" for end in SUFFIXES])
+    watched, told = Watched(path, words._replace(skip_odd=True), ""), set[str]()
+    known = _event_of(db, path, slug)
+    if known is None:
+        for imported in import_events(db, [path], watched.words, replace=False, track=untracked)[0]:
+            known = imported.slug
+            told.update(imported.told)
+            yield from (f"{imported.slug}: {imported.event.played} results", *imported.told)
+    watched = watched._replace(slug=known or "")
+    yield f"Watching {path} for {watched.slug}: Ctrl-C ends it"
+    seen: State = NOT_READ
+    while True:
+        state = _state(path)
+        if state != seen:
+            seen, sentences = _looked(db, watched, state)
+            fresh = [sentence for sentence in sentences if sentence not in told]
+            told.update(fresh)
+            yield from fresh
+        rest(EVERY)
+
+
+def _event_of(db: str, path: Path, slug: str | None) -> str | None:
+    """The event that is meant; None where a new one is to be made."""
+    from scorer.store.files import event_from  # SQLAlchemy, which looking does not need
+
+    try:
+        with reading(db) as ask:
+            if slug is None:
+                return event_from(ask, str(path.resolve()))
+            return read_event(ask, identify(ask, slug)).slug
+    except NothingHere:
+        if slug is not None:
+            raise
+        return None
+
+
+def _state(path: Path) -> State:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
+
+
+def _looked(db: str, watched: Watched, state: State) -> tuple[State, list[str]]:
+    """Read the file and take what is new: what was seen, and what to tell."""
+    if state is None:
+        return None, [f"{watched.path}: it is not there at the moment"]
+    try:
+        return state, _taken(db, watched)
+    except (BadInput, UnreadableFile) as error:
+        return NOT_READ, list(error.sentences())
+    except OSError as error:
+        return NOT_READ, [f"{watched.path}: {error.strerror or error}"]
+
+
+def _taken(db: str, watched: Watched) -> list[str]:
+    """Take what is new in the file into its event; what was told in reading, and what was done."""
+    from scorer.store import files  # SQLAlchemy, which looking does not need
+
+    with reading(db) as ask:
+        rules = read_event(ask, identify(ask, watched.slug)).rules
+    words = watched.words._replace(rules=rules)
+    brought = read_brought(watched.path, datetime.date.today(), words)
+    if len(brought) != 1:
+        raise UnreadableFile(f"{watched.path}: expected one event to watch, and it has {len(brought)}")
+    (one,) = brought
+    with writing(db) as work:
+        event_id = work.event(watched.slug)
+        before = read_event(work.ask, event_id)
+        lines = files.lines_taken(work.ask, event_id)
+        arrival = arrive(before, watched.path.name, one.event.results, lines)
+        told = [*one.told, *arrival.told]
+        if arrival.changed is not None:
+            changed = arrival.changed
+            told += through(work, event_id, before, lambda _: changed).sentence.split("\n")
+        if arrival.taken != lines:
+            files.keep(work.connection, event_id, str(watched.path.resolve()), arrival.taken)
+        work.commit()
+    return told

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorer.desk.exchange import FileWords
+from scorer.desk.watching import watch
+from scorer.errors import NotFound
+from tests.conftest import Scorer
+from tests.exchange import usebio_files as files
+from tests.exchange.usebio_files import board, document, event, line
+
+FIRST = line("1", "3", "4S S 10")
+SECOND = line("2", "4", "1S S 9")
+
+
+def text(*lines: str) -> bytes:
+    return document(event(files.FOUR + board(1, *lines)))
+
+
+def watched(scorer: Scorer, path: Path, *happens: Callable[[], object], slug: str | None = None) -> list[str]:
+    """What is said while things happen between the looks at a file."""
+    waiting = list(happens)
+
+    def rest(_seconds: float) -> None:
+        if not waiting:
+            raise KeyboardInterrupt
+        waiting.pop(0)()
+
+    said: list[str] = []
+    with pytest.raises(KeyboardInterrupt):
+        said.extend(watch(str(scorer.db), path, FileWords(), slug, rest))
+    return said
+
+
+def codes(scorer: Scorer) -> list[str]:
+    results = scorer("board", "1", "--json").document["results"]
+    return [f"{one['ns']} {one['ew']} {one['contract']} {one['tricks']}" for one in results]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    place = tmp_path / "evening.xml"
+    place.write_bytes(text(FIRST))
+    return place
+
+
+def test_new_and_changed_results_are_taken_as_they_come(scorer: Scorer, path: Path) -> None:
+    said = watched(
+        scorer,
+        path,
+        lambda: path.write_bytes(text(FIRST, SECOND)),
+        lambda: None,
+        lambda: path.write_bytes(text(line("1", "3", "4S S 11"), SECOND)),
+    )
+    assert said == [
+        "small-evening-2026-11-24: 1 results",
+        f"Watching {path} for small-evening-2026-11-24: Ctrl-C ends it",
+        "Board 1, 2 against 4: PS S 9",
+        "Board 1, 1 against 3: GS S 11 (was GS S 10)",
+    ]
+    assert codes(scorer) == ["1 3 GS 11", "2 4 PS 9"]
+    assert "GS S 11" in scorer("history").out
+    scorer("undo")
+    assert codes(scorer) == ["1 3 GS 10", "2 4 PS 9"]
+
+
+def test_it_goes_on_with_the_event_of_the_file_and_minds_what_was_entered_by_hand_after_a_restart_too(
+    scorer: Scorer, path: Path
+) -> None:
+    scorer("import", path)
+    scorer("result", "1", "1", "3", "PS S 10")
+    path.write_bytes(text(line("1", "3", "4S S 12"), SECOND))
+    said = watched(scorer, path)
+    assert said[1:] == [
+        "Board 1, 1 against 3: PS S 10 was entered by hand and stays; the file has GS S 12",
+        "Board 1, 2 against 4: PS S 9",
+    ]
+    assert codes(scorer) == ["1 3 PS 10", "2 4 PS 9"]
+    assert watched(scorer, path) == said[:1]
+
+
+def test_what_is_half_written_or_gone_for_a_moment_is_told_once_and_read_again(scorer: Scorer, path: Path) -> None:
+    said = watched(
+        scorer,
+        path,
+        lambda: path.write_bytes(text(FIRST, SECOND)[:-20]),
+        lambda: None,
+        path.unlink,
+        lambda: path.write_bytes(text(FIRST, SECOND)),
+    )
+    assert [sentence.split(": ")[1] for sentence in said[2:4]] == [
+        "it is not XML",
+        "it is not there at the moment",
+    ]
+    assert said[4:] == ["Board 1, 2 against 4: PS S 9"]
+
+
+def test_an_event_may_be_named_instead(scorer: Scorer, path: Path, tmp_path: Path) -> None:
+    scorer("import", path)
+    other = tmp_path / "other.xml"
+    other.write_bytes(text(FIRST, SECOND))
+    assert watched(scorer, other, slug="small")[1:] == ["Board 1, 2 against 4: PS S 9"]
+    assert len(scorer("events", "--json").document["events"]) == 1
+
+
+def test_a_folder_is_nothing_to_watch(scorer: Scorer, tmp_path: Path) -> None:
+    with pytest.raises(NotFound):
+        next(watch(str(scorer.db), tmp_path, FileWords(), None))
+
+
+def test_what_belongs_to_watching_is_misuse_without_it(scorer: Scorer, path: Path) -> None:
+    assert "--event goes with --watch" in scorer("import", path, "--event", "x", code=2).err
+    assert "--watch takes one file" in scorer("import", path, path, "--watch", code=2).err
