@@ -12,6 +12,7 @@ def upgrade() -> None:
         "event_files",
         sa.Column("event_id", sa.Integer(), nullable=False),
         sa.Column("file", sa.Text(), nullable=False),
+        sa.CheckConstraint("file <> ''", name=op.f("ck_event_files_named")),
         sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_event_files_event_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("event_id", name=op.f("pk_event_files")),
     )
@@ -23,6 +24,7 @@ def upgrade() -> None:
         sa.Column("ns", sa.Text(), nullable=False),
         sa.Column("ew", sa.Text(), nullable=False),
         sa.Column("code", sa.Text(), nullable=False),
+        sa.CheckConstraint("board >= 1", name=op.f("ck_file_lines_board")),
         sa.ForeignKeyConstraint(["event_id"], ["events.id"], name=op.f("fk_file_lines_event_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("event_id", "board", "ns", "ew", name=op.f("pk_file_lines")),
     )

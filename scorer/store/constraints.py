@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import CheckConstraint, Table
 
 from scorer.records.events import SETTINGS
+from scorer.store.file_tables import event_files, file_lines
 from scorer.store.tables import (
     boards,
     changes,
@@ -112,6 +113,8 @@ CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
         ("from_round", "from_round >= 1"),
         ("kind", "kind IN ('substitute', 'withdraw', 'join')"),
     ),
+    event_files: (("named", "file <> ''"),),
+    file_lines: (("board", "board >= 1"),),
     live_evenings: (
         ("names", "names IN ('full', 'initials', 'none')"),
         ("released", "released >= 0"),

@@ -278,25 +278,6 @@ club_history = Table(
 )
 """What was done with a competition, `about` its slug, or with the book of players, `about` nothing."""
 
-event_files = Table(
-    "event_files",
-    metadata,
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
-    Column("file", Text, nullable=False, index=True),
-)
-"""The file of another program that an event came from."""
-
-file_lines = Table(
-    "file_lines",
-    metadata,
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
-    Column("board", Integer, primary_key=True),
-    Column("ns", Text, primary_key=True),
-    Column("ew", Text, primary_key=True),
-    Column("code", Text, nullable=False),
-)
-"""What such a file said of each result when it was last read."""
-
 live_evenings = Table(
     "live_evenings",
     metadata,

@@ -89,11 +89,12 @@ CREATE TABLE entries (
 	CONSTRAINT fk_entries_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_entries_competition_id_event_id UNIQUE (competition_id, event_id)
 );
-INSERT INTO "entries" VALUES(1,1,1,'',1029140549);
+INSERT INTO "entries" VALUES(1,1,1,'',284959918);
 CREATE TABLE event_files (
 	event_id INTEGER NOT NULL, 
 	file TEXT NOT NULL, 
 	CONSTRAINT pk_event_files PRIMARY KEY (event_id), 
+	CONSTRAINT ck_event_files_named CHECK (file <> ''), 
 	CONSTRAINT fk_event_files_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
 INSERT INTO "event_files" VALUES(1,'evening.bws');
@@ -156,6 +157,7 @@ CREATE TABLE file_lines (
 	ew TEXT NOT NULL, 
 	code TEXT NOT NULL, 
 	CONSTRAINT pk_file_lines PRIMARY KEY (event_id, board, ns, ew), 
+	CONSTRAINT ck_file_lines_board CHECK (board >= 1), 
 	CONSTRAINT fk_file_lines_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
 INSERT INTO "file_lines" VALUES(1,1,'1','5','GNT N 10');
@@ -195,7 +197,7 @@ CREATE TABLE live_calls (
 	CONSTRAINT pk_live_calls PRIMARY KEY (id), 
 	CONSTRAINT fk_live_calls_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
-INSERT INTO "live_calls" VALUES(1,1,'',1,1,'director',NULL,'02:51');
+INSERT INTO "live_calls" VALUES(1,1,'',1,1,'director',NULL,'02:53');
 CREATE TABLE live_codes (
 	event_id INTEGER NOT NULL, 
 	role TEXT NOT NULL, 
@@ -209,12 +211,12 @@ CREATE TABLE live_codes (
 	CONSTRAINT fk_live_codes_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_live_codes_code UNIQUE (code)
 );
-INSERT INTO "live_codes" VALUES(1,'director','',0,'a7u8vrcwbzx43hje25',NULL);
-INSERT INTO "live_codes" VALUES(1,'room','',0,'4vnm374aytyene8e77',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',1,'3gxk5dddvhhaephzgp',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',2,'53rfj8eu4c2hhsqgcd',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',3,'82d6zj88nkhzefauqm',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',4,'a3hh787unjg5jxzseg',NULL);
+INSERT INTO "live_codes" VALUES(1,'director','',0,'javqujp7383v7tndhf',NULL);
+INSERT INTO "live_codes" VALUES(1,'room','',0,'zftj3m2z7ar4f56npn',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',1,'wbhf8vu7bbne9zvw7u',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',2,'gbjbxy63qs3t8vk77g',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',3,'c8wccdnvxjyh47fbgu',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',4,'hxns3ku9wcc3qgqm5f',NULL);
 CREATE TABLE live_confirmations (
 	event_id INTEGER NOT NULL, 
 	board INTEGER NOT NULL, 
