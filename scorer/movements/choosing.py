@@ -50,7 +50,8 @@ def named(
         raise NotFound(f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)))
     candidates = _of_rounds(of_kind, wish, rounds)
     if len(candidates) != 1:
-        offered = [_in_words(plan, boards_a_round or wish.boards_a_round(plan) or 1) for plan in candidates or of_kind]
+        known = sorted(candidates or of_kind, key=lambda plan: plan.rounds)
+        offered = [_in_words(plan, boards_a_round or wish.boards_a_round(plan) or 1) for plan in known]
         raise NotFound(f"{kind} for {pairs} pairs, --rounds", str(rounds or ""), offered)
     (plan,) = candidates
     each = boards_a_round or wish.boards_a_round(plan)

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from scorer.movements.movement import MovementRow
 
-ORDERS = 60
-"""How many orders of the pairs are improved at most, until nothing gets better."""
+EXCHANGES = 30_000
+"""Divided by the square of the pairs: how many orders of them are improved at most, until nothing gets better."""
 
 ORDERS_TRIED = 3
 """How many of the best orders are tried with each number of board sets."""
 
-LOOKS = 4_000_000
+LOOKS = 3_000_000
 """How often a table is looked at for its boards, in all attempts together: about a second."""
 
 LOOKS_OF_AN_ATTEMPT = 150_000
@@ -85,7 +85,8 @@ def _best_orders(
     seats = _Seats.of(rows, before)
     random = _Random(1)
     found: list[tuple[int, dict[int, str]]] = []
-    for attempt in range(ORDERS):
+    pairs = sum(map(len, fields))
+    for attempt in range(max(ORDERS_TRIED, EXCHANGES // pairs**2)):
         if sum(cost == 0 for cost, _ in found) >= ORDERS_TRIED:
             break
         labels: dict[int, str] = {}
