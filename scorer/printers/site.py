@@ -192,9 +192,9 @@ class CellPrinter(NamedTuple):
             inner += bar(cell)
         attributes = f' class="{classes}"' if classes else ""
         if files is not None and inner:
-            inner += f'<span class="short who">{typed(files.short[str(cell)])}</span>'
+            inner += f'<span class="short who">{typed(files.short[full_label(cell)])}</span>'
             if column.key in SIDES:
-                attributes += f' id="{line_of(str(cell), files)}"'
+                attributes += f' id="{line_of(full_label(cell), files)}"'
         return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
 
 

@@ -36,9 +36,11 @@ def test_a_heading_that_says_the_direction_needs_the_number_only(friday: Scorer,
     assert "1NS" not in ranking
     assert friday("rank", "--json").document["rankings"][1]["rows"][0]["pair"] == "1EW"
     assert "1NS" not in friday("movement", "show").out
-    friday("publish", tmp_path / "site")
-    pages = [page.read_text(encoding="utf-8") for page in (tmp_path / "site").rglob("index.html")]
-    assert any('<a href="pair-1.html">1</a>' in page or 'pair-1.html">' in page for page in pages)
+    friday("publish", tmp_path / "site", "--unfinished")
+    (page,) = (tmp_path / "site").glob("*/board-1.html")
+    traveller = page.read_text(encoding="utf-8")
+    assert '<a href="pair-2.html">1</a>' in traveller
+    assert '<a href="pair-1.html">1</a>' in traveller
 
 
 def test_a_bare_number_shows_both_pairs(friday: Scorer) -> None:
