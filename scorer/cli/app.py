@@ -159,6 +159,8 @@ class Door(TyperGroup):
         except typer.Abort as aborted:
             if isinstance(aborted.__context__, KeyboardInterrupt):  # while it asked something
                 raise typer.Exit(INTERRUPTED) from aborted
+            if isinstance(aborted.__context__, EOFError):  # the question's line is not ended
+                typer.echo(err=True)
             refuse(NotAnswered())
         finally:
             for sentence in taken():

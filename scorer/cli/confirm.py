@@ -10,6 +10,11 @@ import typer
 from scorer.errors import NotInFull
 
 
+def is_asked(said: str) -> bool:
+    """Whether nothing was said, and somebody is there to be asked."""
+    return not said and sys.stdin.isatty()
+
+
 def in_full(name: str, act: Callable[[str], str]) -> str:
     """Do what wants a name in full. Where a part of it was typed on a terminal, ask first; else it is refused."""
     try:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.confirm import in_full
+from scorer.cli.confirm import in_full, is_asked
 from scorer.cli.options import (
     SIGNED_VALUES,
     Boards,
@@ -31,7 +31,6 @@ from scorer.cli.reading import text_from
 from scorer.cli.showing import say, show, show_sheets
 
 if TYPE_CHECKING:
-    from scorer.changes.movement_terms import MovementWords
     from scorer.desk.setup import PairsWords
 
 app = typer.Typer(rich_markup_mode=None)
@@ -103,15 +102,18 @@ def new(
 ) -> None:
     """Set up an evening: the event, its pairs and a movement.
 
-    The best movement that fits is taken unless one is named; `scorer movement list` shows the others.
+    Without a name it asks, on a terminal. The best movement that fits is taken unless one is named; `scorer movement
+    list` shows the others.
     """
     from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
     from scorer.desk import setup
 
     named = _named(names, pairs_from)
     words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners, play, one_set)
-    if interactive:
-        name, words = _asked(name, words)
+    if interactive or is_asked(name):
+        from scorer.cli.asking import asked  # most are told everything
+
+        name, words, named = asked(name, words, named)
     new = setup.new_event(db, setup.EventWords(name, date, club, rules, method, target, numbering), words, named)
     for sentence in setup.told(new):
         say(sentence)
@@ -126,25 +128,6 @@ def _named(source: str, former: str) -> PairsWords:
     from scorer.formats.pair_names import read_names  # only a list needs it
 
     return PairsWords(read_names(text_from(source), source), former)
-
-
-def _asked(name: str, words: MovementWords) -> tuple[str, MovementWords]:
-    """Ask for what was not said; an empty answer leaves it to the program."""
-    name = name or typer.prompt("Name of the event", err=True)
-    if not words.tables and not words.pairs:
-        words = words._replace(tables=typer.prompt("How many tables (7, 7.5)", err=True))
-    questions = {"boards": "How many boards are there", "minutes": "How many minutes is there time for"}
-    for field, question in questions.items():
-        if not getattr(words, field):
-            words = words._replace(**{field: typer.prompt(question, default="", show_default=False, err=True)})
-    if not words.kind and "," not in words.tables + words.pairs:
-        from scorer.desk.setup import movements  # each command loads its own part of the house
-
-        show_sheets(movements(words).sheets())
-        question = "Which movement, with its rounds where it is listed more than once (empty: the first)"
-        kind, _, rounds = typer.prompt(question, default="", show_default=False, err=True).strip().partition(" ")
-        words = words._replace(kind=kind, rounds=rounds.strip() or words.rounds)
-    return name, words
 
 
 @app.command()

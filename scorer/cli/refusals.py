@@ -19,16 +19,16 @@ SHOWN = 20
 
 
 class NotAnswered(ScorerError):
-    """The director was asked, and did not say yes."""
+    """The director was asked, and did not say yes, or nothing."""
 
     def __init__(self) -> None:
-        super().__init__("that was not answered with yes: nothing was changed")
+        super().__init__("ended at the question: nothing was changed")
 
 
 def refuse(refusal: ScorerError) -> NoReturn:
     """Print a refusal, a line each."""
     for sentence in refusal.sentences():
-        _tell(sentence)
+        tell(sentence)
     raise typer.Exit(refusal.exit_code) from refusal
 
 
@@ -40,7 +40,7 @@ def misuse_told() -> Iterator[None]:
     except NoArgsIsHelpError:  # the help, which Typer prints
         raise
     except UsageError as error:
-        _tell(_misuse(error))
+        tell(_misuse(error))
         raise typer.Exit(error.exit_code) from error
 
 
@@ -73,5 +73,6 @@ def unreadable(error: UnicodeEncodeError) -> Misread:
     return Misread(given.replace("\\udc", "\\x"), "text in UTF-8")
 
 
-def _tell(sentence: str) -> None:
+def tell(sentence: str) -> None:
+    """Print one sentence of a refusal."""
     typer.echo(f"error: {sentence}", err=True)

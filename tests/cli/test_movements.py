@@ -241,10 +241,27 @@ def test_questions_are_asked_when_they_are_wanted(scorer: Scorer) -> None:
 
     from scorer.cli.app import app
 
-    answers = "Friday\n3\n9\n\nmitchell 3\n"
+    answers = "Friday\nx\n3\n9\n\nbarometer\nmitchell 3\nAnn Lee & Bob Fox\nCay Dow & Eve Fay\n\n"
     ran = CliRunner().invoke(app, ["new", "--interactive", "--db", str(scorer.db)], input=answers)
     assert ran.exit_code == 0, ran.output
     assert "mitchell: 3 rounds of 3 boards" in ran.output
+    assert ran.output.count("error: ") == 2
+    assert [pair["players"] for pair in scorer("pairs", "--json").document["pairs"]][:3] == [
+        ["Ann Lee", "Bob Fox"],
+        ["Cay Dow", "Eve Fay"],
+        ["", ""],
+    ]
+
+
+def test_who_leaves_at_a_question_changed_nothing(scorer: Scorer) -> None:
+    from typer.testing import CliRunner
+
+    from scorer.cli.app import app
+
+    ran = CliRunner().invoke(app, ["new", "--interactive", "--db", str(scorer.db)], input="Friday\n")
+    assert ran.exit_code == 1
+    assert ran.stderr.splitlines()[-1] == "error: ended at the question: nothing was changed"
+    assert not scorer.db.exists()
 
 
 def test_an_evening_of_half_tables_takes_a_late_pair_and_another_movement_after_two_rounds(

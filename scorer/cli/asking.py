@@ -1,0 +1,90 @@
+"""What `new` asks on a terminal, where it is called without words: an answer that cannot be is asked for again."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+import typer
+
+from scorer.changes.movement_terms import read_terms
+from scorer.cli.refusals import tell
+from scorer.cli.showing import show_sheets
+from scorer.desk import setup
+from scorer.errors import Mistakes, ScorerError
+from scorer.formats.pair_names import read_names
+from scorer.records.texts import name_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorer.changes.movement_terms import MovementWords
+    from scorer.desk.setup import PairsWords
+    from scorer.records.pair_lists import ListedPair
+
+T = TypeVar("T")
+
+AMOUNTS = {
+    "boards": "How many boards are there (empty: as many as fit)",
+    "minutes": "How many minutes is there time for (empty: as many as it takes)",
+}
+WHICH = "Which movement, with its rounds where it is listed more than once (empty: the first)"
+
+
+def asked(name: str, words: MovementWords, named: PairsWords) -> tuple[str, MovementWords, PairsWords]:
+    """Ask for what was not said; an empty answer leaves it to the program."""
+    name = name or _answer("Name of the event", name_text, needed=True)
+    if not words.tables and not words.pairs and not named.listed and not named.former:
+        words = _answer("How many tables (7, or 7.5 with a half)", partial(_with, words, "tables"), needed=True)
+    if not words.tables and not words.pairs:  # as many as have names
+        return name, words, named
+    for field, question in AMOUNTS.items():
+        if not getattr(words, field):
+            words = _answer(question, partial(_with, words, field))
+    if not words.kind and "," not in words.tables + words.pairs:
+        show_sheets(setup.movements(words).sheets())
+        words = _answer(WHICH, partial(_with_movement, words))
+    if not named.listed and not named.former:
+        named = named._replace(listed=_names(words))
+    return name, words, named
+
+
+def _answer(question: str, understood: Callable[[str], T], *, needed: bool = False) -> T:
+    """Ask until the answer can be understood."""
+    while True:
+        text = typer.prompt(question, default=None if needed else "", show_default=False, err=True)
+        try:
+            return understood(text.strip())
+        except ScorerError as refusal:
+            for sentence in refusal.sentences():
+                tell(sentence)
+
+
+def _with(words: MovementWords, field: str, text: str) -> MovementWords:
+    """What was said so far, with one answer more."""
+    more = type(words)(**{**words._asdict(), field: text})
+    mistakes = Mistakes()
+    read_terms(more, mistakes)
+    mistakes.refuse()
+    return more
+
+
+def _with_movement(words: MovementWords, text: str) -> MovementWords:
+    kind, _, rounds = text.partition(" ")
+    more = words._replace(kind=kind, rounds=rounds.strip() or words.rounds)
+    if kind:
+        setup.movement(more)
+    return more
+
+
+def _names(words: MovementWords) -> tuple[ListedPair, ...]:
+    """The names of the pairs in the order of their numbers, as many as are known."""
+    expected = sum(read_terms(words, Mistakes()).pairs)
+    listed: list[ListedPair] = []
+    while len(listed) < expected:
+        question = f"Names of pair {len(listed) + 1} of {expected}, as Ann Lee & Bob Fox (empty: the others later)"
+        pairs = _answer(question, lambda text: read_names(text, "names") if text else [])
+        if not pairs:
+            break
+        listed += pairs
+    return tuple(listed)
