@@ -16,7 +16,7 @@ app = typer.Typer(
     name="hands",
     rich_markup_mode=None,
     no_args_is_help=True,
-    help="Deal boards, bring hands in, show and print them, solve them double dummy.",
+    help="Deal boards, bring hands in, show, print and solve them.",
 )
 
 

@@ -98,7 +98,7 @@ def restore(
     ] = "",
     db: Database = "",
 ) -> None:
-    """Put a copy in the place of the database, or bring one event back.
+    """Put a copy of the database back, or one event of it.
 
     The database is itself copied first. An event comes with its history; everything else stays as it is.
     """

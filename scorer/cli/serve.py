@@ -51,8 +51,9 @@ def serve(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Play an evening live: results from phones, a director's page, a page for the room.
+    """Play an evening live: results from phones, pages for all.
 
+    There is a page for each table, one for the director and one for the room.
     Everybody needs nothing but a browser in the same network. Ctrl-C ends it; started again, everyone goes on.
     """
     from scorer.live import serving  # a web server, which no other command needs
