@@ -41,6 +41,7 @@ Method = Annotated[
         "--method", metavar="M", help="matchpoints, cross-imps, butler or aggregate; one table has aggregate."
     ),
 ]
+Kind = Annotated[str, typer.Option("--movement", metavar="KIND", help="A movement by name; else the best that fits.")]
 Names = Annotated[
     str, typer.Option("--names", metavar="FILE", help="The pairs' names, a pair a line; - reads what is typed.")
 ]
@@ -83,9 +84,7 @@ def new(
     play: Play = "",
     one_set: OneSet = False,
     minutes: Minutes = "",
-    movement: Annotated[
-        str, typer.Option("--movement", metavar="KIND", help="A movement by name; else the best that fits.")
-    ] = "",
+    movement: Kind = "",
     rounds: Rounds = "",
     a_round: BoardsARound = "",
     winners: Winners = "",

@@ -112,7 +112,16 @@ def test_every_option_and_word_of_a_command_is_explained() -> None:
 WITHOUT_JSON = {
     *("demo", "new", "import", "export", "use", "delete", "result", "clear", "reseat", "adjust", "penalty"),
     *("mark", "mend", "undo", "redo", "backup", "restore", "db upgrade", "enter", "print", "publish"),
-    *("pairs add", "pairs names", "pairs remove", "pairs rename", "pairs renumber"),
+    *(
+        "hands import",
+        "hands make",
+        "hands print",
+        "pairs add",
+        "pairs names",
+        "pairs remove",
+        "pairs rename",
+        "pairs renumber",
+    ),
     *("pairs substitute", "pairs withdraw"),
     *("players add", "players import", "players export", "players merge", "players rename", "players remove"),
     *("competition new", "competition add", "competition remove", "competition set", "competition close"),
