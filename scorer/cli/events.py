@@ -31,6 +31,7 @@ from scorer.cli.reading import text_from
 from scorer.cli.showing import say, show, show_sheets
 
 if TYPE_CHECKING:
+    from scorer.changes.movement_terms import MovementWords
     from scorer.desk.setup import PairsWords
 
 app = typer.Typer(rich_markup_mode=None)
@@ -110,12 +111,16 @@ def new(
     named = _named(names, pairs_from)
     words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners, play, one_set)
     if interactive or is_asked(name):
-        from scorer.cli.asking import asked  # most are told everything
-
-        name, words, named = asked(name, words, named)
+        name, words, named = _asked(name, words, named)
     new = setup.new_event(db, setup.EventWords(name, date, club, rules, method, target, numbering), words, named)
     for sentence in setup.told(new):
         say(sentence)
+
+
+def _asked(name: str, words: MovementWords, named: PairsWords) -> tuple[str, MovementWords, PairsWords]:
+    from scorer.cli.asking import asked  # most say everything, and need no questions
+
+    return asked(name, words, named)
 
 
 def _named(source: str, former: str) -> PairsWords:
