@@ -16,9 +16,11 @@ from scorer.game.cards import Suit
 from scorer.game.contracts import Contract
 from scorer.plurals import counted
 from scorer.printers.layout import cell_text, cell_text_with_symbols
+from scorer.printers.pictures import drawn, spread_out
 from scorer.reports.table import CellKind, full_label
 from scorer.reports.web.evenings import by_year, found_players, title_of
 from scorer.reports.web.pages import BoardPage, PairPage
+from scorer.reports.web.pictures import PicturesPage, RacePage
 from scorer.reports.web.site import INDEX, IndexPage, TablesPage
 
 if TYPE_CHECKING:
@@ -40,6 +42,8 @@ TEMPLATES = {
     BoardPage: "board.html",
     PairPage: "pair.html",
     TablesPage: "tables.html",
+    PicturesPage: "pictures.html",
+    RacePage: "race.html",
 }
 
 SUITS = {
@@ -64,7 +68,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     filters = {"suited": suited, "shown": shown, "typed": typed, "abbreviated": abbreviated, "day": day_text}
-    environment.filters.update(filters, counted=counted)
+    pictures = {"drawn": drawn, "spread_out": spread_out, "figure": figure}
+    environment.filters.update(filters, counted=counted, **pictures)
     return environment
 
 
@@ -277,6 +282,11 @@ def shown(cell: Cell, column: Column) -> Markup:
 
 MINUS = "−"
 """The sign of a number below nothing, as people read it; files and codes have a hyphen."""
+
+
+def figure(value: float) -> str:
+    """A number in words beside a picture."""
+    return f"{round(value, 2):g}".replace("-", MINUS)
 
 
 def typed(text: str) -> Markup:

@@ -221,7 +221,7 @@ def _declaring(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
         yield page._replace(tab="Declaring")
 
 
-def _decisions(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+def _wide(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
     for page in _plain(scored, report):
         yield page._replace(landscape=True)
 
@@ -236,7 +236,9 @@ DRESSED: Mapping[str, Callable[[ScoredEvent, Report], Iterator[BookPage]]] = {
     "matrix": _matrix,
     "head-to-head": _head_to_head,
     "declaring": _declaring,
-    "decisions": _decisions,
+    "decisions": _wide,
+    "contracts": _wide,
+    "rounds": _wide,
 }
 """What a spreadsheet adds to a report, by its name; any other has a plain page."""
 

@@ -39,7 +39,7 @@ class Report(NamedTuple):
 
     `absent` says why an event with results may have nothing to show in it. `counting`: it counts, and where
     nothing was counted there is nothing to show. `solved`: it is made unasked only where deals
-    are solved.
+    are solved. `asked`: printed only where it is asked for.
     """
 
     name: str
@@ -49,6 +49,7 @@ class Report(NamedTuple):
     form: Form = Form.TABLES
     counting: bool = False
     solved: bool = False
+    asked: bool = False
 
     def __str__(self) -> str:
         return self.name
@@ -100,6 +101,8 @@ RANKING = Report("ranking", "Ranking", "rankings", form=Form.RANKINGS)
 TRAVELLERS = Report("travellers", "Travellers", "travellers", "there are no results yet, and no hands", Form.BOARDS)
 SCORECARDS = Report("scorecards", "Score cards", "scorecards", form=Form.CARDS)
 
+RACE = Report("race", "Race", "race", "it is no game of two pairs for points")
+
 REPORTS = (
     RANKING,
     Report("sections", "Sections", "sections", "its pairs are not in sections", Form.RANKINGS),
@@ -111,6 +114,9 @@ REPORTS = (
     Report("head-to-head", "Head to head", "head_to_head", "no two pairs have met", Form.MEETINGS),
     Report("declaring", "Declaring and defending", "declaring", "no result says who declared", counting=True),
     Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True),
+    Report("contracts", "Contracts", "contracts", "no result says who declared", counting=True, asked=True),
+    Report("rounds", "After each round", "rounds", "its results are not told by rounds", asked=True),
+    RACE,
     Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED, solved=True),
     Report("learning", "What to learn", "learning", NOT_SOLVED, solved=True),
     Report("teacher", "Teacher's page", "teacher", NO_HANDS, Form.TEACHING, solved=True),
@@ -136,10 +142,10 @@ COMPARING = frozenset(("frequencies", "matrix", "head-to-head", "declaring", "de
 
 
 def worth_printing(scored: ScoredEvent) -> list[Report]:
-    """The reports that are printed where none is named."""
-    if any(len(board.results) > 1 for board in scored.boards):
-        return list(reports_for_all(scored))
-    return [report for report in reports_for_all(scored) if report.name not in COMPARING]
+    """The reports that are printed where none is named: those that say something, and are not only for who asks."""
+    several = any(len(board.results) > 1 for board in scored.boards)
+    unasked = [report for report in reports_for_all(scored) if not report.asked]
+    return [report for report in unasked if several or report.name not in COMPARING]
 
 
 def report_called(name: str) -> Report:

@@ -1,15 +1,17 @@
-"""Part score or game: how each pair decided when its side declared, and what the decisions cost.
+"""Part score or game: how each pair decided when its side declared, and what the decisions gained or cost.
 
 What a decision cost is what the pair would have had, had it called the other of part score and game
 in the same denomination and taken the same tricks, less what it had: above zero where the other one
 would have paid more. Both are worked out by the method of the event, the other tables' results staying
 as they are; a datum that counts the pair's own score is found anew. Cells are not rounded, victory
 points and penalties not looked at: the cost is in matchpoints, IMPs or points, before anything is made of them.
+People read it as a gain, the other way round: good is above zero.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache, partial
@@ -21,13 +23,13 @@ from scorer.game.contracts import Contract, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
 from scorer.records.results import Played
-from scorer.reports.table import NUMBER, UNITS, Cell, Field, Table, decimals_of
+from scorer.reports.table import NUMBER, UNITS, Cell, Field, Table, decimals_of, rounded
 from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
 from scorer.tournament.comparing import entries_of, worth_of
 from scorer.tournament.event_scoring import groups_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
@@ -57,14 +59,25 @@ Costs = dict[Decision, Tally]
 """How often a pair decided so, and what that cost in all."""
 
 
-def costs(scored: ScoredEvent) -> dict[str, Costs]:
-    """Every pair's decisions. Left out: slams, auctions, awards, and scores without a contract or a declarer."""
-    by_label: dict[str, Costs] = {label: dict.fromkeys(Decision, Tally()) for label in scored.pairs}
-    for _, group in groups_of(scored.event):
+class Choice(NamedTuple):
+    """One decision: whose it was, on which board, and what it cost."""
+
+    label: str
+    board: int
+    decision: Decision
+    cost: Fraction
+
+
+def choices(scored: ScoredEvent) -> Iterator[Choice]:
+    """Every decision. Left out: slams, auctions, awards, and scores without a contract or a declarer."""
+    for board, group in groups_of(scored.event):
         for label, decision, cost in _decided(scored.event, group):
-            own = by_label[label]
-            own[decision] = own[decision].plus(cost, None)
-    return by_label
+            yield Choice(label, board, decision, cost)
+
+
+def costs(scored: ScoredEvent) -> dict[str, Costs]:
+    """What every pair decided how often, and at what cost."""
+    return {decided.pair.label: decided.costs for decided in decided_by(scored)}
 
 
 class _Call(NamedTuple):
@@ -131,19 +144,20 @@ def _costing(event: Event, group: Group) -> Callable[[Side, int, int], Fraction]
 
 
 DEFINITION = (
-    "Cost: what the pair would have had, had it called the other of part score and game in the same denomination"
-    " and taken the same tricks, with all other tables as they are, less what it had."
-    " Above 0 the other call would have paid more"
+    "Gain: what the pair had, less what it would have had, had it called the other of part score and game in the"
+    " same denomination and taken the same tricks, with all other tables as they are."
+    " Below 0 the other call would have paid more"
 )
 WORDS = "Made and failed: games called. Missed: part scores with the tricks for game. Right: part scores without them"
 SLAMS = "Slams are another decision, and are left out"
 
 
 class Decided(NamedTuple):
-    """A pair, and its decisions."""
+    """A pair, its decisions, and the boards of each kind of them."""
 
     pair: Pair
     costs: Costs
+    boards: Mapping[Decision, Sequence[int]]
 
     def tally(self, decision: Decision | None) -> Tally:
         """Those of one kind; all of them where none is named."""
@@ -190,19 +204,20 @@ KINDS: tuple[Decision | None, ...] = (*Decision, None)
 
 
 def tables(scored: ScoredEvent) -> list[Table[Decided]]:
-    """How often each pair decided how, what that cost in all, and a deal: three tables of the same columns.
+    """How often each pair decided how, what that gained in all, and a deal: three tables of the same columns.
 
     Pairs stand in the order of the ranking. A game with an auction has one table that says why it has no more.
     """
     if scored.event.rule_set.auction:
         return [Table("Part score or game: not reported for a game with an auction", (), ())]
     decided = decided_by(scored)
-    tables = []
+    tables: list[Table[Decided]] = []
     for aspect in aspects_of(scored, decided):
         fields = (aspect.field(kind) for kind in KINDS)
         title = f"Part score or game: {aspect.words}"
         table = Table(title, (*PAIR_FIELDS, *fields), decided, aspect.notes, aspect.words)
         tables.append(table)
+    tables[-1] = replace(tables[-1], notes=tuple(_lessons(scored, decided)))
     return tables
 
 
@@ -218,8 +233,39 @@ def listed(scored: ScoredEvent) -> list[Table[Decided]]:
     return [Table("Part score or game", (*PAIR_FIELDS, *fields), decided, _notes(aspects))]
 
 
+LESSONS = {
+    Decision.MADE: "gained by calling game",
+    Decision.FAILED: "lost by calling game that failed",
+    Decision.MISSED: "lost by missing game",
+    Decision.RIGHT: "gained by stopping in part score",
+}
+"""What each kind of decision taught."""
+
+
+def lesson(scored: ScoredEvent, decided: Decided) -> str:
+    """A pair's evening in a sentence: what it gained and lost by its decisions, on which boards."""
+    unit = UNITS[scored.event.scoring.method]
+    decimals = decimals_of(tally.points for tally in decided.costs.values())
+    parts: list[str] = []
+    for decision, words in LESSONS.items():
+        tally = decided.costs[decision]
+        if tally.boards:
+            points = rounded(abs(tally.points), decimals)
+            deals = "1 deal" if tally.boards == 1 else f"{tally.boards} deals"
+            boards = ", ".join(map(str, sorted(decided.boards[decision])))
+            parts.append(f"{words}: {points} {unit} in {deals} ({boards})")
+    return "; ".join(parts)
+
+
+def _lessons(scored: ScoredEvent, decided: Iterable[Decided]) -> Iterator[str]:
+    for own in decided:
+        sentence = lesson(scored, own)
+        if sentence:
+            yield f"{own.pair}: {sentence}"
+
+
 def of(decided: Decided, aspects: Aspects) -> Table[Decision | None]:
-    """One pair's decisions, a line each: how often, its cost in all, and its cost a deal."""
+    """One pair's decisions, a line each: how often, its gain in all, and its gain a deal."""
     fields: tuple[Field[Decision | None], ...] = (
         Field("decision", "Decision", cell=_heading),
         *(aspect.own_field(decided) for aspect in aspects),
@@ -233,12 +279,16 @@ def _notes(aspects: Aspects) -> tuple[str, ...]:
 
 def decided_by(scored: ScoredEvent) -> list[Decided]:
     """Every pair's decisions, in the order of the ranking."""
-    by_label = costs(scored)
-    return [Decided(pair, by_label[pair.label]) for pair in pairs_in_order(scored)]
+    costs_of: dict[str, Costs] = {label: dict.fromkeys(Decision, Tally()) for label in scored.pairs}
+    boards_of: dict[str, dict[Decision, list[int]]] = {label: {} for label in scored.pairs}
+    for label, board, decision, cost in choices(scored):
+        costs_of[label][decision] = costs_of[label][decision].plus(cost, None)
+        boards_of[label].setdefault(decision, []).append(board)
+    return [Decided(pair, costs_of[pair.label], boards_of[pair.label]) for pair in pairs_in_order(scored)]
 
 
 def aspects_of(scored: ScoredEvent, decided: Sequence[Decided]) -> Aspects:
-    """How often, the cost in all, the cost of a deal."""
+    """How often, the gain in all, the gain of a deal."""
     rules, unit = scored.event.rule_set, UNITS[scored.event.scoring.method]
     points: list[Fraction] = []
     for own in decided:
@@ -249,8 +299,8 @@ def aspects_of(scored: ScoredEvent, decided: Sequence[Decided]) -> Aspects:
         words = (WORDS, SLAMS)
     return (
         Aspect("deals", "Deals", "how often", attrgetter("boards"), 0, words),
-        Aspect("cost", f"Cost, {unit}", f"the cost in {unit}", _cost, decimals, (DEFINITION,)),
-        Aspect("mean", "A deal", f"the cost of a deal in {unit}", attrgetter("mean"), 2, ()),
+        Aspect("gain", f"Gain, {unit}", f"the gain in {unit}", _gain, decimals, (DEFINITION,)),
+        Aspect("mean", "A deal", f"the gain of a deal in {unit}", _mean_gain, 2, ()),
     )
 
 
@@ -267,5 +317,9 @@ def _heading(kind: Decision | None) -> str:
     return _key(kind).capitalize()
 
 
-def _cost(tally: Tally) -> Cell:
-    return tally.points if tally.boards else None
+def _gain(tally: Tally) -> Cell:
+    return -tally.points if tally.boards else None
+
+
+def _mean_gain(tally: Tally) -> Cell:
+    return None if tally.mean is None else -tally.mean

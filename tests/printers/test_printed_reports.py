@@ -224,7 +224,7 @@ PAGES = {
     ("mitchell", "frequencies"): 1,
     ("mitchell", "scorecards"): 4,
     ("mitchell", "head-to-head"): 1,
-    ("mitchell", "decisions"): 1,
+    ("mitchell", "decisions"): 2,
     ("30x100", "ranking"): 6,
     ("30x100", "frequencies"): 4,
     ("30x100", "matrix"): 6,

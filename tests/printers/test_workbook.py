@@ -47,6 +47,8 @@ TABS = [
     "Head to head",
     "Declaring",
     "Part score or game",
+    "Contracts",
+    "After each round",
     "Hands",
     "Event",
 ]

@@ -47,6 +47,9 @@ def test_reports_are_called_as_people_call_them() -> None:
         "head-to-head",
         "declaring",
         "decisions",
+        "contracts",
+        "rounds",
+        "race",
         "double-dummy",
         "learning",
         "teacher",
@@ -65,6 +68,9 @@ SIZES = {
     "head-to-head": ["Head to head, North-South", "Head to head, East-West"],
     "declaring": ["Declaring and defending"],
     "decisions": ["Part score or game"] * 3,
+    "contracts": ["Contracts"],
+    "rounds": ["After each round"],
+    "race": [],
     "double-dummy": [],
     "learning": [],
     "teacher": [],
@@ -108,7 +114,8 @@ def test_sections_and_strata_are_listed_where_there_are_some() -> None:
 def test_every_sample_event_has_every_report(folder: Path, report: Report) -> None:
     scored = score_event(read_folder(folder, TODAY))
     found = report.sheets(scored)
-    assert bool(found) == (report.name not in ("sections", "strata", "double-dummy", "learning"))
+    seldom = {"sections", "strata", "double-dummy", "learning", "rounds" if scored.event.single_table else "race"}
+    assert bool(found) == (report.name not in seldom)
     well_made(found)
 
 

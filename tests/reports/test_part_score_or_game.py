@@ -54,24 +54,34 @@ def test_what_the_decisions_of_the_evening_cost_is_as_worked_by_hand() -> None:
     for 3, who failed in game, the part score gives 130 and is the higher one as well.
     """
     _, cost, mean = sheets(SCORED)
-    assert cost.title == "Part score or game: the cost in MP"
+    assert cost.title == "Part score or game: the gain in MP"
     assert texts_of(cost, *KINDS) == [
-        ("2", "-2", "", "", "", "-2"),
-        ("3", "", "0", "1", "", "1"),
-        ("1", "-1", "", "", "", "-1"),
-        ("6", "-1", "", "", "", "-1"),
-        ("4", "-1", "", "", "", "-1"),
-        ("5", "", "", "", "-3", "-3"),
+        ("2", "2", "", "", "", "2"),
+        ("3", "", "0", "-1", "", "-1"),
+        ("1", "1", "", "", "", "1"),
+        ("6", "1", "", "", "", "1"),
+        ("4", "1", "", "", "", "1"),
+        ("5", "", "", "", "3", "3"),
     ]
-    assert texts_of(mean, *KINDS)[1] == ("3", "", "0", "1", "", "1/2")
+    assert texts_of(mean, *KINDS)[1] == ("3", "", "0", "-1", "", "-1/2")
     assert (decimals_below(cost, "All"), decimals_below(mean, "All")) == (0, 2)
 
 
-def test_the_sheet_says_in_words_what_a_cost_is() -> None:
+def test_the_sheet_says_in_words_what_a_gain_is() -> None:
     how_often, cost, _ = sheets(SCORED)
     assert how_often.notes[0].startswith("Made and failed: games called.")
-    assert cost.notes[0].startswith("Cost: what the pair would have had, had it called the other")
+    assert cost.notes[0].startswith("Gain: what the pair had, less what it would have had, had it called the other")
     assert len(how_often.notes) == 1
+
+
+def test_each_pair_has_its_lesson_in_a_sentence_that_names_the_boards() -> None:
+    *_, mean = sheets(SCORED)
+    assert mean.notes[0] == "2 (Cid & Dot): gained by calling game: 2 MP in 1 deal (1)"
+    assert (
+        mean.notes[1]
+        == "3 (Eve): lost by calling game that failed: 0 MP in 1 deal (3); lost by missing game: 1 MP in 1 deal (1)"
+    )
+    assert [note.partition(":")[0].partition(" ")[0] for note in mean.notes] == ["2", "3", "1", "6", "4", "5"]
 
 
 def of_first(event: Event) -> dict[Decision, Tally]:
@@ -114,7 +124,7 @@ def test_under_imps_a_cost_is_in_imps_against_the_field() -> None:
     """Game instead of 170 makes 420: 250 better, against 170 6 IMPs instead of none and against 420 none, not -6."""
     scored = score_event(event_of(["PS S 10", "170", "420"], scoring=Scoring(method=Method.CROSS_IMPS)))
     assert costs(scored)["1"][MISSED] == Tally(1, Fraction(6 + 6, 2))
-    assert sheets(scored)[1].title == "Part score or game: the cost in IMPs"
+    assert sheets(scored)[1].title == "Part score or game: the gain in IMPs"
 
 
 def test_under_butler_the_datum_is_found_anew() -> None:
@@ -134,7 +144,12 @@ def test_decisions_for_programs() -> None:
         "right": 0,
         "all": 2,
     }
-    assert (third["made_cost"], third["failed_cost"], third["missed_cost"], third["all_mean"]) == (None, 0.0, 1.0, 0.5)
+    assert (third["made_gain"], third["failed_gain"], third["missed_gain"], third["all_mean"]) == (
+        None,
+        0.0,
+        -1.0,
+        -0.5,
+    )
 
 
 def points_of(scored: ScoredEvent, label: str, board: int) -> Fraction:

@@ -8,28 +8,35 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.settings import Method
 from scorer.reports import (
+    contracts,
     declaring,
     frequencies,
     head_to_head,
     part_score_or_game,
     rankings,
+    rounds,
     scorecards,
     travellers,
 )
 from scorer.reports.diagrams import diagram
+from scorer.reports.part_score_or_game import lesson
 from scorer.reports.rulings import notes_on
 from scorer.reports.table import NUMBER, UNITS, Cell, Column, Field, Sheet, Table, rounded
+from scorer.reports.web.pictures import gains, of_pair
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scorer.game.seats import Seat
+    from scorer.reports.contracts import Contracts
     from scorer.reports.declaring import Roles
     from scorer.reports.diagrams import Diagram
     from scorer.reports.frequencies import Frequency
     from scorer.reports.part_score_or_game import Aspects, Decided
+    from scorer.reports.rounds import Course
     from scorer.reports.scorecards import Cards
     from scorer.reports.tallies import Tally
+    from scorer.reports.web.pictures import GainBar, LineChart
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
 
@@ -128,7 +135,12 @@ class PairPage(NamedTuple):
     card: Sheet
     roles: Sheet | None
     decisions: Sheet | None
+    contracts: Sheet | None
     opponents: Sheet | None
+    course: LineChart | None
+    lesson: str
+    gains: tuple[GainBar, ...]
+    unit: str
 
 
 class PairPages:
@@ -151,7 +163,12 @@ class PairPages:
             card._replace(notes=()).trimmed(),
             self._own_roles(label),
             self._own_decisions(label),
+            self._own_contracts(label),
             opponents if opponents.rows else None,
+            of_pair(self._scored, self._course, self._scored.pairs[label]),
+            lesson(self._scored, self._decided[label]),
+            gains(self._decided[label]),
+            UNITS[self._scored.event.scoring.method],
         )
 
     @cached_property
@@ -202,6 +219,18 @@ class PairPages:
         return Table("Declaring and defending", fields, lines, (note,)).sheet
 
     @cached_property
+    def _course(self) -> Course:
+        return rounds.course(self._scored)
+
+    @cached_property
+    def _contracts(self) -> Contracts:
+        return contracts.counted(self._scored)
+
+    def _own_contracts(self, label: str) -> Sheet | None:
+        own = contracts.of(self._scored, self._contracts, label).sheet
+        return own if own.rows else None
+
+    @cached_property
     def _decided(self) -> Mapping[str, Decided]:
         return {decided.pair.label: decided for decided in part_score_or_game.decided_by(self._scored)}
 
@@ -210,6 +239,6 @@ class PairPages:
         return part_score_or_game.aspects_of(self._scored, tuple(self._decided.values()))
 
     def _own_decisions(self, label: str) -> Sheet | None:
-        if self._scored.event.rule_set.auction:
+        if self._scored.event.rule_set.auction or not self._decided[label].tally(None).boards:
             return None
         return part_score_or_game.of(self._decided[label], self._aspects).sheet

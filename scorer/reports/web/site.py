@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.records.settings import Method
 from scorer.reports import corrections as corrections_report
 from scorer.reports import matrix, rankings
-from scorer.reports.catalogue import RANKING, Form, reports_for_all
+from scorer.reports.catalogue import RACE, RANKING, Form, reports_for_all
 from scorer.reports.heat import legend, scales_of
 from scorer.reports.table import sheets_of
 from scorer.reports.web.names import short
 from scorer.reports.web.pages import BoardPage, BoardPages, PairPage, PairPages
+from scorer.reports.web.pictures import PicturesPage, RacePage, pictures, race_page
 from scorer.reports.web.secrecy import in_words
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class TablesPage(NamedTuple):
     legend: str
 
 
-Content = IndexPage | BoardPage | PairPage | TablesPage
+Content = IndexPage | BoardPage | PairPage | TablesPage | PicturesPage | RacePage
 
 
 class WebPage(NamedTuple):
@@ -157,7 +158,7 @@ def site(
         tuple(Link(file, str(number)) for number, file in files.boards.items()),
         tuple(_corrected(report, until) for report, until in corrections),
     )
-    tables = list(_tables(scored))
+    tables = [*_pictures(scored), *_tables(scored)]
     menu = (Link(INDEX, "Ranking"), *(Link(page.file, page.title) for page in tables))
     pages = (
         WebPage(INDEX, "Ranking", lambda: index),
@@ -187,10 +188,22 @@ def _corrected(report: Corrections, until: str) -> Corrected:
     return Corrected(report.since, until, report.changes, moves)
 
 
+def _pictures(scored: ScoredEvent) -> Iterator[WebPage]:
+    """The page of a race, or the evening of several tables in pictures, where there is anything to show."""
+    race = race_page(scored)
+    if race is not None:
+        yield WebPage("race.html", "Race", lambda: race)
+        return
+    shown = pictures(scored)
+    if shown.lines or shown.spreads:
+        yield WebPage("pictures.html", "In pictures", lambda: shown)
+
+
 def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
     """A page a report that is tables alone; the others stand on the pages of boards and pairs."""
+    elsewhere = (Form.BOARDS, Form.FREQUENCIES, Form.CARDS, Form.TEACHING)
     for report in reports_for_all(scored):
-        if report is RANKING or report.form in (Form.BOARDS, Form.FREQUENCIES, Form.CARDS, Form.TEACHING):
+        if report in (RANKING, RACE) or report.form in elsewhere:
             continue
         whole = sheets_of(matrix.apart(scored)) if report.name == "matrix" else report.sheets(scored)
         sheets = [sheet.trimmed() for sheet in whole if sheet.rows]

@@ -1,0 +1,66 @@
+"""Where things stand in a picture: within its edges, in order, no name upon another."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.printers.pictures import HEIGHT, LEFT, RIGHT, WIDTH, drawn, spread_out
+from scorer.reports.web.pictures import LineChart, Series, Spread
+
+VALUES = st.floats(-2000, 2000)
+
+
+def chart(lines: list[list[float]], *, stepped: bool = False) -> LineChart:
+    series = tuple(Series(str(number), tuple(values)) for number, values in enumerate(lines))
+    return LineChart("", "Round", tuple(map(str, range(len(lines[0])))), series, stepped, 0)
+
+
+def test_a_higher_value_stands_higher() -> None:
+    picture = drawn(chart([[40, 60], [50, 50]]))
+    first, second = picture.lines
+    assert first.y < second.y
+    assert first.points.count(",") == 2
+
+
+def test_a_stepped_line_holds_its_value_until_the_next() -> None:
+    (line,) = drawn(chart([[0, 100]], stepped=True)).lines
+    (x0, y0), (x1, y1), (x2, y2) = (point.split(",") for point in line.points.split())
+    assert (y0, x1) == (y1, x2)
+    assert float(y2) < float(y0)
+    assert float(x0) < float(x1)
+
+
+@given(
+    st.integers(2, 9).flatmap(
+        lambda steps: st.lists(st.lists(VALUES, min_size=steps, max_size=steps), min_size=1, max_size=5)
+    )
+)
+def test_everything_stands_within_the_picture_and_no_name_upon_another(lines: list[list[float]]) -> None:
+    picture = drawn(chart(lines))
+    for line in picture.lines:
+        for point in line.points.split():
+            x, y = map(float, point.split(","))
+            assert LEFT <= x <= WIDTH - RIGHT
+            assert 0 <= y <= HEIGHT
+        assert 0 < line.name_y <= HEIGHT
+    names = sorted(line.name_y for line in picture.lines)
+    assert all(below - above >= 16 for above, below in pairwise(names))
+
+
+@given(
+    st.lists(
+        st.lists(st.integers(-200, 200).map(lambda ten: 10 * ten), min_size=1, unique=True), min_size=1, max_size=30
+    )
+)
+def test_every_score_of_a_board_has_its_dot_in_order(boards: list[list[int]]) -> None:
+    spreads = [Spread(number, tuple((score, 1) for score in sorted(scores))) for number, scores in enumerate(boards, 1)]
+    picture = spread_out(spreads)
+    for line, scores in zip(picture.lines, boards, strict=True):
+        xs = [dot.x for dot in line.dots]
+        assert xs == sorted(xs)
+        assert len(xs) == len(scores)
+        assert 0 <= xs[0] <= xs[-1] <= WIDTH
+        assert line.y < picture.height

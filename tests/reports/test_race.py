@@ -1,0 +1,46 @@
+"""A race: board by board, with what both pairs have until then."""
+
+from __future__ import annotations
+
+from scorer.formats.folder import read_folder
+from scorer.reports.race import is_race, legs, tables
+from scorer.reports.web.pictures import race_page
+from scorer.tournament import score_event
+from tests.conftest import SAMPLES
+from tests.evening import EVENING
+from tests.reports.lines import texts_of
+from tests.reports.test_catalogue import TODAY
+
+RACE = score_event(read_folder(SAMPLES / "race", TODAY))
+
+
+def test_totals_run_to_what_the_ranking_says() -> None:
+    assert legs(RACE)[-1].totals == {label: standing.score for label, standing in RACE.standings.items()}
+
+
+def test_a_line_has_the_points_of_the_board_and_both_totals() -> None:
+    (table,) = tables(RACE)
+    assert texts_of(table.sheet, "Board", "Pair 1", "Total 1", "Pair 2", "Total 2")[3] == (
+        "4",
+        "0",
+        "310",
+        "400",
+        "400",
+    )
+    assert table.notes[-1] == "Pair 2 reached the target of 1000 on board 12"
+
+
+def test_its_page_names_the_winner_and_draws_the_target() -> None:
+    page = race_page(RACE)
+    assert page is not None
+    assert page.race.winner == "Gwen M. & Ravi C."
+    assert page.race.chart.mark == 1000
+    assert page.race.chart.stepped
+    assert [series.values[-1] for series in page.race.chart.series] == [950, 1140]
+
+
+def test_an_evening_of_several_tables_is_no_race() -> None:
+    scored = score_event(EVENING)
+    assert not is_race(scored)
+    assert tables(scored) == []
+    assert race_page(scored) is None

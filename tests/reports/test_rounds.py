@@ -1,0 +1,39 @@
+"""After each round: what each pair had until then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorer.formats.folder import read_folder
+from scorer.movements.schedule import Sitting
+from scorer.reports.rounds import course, shown, tables
+from scorer.tournament import score_event
+from tests.conftest import SAMPLES
+from tests.evening import EVENING
+from tests.reports.test_catalogue import TODAY
+
+MITCHELL = score_event(read_folder(SAMPLES / "mitchell", TODAY))
+
+
+def test_after_the_last_round_everybody_has_what_the_ranking_says() -> None:
+    known = course(MITCHELL)
+    for label, standing in MITCHELL.standings.items():
+        assert shown(MITCHELL, known[label][7]) == standing.percent
+
+
+def test_a_column_a_round_and_a_line_a_pair() -> None:
+    (table,) = tables(MITCHELL)
+    assert [field.heading for field in table.fields][2:] == list("1234567")
+    assert len(table.records) == 14
+
+
+def test_where_nobody_knows_the_round_there_is_no_course() -> None:
+    bare = replace(MITCHELL.event, results=tuple(it._replace(round=None) for it in MITCHELL.event.results))
+    assert tables(score_event(bare)) == []
+
+
+def test_a_schedule_tells_the_round_that_a_result_does_not() -> None:
+    results = tuple(it._replace(round=None) for it in EVENING.results if it.ns and it.ew)
+    sittings = tuple(Sitting(it.board, 1, it.ns, it.ew, it.board, it.board) for it in results)
+    scored = score_event(replace(EVENING, results=results, schedule=sittings))
+    assert set(next(iter(course(scored).values()))) == {it.board for it in results}
