@@ -41,8 +41,8 @@ class Learnt(NamedTuple):
 
 
 DEFINITION = (
-    "Cost, in points a deal of the score table: of the denomination, of part score or game, and of the play, against"
-    " the best contract and the tricks that the hands allow when nobody errs; below 0 is more than that"
+    "Cost, in points of the score table over the evening: of the denomination, of part score or game, and of the play,"
+    " against the best contract and the tricks that the hands allow when nobody errs; below 0 is more than that"
 )
 OTHERS = "Against the others: by how much a cost is above that of the other tables with the same cards"
 
@@ -95,19 +95,15 @@ def _second(field: Field[Declared]) -> Callable[[tuple[Pair, Declared]], Any]:
     return lambda line: field.cell_of(line[1])
 
 
-def _a_deal(of_deal: Callable[[Declared], Fraction | int], own: Learnt) -> Fraction | int | None:
-    """What a cost comes to a deal."""
-    if not own.declared:
-        return None
-    return Fraction(sum(map(of_deal, own.declared)), len(own.declared))
+def _sum(of_deal: Callable[[Declared], int], own: Learnt) -> int | None:
+    """What a cost comes to over the evening; None where the pair declared nothing."""
+    return sum(map(of_deal, own.declared)) if own.declared else None
 
 
 def _against(name: str, deals: Sequence[Declared]) -> Fraction | None:
-    """The mean of a cost against the others, over the deals that others declared too."""
+    """A cost against the others, over the deals that others declared too; None where there are no such."""
     compared = [getattr(one.against, name) for one in deals if one.against is not None]
-    if not compared:
-        return None
-    return Fraction(sum(compared), len(compared))
+    return sum(compared, Fraction(0)) if compared else None
 
 
 def _given(own: Learnt) -> int:
@@ -124,9 +120,9 @@ def _summary_fields() -> tuple[Field[Learnt], ...]:
     return (
         *PAIR_FIELDS,
         Field("declared", "Declared", NUMBER, cell=lambda own: len(own.declared)),
-        Field("denomination", "Suit", NUMBER, 0, partial(_a_deal, attrgetter("denomination"))),
-        Field("target", "Game", NUMBER, 0, partial(_a_deal, attrgetter("target"))),
-        Field("play", "Play", NUMBER, 0, partial(_a_deal, attrgetter("play"))),
+        Field("denomination", "Suit", NUMBER, 0, partial(_sum, attrgetter("denomination"))),
+        Field("target", "Game", NUMBER, 0, partial(_sum, attrgetter("target"))),
+        Field("play", "Play", NUMBER, 0, partial(_sum, attrgetter("play"))),
         Field("choice_others", "Choice±", NUMBER, 0, lambda own: _against("choice", own.declared)),
         Field("play_others", "Play±", NUMBER, 0, lambda own: _against("play", own.declared)),
         Field("tricks_lost", "Tricks", NUMBER, cell=lambda own: sum(one.tricks_lost for one in own.declared)),
