@@ -93,8 +93,8 @@ def overall(database: str, ask: Ask) -> None:
     simultaneous.ranked(database, ask, read_competition(ask, SLUG))
 
 
-def page(database: str, ask: Ask) -> None:
-    simultaneous.club_page(database, ask, read_competition(ask, SLUG), "sims-2026-11-17")
+def page(database: str, _ask: Ask) -> None:
+    desk.computed(database, NAME, desk.View(club="sims-2026-11-17"))
 
 
 JOBS: dict[str, Callable[[str, Ask], None]] = {"floor": floor, "overall": overall, "first page": page, "page": page}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import NotFound, NothingHere, several_fit
@@ -52,16 +53,22 @@ def identify_competition(ask: Ask, text: str) -> str:
 
 def find_competition(ask: Ask, slug: str) -> Competition | None:
     """A competition by its slug; None where there is none."""
-    for competition_id, name, kind, closed, rule in ask(
-        "SELECT id, name, kind, closed, rule FROM competitions WHERE slug = ?", (slug,)
-    ):
-        rows = ask(
-            "SELECT events.slug, entries.heat FROM entries JOIN events ON events.id = entries.event_id "
-            "WHERE entries.competition_id = ? ORDER BY entries.id",
-            (competition_id,),
-        )
-        entries = tuple(Entry(*row) for row in rows)
-        return Competition(name, Kind(kind), rule_of(rule), entries, bool(closed))
+    found = settled_of(ask, slug)
+    if found is None:
+        return None
+    rows = ask(
+        "SELECT events.slug, entries.heat FROM entries JOIN events ON events.id = entries.event_id "
+        "JOIN competitions ON competitions.id = entries.competition_id "
+        "WHERE competitions.slug = ? ORDER BY entries.id",
+        (slug,),
+    )
+    return replace(found, entries=tuple(Entry(*row) for row in rows))
+
+
+def settled_of(ask: Ask, slug: str) -> Competition | None:
+    """What is settled of a competition, without its events, of which a simultaneous has thousands; None for none."""
+    for name, kind, closed, rule in ask("SELECT name, kind, closed, rule FROM competitions WHERE slug = ?", (slug,)):
+        return Competition(name, Kind(kind), rule_of(rule), closed=bool(closed))
     return None
 
 

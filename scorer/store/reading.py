@@ -73,6 +73,12 @@ def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
     ]
 
 
+def slug_of(ask: Ask, text: str) -> str:
+    """The slug of the event that is meant."""
+    ((slug,),) = ask("SELECT slug FROM events WHERE id = ?", (identify(ask, text),))
+    return str(slug)
+
+
 def read_event(ask: Ask, event_id: int) -> Event:
     """Read an event with everything recorded of it."""
     ((slug,),) = rows_of_event(ask, "events", ("slug",), event_id)

@@ -145,15 +145,15 @@ CLUBS = ("Alton", "Barton", "Colne")
 
 
 @pytest.fixture
-def simultaneous(scorer: Scorer, tmp_path: Path) -> Scorer:
+def simultaneous(migrated: Scorer, tmp_path: Path) -> Scorer:
     """The same evening in three clubs; in the second a contract went down, in the third the declarer is left out."""
     results = EVENING["results.csv"]
     played = (results, results.replace("GNT,N,10", "GNT,N,8"), results.replace("GNT,N,", "GNT,,", 1))
     for club, rows in zip(CLUBS, played, strict=True):
         toml = 'name = "Sims"\ndate = 2026-03-04\nwinners = 2\n' + f'club = "{club}"\n'
-        scorer("import", write_folder(tmp_path / club, {**EVENING, "event.toml": toml, "results.csv": rows}))
-    scorer("competition", "new", "Sims", "--kind", "simultaneous")
-    return scorer
+        migrated("import", write_folder(tmp_path / club, {**EVENING, "event.toml": toml, "results.csv": rows}))
+    migrated("competition", "new", "Sims", "--kind", "simultaneous")
+    return migrated
 
 
 SIMS = ("sims-2026-03-04", "sims-2026-03-04-2", "sims-2026-03-04-3")
@@ -164,6 +164,7 @@ def field_ranking(scorer: Scorer, *words: str) -> list[dict[str, object]]:
     return [row for ranking in document["rankings"] for row in ranking["rows"]]
 
 
+@on_every_database
 def test_clubs_in_any_order_corrected_and_removed_end_in_the_same_ranking(simultaneous: Scorer) -> None:
     simultaneous("competition", "add", "Sims", *SIMS[:2])
     expected = field_ranking(simultaneous)
@@ -179,6 +180,7 @@ def test_clubs_in_any_order_corrected_and_removed_end_in_the_same_ranking(simult
     assert "2 in: Alton, Barton; not closed yet" in simultaneous("competition", "rank", "Sims").out
 
 
+@on_every_database
 def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_counted(simultaneous: Scorer) -> None:
     simultaneous("competition", "add", "Sims", *SIMS)
     simultaneous("adjust", "2", "1", "6", "60/40", "--event", SIMS[1])
@@ -256,6 +258,7 @@ def test_a_competition_s_file_with_mistakes_brings_nothing_in(season: Scorer, tm
     assert fields == ["bset", "name", "kind", "rule.best", "events"]
 
 
+@on_every_database
 def test_an_upload_goes_into_a_competition_at_once_and_a_second_one_needs_replace(
     simultaneous: Scorer, tmp_path: Path
 ) -> None:

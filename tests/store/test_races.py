@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import SLUGS, Scorer, on_every_database
+from tests.conftest import EVENING, SLUGS, Scorer, on_every_database, write_folder
 from tests.prove.report import Account
 from tests.prove.writers import writers
 from tests.racer import Answered, racers
@@ -112,3 +112,25 @@ def test_eight_writers_lose_nothing_on_a_server(server: Server) -> None:
     writers(account, 0.2, server.empty())
     assert account.faults == {}
     assert account.counts["writers"]["a server: done"] > 0
+
+
+@on_every_database
+def test_clubs_that_upload_at_once_are_all_in_and_none_is_counted_twice(
+    evening: Scorer, home: Path, tmp_path: Path, rounds: int
+) -> None:
+    evening("competition", "new", "Sims", "--kind", "simultaneous")
+    uploads: list[tuple[str, ...]] = []
+    for number in range(2 * rounds):
+        toml = f'name = "Sims"\ndate = 2026-03-04\nclub = "Club {number}"\n'
+        folder = write_folder(tmp_path / str(number), {**EVENING, "event.toml": toml})
+        uploads.append(("import", str(folder), "--competition", "Sims"))
+    with racers(evening.place, home) as two:
+        for first, second in zip(uploads[::2], uploads[1::2], strict=True):
+            assert codes(two.race(first, second)) == [0, 0]
+        assert codes(two.race((*uploads[0], "--replace"), uploads[1])) == [0, 1]
+    clubs = [event["club"] for event in evening("competition", "show", "Sims", "--json").document["events"]]
+    assert sorted(clubs) == sorted(f"Club {number}" for number in range(2 * rounds))
+    rows = evening("competition", "rank", "Sims", "--json").document["rankings"][0]["rows"]
+    assert {row["label"].partition("/")[0] for row in rows} == {
+        event["slug"] for event in evening("competition", "show", "Sims", "--json").document["events"]
+    }

@@ -22,8 +22,9 @@ from scorer.store.club_reading import (
     identify_competition,
     read_book,
     read_competition,
+    settled_of,
 )
-from scorer.store.reading import identify, read_event, summaries
+from scorer.store.reading import identify, read_event, slug_of, summaries
 from scorer.store.transactions import reading, writing
 
 if TYPE_CHECKING:
@@ -202,9 +203,17 @@ def found(db: str, name: str) -> Competition:
 def computed(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008  # it is frozen
     """A competition with everything that can be computed of it, as its events are now."""
     with reading(db) as ask:
-        competition = read_competition(ask, identify_competition(ask, name))
+        slug = identify_competition(ask, name)
+        settled = settled_of(ask, slug)
+        if view.club and settled is not None and settled.kind is Kind.SIMULTANEOUS:
+            from scorer.desk.club import simultaneous  # a season needs none of it
+
+            return simultaneous.club_page(db, ask, settled, slug_of(ask, view.club))
+        competition = read_competition(ask, slug)
         if competition.kind is Kind.SIMULTANEOUS:
-            return _field(db, ask, competition, view)
+            from scorer.desk.club import simultaneous  # a season needs none of it
+
+            return simultaneous.ranked(db, ask, competition, view.order or "overall")
         _refuse_views_of_a_field(competition, view)
         book = read_book(ask)
         evenings = [evening_of(_event(ask, slug)) for slug in competition.slugs]
@@ -214,16 +223,6 @@ def computed(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008 
     if competition.kind is Kind.SESSIONS:
         return sessions.ranked(competition, evenings, book)
     return ladder.ranked(competition, evenings, book)
-
-
-def _field(db: str, ask: Ask, competition: Competition, view: View) -> Outcome:
-    """A simultaneous as a whole, or one club's page of it."""
-    from scorer.desk.club import simultaneous  # a season needs none of it
-
-    if not view.club:
-        return simultaneous.ranked(db, ask, competition, view.order or "overall")
-    event_slug = _event(ask, view.club).slug
-    return simultaneous.club_page(db, ask, competition, event_slug)
 
 
 def _refuse_views_of_a_field(competition: Competition, view: View) -> None:
