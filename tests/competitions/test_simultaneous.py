@@ -23,6 +23,8 @@ from scorer.records.results import FIRST_GROUP, NOT_PLAYED, BoardGroup, Played, 
 from scorer.records.rulings import Penalty
 from scorer.records.settings import Scoring, UnequalBoards
 from scorer.tournament import score_event
+from tests.published.events import event_of
+from tests.shared import shared
 
 CODES = ("GS S 10", "GS S 11", "GS S 9", "PS S 10", "GNT N 9", "GNT N 8", "PH S 8", "GH S 10", "-50", "170")
 BOARDS, TABLES = 6, 3
@@ -76,7 +78,7 @@ def clubs_of(*events: Event, heats: Sequence[str] = ()) -> list[Club]:
             return named
 
         rows = [(0, one.ns, one.ew, one.board, *fields_of(one.outcome), one.group) for one in event.results]
-        source = Source(event.slug, STANDARD, cards, of_results)
+        source = Source(event.slug, event.rule_set, cards, of_results)
         heat = heats[position] if heats else ""
         clubs.append(Club(source, event.club or event.name, heat, event.winners, event.pairs, event.penalties, rows))
     return clubs
@@ -189,3 +191,18 @@ def test_a_penalty_of_a_club_is_taken_from_its_pair_alone() -> None:
     scores = by_label(field_of(clubs_of(PLAIN, fined)))
     assert scores["barton/1"] == 5 - Fraction(6, 10)
     assert scores["alton/1"] == 5
+
+
+def test_a_published_event_of_two_sections_is_the_same_as_two_clubs() -> None:
+    name = "ebu-2section-howell-2025"
+    event = event_of(name, shared(f"published_events/{name}.json"))
+    section_of = {pair.label: pair.section for pair in event.pairs}
+    clubs: list[Event] = []
+    for section in ("A", "B"):
+        pairs = tuple(pair for pair in event.pairs if pair.section == section)
+        results = tuple(result for result in event.results if section_of[result.pairs[0]] == section)
+        clubs.append(replace(event, slug=section, pairs=pairs, results=results))
+    assert all(club.results for club in clubs)
+    ((_, whole),) = figures_of_event(event)
+    ((_, added),) = figures(overall(field_of(clubs_of(*clubs), event.scoring), event.scoring))
+    assert added == {f"{section_of[label]}/{label}": own for label, own in whole.items()}
