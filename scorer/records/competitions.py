@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from scorer.errors import Misread, one_of
 from scorer.records.events import SETTINGS as EVENT_SETTINGS
@@ -209,8 +210,8 @@ class Competition:
 
     @property
     def slug(self) -> str:
-        """Its short name, from which its page and its file are called."""
-        return slug_of_name(self.name)
+        """Its short name, from which its page and its file are called; of a name in another script a number."""
+        return slug_of_name(self.name, f"competition-{crc32(self.name.encode()):08x}")
 
     @property
     def slugs(self) -> tuple[str, ...]:

@@ -204,7 +204,7 @@ def slug_of(name: str, date: datetime.date) -> str:
     return f"{slug_of_name(name, 'event')}-{date.isoformat()}"
 
 
-def slug_of_name(name: str, nameless: str = "competition") -> str:
+def slug_of_name(name: str, nameless: str) -> str:
     """A name in lower-case letters and digits, everything else a `-`; another word where nothing is left of it."""
     decomposed = unicodedata.normalize("NFKD", name.lower())
     plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -46,13 +46,14 @@ def _with_evenings(fields: tuple[Field[Line], ...], outcome: Outcome) -> tuple[F
 def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
     points = decimals_of(line.score for line in listing.lines)
     tops = decimals_of(line.of for line in listing.lines)
+    several_clubs = len({line.club for line in listing.lines}) > 1
     return (
         Field("place", "Place", NUMBER, cell=place_of),
         Field("tied", value=attrgetter("tied")),
         Field("moved", "Moved", cell=moved_text, for_people=True),
-        Field("label", "Pair", cell=lambda line: line.label or "", value=attrgetter("label")),
+        Field("label", "Pair", cell=_own_label, value=attrgetter("label")),
         Field("players", "Players", NAME, cell=names_of, value=lambda line: list(line.players)),
-        Field("club", "Club", NAME, for_people=True),
+        Field("club", "Club" if several_clubs else None, NAME, for_people=True),
         Field("overall", "Over all", cell=overall_text, for_people=True),
         Field("events", None if outcome.competition.kind is Kind.SIMULTANEOUS else "Events", NUMBER),
         Field("boards", "Boards", NUMBER),
@@ -60,6 +61,11 @@ def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
         Field("of", "of", NUMBER, tops),
         Field("percent", "%", NUMBER, 2, cell=_percent_shown, value=lambda line: number(line.percent)),
     )
+
+
+def _own_label(line: Line) -> str:
+    """The label of a pair where it plays; in a simultaneous the club stands beside it."""
+    return (line.label or "").rpartition("/")[2]
 
 
 def _percent_shown(line: Line) -> Any:

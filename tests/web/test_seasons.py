@@ -70,7 +70,8 @@ def test_a_simultaneous_is_published_only_once_it_is_closed(evening: Scorer, tmp
     assert "still open" in evening.refused("competition", "publish", "Sims", tmp_path / "site")[0]
     evening("competition", "close", "Sims")
     evening("competition", "publish", "Sims", tmp_path / "site")
-    assert f"{EVENING_SLUG}/1" in read(tmp_path, "site", "competitions", "sims", "index.html")
+    assert "North-South" in read(tmp_path, "site", "competitions", "sims", "index.html")
+    assert f"{EVENING_SLUG}/1" in read(tmp_path, "site", "competitions", "sims", "ranking.json")
 
 
 def test_a_season_is_printed_and_goes_into_a_workbook(ladder: Scorer, tmp_path: Path) -> None:

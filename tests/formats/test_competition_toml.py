@@ -1,0 +1,74 @@
+"""A competition's file and the list of players: what is written is read again, whatever it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import BadInput
+from scorer.formats.competition_toml import read_competition, write_competition
+from scorer.formats.players_csv import players_of, write_players
+from scorer.formats.texts import Origin
+from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
+from scorer.records.players import Book, Player, in_order, name_key
+from scorer.records.texts import name_text
+from scorer.store.club_rows import rule_of, rule_text
+
+NAMES = st.text(st.characters(categories=("L", "N", "P")), min_size=1, max_size=20).filter(
+    lambda text: name_text(text) == text and ";" not in text
+)
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> Rule:
+    rule = Rule()
+    for setting in draw(st.lists(st.sampled_from(SETTINGS), max_size=6)):
+        values = setting.values
+        if values.words:
+            text = draw(st.sampled_from(values.words))
+        elif values.least is not None and values.most is not None:
+            text = str(draw(st.integers(values.least, values.most)))
+        else:
+            text = setting.text_of(Rule()) or "12,10,8"
+        rule = with_rule(rule, setting.key, text)
+    return rule
+
+
+@given(NAMES, st.sampled_from(Kind), rules(), st.dictionaries(NAMES, NAMES, max_size=3), st.booleans())
+def test_a_competition_s_file_is_read_as_it_was_written(
+    tmp_path_factory: pytest.TempPathFactory, name: str, kind: Kind, rule: Rule, events: dict[str, str], closed: bool
+) -> None:
+    entries = tuple(Entry(slug, heat) for slug, heat in events.items())
+    competition = Competition(name, kind, rule, entries, closed)
+    path = tmp_path_factory.getbasetemp() / "competition.toml"
+    path.write_text(write_competition(competition), encoding="utf-8")
+    assert read_competition(path, None) == competition
+
+
+@given(rules())
+def test_a_rule_is_stored_as_what_is_not_as_usual(rule: Rule) -> None:
+    assert rule_of(rule_text(rule)) == rule
+    assert rule_text(Rule()) == "{}"
+
+
+@given(st.lists(st.tuples(NAMES, NAMES, st.booleans(), st.lists(NAMES, max_size=2)), max_size=5))
+def test_the_list_of_players_is_read_as_it_was_written(
+    drawn: list[tuple[str, str, bool, list[str]]],
+) -> None:
+    players = {
+        name_key(name): Player(name, number, "", "a note", page, tuple(others)) for name, number, page, others in drawn
+    }
+    book = Book(in_order(players.values()))
+    text = write_players(book)
+    assert (players_of(text, Origin("players.csv")) if text else []) == list(book.players)
+
+
+@pytest.mark.parametrize("text", ["name = [", "a" * 2_000_001, "[rule]\nbest = 1\n[[rule.scoring]]\n"])
+def test_what_is_no_competition_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "cup.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadInput):
+        read_competition(path, None)
