@@ -15,6 +15,10 @@ logging.getLogger("access_parser").addHandler(logging.NullHandler())
 logging.getLogger("access_parser").propagate = False  # what it makes of damaged rows is for nobody to read
 
 
+BOOLEAN = 1
+"""The type of a column that is true or false, whose value is whether there is one."""
+
+
 class Table(access_parser.AccessTable):  # type: ignore[misc]  # it has no types
     """A table without its long texts, which may be chained in a circle, and which nothing here needs."""
 
@@ -22,6 +26,14 @@ class Table(access_parser.AccessTable):  # type: ignore[misc]  # it has no types
 
     def _parse_memo(self, *_: Any, **__: Any) -> None:
         return None
+
+    def _parse_fixed_length_data(self, record: bytes, column: Any, known: list[bool]) -> None:
+        """Take a number; one that is not there may not be in the row at all, though the library reads it first."""
+        is_there = column.column_id >= len(known) or known[column.column_id]
+        if is_there or column.type == BOOLEAN:
+            super()._parse_fixed_length_data(record, column, known)
+        else:
+            self.parsed_table[column.col_name_str].append(None)
 
     def _parse_row(self, record: bytes) -> None:
         super()._parse_row(record)

@@ -19,6 +19,9 @@ SECTIONS, ROUNDS, NUMBERS, NAMES = "Section", "RoundData", "PlayerNumbers", "Pla
 ROUND_COLUMNS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard", "CustomBoards")
 
 
+NO_NAMES = f"no names of players can be read (in the tables {NUMBERS} and {NAMES}): the pairs have none"
+
+
 class Section(NamedTuple):
     """A section: its letter, the pair that is missing in it or 0, and how many lists it has, where that is said."""
 
@@ -108,7 +111,7 @@ def _players(file: AccessFile, told: list[str]) -> Mapping[tuple[int, int, Side]
         names = _names(file)
         rows = file.rows(NUMBERS, ("Section", "Table", "Direction", "Number", "Name", "Round"))
     except BadInput:
-        told.append(f"the names of the players cannot be read (the table {NUMBERS} or {NAMES}): the pairs have none")
+        told.append(NO_NAMES)
         return {}
     seats: dict[tuple[int, int, str], tuple[str, str]] = {}
     for row in rows:
@@ -116,6 +119,8 @@ def _players(file: AccessFile, told: list[str]) -> Mapping[tuple[int, int, Side]
             number = _text(row["Number"])
             name = _text(row["Name"]) or names.get(number, "")
             seats[row["Section"], row["Table"], _text(row["Direction"])] = (name, number)
+    if not any(name for name, _ in seats.values()):
+        told.append(NO_NAMES)
     found: dict[tuple[int, int, Side], Seats] = {}
     for section, table, _ in seats:
         for side in Side:

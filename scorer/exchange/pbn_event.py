@@ -60,10 +60,11 @@ def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
     for game in games_of(text, origin):
         by_event.setdefault(head_of(game), []).append(game)
     mistakes = Mistakes()
-    if not any("ScoreTable" in game.tags for games in by_event.values() for game in games):
+    own = settings_in_lines(text, name, mistakes)
+    has_results = any("ScoreTable" in game.tags for games in by_event.values() for game in games)
+    if not (has_results or own.named):
         mistakes.append(Mistake(Where(name), "ScoreTable", NO_RESULTS))
         mistakes.refuse()
-    own = settings_in_lines(text, name, mistakes)
     brought: list[Brought] = []
     for games in by_event.values():
         with mistakes.noting("", Where(name)):

@@ -181,16 +181,22 @@ def _number(value: Fraction | None) -> str | None:
 
 
 def _ranking(scored: ScoredEvent, lost: Lost) -> str:
-    """Every pair with its names and its place, those without a place last."""
+    """Every pair with its names and its place, those without a place, or in no list, last."""
     method = scored.event.scoring.method
+    unlisted = [label for label in scored.pairs if label not in scored.standings]
     rows: list[Sequence[object]] = []
-    for label, standing in scored.standings.items():
-        pair = scored.pairs[label]
-        totals = (_number(standing.score), _number(standing.percent))[: len(TOTALS[method])]
+    for label in (*scored.standings, *unlisted):
+        pair, standing = scored.pairs[label], scored.standings.get(label)
+        place: int | None = None
+        boards: int | None = None
+        totals: tuple[str | None, ...] = (None, None)
+        if standing is not None:
+            place, boards = standing.place, standing.boards
+            totals = (_number(standing.score), _number(standing.percent))
         deduction = deducted(scored, label, lost)
         adjusted = decimal_text(-deduction) if deduction else None
-        named = (standing.place, label, pair.direction, pair.section)
-        rows.append((*named, *totals, _names(pair), standing.boards, adjusted))
+        named = (place, label, pair.direction, pair.section)
+        rows.append((*named, *totals[: len(TOTALS[method])], _names(pair), boards, adjusted))
     columns = ("Rank", "PairId", "Direction", "Section", *TOTALS[method], "Names", "NrBoards", ADJUSTMENT)
     if not scored.event.penalties:
         columns, rows = columns[:-1], [row[:-1] for row in rows]

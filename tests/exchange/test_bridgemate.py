@@ -18,6 +18,7 @@ from scorer.exchange.bridgemate import Wanted, read_bridgemate
 from scorer.exchange.other_programs import Brought
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, Percentage, Ruling
+from tests.exchange.access_files import bridgemate_file
 from tests.shared import shared_path
 
 TODAY = datetime.date(2026, 12, 1)
@@ -176,7 +177,7 @@ def test_names_come_from_the_seats_of_the_first_round(monkeypatch: pytest.Monkey
 def test_names_that_cannot_be_read_are_told_and_the_results_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
     brought = read(monkeypatch, sent("1 1 1 1 3/ 4 S S ="), PlayerNumbers=None)
     assert codes(brought) == ["1 1 3 GS S 10"]
-    assert "names of the players cannot be read" in brought.told[0]
+    assert "no names of players can be read" in brought.told[0]
 
 
 def test_rounds_that_nobody_could_play_are_left_out_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,3 +240,23 @@ def test_half_of_a_file_is_refused(tmp_path: Path) -> None:
         (tmp_path / "half.bws").write_bytes(whole[:kept])
         with pytest.raises(BadInput):
             read_bridgemate(tmp_path / "half.bws", Wanted(TODAY, "bridge"))
+
+
+def test_a_file_put_together_by_hand_is_read_from_its_bytes(tmp_path: Path) -> None:
+    results = sent("1 1 1 1 3/ 4 S S +1", "1 2 3 2 4/ 1 H N -2", "1 1 2 1 3//60%-40%", "2 1 5 1 4/ 3 NT W =")
+    results[3]["Erased"] = True
+    names = zip("NESW", ("Ann Lee", "Cay Dee", "Bob Fox", "Eve Poe"), strict=True)
+    players = [{"Section": 1, "Table": 1, "Direction": seat, "Name": name} for seat, name in names]
+    (tmp_path / "evening.bws").write_bytes(bridgemate_file(results, rounds=MITCHELL, players=players))
+    brought = read_bridgemate(tmp_path / "evening.bws", Wanted(TODAY))
+    assert codes(brought) == ["1 1 3 GS S 11", "2 1 3 60/40", "3 2 4 PH N 5"]
+    assert [pair.players for pair in brought.event.pairs[::2]] == [("Ann Lee", "Bob Fox"), ("Cay Dee", "Eve Poe")]
+    assert len(brought.event.schedule) == 4
+
+
+def test_a_file_that_has_fewer_rows_than_it_says_is_half_written(tmp_path: Path) -> None:
+    whole = bridgemate_file(sent("1 1 1 1 3/ 4 S S ="), rounds=MITCHELL)
+    page = whole.index(b"\x01\x01", 7 * 4096)
+    (tmp_path / "half.bws").write_bytes(whole[:page] + bytes(4096) + whole[page + 4096 :])
+    with pytest.raises(BadInput):
+        read_bridgemate(tmp_path / "half.bws", Wanted(TODAY))

@@ -78,6 +78,21 @@ GIANTS: Mapping[str, Makers] = {
         "quotes and spaces": lambda: (b'[Deal "' + b'"' + b" " * 300) * 3000,
         "100,000 tags": lambda: b'[Board "1"]\n[Deal "N:"]\n' * 50_000,
     },
+    ".xml": {
+        "20 MB of spaces": lambda: b"<USEBIO>" + b" " * 20 * MEGA + b"</USEBIO>",
+        "100,000 elements in each other": lambda: b"<a>" * 100_000,
+        "a million elements": lambda: b"<USEBIO>" + b"<EVENT/>" * MEGA + b"</USEBIO>",
+        "a billion laughs": lambda: (
+            b'<!DOCTYPE a [<!ENTITY x "ha">' + b'<!ENTITY y "&x;&x;&x;&x;">' * 1000 + b"]><a>&y;</a>"
+        ),
+        "a text of 5 MB": lambda: b"<USEBIO><EVENT>" + b"a" * 5 * MEGA + b"</EVENT></USEBIO>",
+    },
+    ".pbn": {
+        "a line of 10 MB": lambda: b'[Board "1"]\n[ScoreTable "' + b"a;" * 5 * MEGA + b'"]\n',
+        "100,000 quotes": lambda: b'[Board "1"]\n[ScoreTable "PairId_NS"]\n' + b'" "' * 6000 + b"\n",
+        "100,000 events": lambda: b'[Event "%d"]\n[Board "1"]\n' * 50_000,
+    },
+    ".bws": {"10 MB of nothing": lambda: b"\x00\x01\x00\x00" + bytes(10 * MEGA)},
     "movement.csv": _table(b"round,table,ns,ew,first_board,last_board", b"1,1,1,3,1,2\n"),
     "penalties.csv": _table(b"pair,amount,unit,reason", b"1,1,mp,late\n"),
     "rulings.csv": _table(b"board,ns,ew,by,at,reason", b"1,1,3,a,b,c\n"),

@@ -18,12 +18,13 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from typer.testing import CliRunner
 
 from scorer.cli import main
 from scorer.cli.app import app
-from scorer.desk.exchange import FileWords
+from scorer.desk.exchange import BRIDGEMATE, FileWords, other_text, read_brought, read_other
 from scorer.desk.transfer import import_events
 from scorer.desk.writing import write_folder
 from scorer.errors import ScorerError
@@ -41,6 +42,7 @@ from scorer.records.numbers import board_number, decimal_text, parse_decimal, wh
 from scorer.records.pairs import parse_label
 from scorer.records.texts import free_text
 from scorer.store import sqlite_file, upgrades
+from scorer.tournament import score_event
 from tests.prove import samples
 from tests.prove.giants import GIANTS
 
@@ -55,6 +57,9 @@ __all__ = [
     "newer_migrations",
     "printed",
 ]
+
+SOME = 8
+"""Of the files of other programs one in so many is written again, scored, and read back, which takes long."""
 
 TODAY = datetime.date(2026, 3, 4)
 MIGRATIONS = upgrades.MIGRATIONS
@@ -250,6 +255,31 @@ def import_results(raw: bytes, scratch: Path) -> None:
     import_events(str(club), [folder], FileWords(), replace=False, track=untracked)
 
 
+def _brought(suffix: str, raw: bytes, scratch: Path) -> str:
+    """Read another program's file; of some write each event as a folder and as such a file, and read those."""
+    path, copy = scratch / f"evening{suffix}", scratch / "copy"
+    path.write_bytes(raw)
+    rules = "bridge" if len(raw) % 2 else None
+    if crc32(raw) % SOME:
+        read_brought(path, TODAY, FileWords(rules=rules, skip_odd=True))
+        return ""
+    for arrived in read_other(path, TODAY, FileWords(rules=rules, skip_odd=True)):
+        event = arrived.event
+        shutil.rmtree(copy, ignore_errors=True)
+        write_folder(copy, texts_of(event), force=True)
+        wrong = _compared(event, lambda: read_folder(copy, TODAY)) or _broken_promises(event)
+        if wrong:
+            return wrong
+        if suffix != BRIDGEMATE:
+            text, _ = other_text(score_event(event), suffix)
+            path.write_text(text, encoding="utf-8", newline="\n")
+            try:
+                read_other(path, TODAY, FileWords())
+            except ScorerError as error:
+                return f"accepted, and refused when read back: {type(error).__name__}"
+    return ""
+
+
 def _codes(rules: RuleSet) -> Reader:
     valid = samples.codes(rules.name)
     read = partial(parse_code, rules=rules)
@@ -275,6 +305,10 @@ def _folder_file(name: str) -> Reader:
     return Reader(name, (samples.FOLDERS[name][name],), samples.FILE_WORDS[name], attempt, 2.0, GIANTS[name])
 
 
+def _other_program(name: str, suffix: str, valid: tuple[bytes, ...], words: tuple[str, ...], share: float) -> Reader:
+    return Reader(name, valid, words, partial(_brought, suffix), share, GIANTS.get(suffix, {}))
+
+
 READERS: Mapping[str, Reader] = {
     reader.name: reader
     for reader in (
@@ -292,6 +326,9 @@ READERS: Mapping[str, Reader] = {
         Reader("command line", samples.COMMANDS, samples.COMMAND_WORDS, _command, 0.5, GIANTS["command"]),
         Reader("piped results", samples.PIPED, samples.CODE_WORDS, _piped, 0.2, GIANTS["piped"]),
         Reader("through the club", samples.CLUB, samples.CODE_WORDS, _through_the_club, 0.1, GIANTS["results.csv"]),
+        _other_program("USEBIO", ".xml", samples.USEBIO, samples.USEBIO_WORDS, 3.0),
+        _other_program("PBN events", ".pbn", samples.PBN_EVENTS, samples.PBN_WORDS, 3.0),
+        _other_program("Bridgemate", ".bws", samples.BRIDGEMATE, (), 0.15),
         Reader("entry workbook", samples.sheets(), samples.CODE_WORDS, _workbook, 0.1, GIANTS["workbook"]),
     )
 }

@@ -7,6 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from scorer.exchange.pbn_writing import write_pbn
+from scorer.exchange.usebio_writing import write_usebio
+from scorer.tournament import score_event
+from tests.exchange import usebio_files
+from tests.exchange.access_files import bridgemate_file
+from tests.exchange.evenings_out import PENALTIES, evening
+from tests.exchange.pbn_files import PLAYED
+
 EVENT = b"""name = "Worked Evening"
 date = 2026-03-04
 club = "Alton"
@@ -47,6 +55,21 @@ PLAIN_RESULTS = b"""board,ns,ew,contract,declarer,tricks
 2,1,4,GH,E,8
 2,2,3,,,,
 """.replace(b",,,,\n", b",PC,W,7\n")
+
+ROUNDS = [
+    dict(zip(("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard"), row, strict=True))
+    for row in ((1, 1, 1, 1, 3, 1, 2), (1, 2, 1, 2, 4, 3, 4), (1, 1, 2, 1, 4, 5, 6), (1, 2, 2, 2, 3, 7, 8))
+]
+TERMINALS = [
+    dict(zip(("ID", "Section", "Table", "Round", "Board", "PairNS", "PairEW"), place, strict=True))
+    | {"Contract": contract, "NS/EW": seat, "Result": result, "Remarks": remark, "Erased": False}
+    for place, contract, seat, result, remark in (
+        ((1, 1, 1, 1, 1, 1, 3), "4 S", "S", "+1", ""),
+        ((2, 1, 1, 1, 2, 1, 3), "3 NT", "W", "=", "Wrong direction"),
+        ((3, 1, 2, 1, 3, 2, 4), "1 H", "N", "-2", None),
+        ((4, 1, 2, 1, 4, 2, 4), "", "", "", "60%-40%"),
+    )
+]
 
 DEAL = "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"
 
@@ -97,6 +120,37 @@ FOLDERS: Mapping[str, Mapping[str, bytes]] = {
     },
 }
 """For each file of an event folder a small folder with it, all of it valid."""
+
+USEBIO = (
+    usebio_files.document(),
+    usebio_files.document(usebio_files.event(kind="CROSS_IMP", head=usebio_files.HEAD), version="1.0"),
+    write_usebio(score_event(evening("standard", penalties=PENALTIES)))[0].encode(),
+    write_usebio(score_event(evening("bridge")))[0].encode(),
+)
+USEBIO_WORDS = (
+    *("EVENT", "SESSION", "SECTION", "PARTICIPANTS", "PAIR", "BOARD", "TRAVELLER_LINE", "SCORE", "CONTRACT", "HAND"),
+    *("A6040", "PASS", "NP", "4HX", "1NT", "MP_PAIRS", "TEAMS", "<!DOCTYPE a [", "]>", "<!--", "-->", "&amp;", "&x;"),
+)
+PBN_EVENTS = (
+    PLAYED.encode(),
+    write_pbn(score_event(evening("standard", penalties=PENALTIES)))[0].encode(),
+    write_pbn(score_event(evening("bridge")))[0].encode(),
+)
+PBN_WORDS = (
+    *(
+        "[ScoreTable",
+        "[TotalScoreTable",
+        "[Board",
+        "[Event",
+        "[Scoring",
+        "PairId_NS",
+        "Names_EW",
+        "Section",
+        "Score_NS",
+    ),
+    *("#", "-", '"Bye"', '"60%"', '"A+"', "Pass", "4HX", "NP", "%minibridge-scorer ", "{", "}", ";", "\\2R", "+Rank"),
+)
+BRIDGEMATE = (bridgemate_file(TERMINALS, rounds=ROUNDS), bridgemate_file((), rounds=ROUNDS))
 
 CODE_WORDS = (
     *("P", "G", "6", "7", "C", "D", "H", "S", "NT", "N", "E", "W", "X", "XX", "PASS", "NP", "GS", "PNT", "4H", "3NT"),
