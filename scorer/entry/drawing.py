@@ -188,7 +188,9 @@ def _names_page(session: Session, naming: Naming, width: int, height: int) -> li
         style = "bold" if pair.label in naming.drafts else ""
         text = text_at(naming, pair)
         if number == naming.cursor:
-            rows.append([("▸", "bold"), (head, ""), *_with_caret(text, naming.caret, style)])
+            start = max(0, naming.caret + len(head) + 2 - width)
+            caret = _with_caret(text[start:], naming.caret - start, style)
+            rows.append([("▸", "bold"), (head, ""), *caret])
         else:
             rows.append([(" ", ""), (head, ""), (text, style)])
     rows += [[]] * (room - len(rows))

@@ -24,6 +24,7 @@ def plays(scorer: Scorer, folder: Path) -> str:
 def test_a_play_is_a_result_stays_with_it_and_goes_out_again(scorer: Scorer, tmp_path: Path) -> None:
     scorer("import", write_folder(tmp_path / "evening", {**EVENING, "results.csv": WITHOUT_ROW, "play.pbn": PLAYED}))
     assert lines(scorer)[0] == ("1", "6", "GS", 10)
+    assert scorer("show", "--json").document["plays"] == 1
     first = plays(scorer, tmp_path / "first")
     assert "HQ HA H5 H2" in first
     scorer("import", "--replace", tmp_path / "first")

@@ -89,6 +89,12 @@ def test_the_cursor_stays_within_the_list_and_its_lines(session: Session) -> Non
     assert not session.naming.drafts
 
 
+def test_of_a_long_name_the_end_that_is_typed_stays_in_sight(session: Session) -> None:
+    type_into(session, " & " + "Wolfeschlegelsteinhausen" * 3)
+    (row,) = [row for row in drawn(session, 40) if row.startswith("▸")]
+    assert row.rstrip().endswith("steinhausen")
+
+
 @pytest.mark.parametrize("width", [40, 80, 132])
 def test_the_page_fits_the_screen(session: Session, width: int) -> None:
     rows = drawn(session, width)

@@ -68,6 +68,7 @@ def facts(scored: ScoredEvent, findings: Sequence[Finding]) -> Table[Fact]:
     answers = {
         **_settings(event),
         "Results": event.played,
+        "Recorded plays": len(event.plays) or "",
         "Results missing": _missing_text(scored),
         "Before the ranking is final": open_text(findings, event.marks),
     }
@@ -156,6 +157,7 @@ def document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, Any]
         "pairs": len(event.pairs),
         "boards": event.boards,
         "results": scored.event.played,
+        "plays": len(event.plays),
         "short_boards": [{"board": board.number, "results": board.compared} for board in _short(scored)],
         "missing": _missing(scored).rows,
         "open_findings": sum(not is_marked(finding, event.marks) for finding in findings),
