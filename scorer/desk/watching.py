@@ -11,6 +11,7 @@ from scorer.desk.change import through
 from scorer.desk.exchange import SUFFIXES, read_brought
 from scorer.desk.transfer import import_events
 from scorer.errors import BadInput, NotFound, NothingHere, UnreadableFile
+from scorer.plurals import counted
 from scorer.progress import untracked
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
@@ -55,7 +56,7 @@ def watch(
         for imported in import_events(db, [path], watched.words, replace=False, track=untracked)[0]:
             known = imported.slug
             told.update(imported.told)
-            yield from (f"{imported.slug}: {imported.event.played} results", *imported.told)
+            yield from (f"{imported.slug}: {counted(imported.event.played, 'result')}", *imported.told)
     watched = watched._replace(slug=known or "")
     yield f"Watching {path} for {watched.slug}: Ctrl-C ends it"
     seen: State = NOT_READ

@@ -123,6 +123,7 @@ def left_behind(event: Event, lost: Lost) -> None:
         lost.note("the groups of fouled boards, which other programs compare as one", _boards(groups))
     there = {
         "the schedule": event.schedule,
+        "recorded plays": event.plays,
         "announced points": event.points,
         "what became of pairs during the evening": event.changes,
         "who ruled, when and why": event.notes,

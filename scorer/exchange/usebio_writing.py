@@ -51,6 +51,8 @@ def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[str, ...]]:
     left_behind(scored.event, lost)
     if any(result.round or result.table for result in scored.event.results):
         lost.note("rounds and tables")
+    if scored.event.dealt:
+        lost.note("double dummy tables, lessons and seeds of hands")
     root = Element("USEBIO", Version="1.2")
     club = _add(root, "CLUB")
     _add(club, "CLUB_NAME", scored.event.club)

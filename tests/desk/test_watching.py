@@ -56,7 +56,7 @@ def test_new_and_changed_results_are_taken_as_they_come(scorer: Scorer, path: Pa
         lambda: path.write_bytes(text(line("1", "3", "4S S 11"), SECOND)),
     )
     assert said == [
-        "small-evening-2026-11-24: 1 results",
+        "small-evening-2026-11-24: 1 result",
         f"Watching {path} for small-evening-2026-11-24: Ctrl-C ends it",
         "Board 1, 2 against 4: PS S 9",
         "Board 1, 1 against 3: GS S 11 (was GS S 10)",
