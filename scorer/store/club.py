@@ -46,10 +46,15 @@ def save_book(connection: Connection, before: Book, after: Book, sentence: str, 
         _write(connection, PLAYERS, StepKind.DO, changed, sentence, at)
 
 
+def note(connection: Connection, about: str, sentence: str, at: str) -> None:
+    """Write down what happened to a competition without changing it."""
+    _write(connection, about, StepKind.NOTE, club_rows.Difference((), ()), sentence, at)
+
+
 def note_removal(connection: Connection, player: Player, sentence: str, at: str) -> None:
     """Take a player out of the book for good, and write down that it was done, but not who it was."""
     connection.execute(delete(players).where(players.c.name == player.name))
-    _write(connection, PLAYERS, StepKind.NOTE, club_rows.Difference((), ()), sentence, at)
+    note(connection, PLAYERS, sentence, at)
 
 
 def undo(connection: Connection, about: str, at: str) -> str:

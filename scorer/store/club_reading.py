@@ -127,11 +127,14 @@ def difference_of(ask: Ask, number: int) -> str:
     return str(text)
 
 
-def published_events(ask: Ask) -> list[tuple[str, str]]:
-    """The events that were printed or published, with when and how that was done last."""
-    rows = ask(
+def publications(ask: Ask) -> list[tuple[str, str]]:
+    """The events and competitions that were printed or published, with when and how that was done last."""
+    of_events = ask(
         "SELECT events.slug, history.at, history.sentence FROM history JOIN events ON events.id = history.event_id "
         "WHERE history.kind = 'note' AND history.topic IN ('printed', 'published') ORDER BY history.id"
     )
-    latest = {slug: f"{at}, {sentence}" for slug, at, sentence in rows}
+    of_competitions = ask(
+        "SELECT about, at, sentence FROM club_history WHERE kind = 'note' AND about <> '' ORDER BY id"
+    )
+    latest = {slug: f"{at}, {sentence}" for slug, at, sentence in (*of_events, *of_competitions)}
     return sorted(latest.items())

@@ -43,6 +43,11 @@ def test_only_people_who_may_have_a_page_get_one(ladder: Scorer, tmp_path: Path)
     ladder("competition", "publish", "tues", site)
     assert sorted(path.name for path in (site / "players").glob("*.html")) == ["ann.html", "index.html"]
     assert "Best boards" in read(site, "players", "ann.html")
+    assert f"published as a web page in {site}" in ladder("history", "--competition", "tues", "--json").out
+    ladder("players", "add", "Ann", "--no-page")
+    ladder("competition", "publish", "tues", site)
+    assert not (site / "players").exists()
+    assert "tuesday-ladder: " in ladder("players", "remove", "Ann").err
 
 
 def test_names_may_be_published_as_initials_alone(ladder: Scorer, tmp_path: Path) -> None:

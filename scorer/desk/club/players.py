@@ -15,7 +15,7 @@ from scorer.records.players import Book, name_key, people_of
 from scorer.reports.answers import players as reports
 from scorer.reports.table import sheets_of
 from scorer.store import backups
-from scorer.store.club_reading import played_pairs, published_events, read_book
+from scorer.store.club_reading import played_pairs, publications, read_book
 from scorer.store.reading import identify, read_event
 from scorer.store.sqlite_file import file_at
 from scorer.store.transactions import reading, writing
@@ -157,7 +157,7 @@ def remove(db: str, text: str) -> Iterator[str]:
         if known is not None:
             sentence = "a player was removed, and the name blanked wherever it stood"
             club.note_removal(work.connection, known, sentence, now())
-        published = published_events(work.ask)
+        published = publications(work.ask)
         work.commit()
     yield f"{player.name}: removed; the name is blanked in {lines} lines of pairs, in the history and the book"
     yield from _elsewhere(db, published)

@@ -19,12 +19,15 @@ from scorer.reports import seasons as report
 from scorer.reports.web import seasons
 from scorer.reports.web.names import Names
 from scorer.reports.web.site import INDEX
+from scorer.store import club
+from scorer.store.transactions import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from scorer.records.competitions import Competition
+    from scorer.records.players import Player
 
 TWIN = "ranking.json"
 """The file for programs, as `scorer competition rank --json` prints it."""
@@ -54,8 +57,10 @@ def publish(db: str, name: str, folder: Path, names: str, *, force: bool) -> Pub
     site_folder.refuse_foreign(folder, list_files([]), force=force)
     about = {"season": seasons.season(outcome, shown).document}
     _put(target, files, about, force=force)
-    people = _publish_people(db, folder, at, force=force) if shown is Names.FULL else 0
+    allowed = [player for player in book_of(db).players if player.page and shown is Names.FULL]
+    people = _publish_people(db, folder, allowed, at, force=force)
     write_list(folder)
+    _note(db, outcome.competition.slug, f"published as a web page in {folder}, names {names}", at)
     return Published(target / INDEX, people)
 
 
@@ -72,10 +77,19 @@ def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, fo
         site_folder.put_in_place(new, target)
 
 
-def _publish_people(db: str, folder: Path, at: str, *, force: bool) -> int:
-    """Write the pages of everybody who may have one; how many that are."""
-    allowed = [player for player in book_of(db).players if player.page]
+def _note(db: str, slug: str, sentence: str, at: str) -> None:
+    """Write down where a competition was published, so that one knows where a name may still stand."""
+    with writing(db) as work:
+        work.lock_club()
+        club.note(work.connection, slug, sentence, at)
+        work.commit()
+
+
+def _publish_people(db: str, folder: Path, allowed: Sequence[Player], at: str, *, force: bool) -> int:
+    """Write the pages of those who may have one, and take down those of others; how many there are."""
     if not allowed:
+        if site_folder.manifest_of(folder / PLAYERS).files:
+            site_folder.take_down(folder, PLAYERS)
         return 0
     pages = seasons.people((career_of(db, player) for player in allowed), at)
     target = site_folder.place_of_evening(folder, PLAYERS)
