@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.confirm import in_full
+from scorer.cli.confirm import in_full, players_meant
 from scorer.cli.options import Database, Encoding, EventSlug, Json
 from scorer.cli.reading import text_from
 from scorer.cli.showing import say, show
@@ -55,7 +55,7 @@ def add(
     from scorer.changes import joining  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    names = first, second
+    names = players_meant(db, first, second)
     say(change(db, event, joining.add, label, names, direction, from_round, share=share, kind=movement))
 
 
@@ -65,7 +65,7 @@ def rename(label: Pair, first: First, second: Second = "", event: EventSlug = No
     from scorer.changes import pairs as steps  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(change(db, event, steps.rename, label, (first, second)))
+    say(change(db, event, steps.rename, label, players_meant(db, first, second)))
 
 
 @app.command()
@@ -133,7 +133,7 @@ def substitute(
     from scorer.changes import pairs as steps  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(change(db, event, steps.substitute, label, (first, second), from_round))
+    say(change(db, event, steps.substitute, label, players_meant(db, first, second), from_round))
 
 
 @app.command()

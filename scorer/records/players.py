@@ -81,13 +81,17 @@ class Book:
         One word may be any part of a name, or begin one; several words have to be the name's, the last letters of each
         left out behind a point: `A. Lee`. What fits nobody is a new name and stays as it is.
         """
-        exact = self._by_name.get(name_key(text))
-        if exact is not None:
-            return next(name for name in exact.names if name_key(name) == name_key(text))
-        fitting = [player.name for player in self.players if _abbreviates(name_key(text), name_key(player.name))]
+        fitting = self.candidates(text)
         if len(fitting) > 1:
             raise Misread(text, f"{several_fit(fitting)}; a new player goes into the book: `scorer players add`")
         return fitting[0] if fitting else text
+
+    def candidates(self, text: str) -> list[str]:
+        """The names that a typed one may be short for; it alone where the book has it so, in whatever letters."""
+        exact = self._by_name.get(name_key(text))
+        if exact is not None:
+            return [name for name in exact.names if name_key(name) == name_key(text)]
+        return [player.name for player in self.players if _abbreviates(name_key(text), name_key(player.name))]
 
     def fitting(self, text: str) -> list[Player]:
         """The players in whose names a text stands."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from types import SimpleNamespace
 
+import pytest
+from typer.testing import CliRunner
+
+from scorer.cli.app import app
 from scorer.errors import Misread
 from scorer.records.players import Book, Player
 from tests.conftest import Scorer
@@ -57,3 +61,14 @@ def test_a_new_event_takes_its_names_from_the_book(evening: Scorer) -> None:
 def test_without_a_book_every_name_is_taken_as_it_is(evening: Scorer) -> None:
     said = evening("pairs", "rename", "1", "Fay", "G").err
     assert " is " not in said.splitlines()[0]
+
+
+def test_on_a_terminal_it_is_asked_which_of_two_is_meant(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("Ann Fox", "Ann Lee"):
+        evening("players", "add", name)
+    there = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("scorer.cli.confirm.sys", there)
+    ran = CliRunner().invoke(app, ["pairs", "rename", "1", "Ann", "Zoe", "--db", str(evening.db)], input="7\n2\n")
+    assert ran.exit_code == 0, ran.output
+    assert "2  Ann Lee" in ran.output
+    assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Ann Lee", "Zoe"]
