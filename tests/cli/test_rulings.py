@@ -492,7 +492,7 @@ class TestPenalty:
         event = 'name = "Twice"\ndate = 2026-03-04\n'
         files = {"event.toml": event, "pairs.csv": pairs, "results.csv": results}
         scorer("import", write_folder(tmp_path / "twice", files))
-        assert scorer.refused("penalty", "1", "1", "mp") == ['pair: read "1", expected a pair of the event: 1EW, 1NS']
+        assert scorer.refused("penalty", "1", "1", "mp") == ['pair: read "1", expected 1NS (A & B) or 1EW (C & D)']
 
 
 NASTY = '=1+1, "so there"; né(e) 桥牌'

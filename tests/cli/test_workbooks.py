@@ -178,8 +178,8 @@ def test_other_files_are_refused_by_name(evening: Scorer, tmp_path: Path) -> Non
     (tmp_path / "event.ods").write_bytes(b"PK")
     (said,) = evening.refused("import", tmp_path / "event.ods")
     assert said == (
-        f"{tmp_path / 'event.ods'}: expected an event folder or an entry workbook (.xlsx);"
-        " this version does not know other files"
+        f"{tmp_path / 'event.ods'}: expected an event folder, an entry workbook (.xlsx),"
+        " or a file of another program (.xml, .pbn, .bws)"
     )
 
 

@@ -78,7 +78,7 @@ def figure_facts(figures: Figures, space: str = " ") -> Iterator[Fact]:
     makes = ", ".join(rows)
     if figures.imported:
         makes += f" ({IMPORTED})"
-    yield Fact("makes", "Makes ♣ ♦ ♥ ♠ NT", makes)
+    yield Fact("makes", "Makes C D H S NT", makes)
     if figures.best is not None:
         yield Fact("best", "Best contract", best_words(figures.best))
 
