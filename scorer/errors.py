@@ -200,6 +200,15 @@ class SolverMissing(ScorerError):
         )
 
 
+class SolverBroken(ScorerError):
+    """The solver is installed, and cannot be used."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the solver is installed but cannot be loaded on this machine: pip install --force-reinstall endplay"
+        )
+
+
 class NotFound(ScorerError):
     """Something was asked for by a name that nothing here has."""
 

@@ -12,16 +12,23 @@ import sys
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import Empty, Queue
-from threading import Thread, Timer
+from threading import Event, Thread, Timer
 from typing import TYPE_CHECKING
 
 import scorer
+from scorer.errors import SolverBroken
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
 COMMAND = (sys.executable, "-P", "-m", "scorer.analysis.worker")
 """The folder in which somebody works is not looked into for modules."""
+
+FAILED = 1
+"""With what Python ends after an error: the solver cannot be loaded. A solver that breaks down ends otherwise."""
+
+MOMENT = 0.5
+"""Seconds that a process is given to end by itself."""
 
 HEARTBEAT = 0.2
 """Seconds between two looks whether somebody pressed Ctrl-C, which on Windows does not end a wait."""
@@ -48,19 +55,30 @@ class Worker:
         self._stop()
 
     def ask(self, question: str) -> str | None:
-        """The answer; None where it took longer than the limit, or where the solver gave up."""
+        """The answer; None where it took longer than the limit, or broke down over this question.
+
+        Raises `SolverBroken` where the process cannot work at all.
+        """
         process = self._running()
-        timer = Timer(self._limit, process.kill)
+        expired = Event()
+
+        def expire() -> None:
+            expired.set()
+            process.kill()
+
+        timer = Timer(self._limit, expire)
         timer.daemon = True
         timer.start()
         try:
             answer = _exchange(process, question)
         finally:
             timer.cancel()
-        if not answer:
-            self._stop()
-            return None
-        return answer.strip()
+        if answer:
+            return answer.strip()
+        code = self._stop()
+        if code == FAILED and not expired.is_set() and not self._ended:
+            raise SolverBroken
+        return None
 
     def _running(self) -> subprocess.Popen[str]:
         if self._process is None:
@@ -69,12 +87,20 @@ class Worker:
                 self._process.kill()
         return self._process
 
-    def _stop(self) -> None:
+    def _stop(self) -> int | None:
+        """End the process; with what it ended, where there was one."""
         process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            with process:  # closes its pipes and waits for it
-                pass
+        if process is None:
+            return None
+        if process.stdin is not None:
+            with suppress(OSError):  # it has gone already
+                process.stdin.close()
+        if not self._ended:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(MOMENT)
+        process.kill()
+        with process:  # closes its pipes and waits for it
+            return process.wait()
 
 
 def _begun() -> subprocess.Popen[str]:
@@ -110,13 +136,13 @@ def ask_all(questions: Sequence[str], limit: float) -> Generator[tuple[int, str 
     waiting: Queue[int] = Queue()
     for number in range(len(questions)):
         waiting.put(number)
-    answered: Queue[tuple[int, str | None]] = Queue()
+    answered: Queue[tuple[int, str | Exception | None]] = Queue()
 
     def work(worker: Worker) -> None:
         with suppress(Empty):
             while True:
                 number = waiting.get_nowait()
-                answered.put((number, worker.ask(questions[number])))
+                answered.put((number, _asked(worker, questions[number])))
 
     with ExitStack() as stack:
         for _ in range(min(processors(), len(questions))):
@@ -134,7 +160,18 @@ def _emptied(waiting: Queue[int]) -> None:
             waiting.get_nowait()
 
 
-def _next(answered: Queue[tuple[int, str | None]]) -> tuple[int, str | None]:
+def _asked(worker: Worker, question: str) -> str | Exception | None:
+    """The answer, or the error that kept it from being given: it is raised where somebody waits for the answer."""
+    try:
+        return worker.ask(question)
+    except Exception as error:  # whatever it is, nobody may wait for ever
+        return error
+
+
+def _next(answered: Queue[tuple[int, str | Exception | None]]) -> tuple[int, str | None]:
     while True:
         with suppress(Empty):
-            return answered.get(timeout=HEARTBEAT)
+            number, answer = answered.get(timeout=HEARTBEAT)
+            if isinstance(answer, Exception):
+                raise answer
+            return number, answer

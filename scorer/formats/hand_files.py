@@ -42,7 +42,7 @@ def read_hands(path: Path, encoding: str | None) -> Hands:
         hands = Hands(read_lin(text_of(data, path.name, encoding), origin, mistakes))
     else:
         text = text_of(data, path.name, encoding)
-        deals = read_deals(text, origin, None, mistakes)
+        deals = read_deals(text, origin, None, mistakes, once=False)
         hands = Hands(deals, read_dealt(text, origin, dict(deals), mistakes))
     mistakes.refuse()
     if not hands.deals:

@@ -148,13 +148,18 @@ def required(tags: Tags, name: str) -> Tag:
     return tags[name]
 
 
-def read_deals(text: str, origin: Origin, boards: int | None, mistakes: Mistakes) -> tuple[tuple[int, Deal], ...]:
-    """Read the deal of each board, 1 to `boards`, and note what is wrong. Tags other than the three are passed over."""
+def read_deals(
+    text: str, origin: Origin, boards: int | None, mistakes: Mistakes, *, once: bool = True
+) -> tuple[tuple[int, Deal], ...]:
+    """Read the deal of each board, 1 to `boards`, and note what is wrong. Tags other than the three are passed over.
+
+    Each board has to stand there `once`, or else with the same cards each time.
+    """
     deals: dict[int, Deal] = {}
     for tags in games(text, origin, {"Board", "Dealer", "Deal"}):
         number: int | None = None
         with noting(origin, mistakes):
-            number = _new_board(tags, boards, deals)
+            number = _new_board(tags, boards, deals, once=once)
         if number is None:
             continue
         with noting(origin, mistakes):
@@ -165,15 +170,20 @@ def read_deals(text: str, origin: Origin, boards: int | None, mistakes: Mistakes
     return tuple(sorted(deals.items()))
 
 
-def _new_board(tags: Tags, boards: int | None, deals: dict[int, Deal]) -> int:
+def _new_board(tags: Tags, boards: int | None, deals: dict[int, Deal], *, once: bool) -> int:
     tag = required(tags, "Board")
     with reading(tag):
         number = board_number(tag.value)
         if boards is not None and number > boards:
             raise Misread(tag.value, f"a board of the event, 1 to {boards}")
-        if number in deals:
+        if number in deals and (once or not _is_given_again(tags, deals[number])):
             raise Misread(tag.value, "a board whose deal was not given yet")
     return number
+
+
+def _is_given_again(tags: Tags, deal: Deal) -> bool:
+    """Whether a board has the cards that it had before, as in a file with a game for each table."""
+    return "Deal" in tags and parse_deal(tags) == deal
 
 
 def _check_dealer(tags: Tags, board: int) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from scorer.analysis import solving
+from scorer.analysis import processes, solving
 from scorer.analysis.processes import Worker, ask_all
 from scorer.analysis.solver import after_each_card, table
-from scorer.errors import Mistakes, SolverMissing
+from scorer.errors import Mistakes, SolverBroken, SolverMissing
 from scorer.formats.pbn import read_deals
 from scorer.formats.pbn_dealt import read_dealt
 from scorer.formats.pbn_play import read_plays
@@ -104,3 +105,15 @@ def test_before_and_after_the_last_card_there_is_a_figure_for_each() -> None:
     cards = [card for trick in play.tricks for card in trick.cards]
     figures = after_each_card(play.deal, play.tricks[0].leader, play.contract.denomination, cards[:6])
     assert figures == (10,) * 7
+
+
+def test_a_solver_that_cannot_be_loaded_is_told_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
+    with pytest.raises(SolverBroken):
+        list(ask_all(["table"] * 3, 60))
+
+
+def test_a_solver_that_breaks_down_over_a_deal_gives_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"
+    monkeypatch.setattr(processes, "COMMAND", (sys.executable, "-c", broken))
+    assert [answer for _, answer in ask_all(["table"] * 2, 60)] == [None, None]

@@ -211,3 +211,10 @@ def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) ->
     pages = {path.name for path in (tmp_path / "site" / slug).iterdir()}
     assert {"learning.html", "double-dummy.html"} <= pages
     assert {"teacher.html", "teacher.csv"} & pages == set()
+
+
+@pytest.mark.parametrize("more", [(), ("--large", "--paper", "letter")])
+def test_a_table_that_makes_up_no_board_has_no_paper(evening: Scorer, tmp_path: Path, more: tuple[str, ...]) -> None:
+    evening("hands", "print", "records", "slips", "make-up", "-o", tmp_path / "hands.pdf", *more)
+    text = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "hands.pdf").pages)
+    assert text.count("makes up board") == 1

@@ -112,3 +112,13 @@ def test_a_file_without_hands_and_one_of_another_kind_are_refused(tmp_path: Path
             (tmp_path / name).write_text("", encoding="utf-8")
         with pytest.raises((BadInput, UnreadableFile), match=name):
             read_hands(tmp_path / name, None)
+
+
+def test_a_game_for_each_table_names_a_board_again_with_the_same_cards(tmp_path: Path) -> None:
+    game = f'[Board "1"]\n[Dealer "N"]\n[Deal "{CHECK_DEAL}"]\n[Contract "3NT"]\n\n'
+    (tmp_path / "games.pbn").write_text(game + game, encoding="utf-8")
+    assert read_hands(tmp_path / "games.pbn", None).deals == ((1, CHECK_DEAL),)
+    other = game.replace("T532", "T53A", 1).replace("AK6", "2K6", 1)
+    (tmp_path / "games.pbn").write_text(game + other, encoding="utf-8")
+    with pytest.raises(BadInput, match="not given yet"):
+        read_hands(tmp_path / "games.pbn", None)

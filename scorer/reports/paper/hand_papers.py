@@ -108,14 +108,14 @@ def _slips(event: Event) -> list[Card]:
 
 
 def _make_up(event: Event) -> list[Card]:
-    """A card a table: the boards that it makes up, and who sits there at first."""
+    """A card a table that makes up any: its boards, and who sits there at first."""
     boards = dict(event.deals)
     players = players_of(event)
     first = _first_sittings(event)
     if not first:
         tables = max((len(event.pairs) + 1) // 2, 1)
         shares = _dealt_out(list(boards), [[] for _ in range(tables)])
-        return [_make_up_card(str(table), [], share, boards) for table, share in enumerate(shares, 1)]
+        return [_make_up_card(str(table), [], share, boards) for table, share in enumerate(shares, 1) if share]
     own: list[list[int]] = []
     waiting = set(boards)
     for sitting in first:
@@ -125,6 +125,8 @@ def _make_up(event: Event) -> list[Card]:
     shares = _dealt_out(sorted(waiting), own)
     cards = []
     for sitting, share in zip(first, shares, strict=True):
+        if not share:
+            continue
         pairs = [[label, players.get(label, [])] for label in (sitting.ns, sitting.ew) if label is not None]
         cards.append(_make_up_card(table_name(sitting), pairs, share, boards))
     return cards
