@@ -12,6 +12,7 @@ from scorer.cli.options import (
     Boards,
     BoardsARound,
     Database,
+    Encoding,
     EventSlug,
     Json,
     Minutes,
@@ -97,6 +98,7 @@ def new(
     names: Names = "",
     pairs_from: PairsFrom = "",
     numbering: Numbering = "",
+    encoding: Encoding = None,
     interactive: Annotated[bool, typer.Option("--interactive", help="Ask for what was not said.")] = False,
     db: Database = "",
 ) -> None:
@@ -108,7 +110,7 @@ def new(
     from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
     from scorer.desk import setup
 
-    named = _named(names, pairs_from)
+    named = _named(names, pairs_from, encoding)
     words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners, play, one_set)
     if interactive or is_asked(name):
         name, words, named = _asked(name, words, named)
@@ -123,7 +125,7 @@ def _asked(name: str, words: MovementWords, named: PairsWords) -> tuple[str, Mov
     return asked(name, words, named)
 
 
-def _named(source: str, former: str) -> PairsWords:
+def _named(source: str, former: str, encoding: str | None) -> PairsWords:
     """Where the pairs have their names from: a list that is read here, or another event."""
     from scorer.desk.setup import PairsWords  # each command loads its own part of the house
 
@@ -131,7 +133,7 @@ def _named(source: str, former: str) -> PairsWords:
         return PairsWords((), former)
     from scorer.formats.pair_names import read_names  # only a list needs it
 
-    return PairsWords(read_names(text_from(source), source), former)
+    return PairsWords(read_names(text_from(source, encoding), source), former)
 
 
 @app.command()

@@ -138,12 +138,20 @@ def _with_size(words: MovementWords, pairs: int, target: str) -> MovementWords:
 
 
 def _named(event: Event, listed: Sequence[ListedPair], former: Event | None) -> Event:
-    """The event with the names of a list or of another event."""
+    """The event with the names of a list or of another event; neither may have more pairs than sit down."""
     if former is not None:
+        _refuse_more_pairs(event, "--pairs-from", len(former.pairs))
         return names_from(event, former).event
     if listed:
+        _refuse_more_pairs(event, "--names", len(listed))
         return name_all(event, listed).event
     return event
+
+
+def _refuse_more_pairs(event: Event, field: str, pairs: int) -> None:
+    if pairs > len(event.pairs):
+        sentence = f'read "{pairs} pairs", expected {len(event.pairs)} at the most, as many as there are seats for'
+        raise BadInput([Mistake("", field, sentence)])
 
 
 def _read_event(words: EventWords, terms: Terms, mistakes: Mistakes) -> Event:

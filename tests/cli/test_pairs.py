@@ -113,6 +113,9 @@ def test_a_new_event_has_its_pairs_from_a_list_or_from_last_week(scorer: Scorer,
         pair["players"] for pair in first
     ]
     assert scorer.refused("new", "Sunday", "--names", listed, "--pairs-from", "friday")[0].startswith("--pairs-from")
+    assert scorer.refused("new", "Sunday", "--names", listed, "--tables", "3") == [
+        '--names: read "7 pairs", expected 6 at the most, as many as there are seats for'
+    ]
 
 
 def test_a_pair_that_never_came_is_removed_and_undo_brings_it_back(friday: Scorer) -> None:
