@@ -13,6 +13,7 @@ from scorer.game.seats import Seat, Side
 from scorer.records.contradictions import contradictions
 from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import code_of, parse_score
+from scorer.records.pairs import LONGEST_LABEL, label_key
 from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Percentage, Played, Ruling
 from scorer.tournament import score_of
 
@@ -149,6 +150,7 @@ def _played(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[str]) -> 
 def settled_event(event: Event, placed: Sequence[tuple[Where, Result]], mistakes: Mistakes) -> Event:
     """The event with its results; raise `BadInput` with all that was noted, and with what cannot stand together."""
     results = [result for _, result in placed]
+    _note_alike(event.pairs, mistakes)
     event = replace(event, results=in_reading_order(results))
     if not event.boards:
         event = replace(event, boards=max((result.board for result in results), default=0))
@@ -157,6 +159,19 @@ def settled_event(event: Event, placed: Sequence[tuple[Where, Result]], mistakes
         mistakes.append(Mistake(where, wrong.field, str(wrong)))
     mistakes.refuse()
     return event
+
+
+def _note_alike(pairs: Iterable[Pair], mistakes: Mistakes) -> None:
+    """Note labels that two pairs would have, or that are too long with the section and direction in them."""
+    seen: set[str] = set()
+    for pair in pairs:
+        if label_key(pair.label) in seen:
+            mistakes.append(Mistake("", "pair", f'read "{pair.label}" twice, expected each pair once'))
+        if len(pair.label) > LONGEST_LABEL:
+            mistakes.append(
+                Mistake("", "pair", f'read "{pair.label}", expected {LONGEST_LABEL} characters at the most')
+            )
+        seen.add(label_key(pair.label))
 
 
 def with_played_deals(event: Event, told: list[str]) -> Event:
@@ -168,7 +183,18 @@ def with_played_deals(event: Event, told: list[str]) -> Event:
     return replace(event, deals=tuple(deal for deal in event.deals if deal[0] <= event.boards))
 
 
-def directions_met(pairs: Iterable[Pair], results: Iterable[Result]) -> tuple[Pair, ...] | None:
+def with_lists(event: Event, told: list[str]) -> Event:
+    """The event with the direction of every pair, where there are two lists; one list, where a pair changed sides."""
+    if event.winners == 1 or all(pair.direction for pair in event.pairs):
+        return event
+    facing = _directions_met(event.pairs, event.results)
+    if facing is not None:
+        return replace(event, pairs=facing)
+    told.append("one list for all pairs: the file says two, and a pair without a direction changed sides")
+    return replace(event, winners=1)
+
+
+def _directions_met(pairs: Iterable[Pair], results: Iterable[Result]) -> tuple[Pair, ...] | None:
     """The pairs, each with the side on which it sat throughout; None where one changed sides."""
     sat: dict[str, set[Side]] = {}
     for result in results:

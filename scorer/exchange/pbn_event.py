@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import Mistake, Mistakes, Where
-from scorer.exchange.other_programs import Brought, refuse_other_game, settled_event, with_played_deals
+from scorer.exchange.other_programs import Brought, refuse_other_game, settled_event, with_lists, with_played_deals
 from scorer.exchange.own_settings import Settled, settings_in_lines
 from scorer.exchange.pbn_games import Game, Head, decoded, games_of, head_of, parse_date, parse_scoring
 from scorer.exchange.pbn_results import (
@@ -106,6 +106,7 @@ class _PbnReader:
         if not self._own.named:
             event = replace(event, winners=_winners(labels, placed))
         event = with_played_deals(settled_event(event, placed, self._mistakes), self._told)
+        event = with_lists(event, self._told)
         penalties = tuple(adjustments(totals, labels, event.scoring.method, self._mistakes))
         self._mistakes.refuse()
         event = replace(event, penalties=penalties)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import Mistake, Mistakes, Where
 from scorer.exchange.other_programs import (
     Brought,
-    directions_met,
     refuse_other_game,
     settled_event,
+    with_lists,
     with_played_deals,
 )
 from scorer.exchange.own_settings import Settled, settings_in_comments
@@ -140,7 +140,7 @@ def _read_block(reading: Reading, root: Element, block: _Block, method: Method |
         penalties=tuple(adjustments(reading, labels, block.pairs, event.scoring.method)),
     )
     event = settled_event(event, [(line.where, line.result) for line in lines], reading.mistakes)
-    event = _with_lists(reading, with_played_deals(event, reading.told))
+    event = with_lists(with_played_deals(event, reading.told), reading.told)
     ranking = published_ranking(labels, block.pairs, in_imps=event.scoring.method.in_imps)
     figures = [figure for line in lines for figure in line.figures]
     if not block.session:
@@ -171,16 +171,3 @@ def _scored_by(reading: Reading, event: Event, method: Method | None, own: Settl
     scoring = replace(event.scoring, method=method or Method.MATCHPOINTS)
     event = with_settings(replace(event, redeal=named.redeal, scoring=scoring), own.values)
     return replace(event, rules=named.name)
-
-
-def _with_lists(reading: Reading, event: Event) -> Event:
-    """The event with the direction of every pair, where there are two lists; one list, where a pair changed sides."""
-    if event.winners == 1:
-        return event
-    facing = directions_met(event.pairs, event.results)
-    if facing is not None:
-        return replace(event, pairs=facing)
-    if any(pair.direction is None for pair in event.pairs):
-        reading.told.append("one list for all pairs: the file says two, and a pair without a direction changed sides")
-        return replace(event, winners=1)
-    return event
