@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from contextlib import contextmanager
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.seating import spots_of
@@ -54,27 +54,38 @@ class Turn(NamedTuple):
 
     def done(self) -> Evening:
         """Commit, and return the evening as it has become."""
-        return self.committed(None)
+        return self.committed(self.evening.event)
 
-    def committed(self, event: Event | None) -> Evening:
-        """Commit; `event` is what a step made of it."""
+    def committed(self, event: Event, *, same_beside: bool = False) -> Evening:
+        """Commit; `event` is what a step made of it, and what is kept beside it may be the `same` as before."""
         ask, event_id = self.work.ask, self.evening.event_id
+        live.touch(self.work.connection, event_id)
         version = live.version_of(ask, event_id) or live.NEVER
-        beside = live.read_live(ask, event_id)
+        beside = self.evening.live if same_beside else live.read_live(ask, event_id)
         self.work.commit()
-        return Evening(event_id, version, event or self.evening.event, beside)
+        return Evening(event_id, version, event, beside)
 
 
-_ONE_AT_A_TIME = Lock()
+ONE_AT_A_TIME = RLock()
 """Threads of one process queue here, which is fairer and quicker than at the database."""
+
+_LATEST: dict[tuple[str, int], Evening] = {}
+"""How this process left each evening, so that who queued need not read what the one before has written."""
 
 
 @contextmanager
 def turning(db: str, known: Evening) -> Iterator[Turn]:
-    """Change a live evening; what is `known` already is not read again."""
-    with _ONE_AT_A_TIME, writing(db) as work:
+    """Change a live evening; what is known already is not read again."""
+    with ONE_AT_A_TIME, writing(db) as work:
         work.lock(known.event_id)
-        yield Turn(work, _as_it_is(work.ask, known.event_id, known))
+        newest = max(known, _LATEST.get((db, known.event_id), known), key=lambda one: one.version)
+        yield Turn(work, _as_it_is(work.ask, known.event_id, newest))
+
+
+def left_as(db: str, evening: Evening) -> Evening:
+    """Remember how an evening was left."""
+    _LATEST[db, evening.event_id] = evening
+    return evening
 
 
 def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
@@ -104,7 +115,7 @@ class Opened(NamedTuple):
 
 def open_evening(db: str, slug: str | None, names: str | None) -> Opened:
     """Let an event be played live: whoever has no code yet gets one, and keeps it whenever it is opened again."""
-    with _ONE_AT_A_TIME, writing(db) as work:
+    with ONE_AT_A_TIME, writing(db) as work:
         event_id = work.event(slug)
         event = read_event(work.ask, event_id)
         if live.version_of(work.ask, event_id) is None:
@@ -115,6 +126,7 @@ def open_evening(db: str, slug: str | None, names: str | None) -> Opened:
         missing = missing_codes(event, beside)
         if missing:
             live.put_codes(work.connection, event_id, missing)
+        live.touch(work.connection, event_id)
         beside = live.read_live(work.ask, event_id)
         version = live.version_of(work.ask, event_id) or live.NEVER
         work.commit()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
+from concurrent.futures import Future
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.at_table import Contradicted, Meeting, enter, standing_result
 from scorer.desk.change import through
-from scorer.desk.live_evenings import Evening, Turn, turning
+from scorer.desk.live_evenings import ONE_AT_A_TIME, Evening, Turn, left_as, turning
 from scorer.desk.seating import all_in, meetings_of, round_of, sitting_at
 from scorer.errors import ChangedMeanwhile, Misread, ScorerError
 from scorer.records.live import LONGEST_KEY, Call, Claim, Confirmation
@@ -16,6 +18,8 @@ from scorer.records.notation import code_of
 from scorer.store import live
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorer.changes.changed import Changed
     from scorer.records.events import Event
     from scorer.records.live import Spot
@@ -46,27 +50,77 @@ class Entered(NamedTuple):
     evening: Evening
 
 
+class _Waiting(NamedTuple):
+    """A result that waits to be stored, and where its sender waits for the answer."""
+
+    spot: Spot
+    sent: Sent
+    answer: Future[Entered]
+
+
+_QUEUES: defaultdict[tuple[str, int], deque[_Waiting]] = defaultdict(deque)
+
+
 def enter_result(db: str, known: Evening, spot: Spot, sent: Sent) -> Entered:
     """Store what a table sends of its own boards of its own round; the same, sent again, changes nothing.
 
     What contradicts the result that stands there, or comes when the round is over, is kept beside it for the director.
     Raises `ScorerError`, and stores nothing, for what cannot be or is not the table's.
+
+    The disk confirms one transaction at a time: whoever's turn it is stores all that wait, and each is answered when
+    the disk has confirmed them.
     """
-    key = f"{spot}:{sent.key[:LONGEST_KEY]}"
+    queue = _QUEUES[db, known.event_id]
+    own = _Waiting(spot, sent, Future())
+    queue.append(own)
+    with ONE_AT_A_TIME:
+        if not own.answer.done():
+            waiting = [queue.popleft() for _ in range(len(queue))]
+            try:
+                _enter_all(db, known, waiting)
+            except Exception as error:  # each of them raises it where it waits
+                for one in waiting:
+                    if not one.answer.done():
+                        one.answer.set_exception(error)
+    return own.answer.result()
+
+
+def _enter_all(db: str, known: Evening, waiting: Sequence[_Waiting]) -> None:
+    """Store what waits in one transaction; what is refused leaves the others as they are."""
+    states: list[tuple[_Waiting, State]] = []
     with turning(db, known) as turn:
-        still_open = live.known_entry(turn.work.ask, known.event_id, key)
-        if still_open is not None:
-            return Entered(State.CONTRADICTED if still_open else State.STORED, turn.evening)
-        late = _refuse_what_is_not_its_own(turn.evening, spot, sent)
-        state, event = State.TOO_LATE, turn.evening.event
-        if not late:
-            state, event = _put(turn, spot, sent)
-        claim = Claim(0, spot, sent.round, *sent.meeting, sent.code)
-        contradicts = state is not State.STORED
-        if not contradicts:
-            live.settle_claims(turn.work.connection, known.event_id, sent.meeting.board, sent.meeting[1:])
-        live.note_entry(turn.work.connection, known.event_id, key, claim, contradicts=contradicts)
-        return Entered(state, turn.committed(event))
+        for one in waiting:
+            try:
+                with turn.work.connection.begin_nested():
+                    state, turn = _entered(turn, one.spot, one.sent)  # noqa: PLW2901  # each begins where the last ended
+            except ScorerError as refusal:
+                one.answer.set_exception(refusal)
+            else:
+                states.append((one, state))
+        evening = left_as(db, turn.committed(turn.evening.event, same_beside=True))
+    for one, state in states:
+        one.answer.set_result(Entered(state, evening))
+
+
+def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
+    """Let one result into the transaction; the evening is then as it will be."""
+    evening, connection = turn.evening, turn.work.connection
+    key = f"{spot}:{sent.key[:LONGEST_KEY]}"
+    still_open = live.known_entry(turn.work.ask, evening.event_id, key)
+    if still_open is not None:
+        return (State.CONTRADICTED if still_open else State.STORED), turn
+    state, event = State.TOO_LATE, evening.event
+    if not _refuse_what_is_not_its_own(evening, spot, sent):
+        state, event = _put(turn, spot, sent)
+    contradicts = state is not State.STORED
+    if evening.live.claims and not contradicts:
+        live.settle_claims(connection, evening.event_id, sent.meeting.board, sent.meeting[1:])
+    claim = Claim(0, spot, sent.round, *sent.meeting, sent.code)
+    live.note_entry(connection, evening.event_id, key, claim, contradicts=contradicts)
+    beside = evening.live
+    if beside.claims or contradicts:
+        beside = live.read_live(turn.work.ask, evening.event_id)
+    return state, turn._replace(evening=evening._replace(event=event, live=beside))
 
 
 def _put(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Event]:

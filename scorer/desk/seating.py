@@ -31,8 +31,8 @@ def rounds_at(event: Event, spot: Spot) -> list[int]:
 def round_of(event: Event, live: Live, spot: Spot) -> int | None:
     """Where a table has come to; None without a schedule, and after its last round."""
     rounds = rounds_at(event, spot)
-    reached = next((code.round for code in live.tables if code.spot == spot), None)
-    later = [number for number in rounds if number >= (reached or 0)]
+    reached = live.reached(spot) or 0
+    later = [number for number in rounds if number >= reached]
     return later[0] if later else None
 
 

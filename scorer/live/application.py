@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,6 +37,10 @@ STATIC_FILES = {path.name: path for path in STATIC.iterdir()}
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
+MOST_AT_A_TIME = 48
+"""How many requests look at the database at a time; most of them wait for the one that writes."""
+
+
 class Terms(NamedTuple):
     """What a server is told: its database and evenings, whom it answers, its language, with what links begin."""
 
@@ -54,6 +59,7 @@ def application(terms: Terms) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MOST_AT_A_TIME))
         with kept_open(terms.db):
             watching = asyncio.create_task(watch.look_again_and_again())
             yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from starlette.responses import HTMLResponse, Response
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from scorer.live.requests import Asked
+    from scorer.live.served import Judged
     from scorer.records.live import Spot
 
 LATEST = 12
@@ -35,8 +37,16 @@ async def show(request: Request) -> Response:
 
 
 def _page(asked: Asked) -> str:
+    """Made once for all directors that look at the same."""
+    judged = asked.served.judged(asked.evening)
+    return asked.served.made(
+        (asked.base, asked.words.language), (asked.evening.version, judged.version), partial(_made, asked, judged)
+    )
+
+
+def _made(asked: Asked, judged: Judged) -> str:
     evening = asked.evening
-    shown = director_page(evening, asked.served.judged(evening), asked.words)
+    shown = director_page(evening, judged, asked.words)
     done_so_far = steps(asked.served.db, evening.event_id)
     standing_steps, _ = standing(done_so_far)
     return page(

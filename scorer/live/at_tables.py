@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse
 from scorer.changes.at_table import Meeting
 from scorer.desk import live_tables as desk
 from scorer.errors import Misread, ScorerError
-from scorer.live.choices import code_chosen, result_form
+from scorer.live.choices import code_chosen, needed_tricks
 from scorer.live.pages import page
 from scorer.live.requests import asked_by, done, fields_of, in_thread, refused
 from scorer.live.table_page import table_page
@@ -37,8 +37,9 @@ async def show(request: Request) -> Response:
 def _page(asked: Asked) -> str:
     evening, words = asked.evening, asked.words
     shown = table_page(evening, asked.code.spot, words)
-    form = result_form(evening.event.rule_set, words)
-    return page("table.html", words, it=shown, form=form, base=asked.base, token=asked.token)
+    rules = evening.event.rule_set
+    needed = needed_tricks(rules.name)
+    return page("table.html", words, it=shown, rules=rules.name, needed=needed, base=asked.base, token=asked.token)
 
 
 async def enter(request: Request) -> Response:

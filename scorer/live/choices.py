@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.bids import LEVELS, Bid, Doubling
 from scorer.game.contracts import TRICKS, Contract, Denomination
-from scorer.game.rulesets import Announced
+from scorer.game.rulesets import Announced, rule_set
 from scorer.game.seats import Seat
 from scorer.records.notation import PASS
 from scorer.records.results import NOT_PLAYED
@@ -32,7 +33,7 @@ class Option(NamedTuple):
 
 
 class ResultForm(NamedTuple):
-    """Everything that can be chosen; `needed` says as JSON how many tricks fulfil each contract."""
+    """Everything that can be chosen."""
 
     auction: bool
     passes: bool
@@ -43,7 +44,6 @@ class ResultForm(NamedTuple):
     made: tuple[Option, ...]
     failed: tuple[Option, ...]
     far_down: tuple[Option, ...]
-    needed: str
 
 
 def result_form(rules: RuleSet, words: Words) -> ResultForm:
@@ -62,7 +62,6 @@ def result_form(rules: RuleSet, words: Words) -> ResultForm:
         (exactly, *(Option(f"+{number}", f"+{number}") for number in range(1, most_over + 1))),
         tuple(down[:FEW_DOWN]),
         tuple(down[FEW_DOWN:]),
-        json.dumps(_needed(rules)),
     )
 
 
@@ -82,16 +81,17 @@ def _targets(rules: RuleSet, words: Words) -> list[Option]:
     return [Option(str(level), str(level)) for level in LEVELS]
 
 
-def _needed(rules: RuleSet) -> dict[str, int]:
-    """Tricks needed, by target and denomination."""
+@cache
+def needed_tricks(rules: str) -> str:
+    """How many tricks fulfil each contract, by target and denomination, as JSON for the page's program."""
     needed: dict[str, int] = {}
-    for contract, tricks in rules.tricks.items():
+    for contract, tricks in rule_set(rules).tricks.items():
         match contract:
             case Contract(target, denomination):
                 needed[f"{target}{denomination}"] = tricks
             case Bid(level, denomination):
                 needed[f"{level}{denomination}"] = tricks
-    return needed
+    return json.dumps(needed)
 
 
 FIELDS = ("target", "denomination", "doubling", "declarer", "tricks")

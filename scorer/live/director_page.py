@@ -110,6 +110,7 @@ class Grid:
 
     def __init__(self, evening: Evening) -> None:
         self._beside = evening.live
+        self._reached = {code.spot: code.round for code in evening.live.tables}
         self._by_pairs = {_place(result): result for result in evening.event.results}
         self.sittings: dict[Spot, dict[int, Sitting]] = defaultdict(dict)
         for sitting in evening.event.schedule:
@@ -132,8 +133,8 @@ class Grid:
 
     def round_of(self, spot: Spot) -> int | None:
         """Where a table has come to."""
-        reached = next((code.round for code in self._beside.tables if code.spot == spot), None)
-        return next((number for number in sorted(self.sittings[spot]) if number >= (reached or 0)), None)
+        reached = self._reached.get(spot) or 0
+        return next((number for number in sorted(self.sittings[spot]) if number >= reached), None)
 
 
 def _place(result: Result) -> tuple[int, frozenset[str]]:

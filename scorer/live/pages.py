@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import secrets
+from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from scorer.game.rulesets import rule_set
+from scorer.live.choices import result_form
 from scorer.live.words import LANGUAGES, words_of
 from scorer.printers.layout import cell_text_with_symbols
 from scorer.printers.qr import svg
@@ -25,14 +29,18 @@ _ENVIRONMENT = Environment(
     autoescape=True,
     loader=FileSystemLoader(HERE / "templates"),
     undefined=StrictUndefined,
+    auto_reload=False,
     trim_blocks=True,
     lstrip_blocks=True,
 )
 
 
+_THIS_PROCESS, _NUMBERS = secrets.token_hex(8), count()
+
+
 def fresh_key() -> str:
-    """What a phone's entry is known by when it is sent twice."""
-    return secrets.token_hex(8)
+    """What a phone's entry is known by when it is sent twice: no other page has it, of whatever process."""
+    return f"{_THIS_PROCESS}{next(_NUMBERS):x}"
 
 
 def qr_picture(text: str) -> Markup:
@@ -40,8 +48,17 @@ def qr_picture(text: str) -> Markup:
     return Markup(svg(text))  # noqa: S704  # a drawing without any text
 
 
+@lru_cache(maxsize=2_000)
+def contract_fields(rules: str, language: str, part: str, declarer: str) -> Markup:
+    """The buttons of a result, made once: they are the same on every phone."""
+    words = words_of(language)
+    form = result_form(rule_set(rules), words)
+    return Markup(page("contract.html", words, form=form, id=part, declarer=declarer))  # noqa: S704  # escaped by then
+
+
 _ENVIRONMENT.filters.update(cell_text=cell_text_with_symbols)
 _ENVIRONMENT.globals.update(fresh_key=fresh_key, languages=LANGUAGES_SHOWN, qr=qr_picture)
+_ENVIRONMENT.globals.update(contract_fields=contract_fields)
 
 
 def page(template: str, words: Words, **values: object) -> str:

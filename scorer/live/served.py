@@ -15,7 +15,7 @@ from scorer.errors import NothingHere
 from scorer.tournament import score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from scorer.checks import Finding
     from scorer.desk.live_evenings import Evening
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 OFTEN_ENOUGH = 1.0
 """Seconds between two scorings of an event that changes all the time."""
+
+
+MOST_PAGES_KEPT = 100
+"""How many made pages are kept at the most."""
 
 
 class Opened(NamedTuple):
@@ -52,6 +56,7 @@ class Served:
         self._judged: dict[int, Judged] = {}
         self._pages: dict[str, int] = {}
         self._judging = Lock()
+        self._made: dict[Hashable, tuple[Hashable, str]] = {}
 
     @property
     def event_ids(self) -> tuple[int, ...]:
@@ -91,6 +96,16 @@ class Served:
                 self.evening(event_id)
             except NothingHere:  # it was deleted while it was served
                 continue
+
+    def made(self, page: Hashable, state: Hashable, make: Callable[[], str]) -> str:
+        """A page that many look at, made once for each state of what it shows."""
+        known = self._made.get(page)
+        if known is None or known[0] != state:
+            if len(self._made) >= MOST_PAGES_KEPT:
+                self._made.clear()
+            known = (state, make())
+            self._made[page] = known
+        return known[1]
 
     def judged(self, evening: Evening) -> Judged:
         """The evening scored, at most a second old."""

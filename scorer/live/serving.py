@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import socket
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 ENVIRONMENT = "SCORER_LIVE"
 """Where worker processes are told what they serve."""
+
+GARBAGE = 20_000
+"""Objects made between two looks for garbage: a server runs all evening, unlike a command, which looks for none."""
 
 MOST_CONNECTIONS = 2_000
 MOST_WORKERS = 32
@@ -183,6 +187,7 @@ def serve(
 
     `told` hears the links before the first request is answered, `tell_fault` what should not have happened.
     """
+    gc.set_threshold(GARBAGE)
     plan = understood(wishes)
     opened = [open_evening(db, slug, plan.names) for slug in slugs]
     evenings = list({evening.event_id: evening for evening, _ in opened}.values())

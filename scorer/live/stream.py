@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorer.errors import ScorerError
 from scorer.records.live import NO_TABLE, Role, Spot
@@ -105,6 +105,10 @@ class Watch:
         return self._marks.get(event_id, {}).get(code.spot)
 
 
+Standing: TypeAlias = "Mapping[int, Mapping[frozenset[str | None], Result]]"
+"""The results of each board by the pairs that have them."""
+
+
 def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
     """What the page of each table depends on: where one is another, the page is."""
     event, beside = evening.event, evening.live
@@ -125,24 +129,26 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
 
 
 def _shown_results(
-    event: Event, standing: Mapping[int, list[Result]], spot: Spot, here: Sitting | None, *, others: bool
+    event: Event, standing: Standing, spot: Spot, here: Sitting | None, *, others: bool
 ) -> Iterator[Result]:
     """The results on the page of a table; without a schedule all that it entered."""
     if not event.schedule:
-        yield from (result for results in standing.values() for result in results if result.table == spot.table)
+        yield from (result for result in event.results if result.table == spot.table)
     if here is None:
         return
     for board in here.boards:
-        for result in standing.get(board, ()):
-            if others or {result.ns, result.ew} == {here.ns, here.ew}:
-                yield result
+        results = standing.get(board, {})
+        if others:
+            yield from results.values()
+        elif (own := results.get(frozenset((here.ns, here.ew)))) is not None:
+            yield own
 
 
-def _results_by_board(event: Event) -> Mapping[int, list[Result]]:
-    by_board: defaultdict[int, list[Result]] = defaultdict(list)
+def _results_by_board(event: Event) -> Standing:
+    by_board: defaultdict[int, dict[frozenset[str | None], Result]] = defaultdict(dict)
     for result in event.results:
         if not isinstance(result.outcome, SitOut):
-            by_board[result.board].append(result)
+            by_board[result.board][frozenset((result.ns, result.ew))] = result
     return by_board
 
 

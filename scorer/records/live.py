@@ -117,6 +117,13 @@ class Live(NamedTuple):
                 return code.code
         return ""
 
+    def reached(self, spot: Spot) -> int | None:
+        """The round that a table has come to; None where nobody said."""
+        for code in self.codes:
+            if code.spot == spot and code.role is Role.TABLE:
+                return code.round
+        return None
+
     @property
     def tables(self) -> tuple[Code, ...]:
         """The codes of tables, in order of sections and numbers."""

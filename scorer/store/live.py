@@ -96,7 +96,6 @@ def settle(connection: Connection, event_id: int, terms: Terms) -> None:
     """Keep what is settled now."""
     row = _row(terms)
     connection.execute(update(live_evenings).where(live_evenings.c.event_id == event_id).values(**row))
-    touch(connection, event_id)
 
 
 def _row(terms: Terms) -> dict[str, Any]:
@@ -118,7 +117,6 @@ def put_codes(connection: Connection, event_id: int, codes: Iterable[Code]) -> N
         connection.execute(delete(live_codes).where(*place))
         row = {"role": role, "section": spot.section, "table": spot.table, "code": code, "round": number}
         connection.execute(insert(live_codes).values(event_id=event_id, **row))
-    touch(connection, event_id)
 
 
 def _of_page(event_id: int, role: Role, spot: Spot) -> tuple[Any, ...]:
@@ -135,7 +133,6 @@ def go_to_round(connection: Connection, event_id: int, spot: Spot, number: int) 
     """Let a table be in a round."""
     place = _of_page(event_id, Role.TABLE, spot)
     connection.execute(update(live_codes).where(*place).values(round=number))
-    touch(connection, event_id)
 
 
 def known_entry(ask: Ask, event_id: int, key: str) -> bool | None:
@@ -152,7 +149,6 @@ def note_entry(connection: Connection, event_id: int, key: str, claim: Claim, *,
     del row["number"]
     place = {"section": spot.section, "table": spot.table}
     connection.execute(insert(live_entries).values(event_id=event_id, key=key, open=contradicts, **place, **row))
-    touch(connection, event_id)
 
 
 def settle_claims(connection: Connection, event_id: int, board: int, pairs: Iterable[str]) -> None:
@@ -160,7 +156,6 @@ def settle_claims(connection: Connection, event_id: int, board: int, pairs: Iter
     mine = (live_entries.c.event_id == event_id, live_entries.c.board == board, live_entries.c.open)
     meeting = live_entries.c.ns.in_(list(pairs))
     connection.execute(update(live_entries).where(*mine, meeting).values(open=False))
-    touch(connection, event_id)
 
 
 def confirm(connection: Connection, event_id: int, confirmation: Confirmation) -> None:
@@ -170,7 +165,6 @@ def confirm(connection: Connection, event_id: int, confirmation: Confirmation) -
     place = (kept.event_id == event_id, kept.board == board, kept.ns == ns, kept.ew == ew)
     connection.execute(delete(live_confirmations).where(*place))
     connection.execute(insert(live_confirmations).values(event_id=event_id, **confirmation._asdict()))
-    touch(connection, event_id)
 
 
 def call(connection: Connection, event_id: int, call: Call) -> None:
@@ -189,10 +183,8 @@ def call(connection: Connection, event_id: int, call: Call) -> None:
     )
     place = {"section": spot.section, "table": spot.table}
     connection.execute(insert(live_calls).values(event_id=event_id, **place, **row))
-    touch(connection, event_id)
 
 
 def answer(connection: Connection, event_id: int, number: int) -> None:
     """A call is answered, and gone."""
     connection.execute(delete(live_calls).where(live_calls.c.event_id == event_id, live_calls.c.id == number))
-    touch(connection, event_id)

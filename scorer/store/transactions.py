@@ -77,7 +77,7 @@ def _look_into(file: Path) -> Iterator[Ask]:
     if not file.exists():
         raise NothingHere(nothing_in(file))
     with looking_into(file) as ask:
-        current = is_current(ask)
+        current = str(file) in _KEPT or is_current(ask)
         if current:
             yield ask
     if not current:

@@ -1,0 +1,222 @@
+"""How an evening played live bears 200 phones, 5 directors and 20 results a second; on the loopback address only.
+
+    python benchmarks/live_load.py [--seconds 60] [--postgres]
+
+Each phone holds its stream of changes open and asks for its page again whenever it is told to, as a browser does; each
+director does the same. A result counts as stored when its answer has come back. Afterwards the database is asked
+whether every acknowledged result is in it. Phones, rate and time are bounded here, and no other address is taken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode, urlsplit
+
+from scorer.live.requests import page_mark
+from scorer.movements.schedule import Sitting
+from scorer.records.events import Event
+from scorer.records.pairs import Pair
+from scorer.store import events
+from scorer.store.reading import read_event
+from scorer.store.transactions import reading, writing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PHONES, DIRECTORS, A_SECOND, BOARDS = 200, 5, 20, 6
+MOST_SECONDS = 60
+LOOPBACK = "127.0.0.1"
+CONTRACTS = ("PC", "PH", "GS", "GNT", "GH", "PNT")
+
+
+def large_event() -> Event:
+    """Two hundred tables that play the same six boards."""
+    pairs = [Pair(str(number)) for number in range(1, 2 * PHONES + 1)]
+    schedule = [Sitting(1, table, str(table), str(PHONES + table), 1, BOARDS) for table in range(1, PHONES + 1)]
+    return Event("Load", date.today(), boards=BOARDS, pairs=tuple(pairs), schedule=tuple(schedule))
+
+
+class Link:
+    """One connection that is kept, as browsers keep theirs."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
+        """Send a request and read its answer; once more where the server had closed an idle connection."""
+        try:
+            return await self._asked(method, path, body)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self._writer = None
+            return await self._asked(method, path, body)
+
+    async def _asked(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
+        if self._writer is None or self._reader is None:
+            self._reader, self._writer = await asyncio.open_connection(LOOPBACK, self._port)
+        head = f"{method} {path} HTTP/1.1\r\nhost: {LOOPBACK}:{self._port}\r\naccept: application/json\r\n"
+        self._writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+        await self._writer.drain()
+        answer = await self._reader.readuntil(b"\r\n\r\n")
+        lengths = [line for line in answer.lower().split(b"\r\n") if line.startswith(b"content-length:")]
+        return int(answer.split()[1]), await self._reader.readexactly(int(lengths[0].split(b":")[1]))
+
+
+@dataclass
+class Counted:
+    """What came of the run."""
+
+    milliseconds: list[float] = field(default_factory=list)
+    acknowledged: set[tuple[int, int]] = field(default_factory=set)
+    refused: int = 0
+    pages: int = 0
+
+
+async def watch(port: int, path: str, counted: Counted) -> None:
+    """Hold a stream open, and ask for the page at each change."""
+    reader, writer = await asyncio.open_connection(LOOPBACK, port)
+    writer.write(f"GET {path}/events HTTP/1.1\r\nhost: {LOOPBACK}:{port}\r\n\r\n".encode())
+    await writer.drain()
+    link = Link(port)
+    while line := await reader.readline():
+        if line.startswith(b"data:"):
+            await link.ask("GET", path)
+            counted.pages += 1
+
+
+async def enter(link: Link, path: str, table: int, board: int, counted: Counted) -> None:
+    """Send one result, and note how long the acknowledgement took."""
+    code = f"{CONTRACTS[table % len(CONTRACTS)]} {'NESW'[board % 4]} {6 + (table + board) % 7}"
+    fields = {
+        "page": page_mark(path.rpartition("/")[2]),
+        "what": "code",
+        "code": code,
+        "board": board,
+        "ns": table,
+        "ew": PHONES + table,
+        "round": 1,
+        "key": f"{table}-{board}",
+        "seen": "",
+    }
+    began = time.perf_counter()
+    status, body = await link.ask("POST", f"{path}/result", urlencode(fields).encode())
+    counted.milliseconds.append(1000 * (time.perf_counter() - began))
+    if status == 200 and json.loads(body)["state"] == "stored":
+        counted.acknowledged.add((table, board))
+    else:
+        counted.refused += 1
+
+
+async def load(links: dict[str, object], seconds: int) -> Counted:
+    """All phones, all directors, and a steady stream of results."""
+    counted = Counted()
+    port = urlsplit(str(links["url"])).port or 0
+    tables = {int(name): urlsplit(link).path for name, link in dict(links["tables"]).items()}  # type: ignore[call-overload]
+    director = urlsplit(str(links["director"])).path
+    watching = [asyncio.create_task(watch(port, path, counted)) for path in tables.values()]
+    watching += [asyncio.create_task(watch(port, director, counted)) for _ in range(DIRECTORS)]
+    await asyncio.sleep(3)
+    counted.pages = 0
+    phones = {table: Link(port) for table in tables}
+    places = [(table, board) for board in range(1, BOARDS + 1) for table in tables][: seconds * A_SECOND]
+    random.shuffle(places)
+    began, entering = time.perf_counter(), []
+    for number, (table, board) in enumerate(places):
+        await asyncio.sleep(max(0.0, began + number / A_SECOND - time.perf_counter()))
+        entering.append(asyncio.create_task(_in_turn(phones[table], tables[table], table, board, counted)))
+    await asyncio.gather(*entering)
+    for task in watching:
+        task.cancel()
+    return counted
+
+
+_TURNS: dict[int, asyncio.Lock] = {}
+
+
+async def _in_turn(link: Link, path: str, table: int, board: int, counted: Counted) -> None:
+    """A phone sends one result at a time."""
+    async with _TURNS.setdefault(table, asyncio.Lock()):
+        await enter(link, path, table, board, counted)
+
+
+@contextmanager
+def database(*, postgres: bool) -> Iterator[str]:
+    """A place for the event."""
+    if not postgres:
+        with tempfile.TemporaryDirectory() as folder:
+            yield str(Path(folder) / "load.db")
+        return
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+    from tests.servers import running_server
+
+    with running_server() as server:
+        yield server.empty()
+
+
+def run(place: str, seconds: int) -> None:
+    """Serve, load, and tell."""
+    with writing(place, create=True) as work:
+        slug = events.add(work.connection, large_event())
+        work.commit()
+    words = [sys.executable, "-m", "scorer", "serve", slug, "--db", place, "--host", LOOPBACK, "--port", "0", "--json"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
+        links = json.loads(server.stdout.readline() if server.stdout else "")
+        before = _processor_seconds(server.pid)
+        own = resource.getrusage(resource.RUSAGE_SELF)
+        counted = asyncio.run(load(links, seconds))
+        used = _processor_seconds(server.pid) - before
+        mine = resource.getrusage(resource.RUSAGE_SELF)
+        memory = _memory(server.pid)
+        server.terminate()
+    with reading(place) as ask:
+        stored = {(int(one.ns or 0), one.board) for one in read_event(ask, 1).results}
+    ordered = sorted(counted.milliseconds)
+    generator = mine.ru_utime + mine.ru_stime - own.ru_utime - own.ru_stime
+    kind = "PostgreSQL" if "://" in place else "SQLite"
+    print(
+        f"| {kind} | {len(ordered)} | {len(counted.acknowledged - stored)} | {counted.refused} |"
+        f" {statistics.median(ordered):.0f} | {ordered[int(0.99 * len(ordered))]:.0f} | {ordered[-1]:.0f} |"
+        f" {counted.pages} | {100 * used / seconds:.0f} % | {100 * generator / seconds:.0f} % | {memory} MB |"
+    )
+
+
+def _processor_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    (line,) = [line for line in status.splitlines() if line.startswith("VmHWM")]
+    return int(line.split()[1]) // 1024
+
+
+def main() -> None:
+    """Read what was asked for."""
+    reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    reader.add_argument("--seconds", type=int, default=MOST_SECONDS)
+    reader.add_argument("--postgres", action="store_true")
+    wishes = reader.parse_args()
+    seconds = max(1, min(wishes.seconds, MOST_SECONDS))
+    with database(postgres=wishes.postgres) as place:
+        run(place, seconds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""Starting the server: what it is told, what it says, and that several processes serve one evening."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import urllib.request
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+from scorer.errors import BadInput
+from scorer.live.requests import page_mark
+from scorer.live.serving import Wishes, understood
+from tests.conftest import Scorer, on_every_database
+from tests.live.asking import Asking
+
+
+def test_everything_that_cannot_be_understood_is_said_at_once() -> None:
+    wishes = Wishes(
+        port="80000", workers="0", behind=["proxy"], language="fr", names="some", address="ftp://here/and/there"
+    )
+    with pytest.raises(BadInput) as refusal:
+        understood(wishes)
+    fields = [mistake.field for mistake in refusal.value.mistakes]
+    assert fields == ["--port", "--workers", "--behind", "--lang", "--names", "--address"]
+
+
+def test_behind_a_proxy_it_listens_on_this_machine_alone() -> None:
+    assert understood(Wishes()).host == "0.0.0.0"  # noqa: S104  # phones have to reach it
+    assert understood(Wishes(behind=["127.0.0.1"])).host == "127.0.0.1"
+
+
+def test_only_the_evenings_that_were_chosen_are_served(live: Asking, club: Scorer) -> None:
+    from scorer.desk.live_evenings import open_evening
+
+    club("new", "Another", "--tables", "2")
+    other = open_evening(club.place, "another", None).evening
+    live.app.state.wrong = 50
+    assert live.get(f"/d/{other.live.code_of(other.live.codes[0].role)}").status == 429
+
+
+def test_names_are_those_last_published(club: Scorer, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    from scorer.desk.live_evenings import open_evening
+
+    club("publish", tmp_path / "site", "--names", "initials")
+    club("new", "Fresh", "--tables", "2")
+    assert open_evening(club.place, "live", "none").evening.live.terms.names == "none"
+    assert open_evening(club.place, "fresh", None).evening.live.terms.names == "full"
+
+
+def asked(url: str, fields: dict[str, object] | None = None) -> str:
+    body = None if fields is None else urlencode(fields).encode()
+    request = urllib.request.Request(url, body, {"accept": "application/json"})  # noqa: S310  # our own server
+    with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310  # the same
+        text: str = answer.read().decode()
+    return text
+
+
+@pytest.mark.long
+@on_every_database
+def test_two_processes_serve_one_evening_and_end_with_0(club: Scorer) -> None:
+    words = ["-m", "scorer", "serve", "--json", "--db", club.place, "--host", "127.0.0.1", "--port", "0"]
+    first, second = (subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True) for _ in range(2))
+    links = []
+    for process in (first, second):
+        assert process.stdout is not None
+        with process.stdout as out:
+            links.append(json.loads(out.readline()))
+    assert set(links[0]) == {"url", "director", "room", "tables"}
+    assert [urlsplit(link).path for link in links[0]["tables"].values()] == [
+        urlsplit(link).path for link in links[1]["tables"].values()
+    ]
+    table = links[0]["tables"]["1"]
+    fields = {"page": page_mark(table.rpartition("/")[2]), "what": "code", "code": "GS S 10", "key": "k", "seen": ""}
+    sent = asked(f"{table}/result", {**fields, "board": 1, "ns": "1", "ew": "5", "round": 1})
+    assert json.loads(sent) == {"state": "stored"}
+    again = asked(f"{links[1]['tables']['1']}/result", {**fields, "board": 1, "ns": "1", "ew": "5", "round": 1})
+    assert json.loads(again) == {"state": "stored"}
+    assert "North-South score 420" in asked(links[1]["tables"]["1"])
+    for process in (first, second):
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 0
