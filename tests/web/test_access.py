@@ -1,4 +1,6 @@
-"""Pages that everybody can use: our own checks of WCAG 2.2 at level AA, and axe-core where SCORER_AXE names its file.
+"""Pages that everybody can use: our own checks of WCAG 2.2 at level AA, and those of others where they are there.
+
+SCORER_AXE names the file of axe-core, SCORER_VNU that of the W3C's checker, which Java runs.
 
 Ours: one first heading and no level left out; tables with caption, column and row headings; names for links, fields,
 regions and pictures, as Chromium computes them; one of each landmark, or names that differ; ids that are unique and
@@ -8,6 +10,8 @@ found; contrast of every text with what is behind it, light and dark; colours of
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 from collections.abc import Mapping
 from itertools import product
 from pathlib import Path
@@ -20,7 +24,7 @@ from tests.web.conftest import Opened
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PAGES = ["index", "board-7", "pair-3", "matrix", "decisions"]
+PAGES = ["index", "board-7", "pair-3", "matrix", "decisions", "pictures", "contracts"]
 every_page = pytest.mark.parametrize("name", PAGES)
 
 STRUCTURE = """() => {
@@ -182,3 +186,30 @@ def test_axe_finds_no_fault(sites: Mapping[str, Path], opened: Opened) -> None:
         page.evaluate(script)
         found = page.evaluate("axe.run({ preload: false })")["violations"]
         assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+
+
+@pytest.mark.long
+def test_axe_finds_no_fault_with_the_list_and_a_race(sites: Mapping[str, Path], opened: Opened) -> None:
+    program = os.environ.get("SCORER_AXE")
+    if not program:
+        pytest.skip("SCORER_AXE names no axe.min.js: our own checks have to do")
+    script = Path(program).read_text(encoding="utf-8")
+    for path in (sites["mitchell"].parent / "index.html", sites["race"] / "race.html"):
+        page = opened(path, width=360)
+        page.evaluate(script)
+        found = page.evaluate("axe.run({ preload: false })")["violations"]
+        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+
+
+@pytest.mark.long
+def test_the_checker_of_the_w3c_finds_no_fault(sites: Mapping[str, Path]) -> None:
+    """A file has no origin, so that the policy of a page, which names its own, is not for this checker."""
+    program = os.environ.get("SCORER_VNU")
+    if not program or shutil.which("java") is None:
+        pytest.skip("SCORER_VNU names no vnu.jar, or there is no Java: html5lib has to do")
+    pages = [page for site in sites.values() for page in site.glob("*.html") if not page.stem.endswith("1")]
+    lists = [site.parent / "index.html" for site in sites.values()]
+    style = sites["mitchell"] / "site.css"
+    ways = ["--also-check-css", "--filterpattern", ".*Content Security Policy.*"]
+    command = ["java", "-jar", program, *ways, style, *lists, *pages]
+    assert subprocess.run(command, capture_output=True, text=True, check=False).stderr == ""
