@@ -273,12 +273,15 @@ def _leads(key: str, positions: Mapping[str, int], files: Files, anchor: str) ->
 
 def shown(cell: Cell, column: Column) -> Markup:
     """A cell as HTML."""
-    if isinstance(cell, Contract | Bid):
+    if isinstance(cell, NUMBERS):
+        return Markup(cell_text(cell, column).replace("-", MINUS))  # noqa: S704  # digits, a point and a sign
+    if isinstance(cell, CALLS):
         return suited(cell_text_with_symbols(cell, column))
-    if isinstance(cell, int | Fraction):
-        return escape(cell_text(cell, column).replace("-", MINUS))
     return typed(cell_text(cell, column))
 
+
+NUMBERS, CALLS = (int, Fraction), (Contract, Bid)
+"""What cells hold besides texts."""
 
 MINUS = "−"
 """The sign of a number below nothing, as people read it; files and codes have a hyphen."""

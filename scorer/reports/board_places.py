@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Side
 from scorer.records.results import FIRST_GROUP
 from scorer.records.settings import Sections
+from scorer.reports.once import once_an_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from fractions import Fraction
 
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
@@ -36,6 +38,16 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
+BoardPlaces = Mapping[int, Mapping[str, BoardPlace]]
+"""The places on each board, by its number and the label of the pair."""
+
+
+@once_an_event
+def places_of(scored: ScoredEvent) -> BoardPlaces:
+    """Every pair's place on every board."""
+    return {board.number: board_places(scored, board) for board in scored.boards}
+
+
 def board_places(scored: ScoredEvent, board: ScoredBoard) -> Mapping[str, BoardPlace]:
     """The place of each pair that had points, by its label.
 
@@ -50,10 +62,20 @@ def board_places(scored: ScoredEvent, board: ScoredBoard) -> Mapping[str, BoardP
                     fields[side, section, line.result.group or FIRST_GROUP][label] = points
     places: dict[str, BoardPlace] = {}
     for field in fields.values():
-        often = Counter(field.values())
+        place_of = _places_of(Counter(field.values()))
         for label, points in field.items():
-            better = sum(times for other, times in often.items() if other > points)
-            places[label] = BoardPlace(better + 1, len(field), often[points] > 1)
+            places[label] = place_of[points]
+    return places
+
+
+def _places_of(often: Counter[Fraction]) -> dict[Fraction, BoardPlace]:
+    """The place of each number of points, of which each came so often."""
+    place, everybody = 1, often.total()
+    places: dict[Fraction, BoardPlace] = {}
+    for points in sorted(often, reverse=True):
+        times = often[points]
+        places[points] = BoardPlace(place, everybody, times > 1)
+        place += times
     return places
 
 

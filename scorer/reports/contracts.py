@@ -16,6 +16,7 @@ from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Side
 from scorer.records.results import Played
 from scorer.records.settings import Method
+from scorer.reports.once import once_an_event
 from scorer.reports.table import NAME, NUMBER, UNITS, Field, Table
 from scorer.reports.tallies import Tally, pairs_in_order
 
@@ -61,6 +62,7 @@ class Contracts(NamedTuple):
     by_label: Mapping[str, Counts]
 
 
+@once_an_event
 def counted(scored: ScoredEvent) -> Contracts:
     """Count every contract that was called."""
     field: defaultdict[Kind, Count] = defaultdict(Count)

@@ -11,6 +11,7 @@ from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
 from scorer.records.results import FIRST_GROUP, KnownScore, Played
 from scorer.records.settings import Method
+from scorer.reports.once import once_an_event
 from scorer.reports.table import NUMBER, UNITS, Field, Table
 from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
 
@@ -42,6 +43,7 @@ class Roles(NamedTuple):
         return Roles(self.declaring, self.defending.plus(points, top))
 
 
+@once_an_event
 def roles(scored: ScoredEvent) -> dict[str, Roles]:
     """Every pair's boards by the role it had in them.
 

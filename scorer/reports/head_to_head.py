@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.pairs import label_order
 from scorer.records.settings import Method
+from scorer.reports.once import once_an_event
 from scorer.reports.table import EXTRA, NUMBER, UNITS, Field, Table, decimals_of
 from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
 
@@ -28,6 +29,7 @@ Meetings = Mapping[str, Mapping[str, Tally]]
 """By pair and opponents, both labels: the boards that gave the pair points at a table with them."""
 
 
+@once_an_event
 def meetings(scored: ScoredEvent) -> Meetings:
     """Who had what against whom, awards included; every pair is there, in reading order its opponents."""
     met: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)

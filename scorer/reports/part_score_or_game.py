@@ -23,6 +23,7 @@ from scorer.game.contracts import Contract, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
 from scorer.records.results import Played
+from scorer.reports.once import once_an_event
 from scorer.reports.table import NUMBER, UNITS, Cell, Field, Table, decimals_of, rounded
 from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
 from scorer.tournament.comparing import entries_of, worth_of
@@ -277,6 +278,7 @@ def _notes(aspects: Aspects) -> tuple[str, ...]:
     return tuple(chain.from_iterable(aspect.notes for aspect in aspects))
 
 
+@once_an_event
 def decided_by(scored: ScoredEvent) -> list[Decided]:
     """Every pair's decisions, in the order of the ranking."""
     costs_of: dict[str, Costs] = {label: dict.fromkeys(Decision, Tally()) for label in scored.pairs}

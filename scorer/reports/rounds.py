@@ -11,6 +11,7 @@ from scorer.checks.against_schedule import planned_meetings
 from scorer.comparison.ranking import percentage
 from scorer.records.results import SitOut
 from scorer.records.settings import Method
+from scorer.reports.once import once_an_event
 from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of
 from scorer.reports.tallies import PAIR_FIELDS, Tally
 
@@ -25,6 +26,7 @@ Course = Mapping[str, Mapping[int, Tally]]
 """What each pair had by the end of each round, by its label and the round; a round it sat out leaves it as it was."""
 
 
+@once_an_event
 def course(scored: ScoredEvent) -> Course:
     """The evening of every pair; nothing where it is not known in which round a result was made."""
     planned = planned_meetings(scored.event)

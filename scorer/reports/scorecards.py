@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Seat, Side
 from scorer.reports.answers.pairs import changes_text
-from scorer.reports.board_places import BoardPlace, board_places
+from scorer.reports.once import once_an_event
 from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
 from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, number, rounded
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
+    from scorer.reports.board_places import BoardPlaces
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 
@@ -48,6 +49,7 @@ Cards = Mapping[str, Sequence[CardLine]]
 """The lines of every card, by the label of its pair."""
 
 
+@once_an_event
 def scored_cards(scored: ScoredEvent) -> Cards:
     """The score cards of all pairs, from one reading of the results."""
     cards: dict[str, list[CardLine]] = {label: [] for label in scored.pairs}
@@ -81,16 +83,7 @@ def card(scored: ScoredEvent, label: str, cards: Cards) -> Table[CardLine]:
     return Table(_title(scored, label), _fields(scored, cards[label]), cards[label], notes)
 
 
-Places = Mapping[int, Mapping[str, BoardPlace]]
-"""The places on each board, by the label of the pair."""
-
-
-def places_of(scored: ScoredEvent) -> Places:
-    """Every pair's place on every board."""
-    return {board.number: board_places(scored, board) for board in scored.boards}
-
-
-def placed_card(scored: ScoredEvent, label: str, cards: Cards, places: Places) -> Table[CardLine]:
+def placed_card(scored: ScoredEvent, label: str, cards: Cards, places: BoardPlaces) -> Table[CardLine]:
     """One pair's score card with its place on each board, as in `3rd of 7`."""
 
     def words(line: CardLine) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
 from scorer.records.results import SitOut
-from scorer.reports.board_places import board_places, by_score
+from scorer.reports.board_places import by_score, places_of
 from scorer.reports.figures import best_document, double_dummy_document, lines
 from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.rulings import notes_on, ruling_document
@@ -41,7 +41,7 @@ def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
 
 def ranked(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
     """The same as it is read after the play: the highest score for North-South first, each with its place."""
-    places = board_places(scored, board)
+    places = places_of(scored)[board.number]
 
     def place(line: ScoredResult, side: str) -> Place | None:
         own = places.get(getattr(line.result, side) or "")

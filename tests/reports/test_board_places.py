@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from scorer.records.events import Event
-from scorer.reports.board_places import board_places, by_score, ordinal
-from scorer.reports.scorecards import placed_card, places_of, scored_cards
+from scorer.reports.board_places import board_places, by_score, ordinal, places_of
+from scorer.reports.scorecards import placed_card, scored_cards
 from scorer.tournament import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of

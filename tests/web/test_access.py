@@ -211,5 +211,5 @@ def test_the_checker_of_the_w3c_finds_no_fault(sites: Mapping[str, Path]) -> Non
     lists = [site.parent / "index.html" for site in sites.values()]
     style = sites["mitchell"] / "site.css"
     ways = ["--also-check-css", "--filterpattern", ".*Content Security Policy.*"]
-    command = ["java", "-jar", program, *ways, style, *lists, *pages]
+    command = ["java", "-jar", program, *ways, *map(str, (style, *lists, *pages))]
     assert subprocess.run(command, capture_output=True, text=True, check=False).stderr == ""

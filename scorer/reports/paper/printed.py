@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.pairs import Couple
 from scorer.reports import frequencies, head_to_head, rankings, scorecards, teacher, travellers
+from scorer.reports.board_places import places_of
 from scorer.reports.catalogue import NO_RESULTS, TRAVELLERS, Form
 from scorer.reports.certificates import certificates
 from scorer.reports.diagrams import diagram
@@ -273,7 +274,7 @@ def _board_remarks(scored: ScoredEvent, board: ScoredBoard) -> tuple[str, ...]:
 def printed_cards(scored: ScoredEvent) -> Iterator[PrintedCard]:
     """The cards of the pairs that have any board, in the order of their labels as recorded."""
     cards = scorecards.scored_cards(scored)
-    totals, places = _totals(scored), scorecards.places_of(scored)
+    totals, places = _totals(scored), places_of(scored)
     for pair in scored.event.pairs:
         lines = cards[pair.label]
         if lines and pair.label in totals:

@@ -18,6 +18,7 @@ from scorer.reports import (
     scorecards,
     travellers,
 )
+from scorer.reports.board_places import places_of
 from scorer.reports.diagrams import diagram
 from scorer.reports.part_score_or_game import lesson
 from scorer.reports.rulings import notes_on
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scorer.game.seats import Seat
+    from scorer.reports.board_places import BoardPlaces
     from scorer.reports.contracts import Contracts
     from scorer.reports.declaring import Roles
     from scorer.reports.diagrams import Diagram
@@ -187,8 +189,8 @@ class PairPages:
         return scorecards.scored_cards(self._scored)
 
     @cached_property
-    def _places(self) -> scorecards.Places:
-        return scorecards.places_of(self._scored)
+    def _places(self) -> BoardPlaces:
+        return places_of(self._scored)
 
     @cached_property
     def _meetings(self) -> head_to_head.Meetings:
