@@ -222,7 +222,11 @@ def _corrections(db: str, look: _Look, wish: Wish) -> Iterator[tuple[Corrections
     for step in reversed(look.steps):
         changed = changed or step.kind is not StepKind.NOTE
         if step.went_out:
-            before = _as_of(db, look, step, wish) if changed else after
+            if not changed:
+                yield None, until
+                until = step.at
+                continue
+            before = _as_of(db, look, step, wish)
             held = {*before.held, *after.held}
             report = corrections(step, before.without(held), after.without(held))._replace(since=step.at)
             yield report if report.changes else None, until
