@@ -15,7 +15,7 @@ from scorer.notices import notice
 from scorer.printers.glyphs import without_glyph
 from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.records.pairs import Couple
-from scorer.reports.paper.printed import PrintedCertificate
+from scorer.reports.paper.printed import PrintedCertificate, PrintedMatrix
 from scorer.reports.table import Cell, CellKind, Column, Sheet
 
 if TYPE_CHECKING:
@@ -89,18 +89,25 @@ def _plain(value: Any) -> Any:
         case Sheet(title, columns, rows, notes, name):
             texts = [list(map(_text, row, columns)) for row in rows]
             return {"title": title, "name": name, "columns": _plain(columns), "rows": texts, "notes": notes}
+        case PrintedMatrix(table, heat):
+            return _plain(table) | {"heat": heat}
         case Column(heading, kind, key=key):
             return {"key": key, "heading": heading, "kind": kind.name.lower()}
-        case Enum():
-            return value.symbol if isinstance(value, Suit) else str(value)
-        case Couple(players=players):
-            return players
         case tuple():
             names = getattr(value, "_fields", None)
             plain = list(map(_plain, value))
             return plain if names is None else dict(zip(names, plain, strict=True))
         case _:
-            return value
+            return _plain_leaf(value)
+
+
+def _plain_leaf(value: Any) -> Any:
+    """What holds nothing else: a suit by its sign, another word as it is written, names one by one."""
+    if isinstance(value, Couple):
+        return value.players
+    if isinstance(value, Suit):
+        return value.symbol
+    return str(value) if isinstance(value, Enum) else value
 
 
 def _text(cell: Cell, column: Column) -> str | list[str] | dict[str, Any]:

@@ -12,6 +12,7 @@ from scorer.reports.board_places import places_of
 from scorer.reports.catalogue import NO_RESULTS, TRAVELLERS, Form
 from scorer.reports.certificates import certificates
 from scorer.reports.diagrams import diagram
+from scorer.reports.heat import legend, scales_of
 from scorer.reports.rulings import notes_on
 from scorer.reports.table import Sheet, rounded
 from scorer.reports.tallies import pairs_in_order
@@ -54,6 +55,13 @@ class PrintedCard(NamedTuple):
     remarks: tuple[str, ...]
 
 
+class PrintedMatrix(NamedTuple):
+    """A matrix, and how good each of its cells is: -2, the worst, to 2, the best."""
+
+    table: Sheet
+    heat: tuple[tuple[int, ...], ...]
+
+
 class PrintedRanking(NamedTuple):
     """A list of pairs; `shares` are their percentages as parts of one, None where there are none.
 
@@ -85,7 +93,7 @@ class PrintedCertificate(NamedTuple):
     percent: str
 
 
-PrintedItem = PrintedCertificate | Sheet | PrintedRanking | PrintedBoard | PrintedMeetings | PrintedCard
+PrintedItem = PrintedCertificate | PrintedMatrix | Sheet | PrintedRanking | PrintedBoard | PrintedMeetings | PrintedCard
 
 
 class Heading(NamedTuple):
@@ -137,7 +145,7 @@ def printed(
     for report in reports:
         items = tuple(_items(scored, report, chosen))
         if items:
-            form = Form.TABLES if isinstance(items[0], Sheet) else report.form
+            form = Form.TABLES if isinstance(items[0], Sheet | PrintedMatrix) else report.form
             kept.append(PrintedReport(_title(scored, report), form, items))
         elif scored.event.played or report is TRAVELLERS:
             absent[report] = report.absent
@@ -190,12 +198,27 @@ def _certificates(scored: ScoredEvent, chosen: Chosen) -> Iterator[PrintedCertif
             yield PrintedCertificate(one.players, one.ranking, one.place, one.tied, one.of, one.boards, percent)
 
 
-def _tables(scored: ScoredEvent, report: Report) -> list[Sheet]:
+def _tables(scored: ScoredEvent, report: Report) -> list[Sheet | PrintedMatrix]:
     """The tables that say something; none of a report that counts, where nothing was counted."""
     sheets = [sheet for sheet in report.sheets(scored) if sheet.rows]
     if report.counting and not any(sheet.counted for sheet in sheets):
         return []
-    return sheets
+    return [_heated(scored, report, sheet) for sheet in sheets]
+
+
+def _heated(scored: ScoredEvent, report: Report, sheet: Sheet) -> Sheet | PrintedMatrix:
+    """A matrix with its heat, and below it what the marks mean; any other table as it is."""
+    scales = scales_of(scored, report.name, sheet)
+    if not scales:
+        return sheet
+    heat: list[tuple[int, ...]] = []
+    for row in sheet.rows:
+        steps = [0] * len(row)
+        for scale in scales:
+            for place in range(scale.first, scale.last + 1):
+                steps[place] = scale.step(row[place])
+        heat.append(tuple(steps))
+    return PrintedMatrix(sheet._replace(notes=(*sheet.notes, legend(scored))), tuple(heat))
 
 
 def _ranking(table: Table[Standing]) -> PrintedRanking:
