@@ -30,6 +30,7 @@ def put(event: Event, key: str, value: str) -> Changed:
     if after is None:
         raise BadInput(mistakes)
     mistakes.extend(_foreign_outcomes(after))
+    mistakes.extend(_foreign_plays(after))
     mistakes.extend(_foreign_units(after))
     mistakes.extend(_missing_directions(after))
     mistakes.extend(too_few_boards(event, after))
@@ -56,6 +57,15 @@ def _foreign_outcomes(event: Event) -> Iterator[Mistake]:
             parse = partial(parse_code, rules=event.rule_set)
             mistakes.read("contract", code, parse, meeting_text(result))
         yield from mistakes
+
+
+def _foreign_plays(event: Event) -> Iterator[Mistake]:
+    """Recorded plays of contracts that the rules of the event do not know."""
+    mistakes = Mistakes()
+    for play in event.plays:
+        place = f"Board {play.board}, {play.ns} against {play.ew}, as played"
+        mistakes.read("contract", play.contract, event.rule_set.contract, place)
+    yield from mistakes
 
 
 def _foreign_units(event: Event) -> Iterator[Mistake]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorer.changes.settings import put
 from scorer.errors import BadInput
 from scorer.records.history import Subject, Topic
+from scorer.records.plays import TablePlay
 from tests.evening import EVENING
 
 
@@ -29,3 +32,10 @@ def test_what_is_recorded_forbids_a_setting(key: str, value: str, field: str) ->
     with pytest.raises(BadInput) as refusal:
         put(EVENING, key, value)
     assert {mistake.field for mistake in refusal.value.mistakes} == {field}
+
+
+def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
+    play = TablePlay(4, "1", "4", "", "GNT", "S", 10, "W", "")
+    ruled = replace(EVENING, results=(), plays=(play,))
+    with pytest.raises(BadInput, match='Board 4, 1 against 4, as played: contract: read "GNT"'):
+        put(ruled, "rules", "bridge")
