@@ -13,7 +13,7 @@ from scorer.records.texts import name_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scorer.records.events import Event
+    from scorer.records.settings import Method
 
 
 class Changed(NamedTuple):
@@ -21,6 +21,13 @@ class Changed(NamedTuple):
 
     competition: Competition
     sentence: str
+
+
+class Candidate(NamedTuple):
+    """An event that is to be taken in, by its slug, and how its tables are compared."""
+
+    slug: str
+    method: Method
 
 
 def new(name: str, kind: str, settings: Mapping[str, str]) -> Changed:
@@ -66,7 +73,7 @@ def put(competition: Competition, key: str, text: str) -> Changed:
     return Changed(replace(competition, rule=rule), "; ".join(told) or f"{key} is {text} already")
 
 
-def add(competition: Competition, events: Sequence[Event], heat: str) -> Changed:
+def add(competition: Competition, events: Sequence[Candidate], heat: str) -> Changed:
     """Take events in; one that is in it already only gets another heat, if one is named.
 
     Raises `BadInput` with every event that cannot be scored in one field with the others.
@@ -90,15 +97,15 @@ def add(competition: Competition, events: Sequence[Event], heat: str) -> Changed
     return Changed(replace(competition, entries=tuple(entries.values())), sentence)
 
 
-def _refuse_other_methods(competition: Competition, events: Iterable[Event]) -> None:
+def _refuse_other_methods(competition: Competition, events: Iterable[Candidate]) -> None:
     """Refuse, in a simultaneous, events that are compared otherwise than the whole field."""
     if competition.kind is not Kind.SIMULTANEOUS:
         return
     method = competition.rule.scoring.method
     mistakes = Mistakes()
     for event in events:
-        if event.scoring.method is not method:
-            read = f'read "{event.scoring.method}", expected {method}, by which {competition.name} is scored'
+        if event.method is not method:
+            read = f'read "{event.method}", expected {method}, by which {competition.name} is scored'
             mistakes.append(Mistake(event.slug, "scoring.method", read))
     mistakes.refuse()
 

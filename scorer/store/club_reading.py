@@ -9,9 +9,13 @@ from scorer.errors import NotFound, NothingHere, several_fit
 from scorer.records.competitions import Competition, Entry, Kind
 from scorer.records.history import StepKind
 from scorer.records.pairs import Pair
+from scorer.records.results import NOT_PLAYED
 from scorer.store.club_rows import book_of, rule_of
+from scorer.store.rows import date_of
 
 if TYPE_CHECKING:
+    import datetime
+
     from scorer.records.players import Book
     from scorer.store.sqlite_file import Ask
 
@@ -63,6 +67,41 @@ def find_competition(ask: Ask, slug: str) -> Competition | None:
         (slug,),
     )
     return replace(found, entries=tuple(Entry(*row) for row in rows))
+
+
+class Member(NamedTuple):
+    """An event of a competition, as a list shows it; `results` counts those between two pairs."""
+
+    date: datetime.date
+    slug: str
+    club: str
+    heat: str
+    pairs: int
+    results: int
+
+
+def members(ask: Ask, slug: str) -> list[Member]:
+    """The events of a competition, by date; a club is called by its name, else its number."""
+    rows = ask(
+        "SELECT events.date, events.slug, events.club, events.club_id, entries.heat, "
+        "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), "
+        "(SELECT count(*) FROM results WHERE results.event_id = events.id "
+        "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)) "
+        "FROM entries JOIN events ON events.id = entries.event_id "
+        "JOIN competitions ON competitions.id = entries.competition_id "
+        "WHERE competitions.slug = ? ORDER BY events.date, events.slug",
+        (NOT_PLAYED, slug),
+    )
+    return [
+        Member(date_of(date), event, club or club_id, heat, pairs, results)
+        for date, event, club, club_id, heat, pairs, results in rows
+    ]
+
+
+def settled_event(ask: Ask, event_id: int) -> tuple[str, str]:
+    """The slug of an event, and its method."""
+    ((slug, method),) = ask("SELECT slug, method FROM events WHERE id = ?", (event_id,))
+    return str(slug), str(method)
 
 
 def settled_of(ask: Ask, slug: str) -> Competition | None:

@@ -13,6 +13,7 @@ from scorer.desk.club.evenings import evening_of
 from scorer.errors import AlreadyThere, BadInput, Mistake, NotFound, NothingHere, NotInFull
 from scorer.plurals import counted
 from scorer.records.competitions import Kind
+from scorer.records.settings import Method
 from scorer.reports import seasons
 from scorer.reports.answers import competitions as reports
 from scorer.reports.table import sheets_of
@@ -20,8 +21,10 @@ from scorer.store.club_reading import (
     competitions,
     find_competition,
     identify_competition,
+    members,
     read_book,
     read_competition,
+    settled_event,
     settled_of,
 )
 from scorer.store.reading import identify, read_event, slug_of, summaries
@@ -102,7 +105,7 @@ def uploading(name: str) -> Also:
     def add_all(work: Transaction, imported: Sequence[Imported]) -> None:
         work.lock_club()
         slug = identify_competition(work.ask, name)
-        _changed(work, slug, steps.add, [_event(work.ask, one.slug) for one in imported], "")
+        _changed(work, slug, steps.add, [_candidate(work.ask, one.slug) for one in imported], "")
 
     return add_all
 
@@ -140,7 +143,13 @@ def _event(ask: Ask, slug: str) -> Event:
     return read_event(ask, identify(ask, slug))
 
 
-def _events(ask: Ask, words: Sequence[str]) -> list[Event]:
+def _candidate(ask: Ask, text: str) -> steps.Candidate:
+    """The event that is meant, as it is taken in; of thousands nobody reads all their results for that."""
+    slug, method = settled_event(ask, identify(ask, text))
+    return steps.Candidate(slug, Method(method))
+
+
+def _events(ask: Ask, words: Sequence[str]) -> list[steps.Candidate]:
     """The events that are meant, each by its slug, a part that fits one only, or a pattern such as `tuesday-*`."""
     slugs: dict[str, None] = {}
     for word in words:
@@ -151,8 +160,8 @@ def _events(ask: Ask, words: Sequence[str]) -> list[Event]:
                 raise NotFound("event", word, known)
             slugs |= dict.fromkeys(fitting)
         else:
-            slugs[_event(ask, word).slug] = None
-    return [_event(ask, slug) for slug in slugs]
+            slugs[slug_of(ask, word)] = None
+    return [_candidate(ask, slug) for slug in slugs]
 
 
 def listed(db: str) -> Answer:
@@ -169,8 +178,8 @@ def shown(db: str, name: str) -> Answer:
     """What is known of a competition: its rule and its events."""
     with reading(db) as ask:
         competition = read_competition(ask, identify_competition(ask, name))
-        events = [read_event(ask, identify(ask, entry.slug)) for entry in competition.entries]
-    return Answer(lambda: reports.sheets(competition, events), lambda: reports.document(competition, events))
+        there = members(ask, competition.slug)
+    return Answer(lambda: reports.sheets(competition, there), lambda: reports.document(competition, there))
 
 
 class View(NamedTuple):

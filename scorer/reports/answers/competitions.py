@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scorer.records.competitions import SETTINGS, Kind, Rule
 from scorer.reports.table import NAME, NUMBER, Cell, Field, Sheet, Table, sheets_of
 
 if TYPE_CHECKING:
+    import datetime
     from collections.abc import Iterator, Sequence
 
     from scorer.records.competitions import Competition
-    from scorer.records.events import Event
 
 
 def listed(competitions: Sequence[Competition]) -> Table[Competition]:
@@ -39,17 +39,22 @@ class Fact(NamedTuple):
     known: Cell
 
 
-class Member(NamedTuple):
+class Member(Protocol):
     """An event of a competition, as its list shows it."""
 
-    event: Event
-    heat: str
+    @property
+    def date(self) -> datetime.date:
+        """When it was."""
+
+    @property
+    def slug(self) -> str:
+        """Its short name."""
 
 
-def sheets(competition: Competition, events: Sequence[Event]) -> list[Sheet]:
+def sheets(competition: Competition, members: Sequence[Member]) -> list[Sheet]:
     """One line a fact, then one line an event."""
     facts = Table("Competition", (Field("what", "What"), Field("known", "Value", NAME)), list(_facts(competition)))
-    return sheets_of([facts, _members(competition, events)])
+    return sheets_of([facts, _members(members)])
 
 
 def _facts(competition: Competition) -> Iterator[Fact]:
@@ -64,22 +69,19 @@ def _facts(competition: Competition) -> Iterator[Fact]:
             yield Fact(words, setting.text_of(competition.rule))
 
 
-def _members(competition: Competition, events: Sequence[Event]) -> Table[Member]:
-    heats = {entry.slug: entry.heat for entry in competition.entries}
-    members = [Member(event, heats.get(event.slug, "")) for event in events]
-    members.sort(key=lambda member: (member.event.date, member.event.slug))
+def _members(members: Sequence[Member]) -> Table[Member]:
     fields: tuple[Field[Member], ...] = (
-        Field("date", "Date", cell=lambda member: member.event.date.isoformat()),
-        Field("slug", "Event", NAME, cell=lambda member: member.event.slug),
-        Field("club", "Club", NAME, cell=lambda member: member.event.club or member.event.club_id),
+        Field("date", "Date", cell=lambda member: member.date.isoformat()),
+        Field("slug", "Event", NAME),
+        Field("club", "Club", NAME),
         Field("heat", "Heat", NAME),
-        Field("pairs", "Pairs", NUMBER, cell=lambda member: len(member.event.pairs)),
-        Field("results", "Results", NUMBER, cell=lambda member: member.event.played),
+        Field("pairs", "Pairs", NUMBER),
+        Field("results", "Results", NUMBER),
     )
     return Table("Events", fields, members, trimmed=True)
 
 
-def document(competition: Competition, events: Sequence[Event]) -> dict[str, Any]:
+def document(competition: Competition, members: Sequence[Member]) -> dict[str, Any]:
     """The competition for programs: every setting of its rule, and its events."""
     return {
         "name": competition.name,
@@ -87,5 +89,5 @@ def document(competition: Competition, events: Sequence[Event]) -> dict[str, Any
         "kind": str(competition.kind),
         "closed": competition.closed,
         "rule": {setting.key: setting.text_of(competition.rule) for setting in SETTINGS},
-        "events": _members(competition, events).rows,
+        "events": _members(members).rows,
     }
