@@ -218,3 +218,31 @@ def test_a_table_that_makes_up_no_board_has_no_paper(evening: Scorer, tmp_path: 
     evening("hands", "print", "records", "slips", "make-up", "-o", tmp_path / "hands.pdf", *more)
     text = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "hands.pdf").pages)
     assert text.count("makes up board") == 1
+
+
+def test_what_unfinished_boards_allow_is_as_secret_as_their_hands(samples: Scorer, tmp_path: Path) -> None:
+    slug = SLUGS["mitchell"]
+    hands = samples("board", "1", "--event", slug, "--json").document["deal"]
+    with keeping(samples.place) as kept:
+        kept(Deal.parse(hands), FIGURES)
+    samples("movement", "use", "mitchell", "--event", slug)
+    samples("publish", tmp_path / "site", "--event", slug)
+    assert hands in _published(tmp_path / "site" / slug)
+    assert '"best": {' in _published(tmp_path / "site" / slug)
+    samples("clear", "1", "1", "8", "--event", slug)
+    samples("publish", tmp_path / "site", "--event", slug)
+    published = _published(tmp_path / "site" / slug)
+    assert hands not in published
+    assert '"best": {' not in published
+    assert "Best contract" not in published
+
+
+def _published(folder: Path) -> str:
+    return "".join(path.read_text(encoding="utf-8") for path in folder.iterdir() if path.suffix != ".js")
+
+
+@pytest.mark.usefixtures("without_solver")
+def test_a_lesson_that_asks_for_the_solver_says_what_is_missing(fresh: Scorer) -> None:
+    (error,) = fresh.refused("hands", "make", "--lesson", "no-trumps-or-suit")
+    assert "pip install 'minibridge-scorer[hands]'" in error
+    fresh("hands", "make", "--lesson", "counting")
