@@ -105,13 +105,13 @@ def _with_all_of_it(
     paths: list[Path], competition: str, encoding: str | None, *, replace: bool
 ) -> tuple[list[Path], Also | None]:
     """The events to import, and what else is to be done with them: a folder of everything has more than events."""
-    from scorer.desk.writing import is_folder  # each command loads its own part of the desk
+    from scorer.desk.writing import holds_event, is_folder  # each command loads its own part of the desk
 
     if competition:
         from scorer.desk.club import competitions  # most events are in none
 
         return paths, competitions.uploading(competition)
-    if len(paths) == 1 and is_folder(paths[0]) and not (paths[0] / "event.toml").exists():
+    if len(paths) == 1 and is_folder(paths[0]) and not holds_event(paths[0]):
         from scorer.desk.club import everything  # most events come alone
 
         parts = everything.parts_of(paths[0], encoding)

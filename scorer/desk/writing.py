@@ -18,6 +18,12 @@ def is_folder(path: Path) -> bool:
         return path.is_dir()
 
 
+def holds_event(folder: Path) -> bool:
+    """Whether a folder is an event's. Raises `UnreadableFile` where that cannot be looked up."""
+    with explained(folder):
+        return (folder / "event.toml").exists()
+
+
 def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None:
     """Write text files by name, as UTF-8 with LF line ends; one whose text is empty is not to be there.
 
