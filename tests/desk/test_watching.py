@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ from scorer.desk.watching import watch
 from scorer.errors import NotFound
 from tests.conftest import Scorer
 from tests.exchange import usebio_files as files
+from tests.exchange.access_files import ROUNDS, TERMINALS, bridgemate_file
 from tests.exchange.usebio_files import board, document, event, line
 
 FIRST = line("1", "3", "4S S 10")
@@ -114,3 +115,23 @@ def test_a_folder_is_nothing_to_watch(scorer: Scorer, tmp_path: Path) -> None:
 def test_what_belongs_to_watching_is_misuse_without_it(scorer: Scorer, path: Path) -> None:
     assert "--event goes with --watch" in scorer("import", path, "--event", "x", code=2).err
     assert "--watch takes one file" in scorer("import", path, path, "--watch", code=2).err
+
+
+def test_a_terminals_file_fills_up_round_by_round_and_odd_lines_are_told_once(scorer: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "evening.bws"
+
+    def sent(*rows: Mapping[str, object]) -> None:
+        path.write_bytes(bridgemate_file(rows, rounds=ROUNDS))
+
+    first, second, third, _ = TERMINALS
+    odd = {**third, "Contract": "2 H"}
+    sent()
+    said = watched(scorer, path, lambda: sent(first, odd), lambda: sent(first, odd, {**second, "Remarks": ""}))
+    assert [sentence for sentence in said if "names" not in sentence][2:] == [
+        'left out: table 2, round 1, board 3: read "2H", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT',
+        "Board 1, 1 against 3: GS S 11",
+        "Board 2, 1 against 3: GNT W 9",
+    ]
+    assert codes(scorer) == ["1 3 GS 11"]
+    findings = scorer("check", "--json").document["findings"]
+    assert ("missing-result", 3) in [(one["code"], one["board"]) for one in findings]

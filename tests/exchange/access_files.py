@@ -106,3 +106,19 @@ def bridgemate_file(results: Rows, *, rounds: Rows, players: Rows = ()) -> bytes
             "PlayerNumbers": (PLAYERS, players),
         }
     )
+
+
+ROUNDS = [
+    dict(zip(("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard"), row, strict=True))
+    for row in ((1, 1, 1, 1, 3, 1, 2), (1, 2, 1, 2, 4, 3, 4), (1, 1, 2, 1, 4, 5, 6), (1, 2, 2, 2, 3, 7, 8))
+]
+TERMINALS = [
+    dict(zip(("ID", "Section", "Table", "Round", "Board", "PairNS", "PairEW"), place, strict=True))
+    | {"Contract": contract, "NS/EW": seat, "Result": result, "Remarks": remark, "Erased": False}
+    for place, contract, seat, result, remark in (
+        ((1, 1, 1, 1, 1, 1, 3), "4 S", "S", "+1", ""),
+        ((2, 1, 1, 1, 2, 1, 3), "3 NT", "W", "=", "Wrong direction"),
+        ((3, 1, 2, 1, 3, 2, 4), "1 H", "N", "-2", None),
+        ((4, 1, 2, 1, 4, 2, 4), "", "", "", "60%-40%"),
+    )
+]

@@ -196,6 +196,11 @@ def test_letters_are_read_as_the_file_says_else_as_they_can_be() -> None:
     assert read(text.replace("ê", "є").encode("koi8-u"), encoding="koi8-u").event.club == "Crєche"
 
 
+def test_two_pairs_of_one_label_are_refused() -> None:
+    totals = '[TotalScoreTable "PairId;Direction"]\n1 NS\n3 EW\n3 -\n'
+    assert 'pair: read "3" twice, expected each pair once' in refusal(game(1, "1 3 4S S 10 420 - - -") + totals)
+
+
 def test_a_row_is_taken_apart_as_it_was_put_together() -> None:
     cells = ["12", "-50", "Ann Lee", 'A "B"', "back\\slash", "4S", "", "A+"]
     assert words_of(" ".join(map(cell_text, cells))) == cells

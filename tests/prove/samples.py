@@ -11,7 +11,7 @@ from scorer.exchange.pbn_writing import write_pbn
 from scorer.exchange.usebio_writing import write_usebio
 from scorer.tournament import score_event
 from tests.exchange import usebio_files
-from tests.exchange.access_files import bridgemate_file
+from tests.exchange.access_files import ROUNDS, TERMINALS, bridgemate_file
 from tests.exchange.evenings_out import PENALTIES, evening
 from tests.exchange.pbn_files import PLAYED
 
@@ -55,21 +55,6 @@ PLAIN_RESULTS = b"""board,ns,ew,contract,declarer,tricks
 2,1,4,GH,E,8
 2,2,3,,,,
 """.replace(b",,,,\n", b",PC,W,7\n")
-
-ROUNDS = [
-    dict(zip(("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard"), row, strict=True))
-    for row in ((1, 1, 1, 1, 3, 1, 2), (1, 2, 1, 2, 4, 3, 4), (1, 1, 2, 1, 4, 5, 6), (1, 2, 2, 2, 3, 7, 8))
-]
-TERMINALS = [
-    dict(zip(("ID", "Section", "Table", "Round", "Board", "PairNS", "PairEW"), place, strict=True))
-    | {"Contract": contract, "NS/EW": seat, "Result": result, "Remarks": remark, "Erased": False}
-    for place, contract, seat, result, remark in (
-        ((1, 1, 1, 1, 1, 1, 3), "4 S", "S", "+1", ""),
-        ((2, 1, 1, 1, 2, 1, 3), "3 NT", "W", "=", "Wrong direction"),
-        ((3, 1, 2, 1, 3, 2, 4), "1 H", "N", "-2", None),
-        ((4, 1, 2, 1, 4, 2, 4), "", "", "", "60%-40%"),
-    )
-]
 
 DEAL = "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"
 
