@@ -55,7 +55,7 @@ def _reranked(event: ScoredEvent, by: str) -> ScoredEvent:
 
 def _heading(event: ScoredEvent) -> Sheet:
     about = event.event
-    compared = f"{about.scoring.method}, rules {about.rules}, {counted(about.boards, 'board')}".capitalize()
+    compared = f"{about.scoring.method.word}, rules {about.rules}, {counted(about.boards, 'board')}"
     title = ", ".join(filter(None, (about.name, about.date.isoformat(), about.club)))
     return Sheet(title, (), (), (compared,))
 

@@ -188,7 +188,7 @@ class CellPrinter(NamedTuple):
         """One cell as HTML, its text escaped."""
         column, place, tag, classes, leads, barred, files = self
         cell = row[place]
-        inner = str(shown(cell, column))
+        inner = _inner(cell, column)
         if leads is not None and inner:
             target = leads(row)
             if target is not None:
@@ -201,6 +201,15 @@ class CellPrinter(NamedTuple):
             if column.key in SIDES:
                 attributes += f' id="{line_of(full_label(cell), files)}"'
         return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
+
+
+def _inner(cell: Cell, column: Column) -> str:
+    """A cell as HTML; most are numbers or nothing, in which there is nothing to escape."""
+    if cell is None:
+        return ""
+    if isinstance(cell, NUMBERS):
+        return cell_text(cell, column).replace("-", MINUS)
+    return str(shown(cell, column))
 
 
 class HeatPrinter(NamedTuple):

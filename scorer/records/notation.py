@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
@@ -30,6 +31,7 @@ class OutcomeFields(NamedTuple):
     award: str | None = None
 
 
+@lru_cache(maxsize=4096)  # an evening has the same few hundred outcomes again and again
 def fields_of(outcome: Outcome) -> OutcomeFields:
     """Take an outcome apart; `outcome_of` puts it together again."""
     match outcome:

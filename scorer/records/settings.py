@@ -30,6 +30,11 @@ class Method(StrEnum):
     AGGREGATE = "aggregate"
 
     @property
+    def word(self) -> str:
+        """What people call it, in every medium."""
+        return "Cross-IMPs" if self is Method.CROSS_IMPS else self.value.capitalize()
+
+    @property
     def in_imps(self) -> bool:
         return self in (Method.CROSS_IMPS, Method.BUTLER)
 

@@ -266,6 +266,8 @@ UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IM
 def rounded(value: Fraction | int, decimals: int) -> str:
     """Write a number with so many decimals; an exact half goes away from zero, as spreadsheets do it."""
     numerator, denominator = value.as_integer_ratio()
+    if denominator == 1 and not decimals:
+        return str(numerator)
     units = (2 * abs(numerator) * 10**decimals + denominator) // (2 * denominator)
     text = str(units)
     if decimals:

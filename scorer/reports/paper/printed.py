@@ -163,7 +163,7 @@ def _title(scored: ScoredEvent, report: Report) -> str:
 
 
 def _heading(event: Event) -> Heading:
-    rules = f"{event.scoring.method}, rules {event.rules}".capitalize()
+    rules = f"{event.scoring.method.word}, rules {event.rules}"
     return Heading(event.name, event.club, event.date.isoformat(), rules)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records.settings import Method
 from scorer.reports import corrections as corrections_report
 from scorer.reports import matrix, rankings
 from scorer.reports.catalogue import RACE, RANKING, Form, reports_for_all
@@ -25,13 +24,6 @@ if TYPE_CHECKING:
     from scorer.reports.heat import Scale
     from scorer.reports.table import Sheet
     from scorer.tournament import ScoredEvent
-
-METHODS = {
-    Method.MATCHPOINTS: "Matchpoints",
-    Method.CROSS_IMPS: "Cross-IMPs",
-    Method.BUTLER: "Butler IMPs",
-    Method.AGGREGATE: "Total points",
-}
 
 INDEX = "index.html"
 
@@ -171,7 +163,7 @@ def site(
 
 def _about(event: Event, edition: Edition) -> About:
     day = f"{event.date:%A}, {event.date.day} {event.date:%B %Y}"
-    method = METHODS[event.scoring.method]
+    method = event.scoring.method.word
     return About(event.name, event.club, event.date, day, event.rules, method, edition.at, edition.quiet)
 
 
