@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.desk.change import now
 from scorer.desk.figures import with_figures
-from scorer.desk.live_links import table_links
+from scorer.desk.live_links import table_links, usual_url
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.outputs import new_file, refuse_to_write
 from scorer.printers.qr import svg
@@ -39,17 +39,24 @@ class ReportWishes(NamedTuple):
     first_names: bool = False
 
 
+TABLE_CARDS = "table-cards"
+"""A paper for the tables that is asked for beside the reports as well: then with codes for phones."""
+
+
 def print_reports(
     db: str, slug: str | None, names: Sequence[str], path: Path, wishes: ReportWishes, *, force: bool
 ) -> tuple[str, ...]:
     """Write reports, in the order asked for, into one PDF; say which of those named were left out, and why.
 
-    No names are all reports that apply. Where the ranking is among them, that is noted in the event's history:
-    corrections are told from there.
+    No names are all reports that apply; table cards alone are printed with codes for phones. Where the ranking is
+    among them, that is noted in the event's history: corrections are told from there.
     """
     from scorer.printers.paper import Size, typeset_reports  # a typesetter, which only paper needs
     from scorer.reports.paper.printed import Chosen, printed
 
+    if list(names) == [TABLE_CARDS]:
+        print_papers(db, slug, names, path, PaperWishes(wishes.size, phones=usual_url()), force=force)
+        return ()
     refuse_unknown(names, [report.name for report in PRINTED], wishes.size, list(Size))
     named = [report_called(name) for name in names]
     _refuse_idle_wishes(named, wishes)
@@ -86,7 +93,7 @@ def _refuse_idle_wishes(reports: Sequence[Report], wishes: ReportWishes) -> None
 class PaperWishes(NamedTuple):
     """How papers are to be: on which sheet, `large` enough for children, and what links to phones begin with.
 
-    Without links there are no codes on the table cards.
+    Without links there are no codes on the table cards, unless the evening was played live already.
     """
 
     size: str = "a4"
@@ -105,10 +112,18 @@ def print_papers(
     _, event = _look(db, slug)
     refuse_to_write(path, force=force)
     documents = [document(event, Paper(name)) for name in names]
-    if wishes.phones:
-        _put_codes(documents, _links(db, slug, wishes.phones))
+    if wishes.phones or _is_live(db, slug):
+        _put_codes(documents, _links(db, slug, wishes.phones or usual_url()))
     pdf = typeset(documents, size=Size(wishes.size), large=wishes.large)
     write_pdf(pdf, path, force=force)
+
+
+def _is_live(db: str, slug: str | None) -> bool:
+    """Whether the tables have codes already."""
+    from scorer.store.live import version_of  # SQLAlchemy, which reports do not need
+
+    with reading(db) as ask:
+        return version_of(ask, identify(ask, slug)) is not None
 
 
 def _links(db: str, slug: str | None, url: str) -> dict[str, str]:
@@ -134,7 +149,7 @@ def _put_codes(documents: Iterable[dict[str, Any]], links: Mapping[str, str]) ->
     for one in documents:
         for card in one["cards"]:
             link = links.get(card.get("table", ""), "")
-            if one["paper"] == "table-cards" and link:
+            if one["paper"] == TABLE_CARDS and link:
                 card.update(link=link, code=svg(link))
 
 

@@ -166,11 +166,21 @@ async function refresh() {
     const old = places.get(part.dataset.part);
     places.delete(part.dataset.part);
     if (!old) document.getElementById("help").before(part);
-    else if (!busy(old, part)) old.replaceWith(part);
+    else if (!busy(old, part)) {
+      keepOpen(old, part);
+      old.replaceWith(part);
+    }
   }
   for (const gone of places.values()) gone.remove();
   show(document.getElementById(shown) ? shown : "");
   ready();
+}
+
+function keepOpen(old, fresh) {
+  // what somebody has unfolded stays so, as long as the same result stands there
+  if (old.dataset.code !== fresh.dataset.code) return;
+  const open = [...old.querySelectorAll("details")].map((one) => one.open);
+  [...fresh.querySelectorAll("details")].forEach((one, index) => { one.open = open[index] ?? false; });
 }
 
 function busy(old, fresh) {
