@@ -15,7 +15,8 @@ from scorer.notices import notice
 from scorer.printers.glyphs import without_glyph
 from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.records.pairs import Couple
-from scorer.reports.paper.printed import PrintedCertificate, PrintedMatrix
+from scorer.reports.paper.printed import PrintedMatrix
+from scorer.reports.paper.single_pages import PrintedCertificate
 from scorer.reports.table import Cell, CellKind, Column, Sheet
 
 if TYPE_CHECKING:

@@ -28,6 +28,7 @@ class Form(StrEnum):
     MEETINGS = "meetings"
     CARDS = "cards"
     CERTIFICATES = "certificates"
+    RACE = "race"
     TEACHING = "teaching"
 
 
@@ -101,7 +102,7 @@ RANKING = Report("ranking", "Ranking", "rankings", form=Form.RANKINGS)
 TRAVELLERS = Report("travellers", "Travellers", "travellers", "there are no results yet, and no hands", Form.BOARDS)
 SCORECARDS = Report("scorecards", "Score cards", "scorecards", form=Form.CARDS)
 
-RACE = Report("race", "Race", "race", "it is no game of two pairs for points")
+RACE = Report("race", "Race", "race", "it is no game of two pairs for points", Form.RACE)
 
 REPORTS = (
     RANKING,

@@ -383,3 +383,12 @@ def test_a_matrix_says_without_colour_how_good_each_figure_is() -> None:
     assert "▲ 80 % and more, bold from 60 %; ▼ below 20 %, italic below 40 %" in text
     rows = [line for line in text.splitlines() if re.match(r"\d+ \w+", line) and "&" in line]
     assert all("▲" in row and "▼" in row for row in rows)
+
+
+def test_a_race_has_a_page_with_its_winner_in_large_type_and_its_target() -> None:
+    (page,) = pdf_of(sample("race"), "race").pages
+    largest = max(pieces_of(page), key=lambda piece: piece.size)
+    assert largest.text == "Gwen M. & Ravi C."
+    text = texts_of(sample("race"), "race")[0]
+    assert "Pair 2 reached the target of 1000 on board 12" in text
+    assert "target 1000" in text

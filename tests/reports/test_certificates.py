@@ -7,7 +7,8 @@ from dataclasses import replace
 from scorer.reports import class_list
 from scorer.reports.catalogue import CERTIFICATES
 from scorer.reports.certificates import certificates, with_first_names
-from scorer.reports.paper.printed import Chosen, PrintedCertificate, printed
+from scorer.reports.paper.printed import Chosen, printed
+from scorer.reports.paper.single_pages import PrintedCertificate
 from scorer.tournament import score_event
 from tests.evening import EVENING
 

@@ -10,15 +10,15 @@ from scorer.records.pairs import Couple
 from scorer.reports import frequencies, head_to_head, rankings, scorecards, teacher, travellers
 from scorer.reports.board_places import places_of
 from scorer.reports.catalogue import NO_RESULTS, TRAVELLERS, Form
-from scorer.reports.certificates import certificates
 from scorer.reports.diagrams import diagram
 from scorer.reports.heat import legend, scales_of
+from scorer.reports.paper.single_pages import PrintedCertificate, PrintedRace, printed_certificates, printed_race
 from scorer.reports.rulings import notes_on
-from scorer.reports.table import Sheet, rounded
+from scorer.reports.table import Sheet
 from scorer.reports.tallies import pairs_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorer.records.events import Event
     from scorer.reports.catalogue import Report
@@ -81,19 +81,16 @@ class PrintedMeetings(NamedTuple):
     table: Sheet
 
 
-class PrintedCertificate(NamedTuple):
-    """A pair's certificate; `place` and `of` are None where none is written, `percent` is empty without a top."""
-
-    players: tuple[str, ...]
-    ranking: str
-    place: int | None
-    tied: bool
-    of: int | None
-    boards: int
-    percent: str
-
-
-PrintedItem = PrintedCertificate | PrintedMatrix | Sheet | PrintedRanking | PrintedBoard | PrintedMeetings | PrintedCard
+PrintedItem = (
+    PrintedCertificate
+    | PrintedRace
+    | PrintedMatrix
+    | Sheet
+    | PrintedRanking
+    | PrintedBoard
+    | PrintedMeetings
+    | PrintedCard
+)
 
 
 class Heading(NamedTuple):
@@ -174,28 +171,16 @@ def _items(scored: ScoredEvent, report: Report, chosen: Chosen) -> Iterator[Prin
     match report.form:
         case Form.RANKINGS:
             yield from map(_ranking, report.tables(scored))
-        case Form.BOARDS:
-            yield from printed_boards(scored)
-        case Form.FREQUENCIES:
-            yield from _frequencies(scored)
         case Form.CARDS:
             yield from (card for card in printed_cards(scored) if chosen.has(card.pair))
         case Form.CERTIFICATES:
-            yield from _certificates(scored, chosen)
+            yield from (one for one in printed_certificates(scored, chosen.best) if chosen.has(one.pair))
         case Form.MEETINGS if head_to_head.is_too_wide(scored):
             yield from _meetings(scored)
-        case Form.TEACHING:
-            yield from _taught(scored)
         case Form.TABLES | Form.MEETINGS:
             yield from _tables(scored, report)
-
-
-def _certificates(scored: ScoredEvent, chosen: Chosen) -> Iterator[PrintedCertificate]:
-    decimals = scored.event.scoring.percent_decimals
-    for one in certificates(scored, chosen.best):
-        if chosen.has(one.pair):
-            percent = "" if one.percent is None else rounded(one.percent, decimals)
-            yield PrintedCertificate(one.players, one.ranking, one.place, one.tied, one.of, one.boards, percent)
+        case form:
+            yield from _SETTING[form](scored)
 
 
 def _tables(scored: ScoredEvent, report: Report) -> list[Sheet | PrintedMatrix]:
@@ -329,3 +314,12 @@ def _card_remarks(lines: Sequence[CardLine]) -> Iterator[str]:
     for line in lines:
         if line.result.remark:
             yield f"Board {line.result.board}: {line.result.remark}"
+
+
+_SETTING: Mapping[Form, Callable[[ScoredEvent], Iterable[PrintedItem]]] = {
+    Form.BOARDS: printed_boards,
+    Form.FREQUENCIES: _frequencies,
+    Form.TEACHING: _taught,
+    Form.RACE: printed_race,
+}
+"""What sets a report of a form of its own."""
