@@ -11,10 +11,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
+from scorer.game.bids import Bid
+from scorer.game.contracts import Contract
 from scorer.reports.table import Cell, CellKind, Column, Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+CALLS = (Contract, Bid)
+"""What is written with the symbols of suits, as on paper and on the web."""
 
 LONGEST_TEXT = 32_767
 """What a cell of an Excel file can hold, in characters."""
@@ -82,7 +87,8 @@ class Pen:
             case _:
                 written = self._texts.get(cell)
                 if written is None:
-                    written = self._texts[cell] = text_xml(str(cell), self._text)
+                    text = cell.symbols if isinstance(cell, CALLS) else str(cell)
+                    written = self._texts[cell] = text_xml(text, self._text)
                 return written
 
 

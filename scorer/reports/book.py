@@ -151,7 +151,8 @@ def _ranking_charts(tab: str, sheets: Iterable[Sheet], joined: Sheet) -> Iterato
             title = f"{sheet.title}: {heading}"
             if bars < len(own):
                 title += f", the first {bars}"
-            yield Chart(title, tab, positions["pair"], values, start, start + bars - 1, lying=True)
+            names = positions.get("players", positions["pair"])
+            yield Chart(title, tab, names, values, start, start + bars - 1, lying=True)
         start += len(sheet.rows)
 
 

@@ -552,8 +552,8 @@ def bars(sheet: Any) -> list[tuple[str, str]]:
 
 def test_the_ranking_has_a_chart_for_each_list(book: Any) -> None:
     assert bars(book["Ranking"]) == [
-        ("'Ranking'!$C$2:$C$8", "'Ranking'!$H$2:$H$8"),
-        ("'Ranking'!$C$9:$C$15", "'Ranking'!$H$9:$H$15"),
+        ("'Ranking'!$D$2:$D$8", "'Ranking'!$H$2:$H$8"),
+        ("'Ranking'!$D$9:$D$15", "'Ranking'!$H$9:$H$15"),
     ]
 
 
@@ -588,7 +588,7 @@ def test_a_pair_without_points_has_no_bar_and_an_award_neither(evening: Scorer, 
     evening("adjust", "1", "1", "5", "60/40")
     evening("export", tmp_path / "book.xlsx")
     book = opened(tmp_path / "book.xlsx")
-    assert [labels for labels, _ in bars(book["Ranking"])] == ["'Ranking'!$C$2:$C$4", "'Ranking'!$C$6:$C$9"]
+    assert [labels for labels, _ in bars(book["Ranking"])] == ["'Ranking'!$D$2:$D$4", "'Ranking'!$D$6:$D$9"]
     assert bars(book["Charts"])[0][0] == "'Frequencies'!$B$2:$B$3"
 
 
