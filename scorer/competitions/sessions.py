@@ -119,7 +119,7 @@ def _keys(standing: Standing, book: Book) -> frozenset[str]:
 def _lists(sessions: Sequence[Evening], book: Book) -> Iterator[tuple[str, list[Contestant]]]:
     """One list, or two where every pair kept to one of the two sides that all sessions rank apart."""
     every = contestants(sessions, book)
-    two = all(session.scored.event.winners > 1 for session in sessions)
+    two = bool(sessions) and all(session.scored.event.winners > 1 for session in sessions)
     if not (two and all(len(pair.directions) == 1 for pair in every)):
         yield ALL_PAIRS, every
         return

@@ -227,7 +227,7 @@ def by_club(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
 
 
 def _by_side(name: str, every: Sequence[Entrant]) -> Iterator[tuple[str, list[Entrant]]]:
-    if not all(entrant.club.winners > 1 for entrant in every):
+    if not every or not all(entrant.club.winners > 1 for entrant in every):
         yield name or ALL_PAIRS, list(every)
         return
     for side in Side:
