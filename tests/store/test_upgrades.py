@@ -273,9 +273,12 @@ def test_an_old_database_is_read_as_it_was_meant(scorer: Scorer, tmp_path: Path,
 MINUTE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
 """When a ruling was recorded."""
 
+PLAYS = re.compile(r"^Recorded plays.*\n", re.MULTILINE)
+"""What a database before 0006 could not have."""
+
 
 def timeless(text: str) -> str:
-    return MINUTE.sub("…", text)
+    return PLAYS.sub("", MINUTE.sub("…", text))
 
 
 class Newer:
