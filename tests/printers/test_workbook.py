@@ -19,6 +19,8 @@ from hypothesis import given, settings
 
 from scorer.checks import findings
 from scorer.desk.queries import scored
+from scorer.game.bids import Bid
+from scorer.game.contracts import Contract
 from scorer.game.seats import Side
 from scorer.printers.cells import legal
 from scorer.printers.layout import cell_text
@@ -662,6 +664,8 @@ def plain(cell: Cell) -> str | float | None:
             return number
         case Fraction() | int():
             return float(cell)
+        case Contract() | Bid():
+            return cell.symbols
         case _:
             return legal(str(cell)) or None
 

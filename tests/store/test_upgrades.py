@@ -244,6 +244,14 @@ def restored(dump: Path, db: Path) -> Path:
 
 
 every_dump = pytest.mark.parametrize("revision", REVISIONS)
+first_and_last_dump = pytest.mark.parametrize(
+    "revision",
+    [
+        pytest.param(revision, marks=[] if revision in (REVISIONS[0], REVISIONS[-1]) else pytest.mark.long)
+        for revision in REVISIONS
+    ],
+)
+"""Every dump; those between the oldest and the newest take long together."""
 
 
 @every_dump
@@ -344,7 +352,7 @@ EVERYTHING = (
 
 
 @pytest.mark.parametrize("later", [(), LATER_COLUMNS], ids=["as they are", "with one to come"])
-@every_dump
+@first_and_last_dump
 def test_everything_is_undone_and_done_again_after_every_migration(
     scorer: Scorer, newer: Newer, revision: str, later: tuple[str, ...]
 ) -> None:
