@@ -16,13 +16,16 @@ from scorer.game.contracts import Contract
 from scorer.reports.table import Cell, CellKind, Column, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 CALLS = (Contract, Bid)
 """What is written with the symbols of suits, as on paper and on the web."""
 
 LONGEST_TEXT = 32_767
 """What a cell of an Excel file can hold, in characters."""
+
+HEAD_POINTS = 26
+"""The height of a line that begins a card: taller than others, which sets cards apart."""
 
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _MEANT_AS_CODE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
@@ -35,6 +38,7 @@ class Look(NamedTuple):
     to_the_right: bool = False
     ruled: bool = False
     heading: bool = False
+    head: bool = False
     linked: bool = False
     note: bool = False
 
@@ -112,7 +116,7 @@ def row_xml(number: int, letters: Sequence[str], written: Iterable[str], points:
 def rows_xml(
     rows: Iterable[Sequence[Cell]], letters: Sequence[str], pens: Sequence[Pen], ruling: Sequence[Pen] | None
 ) -> Iterator[str]:
-    """The lines of a sheet from row 2 on; where the first cell changes, `ruling` pens write."""
+    """The lines of a table from row 2 on; where the first cell changes, `ruling` pens write."""
     before: Cell = None
     for number, row in enumerate(rows, start=2):
         own = pens
@@ -121,3 +125,15 @@ def rows_xml(
         before = row[0]
         written = [pen.write(cell) for pen, cell in zip(own, row, strict=True)]
         yield row_xml(number, letters, written)
+
+
+def cards_xml(
+    rows: Iterable[Sequence[Cell]], letters: Sequence[str], pens: Sequence[Pen], head: int, head_rows: Container[int]
+) -> Iterator[str]:
+    """The lines of a sheet of cards from row 2 on; the first cell of `head_rows`, in the style `head`, runs across."""
+    empty = [f' s="{head}"/>'] * (len(letters) - 1)
+    for number, row in enumerate(rows, start=2):
+        if number in head_rows:
+            yield row_xml(number, letters, [text_xml(str(row[0]), head), *empty], HEAD_POINTS)
+            continue
+        yield row_xml(number, letters, [pen.write(cell) for pen, cell in zip(pens, row, strict=True)])

@@ -18,7 +18,7 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.page import PageMargins
 from openpyxl.worksheet.pagebreak import Break
 
-from scorer.printers.cells import Look, Pen, legal, row_xml, rows_xml, text_xml
+from scorer.printers.cells import HEAD_POINTS, Look, Pen, cards_xml, legal, row_xml, rows_xml, text_xml
 from scorer.printers.charts import add_charts
 from scorer.printers.widths import heading_lines, note_lines, widths
 from scorer.reports.table import CellKind
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorer.progress import Track
     from scorer.reports.book import BookPage
     from scorer.reports.heat import Scale
-    from scorer.reports.table import Column
+    from scorer.reports.table import Column, Sheet
 
 LONGEST_HEADER = 120
 """Characters of the event's name in the page header; Excel takes 255 for all three parts."""
@@ -40,10 +40,18 @@ A4 = 9
 """The number of that paper size in an Excel file."""
 
 MOST_BREAKS = 1_026
-"""BookPage breaks that Excel takes in one worksheet."""
+"""Page breaks that Excel takes in one worksheet."""
 
 ROW_POINTS, NOTE_POINTS, HEADING_POINTS = 15, 13, 3
 """The height of a line of the table and of a note below it, and what a heading has more than its lines."""
+
+CARDS_ON_PAPER = 2
+"""As many cards are printed on a sheet of paper, where they fit."""
+
+CHARACTER_POINTS = 5.25
+"""The width of one character, in which columns are measured: 7 pixels of 96 to the inch."""
+
+A4_POINTS, POINTS_TO_THE_INCH = (595, 842), 72
 
 INCHES = {"left": 0.5, "right": 0.5, "top": 0.8, "bottom": 0.7, "header": 0.35, "footer": 0.35}
 """Margins of the paper."""
@@ -82,9 +90,10 @@ def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Tra
     contents: dict[str, _Contents] = {}
     for page in pages:
         worksheet = worksheets[page.tab]
-        wide = widths(page.sheet)
+        wide = widths(_without_heads(page))
         _prepare(worksheet, page, wide)
         _set_up_paper(worksheet, page, title, add_charts(worksheet, page, worksheets))
+        _break_sheets(worksheet, page, wide)
         contents[page.tab] = _part(page, wide, styles, track)
     frame = BytesIO()
     book.save(frame)
@@ -122,18 +131,36 @@ def _part(page: BookPage, wide: Sequence[int], styles: Styles, track: Track) -> 
     letters = [get_column_letter(number) for number in range(1, len(columns) + 1)]
     linked = {link.column for link in page.links}
     pens = _pens(columns, styles, linked, ruled=False)
-    ruling = _pens(columns, styles, linked, ruled=True)
     headings: list[str] = []
     for column in columns:
         look = Look(heading=True, to_the_right=column.kind is CellKind.NUMBER)
         headings.append(text_xml(column.heading, styles.number_of(look)))
     height = HEADING_POINTS + ROW_POINTS * heading_lines(columns, wide)
+    lines = track(page.sheet.rows)
+    if page.heads:
+        head_rows = frozenset(_head_rows(page))
+        body = cards_xml(lines, letters, pens, styles.number_of(Look(head=True)), head_rows)
+    else:
+        ruling = _pens(columns, styles, linked, ruled=True)
+        body = rows_xml(lines, letters, pens, ruling if page.ruled else None)
     rows = chain(
         [row_xml(1, letters, headings, height)],
-        rows_xml(track(page.sheet.rows), letters, pens, ruling if page.ruled else None),
+        body,
         list(_note_rows(page, wide, letters, styles)),
     )
     return _Contents(rows, _links_xml(page, letters))
+
+
+def _head_rows(page: BookPage) -> list[int]:
+    """The rows of a worksheet, counted from 1, in which cards begin."""
+    return [head.row + 2 for head in page.heads]
+
+
+def _without_heads(page: BookPage) -> Sheet:
+    """What the columns have to be wide enough for: the head of a card runs across them."""
+    heads = {head.row for head in page.heads}
+    rows = tuple(row for number, row in enumerate(page.sheet.rows) if number not in heads)
+    return page.sheet._replace(rows=rows)
 
 
 def _pens(columns: Sequence[Column], styles: Styles, linked: set[int], *, ruled: bool) -> list[Pen]:
@@ -172,7 +199,7 @@ def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
     for number, width in enumerate(wide, start=1):
         worksheet.column_dimensions[get_column_letter(number)].width = width
     worksheet.freeze_panes = f"{get_column_letter(page.frozen + 1)}2"
-    if page.sheet.rows:
+    if page.sheet.rows and not page.heads:
         worksheet.auto_filter.ref = f"A1:{last}{lines}"
     for number, _ in enumerate(page.sheet.notes, start=_first_note(page)):
         worksheet.merged_cells.add(f"A{number}:{last}{number}")
@@ -201,20 +228,33 @@ def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room) -> Non
     worksheet.oddHeader.left.text = title[:LONGEST_HEADER].replace("&", "&&")
     worksheet.oddHeader.right.text = page.tab
     worksheet.oddFooter.right.text = "&P / &N"
-    if page.broken:
-        _break_sheets(worksheet, page)
 
 
-def _break_sheets(worksheet: Any, page: BookPage) -> None:
-    """Begin a new sheet of paper where the first cell changes."""
-    ends: list[int] = []
-    for row, (line, following) in enumerate(pairwise(page.sheet.rows), start=2):
-        if line[0] != following[0]:
-            ends.append(row)
-    if len(ends) > MOST_BREAKS:
+def _break_sheets(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
+    """Begin a new sheet of paper where a card would be the third on it, or be cut in two."""
+    rows = _head_rows(page)
+    room = _room_for_lines(wide) - HEADING_POINTS - ROW_POINTS * heading_lines(page.sheet.columns, wide)
+    breaks: list[int] = []
+    cards = height = 0
+    for row, following in pairwise([*rows, len(page.sheet.rows) + 2]):
+        own = HEAD_POINTS + ROW_POINTS * (following - row - 1)
+        if cards == CARDS_ON_PAPER or (cards and height + own > room):
+            breaks.append(row - 1)
+            cards = height = 0
+        cards += 1
+        height += own
+    if len(breaks) > MOST_BREAKS:
         return
-    for row in ends:
-        worksheet.row_breaks.append(Break(id=row))
+    for last_row in breaks:
+        worksheet.row_breaks.append(Break(id=last_row))
+
+
+def _room_for_lines(wide: Sequence[int]) -> float:
+    """How much of a worksheet stands on upright paper, from top to bottom, where its width is fitted to that."""
+    paper_width, paper_height = A4_POINTS
+    width = paper_width - POINTS_TO_THE_INCH * (INCHES["left"] + INCHES["right"])
+    height = paper_height - POINTS_TO_THE_INCH * (INCHES["top"] + INCHES["bottom"])
+    return height * max(1, CHARACTER_POINTS * sum(wide) / width)
 
 
 class Styles:
@@ -234,7 +274,7 @@ class Styles:
 def _styled(cell: Any, look: Look) -> Any:
     cell.font = _font(look)
     cell.alignment = _alignment(look)
-    if look.heading:
+    if look.heading or look.head:
         cell.fill, cell.border = SHADE, BELOW
     elif look.ruled:
         cell.border = RULE
@@ -246,7 +286,7 @@ def _styled(cell: Any, look: Look) -> Any:
 
 
 def _font(look: Look) -> Font:
-    if look.heading:
+    if look.heading or look.head:
         return BOLD
     if look.linked:
         return LINK
@@ -268,6 +308,6 @@ def _alignment(look: Look) -> Alignment:
             alignment.horizontal = None
     if look.note:
         alignment.indent, alignment.vertical = 0, "top"
-    if look.heading:
+    if look.heading or look.head:
         alignment.vertical = "center"
     return alignment

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat
-from scorer.reports import head_to_head, heat, rankings, rulings
+from scorer.reports import head_to_head, heat, rankings, rulings, scorecards
 from scorer.reports.answers import events
 from scorer.reports.catalogue import reports_for_all
 from scorer.reports.table import NUMBER, Column, Field, Sheet, Table, below, full_label
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.reports.catalogue import Report
     from scorer.reports.heat import Scale
+    from scorer.reports.table import Cells
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 MOST_CHARTS = 60
@@ -40,6 +41,13 @@ class CellLink(NamedTuple):
     to_row: int
 
 
+class CardHead(NamedTuple):
+    """The row, counted from 0, that begins the card of a pair."""
+
+    row: int
+    pair: str
+
+
 class Chart(NamedTuple):
     """Bars of the numbers in one column of a page, rows `first` to `last`, named by the cells of another.
 
@@ -58,16 +66,16 @@ class Chart(NamedTuple):
 class BookPage(NamedTuple):
     """A worksheet: its tab and its sheet, whose title the tab replaces.
 
-    `frozen` is how many columns stay in sight; where the first cell changes, `ruled` draws a line and
-    `broken` begins a new sheet of paper.
+    `frozen` is how many columns stay in sight; where the first cell changes, `ruled` draws a line.
+    `heads` are where cards begin: they run across all columns, and cards are printed two to a sheet of paper.
     """
 
     tab: str
     sheet: Sheet
     frozen: int = 0
     ruled: bool = False
-    broken: bool = False
     landscape: bool = False
+    heads: tuple[CardHead, ...] = ()
     links: tuple[CellLink, ...] = ()
     scales: tuple[Scale, ...] = ()
     charts: tuple[Chart, ...] = ()
@@ -84,21 +92,19 @@ def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     ruled = rulings.table(scored.event).sheet
     if ruled.rows:
         every.append(BookPage("Rulings", ruled))
-    cards = next(page.sheet for page in every if page.tab == SCORE_CARDS)
-    return [page if page.tab == SCORE_CARDS else _linked(page, cards) for page in every]
+    cards = next(page for page in every if page.tab == SCORE_CARDS)
+    return [_linked(page, cards.heads) for page in every]
 
 
-def _linked(page: BookPage, cards: Sheet) -> BookPage:
+def _linked(page: BookPage, cards: Iterable[CardHead]) -> BookPage:
     """The page with a link to the score card from every pair that a line is about."""
     place = page.sheet.positions.get("pair")
     if place is None or len(page.sheet.rows) > MOST_LINKS:
         return page
-    first_rows: dict[str, int] = {}
-    for row, (label, *_) in enumerate(cards.rows):
-        first_rows.setdefault(full_label(label), row)
+    head_rows = {head.pair: head.row for head in cards}
     links = []
     for row, cells in enumerate(page.sheet.rows):
-        to_row = first_rows.get(full_label(cells[place]))
+        to_row = head_rows.get(full_label(cells[place]))
         if to_row is not None:
             links.append(CellLink(row, place, SCORE_CARDS, to_row))
     return page._replace(links=tuple(links))
@@ -188,7 +194,19 @@ def _frequency_charts(tab: str, sheet: Sheet) -> Iterator[Chart]:
 
 
 def _cards(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    yield BookPage(SCORE_CARDS, report.whole(scored).trimmed(), broken=True, landscape=True)
+    """A card a pair that has played: who, place and total at its head, its results below."""
+    words = scorecards.heads(scored)
+    whole = report.whole(scored)
+    shown = whole.trimmed().without("pair", "players")
+    pairs = [str(pair) for pair, *_ in whole.rows]
+    beside_the_head = ("",) * (len(shown.columns) - 1)
+    rows: list[Cells] = []
+    heads: list[CardHead] = []
+    for label, numbered in groupby(enumerate(pairs), key=itemgetter(1)):
+        heads.append(CardHead(len(rows), label))
+        rows.append((words[label], *beside_the_head))
+        rows += [shown.rows[number] for number, _ in numbered]
+    yield BookPage(SCORE_CARDS, shown._replace(rows=tuple(rows)), heads=tuple(heads))
 
 
 def _matrix(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:

@@ -12,6 +12,7 @@ from scorer.game.seats import Seat, Side
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.once import once_an_event
 from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
+from scorer.reports.rankings import unit_of
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
 from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, number, rounded
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
     from scorer.reports.board_places import BoardPlaces
-    from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.tournament import ScoredBoard, ScoredEvent, Standing
 
 
 class CardLine(NamedTuple):
@@ -110,13 +111,35 @@ def listed(scored: ScoredEvent) -> list[Table[CardLine]]:
 
 def _title(scored: ScoredEvent, label: str) -> str:
     standing = scored.standings[label]
-    title = f"Pair {label}"
-    if standing.pair.names:
-        title += f", {standing.pair.names}"
+    title = _pair_words(label, standing)
     if standing.place is not None and standing.percent is not None:
         percent = rounded(standing.percent, scored.event.scoring.percent_decimals)
         title += f", place {Place(standing.place, standing.tied)}, {percent} %"
     return title
+
+
+def heads(scored: ScoredEvent) -> dict[str, str]:
+    """What stands at the head of each card, by its pair: `Pair 7, Ann & Bob: place 3=, 45 MP of 72, 62.50 %`."""
+    everybody = scored.standings.values()
+    decimals = decimals_of(standing.score for standing in everybody)
+    tops = decimals_of(standing.of for standing in everybody)
+    unit = unit_of(scored.event)
+    words: dict[str, str] = {}
+    for label, standing in scored.standings.items():
+        words[label] = _pair_words(label, standing)
+        if standing.place is not None and standing.score is not None:
+            place = Place(standing.place, standing.tied)
+            words[label] += f": place {place}, {rounded(standing.score, decimals)} {unit}"
+        if standing.of is not None and standing.percent is not None:
+            percent = rounded(standing.percent, scored.event.scoring.percent_decimals)
+            words[label] += f" of {rounded(standing.of, tops)}, {percent} %"
+    return words
+
+
+def _pair_words(label: str, standing: Standing) -> str:
+    if not standing.pair.names:
+        return f"Pair {label}"
+    return f"Pair {label}, {standing.pair.names}"
 
 
 def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardLine], ...]:

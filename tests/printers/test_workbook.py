@@ -9,7 +9,6 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,7 @@ from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, Result, SitOut
 from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
-from scorer.reports.book import MOST_CHARTS, BookPage, CellLink, pages
+from scorer.reports.book import MOST_CHARTS, SCORE_CARDS, BookPage, CardHead, CellLink, pages
 from scorer.reports.head_to_head import MOST_COLUMNS
 from scorer.reports.table import Cell, CellKind, Column, Place, Sheet
 from scorer.tournament import score_event
@@ -115,7 +114,7 @@ def test_the_workbook_says_whose_it_is(book: Any) -> None:
         ("Boards", ["Board", "Round", "Table", "NS", "EW", "Contract", "By", "Tricks", "Score", "NS MP", "EW MP"]),
         (
             "Score cards",
-            ["Pair", "Players", "Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "MP", "%"],
+            ["Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "MP", "%"],
         ),
         ("Matrix", ["Pair", "Players", "Total", *map(str, range(1, 22))]),
         ("Head to head", ["List", "Pair", "Players", "13", "11"]),
@@ -167,7 +166,7 @@ def test_numbers_are_exact_to_the_last_digit_and_only_shown_rounded(samples: Sco
 
 
 def test_labels_of_pairs_are_texts(book: Any) -> None:
-    for tab, name in (("Ranking", "Pair"), ("Boards", "NS"), ("Boards", "EW"), ("Score cards", "Pair")):
+    for tab, name in (("Ranking", "Pair"), ("Boards", "NS"), ("Boards", "EW"), ("Score cards", "Opponents")):
         assert {cell.data_type for cell in column(book[tab], name)} == {"s"}
 
 
@@ -196,7 +195,7 @@ def test_every_sheet_prints_on_a4_fitted_to_its_width_with_headings_on_every_pag
     assert int(last) >= sheet.max_row
 
 
-UPRIGHT = ("Frequencies", "Charts", "Declaring", "Event")
+UPRIGHT = ("Frequencies", "Charts", SCORE_CARDS, "Declaring", "Event")
 
 
 @pytest.mark.parametrize("tab", TABS)
@@ -294,12 +293,34 @@ def test_signs_that_only_some_programs_take_are_left_out_too(tmp_path: Path) -> 
     assert cell.value == "abcd"
 
 
-def test_each_pair_begins_a_new_page_of_score_cards(book: Any) -> None:
-    sheet = book["Score cards"]
-    pairs = [sheet.cell(row, 1).value for row in range(2, sheet.max_row + 1)]
-    last_of_pair = [row for row, (one, other) in enumerate(pairwise(pairs), start=2) if one != other]
-    breaks = [it.id for it in sheet.row_breaks.brk]
-    assert breaks in ([], last_of_pair)
+def heads(sheet: Any) -> list[int]:
+    """The rows that say whose card begins there."""
+    return [cell.row for cell in sheet["A"] if str(cell.value).startswith("Pair ")]
+
+
+def test_score_cards_are_printed_two_to_a_sheet_of_paper(book: Any) -> None:
+    sheet = book[SCORE_CARDS]
+    breaks = [page_break.id for page_break in sheet.row_breaks.brk]
+    assert len(heads(sheet)) == 14
+    assert breaks == [row - 1 for row in heads(sheet)[2::2]]
+
+
+def test_a_score_card_is_never_cut_in_two_to_save_paper(tmp_path: Path) -> None:
+    boards = replace(EVENING_EVENT, boards=40, results=tuple(one_board(40)))
+    write_workbook(tmp_path / "book.xlsx", "", [page_of(boards, SCORE_CARDS)], untracked)
+    sheet = opened(tmp_path / "book.xlsx")[SCORE_CARDS]
+    breaks = [page_break.id for page_break in sheet.row_breaks.brk]
+    assert breaks == [row - 1 for row in heads(sheet)[1:]]
+
+
+def test_the_head_of_a_score_card_runs_across_and_is_no_line_of_a_table(book: Any) -> None:
+    sheet = book[SCORE_CARDS]
+    head, *beside = sheet[heads(sheet)[0]]
+    assert head.font.bold
+    assert not head.alignment.wrap_text
+    assert {cell.value for cell in beside} == {None}
+    assert {cell.fill.start_color.rgb for cell in beside} == {head.fill.start_color.rgb}
+    assert sheet.auto_filter.ref is None
 
 
 def test_an_event_without_results_makes_a_workbook_too(scorer: Scorer, tmp_path: Path) -> None:
@@ -409,7 +430,7 @@ def test_a_spreadsheet_program_shows_the_boards_that_we_print(samples: Scorer, s
 @pytest.mark.long
 @every_sample
 def test_a_spreadsheet_program_shows_the_score_cards_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
-    rows = [tokens(row[2:]) for row in shown(name, "Score cards")]
+    rows = [tokens(row) for row in shown(name, SCORE_CARDS) if any(row[1:])]
     ours = [line for table in printed_tables(printed(samples, name, "pair", "--all"), "Board", "Dir") for line in table]
     assert len(ours) > 60
     assert differing(rows, ours) == []
@@ -486,7 +507,7 @@ def ranked(samples: Scorer, name: str) -> list[dict[str, Any]]:
     return [row for ranking in rankings for row in ranking["rows"]]
 
 
-@pytest.mark.parametrize("tab", TABLES)
+@pytest.mark.parametrize("tab", [tab for tab in TABLES if tab != SCORE_CARDS])
 def test_every_table_has_a_filter_on_its_headings_and_all_its_lines(book: Any, tab: str) -> None:
     sheet = book[tab]
     lines = 1 + sum(1 for row in sheet.iter_rows(min_row=2) if row[1].value is not None)
@@ -501,9 +522,7 @@ def test_a_pair_leads_to_its_score_card(book: Any, tab: str) -> None:
     for cell in cells:
         target, _, where = cell.hyperlink.location.partition("!")
         assert target == "'Score cards'"
-        row = cards[where].row
-        assert cards.cell(row, 1).value == cell.value
-        assert cards.cell(row - 1, 1).value != cell.value
+        assert re.match(f"Pair {cell.value}, .*: place [0-9]+=?, [0-9]+ MP of 252, [0-9.]+ %$", cards[where].value)
         assert cell.font.underline == "single"
 
 
@@ -650,9 +669,11 @@ def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
     assert page.scales == ()
 
 
-def test_links_lead_to_the_first_line_of_a_card() -> None:
+def test_links_lead_to_the_head_of_a_card() -> None:
     page = page_of(EVENING_EVENT, "Matrix")
-    assert page.links[0] == CellLink(0, 0, "Score cards", 4)
+    cards = page_of(EVENING_EVENT, SCORE_CARDS)
+    assert page.links[0] == CellLink(0, 0, SCORE_CARDS, 5)
+    assert CardHead(5, "2") in cards.heads
 
 
 def plain(cell: Cell) -> str | float | None:
