@@ -23,6 +23,7 @@ from hypothesis import settings
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
+from scorer.notices import taken
 from tests.servers import Server, contents_of_server, running_server
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -73,7 +74,7 @@ NS   1      2      3      4        EW   5      6      7      8
 EVENING_SLUG = "worked-evening-2026-03-04"
 
 
-settings.register_profile("short", max_examples=30, deadline=None)
+settings.register_profile("short", max_examples=15, deadline=None)
 settings.register_profile("long", max_examples=200, deadline=None)
 settings.load_profile("short")
 
@@ -150,6 +151,7 @@ class Scorer:
 
     def __call__(self, *words: str | Path, code: int = 0, **environment: str | None) -> Ran:
         """Run a command; an exit code other than `code`, or a traceback, fails the test."""
+        taken()  # what functions noted that earlier tests called by themselves
         makes_an_event = self.place == str(self.db) and code == 0 and words[:1] in (("import",), ("new",))
         if makes_an_event and self._empty and "SCORER_DB" not in environment and not self.db.exists():
             copy_database(self._empty, self.db)

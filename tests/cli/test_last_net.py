@@ -105,6 +105,7 @@ def test_what_is_stored_and_cannot_be_told_is_said_to_be_stored(evening: Scorer,
     assert evening("board", "1", "--json").document["results"][0]["tricks"] == 9
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -123,6 +124,7 @@ def test_an_answer_that_nobody_can_take_in_is_one_line_or_none(
     assert (ran.returncode, ran.stderr) == (1, told)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words", ["rank", "check", "history", "events", "result 1 1 5 NP", f"delete {EVENING_SLUG[:6]}"]
 )

@@ -113,6 +113,7 @@ PAGES = {
 HALLS = [pytest.param(name, marks=pytest.mark.long) if name == "twenty" else name for name in EVENTS]
 
 
+@pytest.mark.long
 @EVERY_PAPER
 @pytest.mark.parametrize("name", HALLS)
 def test_as_many_cards_stand_on_a_page_as_fit_well(name: str, paper: Paper) -> None:
@@ -259,6 +260,7 @@ def test_markup_in_names_is_harmless_text(name: str) -> None:
         assert f"{name} · Bob" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     ["דוד כהן", "محمد علي", "Ελένη", "王小明", "😀", "Zoe" + "\u0301\u0323" * 40, "\u202egnitrever", "a\tb\nc\x00d"],
@@ -283,6 +285,7 @@ def test_what_would_turn_the_letters_round_a_name_is_left_out() -> None:
     assert "Pair 1 gnitrever & tab new line" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["W" * 200, "a very long name " * 12], ids=["word", "words"])
 @NORMAL_AND_LARGE
 def test_a_long_name_is_cut_within_its_card(name: str, large: bool) -> None:

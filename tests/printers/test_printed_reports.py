@@ -233,6 +233,7 @@ PAGES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "report"), PAGES, ids=str)
 def test_as_much_stands_on_a_page_as_can_be_read(name: str, report: str) -> None:
     event = field(name) if "x" in name else sample(name)
@@ -289,6 +290,7 @@ def renamed(player1: str, player2: str = "Bob") -> Event:
     return replace(EVENING, name=player1, club=player2, pairs=pairs, results=results)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", MARKUP)
 def test_markup_in_names_is_harmless_text(name: str) -> None:
     ranking, travellers, cards, matrix = texts_of(renamed(name), *SHOWN)
@@ -307,6 +309,7 @@ def figures(event: Event) -> list[tuple[str, int, int]]:
     return places + [(it.text, round(it.x), round(it.y)) for it in matrix if re.fullmatch(r"[\d.]+", it.text)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     ["דוד כהן", "محمد علي", "Ελένη", "王小明", "😀", "Zoe" + "\u0301\u0323" * 40, "\u202egnitrever", "a\tb\nc\x00d"],
@@ -345,6 +348,7 @@ def test_a_ranking_is_read_from_a_step_away(tables: int, least: int) -> None:
     assert min(percents) >= least
 
 
+@pytest.mark.long
 def test_where_a_matrix_is_too_wide_each_pair_has_a_block_of_those_it_met() -> None:
     pages = texts_of(field("24x50"), "head-to-head")
     assert len(pages) <= 9

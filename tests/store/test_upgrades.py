@@ -268,7 +268,7 @@ def test_old_data_survive_every_upgrade(scorer: Scorer, revision: str) -> None:
             assert {name: new[name] for name in common} == {name: old[name] for name in common}
 
 
-@every_dump
+@first_and_last_dump
 def test_an_old_database_is_read_as_it_was_meant(scorer: Scorer, tmp_path: Path, revision: str) -> None:
     restored(DUMPS / f"{revision}.sql", scorer.db)
     fresh = Scorer(tmp_path / "fresh.db", tmp_path)

@@ -57,6 +57,7 @@ def test_the_rankings_on_the_page_are_those_of_the_twin(sites: Mapping[str, Path
             assert same(line.get("%", ""), row["percent"])
 
 
+@pytest.mark.long
 @every_event
 def test_the_travellers_on_the_pages_are_those_of_the_twin(sites: Mapping[str, Path], event: str) -> None:
     boards = said(sites[event], "boards")["boards"]
@@ -83,6 +84,7 @@ def plain(contract: str) -> str:
     return contract.translate(str.maketrans("♠♥♦♣", "SHDC"))
 
 
+@pytest.mark.long
 @every_event
 def test_the_cards_on_the_pages_are_those_of_the_twin(sites: Mapping[str, Path], event: str) -> None:
     for place, pair in enumerate(said(sites[event], "pairs")["pairs"], 1):

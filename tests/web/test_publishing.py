@@ -109,6 +109,7 @@ class Tripped(Exception):
     """A power cut, as far as a program can tell of it."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("after", [0, 1, 10])
 def test_a_site_that_cannot_be_written_leaves_the_old_one_whole(
     evening: Scorer, site: Path, monkeypatch: pytest.MonkeyPatch, after: int
@@ -132,6 +133,7 @@ def test_a_site_that_cannot_be_written_leaves_the_old_one_whole(
     assert len(evening("history", "--json").document["steps"]) == len(steps["steps"]) + 1
 
 
+@pytest.mark.long
 def test_what_a_power_cut_leaves_is_cleared_away(evening: Scorer, site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = contents(site)
     monkeypatch.setattr("shutil.rmtree", lambda *_, **__: None)
@@ -368,6 +370,7 @@ def robots(page: Path) -> list[str | None]:
     return [it.get("content") for it in parsed_anew(page).iter("meta") if it.get("name") == "robots"]
 
 
+@pytest.mark.long
 def test_what_is_published_of_names_is_remembered_for_each_event(samples: Scorer, tmp_path: Path) -> None:
     folder = tmp_path / "club"
     school, mitchell = SLUGS["school"], SLUGS["mitchell"]
