@@ -19,7 +19,7 @@ from scorer.outputs import make_folder_for, new_file, refuse_to_write
 from scorer.plurals import counted
 from scorer.records.boards import Dealt
 from scorer.records.numbers import board_number, seed_number
-from scorer.reports.declaring_share import share_lines
+from scorer.reports.hands.declaring_share import share_lines
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading
 

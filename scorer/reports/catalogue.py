@@ -118,10 +118,10 @@ REPORTS = (
     Report("contracts", "Contracts", "contracts", "no result says who declared", counting=True, asked=True),
     Report("rounds", "After each round", "rounds", "its results are not told by rounds", asked=True),
     RACE,
-    Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED, solved=True),
-    Report("learning", "What to learn", "learning", NOT_SOLVED, solved=True),
-    Report("teacher", "Teacher's page", "teacher", NO_HANDS, Form.TEACHING, solved=True),
-    Report("class", "Guidelines", "guidelines", NO_HANDS, solved=True),
+    Report("double-dummy", "Double dummy", "hands.double_dummy", NOT_SOLVED, solved=True),
+    Report("learning", "What to learn", "hands.learning", NOT_SOLVED, solved=True),
+    Report("teacher", "Teacher's page", "hands.teacher", NO_HANDS, Form.TEACHING, solved=True),
+    Report("class", "Guidelines", "hands.guidelines", NO_HANDS, solved=True),
 )
 """In the order in which people want them."""
 

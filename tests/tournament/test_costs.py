@@ -12,8 +12,8 @@ from scorer.game.seats import Seat
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import Played, Result
-from scorer.reports import guidelines, learning, teacher
-from scorer.reports.lessons_of_deals import sentence
+from scorer.reports.hands import guidelines, learning, teacher
+from scorer.reports.hands.lessons_of_deals import sentence
 from scorer.tournament import ScoredEvent, score_event
 from scorer.tournament.costs import Declared, declared
 from tests.checks.evenings import PLAIN

@@ -14,9 +14,9 @@ from scorer.errors import AlreadyThere, BadInput, Mistake, NotFound, NothingHere
 from scorer.plurals import counted
 from scorer.records.competitions import Kind
 from scorer.records.settings import Method
-from scorer.reports import seasons
 from scorer.reports.answers import competitions as reports
 from scorer.reports.table import sheets_of
+from scorer.reports.years import seasons
 from scorer.store.club_reading import (
     competitions,
     find_competition,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.records.players import Player
-    from scorer.reports.persons import Career
+    from scorer.reports.years.persons import Career
 
 P = ParamSpec("P")
 
@@ -95,7 +95,7 @@ def meant(db: str, text: str) -> Player:
 
 def shown(db: str, text: str) -> Answer:
     """One person over the years, as the events are now."""
-    from scorer.reports import persons  # a list of players needs none of it
+    from scorer.reports.years import persons  # a list of players needs none of it
 
     found = career_of(db, meant(db, text))
     return Answer(lambda: sheets_of(persons.tables(found)), lambda: persons.document(found))
@@ -103,7 +103,7 @@ def shown(db: str, text: str) -> Answer:
 
 def career_of(db: str, player: Player) -> Career:
     """Everything that is to be told of a player, from the events in which a spelling or number of theirs stands."""
-    from scorer.reports import persons  # a list of players needs none of it
+    from scorer.reports.years import persons  # a list of players needs none of it
 
     with reading(db) as ask:
         book = read_book(ask)

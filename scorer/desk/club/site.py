@@ -15,10 +15,10 @@ from scorer.printers.documents import json_text
 from scorer.printers.site import list_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.records.competitions import Kind
-from scorer.reports import seasons as report
 from scorer.reports.web import seasons
 from scorer.reports.web.names import Names
 from scorer.reports.web.site import INDEX
+from scorer.reports.years import seasons as report
 from scorer.store import club
 from scorer.store.transactions import writing
 

@@ -9,8 +9,8 @@ from scorer.errors import NothingHere
 from scorer.game.cards import Suit
 from scorer.game.seats import Seat
 from scorer.records.pairs import label_order
-from scorer.reports.declaring_share import share_lines
 from scorer.reports.figures import shared
+from scorer.reports.hands.declaring_share import share_lines
 from scorer.reports.paper.guides import players_of, table_name
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.pairs import Couple
-from scorer.reports import frequencies, head_to_head, rankings, scorecards, teacher, travellers
+from scorer.reports import frequencies, head_to_head, rankings, scorecards, travellers
 from scorer.reports.board_places import places_of
 from scorer.reports.catalogue import NO_RESULTS, TRAVELLERS, Form
 from scorer.reports.diagrams import diagram
+from scorer.reports.hands import teacher
 from scorer.reports.heat import legend, scales_of
 from scorer.reports.paper.single_pages import PrintedCertificate, PrintedRace, printed_certificates, printed_race
 from scorer.reports.rulings import notes_on

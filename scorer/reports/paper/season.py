@@ -8,8 +8,8 @@ from scorer.records.competitions import Kind
 from scorer.reports.book import BookPage
 from scorer.reports.catalogue import Form
 from scorer.reports.paper.printed import Heading, Printed, PrintedReport
-from scorer.reports.seasons import tables
 from scorer.reports.table import sheets_of
+from scorer.reports.years.seasons import tables
 
 if TYPE_CHECKING:
     from scorer.competitions.standings import Outcome

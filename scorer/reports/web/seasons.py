@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.events import slug_of_name
-from scorer.reports import persons
 from scorer.reports.paper.season import KINDS
-from scorer.reports.seasons import moved_text, names_of, place_of, tables
 from scorer.reports.table import decimals_of, rounded, sheets_of
 from scorer.reports.web.evenings import NAMED
 from scorer.reports.web.names import Names
+from scorer.reports.years import persons
+from scorer.reports.years.seasons import moved_text, names_of, place_of, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
 
     from scorer.competitions.standings import Line, Listing, Outcome
-    from scorer.reports.persons import Career
     from scorer.reports.table import Sheet
+    from scorer.reports.years.persons import Career
 
 LEADERS = 5
 """Lines of a competition that the club's list shows."""

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Side
-from scorer.reports.lessons_of_deals import sentence
+from scorer.reports.hands.lessons_of_deals import sentence
 from scorer.reports.rankings import event_document
 from scorer.reports.table import NUMBER, Field, Table, number
 from scorer.reports.tallies import PAIR_FIELDS, pairs_in_order

@@ -1,0 +1,1 @@
+"""More than one evening: seasons, and a person over the years. Pure."""
