@@ -23,6 +23,7 @@ from scorer.game.contracts import Contract
 from scorer.game.seats import Side
 from scorer.printers.cells import legal
 from scorer.printers.layout import cell_text
+from scorer.printers.plain import LETTERS
 from scorer.printers.workbook import write_workbook
 from scorer.progress import untracked
 from scorer.records.events import Event
@@ -378,10 +379,14 @@ def differing(shown: Rows, printed: Rows) -> list[tuple[list[str], list[str]]]:
 
 
 def same(shown: list[str], printed: list[str]) -> bool:
-    return len(shown) == len(printed) and all(
-        one == other or (is_number(one) and is_number(other) and float(one) == pytest.approx(float(other), abs=0.0051))
-        for one, other in zip(shown, printed, strict=True)
-    )
+    """Whether a line says what another says, in signs of suits or in their letters."""
+    return len(shown) == len(printed) and all(map(_alike, shown, printed))
+
+
+def _alike(one: str, other: str) -> bool:
+    if is_number(one) and is_number(other):
+        return float(one) == pytest.approx(float(other), abs=0.0051)
+    return one.translate(LETTERS) == other
 
 
 def is_number(text: str) -> bool:

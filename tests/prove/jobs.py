@@ -183,9 +183,14 @@ JOBS: tuple[Job, ...] = (
         _exported("site", "publish"),
         lambda folder: ("publish", folder / "site"),
         "Published",
-        lambda folder: {path.name: site_state(path) for path in (folder / "site").iterdir() if path.is_dir()},
+        lambda folder: {path.name: site_state(path) for path in evenings_in(folder / "site")},
     ),
 )
+
+
+def evenings_in(site: Path) -> list[Path]:
+    """The folders of a site, but for what a kill left half-written under a hidden name."""
+    return [path for path in site.iterdir() if path.is_dir() and not path.name.startswith(".")]
 
 
 def void(_: object) -> None:
