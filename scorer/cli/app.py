@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping, MutableMapping
 from functools import cache
@@ -150,6 +151,7 @@ class Door(TyperGroup):
 
     def _answer(self, ctx: Any) -> Any:
         try:
+            _refuse_unknown_suits()
             with misuse_told():
                 return super().invoke(ctx)
         except ScorerError as refusal:
@@ -165,6 +167,14 @@ class Door(TyperGroup):
         finally:
             for sentence in taken():
                 typer.echo(printable(sentence), err=True)
+
+
+def _refuse_unknown_suits() -> None:
+    """Refuse colours of suits that there are not before anything is done or drawn."""
+    if os.environ.get("SCORER_SUITS"):
+        from scorer.printers.palette import chosen  # the usual colours need no look
+
+        chosen()
 
 
 app = typer.Typer(

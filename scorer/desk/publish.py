@@ -13,7 +13,7 @@ from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
-from scorer.printers.site import SHARED, WEB, Printer, list_files
+from scorer.printers.site import SHARED, Printer, list_files, shared_files
 from scorer.records.history import StepKind, Subject, Topic
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import Form, report_called, reports_for_all
@@ -258,5 +258,4 @@ def _files(made: _Made, track: Track) -> Iterator[tuple[str, str]]:
     for page in track(made.pages.pages):
         yield page.file, printer.text(page)
     yield from made.twins.items()
-    for name in SHARED:
-        yield name, (WEB / name).read_text(encoding="utf-8")
+    yield from shared_files()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.printers.layout import cells_wide
+from scorer.printers.palette import terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,8 +14,6 @@ Piece = tuple[str, str]
 """A text, and its style in the words of Rich: `bold`, `dim red`; empty for none."""
 
 Row = list[Piece]
-
-RED_SUITS = "♥♦"
 
 
 def cut(text: str, width: int) -> str:
@@ -57,12 +56,11 @@ def fitted(row: Iterable[Piece], width: int) -> Row:
 
 
 def suits(text: str, style: str = "") -> Row:
-    """A text whose hearts and diamonds are red."""
+    """A text whose suits have their colours."""
     row: Row = []
+    colours = terminal()
     for letter in text:
-        own = style
-        if letter in RED_SUITS:
-            own = f"{style} red".strip()
+        own = f"{style} {colours.get(letter, '')}".strip()
         if row and row[-1][1] == own:
             row[-1] = (row[-1][0] + letter, own)
         else:

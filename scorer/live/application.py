@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, StreamingResponse
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scorer.desk.live_links import LETTER
@@ -20,6 +20,7 @@ from scorer.live.pages import STATIC, message
 from scorer.live.requests import Refused, asked_by, language_of
 from scorer.live.served import Served
 from scorer.live.stream import Watch
+from scorer.printers.palette import css
 from scorer.store.transactions import kept_open
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from starlette.requests import Request
-    from starlette.responses import Response
 
     from scorer.records.live import Role
 
@@ -36,6 +36,8 @@ STATIC_FILES = {path.name: path for path in STATIC.iterdir()}
 
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
+KEPT = {"cache-control": "max-age=300"}
+"""Browsers keep what the pages load for five minutes."""
 
 MOST_AT_A_TIME = 48
 """How many requests look at the database at a time; most of them wait for the one that writes."""
@@ -135,7 +137,10 @@ async def static(request: Request) -> Response:
     path: Path | None = STATIC_FILES.get(request.path_params["name"])
     if path is None:
         return PlainTextResponse("", 404)
-    return FileResponse(path, media_type=KINDS[path.suffix], headers={"cache-control": "max-age=300"})
+    if path.suffix == ".css":
+        style_sheet = path.read_text(encoding="utf-8") + css()
+        return Response(style_sheet, media_type=KINDS[path.suffix], headers=KEPT)
+    return FileResponse(path, media_type=KINDS[path.suffix], headers=KEPT)
 
 
 def _changes(role: Role):  # type: ignore[no-untyped-def]

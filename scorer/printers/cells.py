@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 from scorer.game.bids import Bid
 from scorer.game.contracts import Contract
+from scorer.printers.palette import on_light
 from scorer.reports.table import Cell, CellKind, Column, Place
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ HEAD_POINTS = 26
 """The height of a line that begins a card: taller than others, which sets cards apart."""
 
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_SUIT = re.compile("([♠♥♦♣])")
 _MEANT_AS_CODE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
@@ -51,8 +53,26 @@ def legal(text: str) -> str:
 def text_xml(text: str, style: int) -> str:
     """A text, from its style on: never a formula, a number or a code such as `_x0041_`."""
     plain = _MEANT_AS_CODE.sub("_x005F_", legal(text)[:LONGEST_TEXT])
-    inner = escape(plain, {"\r": "&#13;"})
-    return f' s="{style}" t="inlineStr"><is><t xml:space="preserve">{inner}</t></is></c>'
+    inner = f'<t xml:space="preserve">{_escaped(plain)}</t>'
+    if _SUIT.search(plain):
+        inner = _in_colours(plain)
+    return f' s="{style}" t="inlineStr"><is>{inner}</is></c>'
+
+
+def _escaped(text: str) -> str:
+    return escape(text, {"\r": "&#13;"})
+
+
+def _in_colours(text: str) -> str:
+    """A text in pieces, of which suits have their colours and the others the look of the cell."""
+    inks = on_light()
+    runs = ""
+    for piece in filter(None, _SUIT.split(text)):
+        look = ""
+        if piece in inks:
+            look = f'<rPr><sz val="11"/><color rgb="FF{inks[piece][1:].upper()}"/><rFont val="Calibri"/></rPr>'
+        runs += f'<r>{look}<t xml:space="preserve">{_escaped(piece)}</t></r>'
+    return runs
 
 
 class Pen:

@@ -14,6 +14,7 @@ from scorer.game.contracts import Contract
 from scorer.notices import notice
 from scorer.printers.glyphs import without_glyph
 from scorer.printers.layout import cell_text, cell_text_with_symbols
+from scorer.printers.palette import on_light
 from scorer.records.pairs import Couple
 from scorer.reports.paper.printed import PrintedMatrix
 from scorer.reports.paper.single_pages import PrintedCertificate
@@ -80,7 +81,7 @@ def _job(template: str, given: Mapping[str, Any]) -> dict[str, Any]:
         "input": TEMPLATES / template,
         "root": TEMPLATES,
         "pdf_tags": False,  # they make it ten times as large and slow; this is for a printer
-        "sys_inputs": {"given": json.dumps(given, ensure_ascii=False)},
+        "sys_inputs": {"given": json.dumps(given, ensure_ascii=False), "suits": json.dumps(on_light())},
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.printers.site import SHARED, WEB, environment
+from scorer.printers.site import environment, shared_files
 from scorer.reports.web.site import INDEX
 
 if TYPE_CHECKING:
@@ -26,9 +26,3 @@ def people_files(pages: Sequence[PersonPage], at: str) -> Iterator[tuple[str, st
     for page in pages:
         yield page.file, made.get_template("person.html").render(it=page)
     yield from shared_files()
-
-
-def shared_files() -> Iterator[tuple[str, str]]:
-    """What all pages use."""
-    for name in SHARED:
-        yield name, (WEB / name).read_text(encoding="utf-8")

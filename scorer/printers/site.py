@@ -16,8 +16,9 @@ from scorer.game.cards import Suit
 from scorer.game.contracts import Contract
 from scorer.plurals import counted
 from scorer.printers.layout import cell_text, cell_text_with_symbols
+from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
-from scorer.reports.table import CellKind, full_label
+from scorer.reports.table import CellKind, full_label, rounded
 from scorer.reports.web.evenings import by_year, found_players, title_of
 from scorer.reports.web.pages import BoardPage, PairPage
 from scorer.reports.web.pictures import PicturesPage, RacePage
@@ -25,7 +26,7 @@ from scorer.reports.web.site import INDEX, IndexPage, TablesPage
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorer.reports.heat import Scale
     from scorer.reports.table import Cell, Cells, Column, Sheet
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
     from scorer.reports.web.site import Files, Site, WebPage
 
 WEB = Path(__file__).with_name("web")
-SHARED = ("site.css", "site.js", "icon.svg")
+STYLE_SHEET = "site.css"
+SHARED = (STYLE_SHEET, "site.js", "icon.svg")
 """What all pages use; copied as it is."""
 
 TEMPLATES = {
@@ -83,8 +85,17 @@ def list_files(evenings: Sequence[Evening], seasons: Sequence[PublishedSeason] =
     return {
         INDEX: template.render(title=title_of(evenings), years=by_year(evenings), seasons=seasons, quiet=quiet),
         "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
-        **{name: (WEB / name).read_text(encoding="utf-8") for name in SHARED},
+        **dict(shared_files()),
     }
+
+
+def shared_files() -> Iterator[tuple[str, str]]:
+    """What all pages use, each file with its text; the style sheet with the colours of suits."""
+    for name in SHARED:
+        text = (WEB / name).read_text(encoding="utf-8")
+        if name == STYLE_SHEET:
+            text += css()
+        yield name, text
 
 
 def day_text(date: datetime.date) -> str:
@@ -296,9 +307,10 @@ MINUS = "−"
 """The sign of a number below nothing, as people read it; files and codes have a hyphen."""
 
 
-def figure(value: float) -> str:
-    """A number in words beside a picture."""
-    return f"{round(value, 2):g}".replace("-", MINUS)
+def figure(value: float, decimals: int | None = None) -> str:
+    """A number in words beside a picture, with as many decimals as it needs where none are said."""
+    text = f"{round(value, 2):g}" if decimals is None else rounded(Fraction(value), decimals)
+    return text.replace("-", MINUS)
 
 
 def typed(text: str) -> Markup:

@@ -1,4 +1,4 @@
-"""The terminal: headings that stand out, suit symbols, red hearts and diamonds."""
+"""The terminal: headings that stand out, suit symbols in their colours."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from scorer.printers.layout import Layout, cell_text_with_symbols, lay_out
+from scorer.printers.palette import terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scorer.reports.table import Sheet
-
-RED_SUITS = "♥♦"
 
 
 def print_sheets(sheets: Iterable[Sheet]) -> None:
@@ -52,5 +51,6 @@ def _table(layout: Layout) -> Table:
 
 def _coloured(text: str) -> Text:
     whole = Text(text)
-    whole.highlight_words(RED_SUITS, style="red")
+    for suit, colour in terminal().items():
+        whole.highlight_words(suit, style=colour)
     return whole

@@ -169,7 +169,7 @@ def _fields(
     return (
         Field(f"{key}called", heading("Called"), NUMBER, cell=partial(_number, count_of, "called")),
         Field(f"{key}made", heading("Made"), NUMBER, cell=partial(_number, count_of, "made")),
-        Field(f"{key}made_percent", heading("Made %"), NUMBER, 0, cell=lambda line: count_of(line).made_percent),
+        Field(f"{key}made_percent", heading("Made %"), NUMBER, percent, cell=lambda line: count_of(line).made_percent),
         Field(f"{key}{name}", f"{words}{last}", NUMBER, decimals, cell=brought),
     )
 

@@ -31,7 +31,10 @@ class Series(NamedTuple):
 
 
 class LineChart(NamedTuple):
-    """Lines over the steps of an evening. `stepped`: a value holds until the next; `mark` is one to look out for."""
+    """Lines over the steps of an evening. `stepped`: a value holds until the next; `mark` is one to look out for.
+
+    `decimals` is how many of a value are told in words; None are as many as it needs.
+    """
 
     title: str
     across: str
@@ -39,6 +42,7 @@ class LineChart(NamedTuple):
     series: tuple[Series, ...]
     stepped: bool = False
     mark: float | None = None
+    decimals: int | None = None
 
 
 class Spread(NamedTuple):
@@ -98,10 +102,11 @@ def _chart(scored: ScoredEvent, course: Course, title: str, pairs: Sequence[Pair
         values = [rounds.shown(scored, course[pair.label][step]) for step in steps]
         numbers = tuple(None if value is None else float(value) for value in values)
         series.append(Series(_called(pair), numbers))
-    percent = scored.event.scoring.method is Method.MATCHPOINTS
-    unit = "percent" if percent else unit_of(scored.event)
+    unit, mark, decimals = unit_of(scored.event), 0, None
+    if scored.event.scoring.method is Method.MATCHPOINTS:
+        unit, mark, decimals = "percent", 50, scored.event.scoring.percent_decimals
     words = f"{title}: {unit} after each round"
-    return LineChart(words, "Round", tuple(map(str, steps)), tuple(series), mark=50 if percent else 0)
+    return LineChart(words, "Round", tuple(map(str, steps)), tuple(series), mark=mark, decimals=decimals)
 
 
 def _called(pair: Pair) -> str:

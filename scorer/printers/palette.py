@@ -1,0 +1,72 @@
+"""The colours of suits, the same in every medium: two, or four where `SCORER_SUITS` says so."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.errors import BadInput, Mistake, one_of
+from scorer.game.cards import Suit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SETTING = "SCORER_SUITS"
+"""The environment variable that names a palette."""
+
+
+class Ink(NamedTuple):
+    """A colour as paper and light screens have it, as dark screens do, and as a terminal calls it."""
+
+    on_light: str
+    on_dark: str
+    terminal: str
+
+
+RED = Ink("#b00020", "#ff8a92", "red")
+ORANGE = Ink("#a34a00", "#ffb25e", "dark_orange3")
+GREEN = Ink("#0b5c2f", "#74d49b", "green")
+
+PALETTES: Mapping[str, Mapping[Suit, Ink]] = {
+    "two": {Suit.HEARTS: RED, Suit.DIAMONDS: RED},
+    "four": {Suit.HEARTS: RED, Suit.DIAMONDS: ORANGE, Suit.CLUBS: GREEN},
+}
+"""By name; a suit that has no colour of its own has that of the text round it."""
+
+
+def chosen() -> Mapping[Suit, Ink]:
+    """The palette of whoever runs the scorer; raise `BadInput` where its name means nothing."""
+    name = os.environ.get(SETTING) or "two"
+    if name not in PALETTES:
+        raise BadInput([Mistake("", SETTING, f'read "{name}", expected {one_of(list(PALETTES), name)}')])
+    return PALETTES[name]
+
+
+def on_light() -> dict[str, str]:
+    """The colours on paper, by the symbols of their suits."""
+    return {suit.symbol: ink.on_light for suit, ink in chosen().items()}
+
+
+def terminal() -> dict[str, str]:
+    """What a terminal calls the colours, by the symbols of their suits."""
+    return {suit.symbol: ink.terminal for suit, ink in chosen().items()}
+
+
+def css() -> str:
+    """The colours as variables of a style sheet: `--hearts`."""
+    light = dark = ""
+    inks = chosen()
+    for suit in Suit:
+        variable = f"--{suit.name.lower()}"
+        ink = inks.get(suit)
+        if ink is None:
+            light += f" {variable}: var(--text);"
+            dark += f" {variable}: var(--text);"
+        else:
+            light += f" {variable}: {ink.on_light};"
+            dark += f" {variable}: {ink.on_dark};"
+    return (
+        f"\n:root {{{light} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ :root {{{dark} }} }}\n"
+        f"@media print {{ :root {{{light} }} }}\n"
+    )
