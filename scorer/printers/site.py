@@ -35,9 +35,8 @@ if TYPE_CHECKING:
     from scorer.reports.web.site import Files, Site, WebPage
 
 WEB = Path(__file__).with_name("web")
-STYLE_SHEET = "site.css"
-SHARED = (STYLE_SHEET, "site.js", "icon.svg")
-"""What all pages use; copied as it is."""
+SHARED = ("site.css", "site.js", "icon.svg")
+"""What all pages use."""
 
 TEMPLATES = {
     IndexPage: "index.html",
@@ -92,10 +91,8 @@ def list_files(evenings: Sequence[Evening], seasons: Sequence[PublishedSeason] =
 def shared_files() -> Iterator[tuple[str, str]]:
     """What all pages use, each file with its text; the style sheet with the colours of suits."""
     for name in SHARED:
-        text = (WEB / name).read_text(encoding="utf-8")
-        if name == STYLE_SHEET:
-            text += css()
-        yield name, text
+        colours = css() if name.endswith(".css") else ""
+        yield name, (WEB / name).read_text(encoding="utf-8") + colours
 
 
 def day_text(date: datetime.date) -> str:
