@@ -20,7 +20,8 @@ from tests.conftest import EVENING_SLUG, Scorer
 from tests.entry.glass import entering
 
 FAULTY = "import scorer.desk.queries as desk; del desk.ranking; from scorer.cli import main; main()"
-SLOW = "import time, scorer.desk.queries as desk; desk.ranking = lambda *_: time.sleep(60); " + (
+SLOW = "import signal, time, scorer.desk.queries as desk; desk.ranking = lambda *_: time.sleep(60); " + (
+    "signal.signal(signal.SIGINT, signal.default_int_handler); "  # a shell's background job is started without it
     "from scorer.cli import main; print('ready', flush=True); main()"
 )
 STORES_AND_PRINTS = (
