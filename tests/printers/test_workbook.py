@@ -386,7 +386,7 @@ def same(shown: list[str], printed: list[str]) -> bool:
 def _alike(one: str, other: str) -> bool:
     if is_number(one) and is_number(other):
         return float(one) == pytest.approx(float(other), abs=0.0051)
-    return one.translate(LETTERS) == other
+    return one.translate(LETTERS) == other.translate(LETTERS)
 
 
 def is_number(text: str) -> bool:
