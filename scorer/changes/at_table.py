@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.results import put, read_result
+from scorer.changes.results import placed, read_result
 from scorer.errors import Misread, ScorerError
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import only_board
@@ -52,7 +52,8 @@ def proved_declarer(event: Event, board: int) -> Seat | None:
 def enter(event: Event, meeting: Meeting, code: str, seen: str, table: int) -> Changed:
     """Put a result that a table entered where it saw `seen`, a code or nothing; who declared is written out.
 
-    Raises `Contradicted` where something else stands there, `BadInput` or `Misread` for what cannot be.
+    Raises `Contradicted` where something else stands there, `BadInput` or `Misread` for what cannot be. What cannot
+    stand beside the other results of the board is refused by the gate, which names no command to a player.
     """
     board, ns, ew = meeting
     there = standing_result(event, meeting)
@@ -63,7 +64,7 @@ def enter(event: Event, meeting: Meeting, code: str, seen: str, table: int) -> C
     fresh = fresh._replace(outcome=_by_a_table(event, fresh), table=table)
     if standing not in (seen, code_of(fresh.outcome)):
         raise Contradicted(standing)
-    return put(event, fresh)
+    return placed(event, fresh)
 
 
 def _by_a_table(event: Event, fresh: Result) -> Outcome:

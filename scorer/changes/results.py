@@ -154,13 +154,21 @@ def reseat(event: Event, meeting: Meeting, pairs: tuple[str, str]) -> Changed:
 def put(event: Event, fresh: Result) -> Changed:
     """The event with a result in the place of the one that its pairs had on the board.
 
-    Round, table, group and remark stay as they were; those of a new one are the schedule's.
+    Round, table, group and remark stay as they were; those of a new one are the schedule's. What cannot stand there
+    is refused with the command that helps.
     """
+    changed = placed(event, fresh)
+    there = next(result for result in changed.event.results if place_of(result) == place_of(fresh))
+    Mistakes(mistakes_about(changed.event, there)).refuse()
+    return changed
+
+
+def placed(event: Event, fresh: Result) -> Changed:
+    """The same without a look at what cannot stand there; that is for the gate."""
     ledger = Ledger(event)
     former, fresh = ledger.former(fresh), ledger.put(fresh)
     after = with_declarers(event, ledger.event, {fresh.board})
     fresh = next(result for result in after.results if place_of(result) == place_of(fresh))
-    Mistakes(mistakes_about(after, fresh)).refuse()
     was = "" if former is None else f" (was {result_text(event, former)})"
     return Changed(after, about_results([fresh]), f"{meeting_text(fresh)}: {result_text(after, fresh)}{was}")
 

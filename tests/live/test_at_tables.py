@@ -156,3 +156,13 @@ def test_names_go_out_as_the_director_says(club: Scorer) -> None:
     for page in (live.table(1), live.room()):
         assert "Ann1" not in page.text
     assert "Ann1" in live.get(f"/d/{live.code(Role.DIRECTOR)}/at/1/1").text or "Ann1" in live.director().text
+
+
+def test_what_cannot_stand_beside_another_result_is_told_to_a_table_without_a_command(
+    live: Asking, club: Scorer
+) -> None:
+    club("result", "1", "1", "6", "gs s 9")
+    refused = live.enter(1, 1, "GS S 10")
+    assert refused.status == 409
+    assert "a pair with no other result on board 1" in refused.document["message"]
+    assert "scorer" not in refused.document["message"]

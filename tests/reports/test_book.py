@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorer.checks import findings
 from scorer.records.settings import Method, Scoring, Sections, VictoryPoints
 from scorer.reports.book import BookPage, pages
 from scorer.tournament import score_event
@@ -36,3 +37,10 @@ def test_sections_that_the_ranking_shows_already_have_no_page_of_their_own() -> 
     assert any("Not final" in note for note in apart["Ranking"].sheet.notes)
     assert "Sections" not in apart
     assert "Sections" in pages_of(Scoring(), pair_3="B", pair_6="B")
+
+
+def test_what_is_handed_to_players_names_no_command() -> None:
+    scored = score_event(EVENING)
+    written = [str(cell) for page in pages(scored, findings(scored)) for row in page.sheet.rows for cell in row]
+    assert any("missing" in text for text in written)
+    assert [text for text in written if "`" in text or "scorer " in text] == []

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.checks import missing
 from scorer.game.seats import Side
 from scorer.records.settings import Method, Scoring
-from scorer.reports.answers.findings import is_marked, open_text
+from scorer.reports.answers.findings import SEE_CHECK, is_marked, open_counts
 from scorer.reports.table import EXTRA, NAME, NUMBER, Cell, Field, Sheet, Table, label_on, number, sheets_of
 
 if TYPE_CHECKING:
@@ -56,21 +56,25 @@ class Fact(NamedTuple):
 
 def sheets(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Sheet]:
     """One line a fact; then, where there is a schedule, one line a table and round with results missing."""
-    tables: list[Table[Any]] = [facts(scored, findings)]
+    tables: list[Table[Any]] = [facts(scored, findings, see=SEE_CHECK)]
     if missing(scored.event, scored.won_on):
         tables.append(_missing(scored))
     return sheets_of(tables)
 
 
-def facts(scored: ScoredEvent, findings: Sequence[Finding]) -> Table[Fact]:
-    """What is known of an event, one line a fact; what is not known has none."""
+def facts(scored: ScoredEvent, findings: Sequence[Finding], see: str = "") -> Table[Fact]:
+    """What is known of an event, one line a fact; what is not known has none.
+
+    `see` is where a director is told what stands in the way of a final ranking; players have no use for that.
+    """
     event = scored.event
+    still_open = open_counts(findings, event.marks)
     answers = {
         **_settings(event),
         "Results": event.played,
         "Recorded plays": len(event.plays) or "",
         "Results missing": _missing_text(scored),
-        "Before the ranking is final": open_text(findings, event.marks),
+        "Before the ranking is final": still_open and f"{still_open}{see}",
     }
     lines = [Fact(what, known) for what, known in answers.items() if known != ""]
     return Table("Event", (Field("what", "What"), Field("known", "Value", NAME)), lines)

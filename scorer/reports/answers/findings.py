@@ -22,18 +22,12 @@ def is_marked(finding: Finding, marks: Sequence[Mark]) -> bool:
     return any(mark[: len(place)] == place for mark in marks)
 
 
-def open_text(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
-    """What stands in the way of a final ranking, and where it is told in full; empty where nothing does."""
-    counts = open_counts(findings, marks)
-    return f"{counts}{SEE_CHECK}" if counts else ""
-
-
 SEE_CHECK = ": see `scorer check`"
 """Where a director is told in full."""
 
 
 def open_counts(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
-    """The same in a few words."""
+    """What stands in the way of a final ranking, in a few words; empty where nothing does."""
     kinds = Counter(finding.severity for finding in findings if not is_marked(finding, marks))
     names = {Severity.MISSING: "missing result", Severity.ERROR: "error", Severity.WARNING: "warning"}
     counts = [counted(kinds[kind], name) for kind, name in names.items() if kinds[kind]]

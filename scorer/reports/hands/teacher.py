@@ -57,7 +57,7 @@ class Taught(NamedTuple):
         return sum(called.made for called in self.called)
 
 
-NOT_SOLVED = "Not solved: `scorer hands analyse` finds the best contracts, and what the class lost"
+NOT_SOLVED = "Not solved: the best contracts, and what the class lost, are known once the hands are analysed"
 LOST = "Lost: points a table scored less than the best contract with the tricks that the hands allow"
 
 
