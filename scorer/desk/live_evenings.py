@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from contextlib import contextmanager
-from threading import RLock
+from threading import Lock, RLock
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.seating import spots_of
@@ -49,6 +49,7 @@ class Evening(NamedTuple):
 class Turn(NamedTuple):
     """A change under way: nobody else writes, and the evening is as it is now."""
 
+    db: str
     work: Transaction
     evening: Evening
 
@@ -63,14 +64,17 @@ class Turn(NamedTuple):
         version = live.version_of(ask, event_id) or live.NEVER
         beside = self.evening.live if same_beside else live.read_live(ask, event_id)
         self.work.commit()
-        return Evening(event_id, version, event, beside)
+        return _left_as(self.db, Evening(event_id, version, event, beside))
 
 
 ONE_AT_A_TIME = RLock()
 """Threads of one process queue here, which is fairer and quicker than at the database."""
 
+_READING = Lock()
+"""Who finds an evening changed reads it again, one at a time: whoever waited finds it read."""
+
 _LATEST: dict[tuple[str, int], Evening] = {}
-"""How this process left each evening, so that who queued need not read what the one before has written."""
+"""Each evening as this process read or left it last, so that nobody reads again what has not changed since."""
 
 
 @contextmanager
@@ -78,12 +82,12 @@ def turning(db: str, known: Evening) -> Iterator[Turn]:
     """Change a live evening; what is known already is not read again."""
     with ONE_AT_A_TIME, writing(db) as work:
         work.lock(known.event_id)
-        newest = max(known, _LATEST.get((db, known.event_id), known), key=lambda one: one.version)
-        yield Turn(work, _as_it_is(work.ask, known.event_id, newest))
+        latest = _LATEST.get((db, known.event_id), known)
+        yield Turn(db, work, _as_it_is(work.ask, known.event_id, latest))
 
 
-def left_as(db: str, evening: Evening) -> Evening:
-    """Remember how an evening was left."""
+def _left_as(db: str, evening: Evening) -> Evening:
+    """Remember how an evening was found or left."""
     _LATEST[db, evening.event_id] = evening
     return evening
 
@@ -100,10 +104,15 @@ def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
     return Evening(event_id, version, read_event(ask, event_id), live.read_live(ask, event_id))
 
 
-def look(db: str, event_id: int, known: Evening | None = None) -> Evening:
-    """A live evening as it is; `known` itself where nothing changed."""
+def look(db: str, event_id: int) -> Evening:
+    """A live evening as it is, read again only where it changed; raise `NothingHere` where it is gone."""
     with reading(db) as ask:
-        return _as_it_is(ask, event_id, known)
+        version = live.version_of(ask, event_id)
+    known = _LATEST.get((db, event_id))
+    if known is not None and known.version == version:
+        return known
+    with _READING, reading(db) as ask:
+        return _left_as(db, _as_it_is(ask, event_id, _LATEST.get((db, event_id))))
 
 
 class Opened(NamedTuple):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.at_table import Contradicted, Meeting, enter, standing_result
 from scorer.desk.change import through
-from scorer.desk.live_evenings import ONE_AT_A_TIME, Evening, Turn, left_as, turning
+from scorer.desk.live_evenings import ONE_AT_A_TIME, Evening, Turn, turning
 from scorer.desk.seating import all_in, meetings_of, round_of, sitting_at
 from scorer.errors import ChangedMeanwhile, Misread, ScorerError
 from scorer.records.live import LONGEST_KEY, Call, Claim, Confirmation
@@ -97,7 +97,7 @@ def _enter_all(db: str, known: Evening, waiting: Sequence[_Waiting]) -> None:
                 one.answer.set_exception(refusal)
             else:
                 states.append((one, state))
-        evening = left_as(db, turn.committed(turn.evening.event, same_beside=True))
+        evening = turn.committed(turn.evening.event, same_beside=True)
     for one, state in states:
         one.answer.set_result(Entered(state, evening))
 

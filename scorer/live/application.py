@@ -16,7 +16,7 @@ from scorer.desk.live_links import LETTER
 from scorer.errors import ScorerError
 from scorer.live import at_director, at_room, at_tables
 from scorer.live.access import Admitted, Guard
-from scorer.live.pages import STATIC, message
+from scorer.live.pages import STATIC, make_ready, message
 from scorer.live.requests import Refused, asked_by, language_of
 from scorer.live.served import Served
 from scorer.live.stream import Watch
@@ -62,6 +62,7 @@ def application(terms: Terms) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MOST_AT_A_TIME))
+        make_ready()
         with kept_open(terms.db):
             watching = asyncio.create_task(watch.look_again_and_again())
             yield

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
 from scorer.desk.live_evenings import links_printed, steps
@@ -15,9 +16,10 @@ from scorer.errors import NotFound, ScorerError
 from scorer.live.directing import perform
 from scorer.live.director_page import director_page, lines_at
 from scorer.live.pages import page
-from scorer.live.requests import asked_by, done, fields_of, in_thread, refused
+from scorer.live.requests import ASK_AGAIN, asked_by, done, fields_of, in_thread, refused
 from scorer.records.history import standing
 from scorer.records.live import NO_TABLE, Role
+from scorer.reports.rankings import listed
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -25,34 +27,45 @@ if TYPE_CHECKING:
     from scorer.live.requests import Asked
     from scorer.live.served import Judged
     from scorer.records.live import Spot
+    from scorer.store.live import Version
 
 LATEST = 12
 """How many steps of the history the page shows."""
 
 
+class Shown(NamedTuple):
+    """The page as it was made: of a version of the evening, scored as it was at a step."""
+
+    html: str
+    version: Version
+    scored: int
+
+
 async def show(request: Request) -> Response:
     """The page."""
     asked = await asked_by(request, Role.DIRECTOR)
-    return HTMLResponse(await in_thread(_page, asked))
+    shown = await in_thread(_shown, asked)
+    version = asked.evening.version
+    return HTMLResponse(shown.html, headers=ASK_AGAIN if (shown.version, shown.scored) != (version, version.step) else {})
 
 
-def _page(asked: Asked) -> str:
+def _shown(asked: Asked) -> Shown:
     """Made once for all directors that look at the same."""
     judged = asked.served.judged(asked.evening)
-    return asked.served.made(
-        (asked.base, asked.words.language), (asked.evening.version, judged.version), partial(_made, asked, judged)
-    )
+    name = (asked.base, asked.words.language)
+    return asked.served.made(name, (asked.evening.version, judged.version), partial(_made, asked, judged))
 
 
-def _made(asked: Asked, judged: Judged) -> str:
-    evening = asked.evening
-    shown = director_page(evening, judged, asked.words)
-    done_so_far = steps(asked.served.db, evening.event_id)
+def _made(asked: Asked, judged: Judged) -> Shown:
+    evening, served = asked.evening, asked.served
+    done_so_far = steps(served.db, evening.event_id)
     standing_steps, _ = standing(done_so_far)
-    return page(
+    ranking = served.made((asked.base, "ranking"), judged.version, partial(_ranking, asked, judged))
+    html = page(
         "director.html",
         asked.words,
-        it=shown,
+        it=director_page(evening, judged, asked.words),
+        ranking=ranking,
         steps=done_so_far[: -LATEST - 1 : -1],
         undoable=standing_steps[-1].sentence if standing_steps else "",
         last=evening.version.step,
@@ -61,6 +74,13 @@ def _made(asked: Asked, judged: Judged) -> str:
         base=asked.base,
         token=asked.token,
     )
+    return Shown(html, evening.version, judged.version.step)
+
+
+def _ranking(asked: Asked, judged: Judged) -> Markup:
+    """The ranking so far, which is another only when the event was scored again."""
+    sheets = [table.sheet for table in listed(judged.event)]
+    return Markup(page("ranking.html", asked.words, rankings=sheets))  # noqa: S704  # escaped by then
 
 
 async def act(request: Request) -> Response:
@@ -71,7 +91,7 @@ async def act(request: Request) -> Response:
         directed = await in_thread(perform, asked.served.db, asked.evening, fields)
     except ScorerError as refusal:
         return refused(asked, refusal)
-    asked.served.keep(directed.evening)
+    asked.served.forget()
     own = directed.evening.live.code_of(Role.DIRECTOR)
     if own != asked.code.code:
         asked = asked._replace(code=asked.code._replace(code=own))
@@ -135,9 +155,9 @@ async def cards(request: Request) -> Response:
     try:
         links = table_links(request.app.state.url, asked.evening.live)
         pdf = await in_thread(cards_with_codes, asked.evening.event, links)
-        evening = await in_thread(links_printed, asked.served.db, asked.evening, request.app.state.url)
+        await in_thread(links_printed, asked.served.db, asked.evening, request.app.state.url)
     except ScorerError as refusal:
         return refused(asked, refusal)
-    asked.served.keep(evening)
+    asked.served.forget()
     name = f'inline; filename="table-cards-{asked.evening.event.slug}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"content-disposition": name})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import HTMLResponse
 
 from scorer.live.pages import page
-from scorer.live.requests import asked_by, in_thread
+from scorer.live.requests import ASK_AGAIN, asked_by, in_thread
 from scorer.live.room_page import room_page
 from scorer.records.live import Role
 
@@ -22,14 +22,17 @@ if TYPE_CHECKING:
 async def show(request: Request) -> Response:
     """The page."""
     asked = await asked_by(request, Role.ROOM)
-    return HTMLResponse(await in_thread(_page, asked))
+    response: Response = await in_thread(_shown, asked)
+    return response
 
 
-def _page(asked: Asked) -> str:
+def _shown(asked: Asked) -> Response:
     evening = asked.evening
-    shown = room_page(evening, asked.served.judged(evening), asked.words)
+    judged = asked.served.judged(evening)
+    shown = room_page(evening, judged, asked.words)
     clock = shown.clock
     left = clock.left
     if clock.ends is not None:
         left = max(0, clock.ends - int(time.time()))
-    return page("room.html", asked.words, it=shown, base=asked.base, left=left, now=int(time.time()))
+    html = page("room.html", asked.words, it=shown, base=asked.base, left=left, now=int(time.time()))
+    return HTMLResponse(html, headers=ASK_AGAIN if judged.version.step != evening.version.step else {})

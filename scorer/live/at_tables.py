@@ -51,7 +51,6 @@ async def enter(request: Request) -> Response:
         entered = await in_thread(desk.enter_result, asked.served.db, asked.evening, asked.code.spot, sent)
     except ScorerError as refusal:
         return refused(asked, refusal)
-    asked.served.keep(entered.evening)
     return done(asked, f"#board-{sent.meeting.board}", {"state": str(entered.state)})
 
 
@@ -75,12 +74,9 @@ async def confirm(request: Request) -> Response:
     fields = await fields_of(asked)
     try:
         meeting = _meeting(fields)
-        evening = await in_thread(
-            desk.confirm, asked.served.db, asked.evening, asked.code.spot, meeting, fields.get("seen", "")
-        )
+        await in_thread(desk.confirm, asked.served.db, asked.evening, asked.code.spot, meeting, fields.get("seen", ""))
     except ScorerError as refusal:
         return refused(asked, refusal)
-    asked.served.keep(evening)
     return done(asked, "#round", {"state": "confirmed"})
 
 
@@ -92,10 +88,9 @@ async def call(request: Request) -> Response:
     try:
         if about not in CALLS:
             raise Misread(about, ", ".join(CALLS))
-        evening = await in_thread(desk.call_director, asked.served.db, asked.evening, asked.code.spot, about, None)
+        await in_thread(desk.call_director, asked.served.db, asked.evening, asked.code.spot, about, None)
     except ScorerError as refusal:
         return refused(asked, refusal)
-    asked.served.keep(evening)
     return done(asked, "#help", {"state": "called"})
 
 
@@ -104,8 +99,7 @@ async def go_on(request: Request) -> Response:
     asked = await asked_by(request, Role.TABLE)
     await fields_of(asked)
     try:
-        evening = await in_thread(desk.next_round, asked.served.db, asked.evening, asked.code.spot)
+        await in_thread(desk.next_round, asked.served.db, asked.evening, asked.code.spot)
     except ScorerError as refusal:
         return refused(asked, refusal)
-    asked.served.keep(evening)
     return done(asked, "#round", {"state": "moved"})

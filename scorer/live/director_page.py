@@ -13,7 +13,6 @@ from scorer.live.telling import outcome_told
 from scorer.records.live import Confirmation, Spot
 from scorer.records.notation import code_of
 from scorer.reports.answers.findings import is_marked
-from scorer.reports.rankings import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.live import Call, Claim, Live
     from scorer.records.results import Result
-    from scorer.reports.table import Sheet
 
 
 class Cell(StrEnum):
@@ -101,7 +99,6 @@ class DirectorPage(NamedTuple):
     claims: tuple[ClaimShown, ...]
     findings: tuple[FindingShown, ...]
     missing: int
-    rankings: tuple[Sheet, ...]
     live: Live
 
 
@@ -161,7 +158,6 @@ def director_page(evening: Evening, judged: Judged, words: Words) -> DirectorPag
         tuple(_claim(grid, event, claim, words) for claim in beside.claims),
         tuple(_finding(one) for one in suspicious),
         len(found) - len(suspicious),
-        tuple(table.sheet for table in listed(judged.event)),
         beside,
     )
 

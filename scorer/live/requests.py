@@ -35,6 +35,9 @@ SLOW = 1.0
 MOST_WRONG = 50
 """How many wrong codes wait at a time; further ones are refused without being looked at twice."""
 
+ASK_AGAIN = {"x-ask-again": "1"}
+"""What goes with a page that is a moment old: the browser asks once more, a second later."""
+
 
 class Refused(Exception):
     """An answer that is no page: it goes out as it is."""

@@ -5,9 +5,10 @@ What is kept here is a copy of what the database holds: another process needs no
 
 from __future__ import annotations
 
-import time
-from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from threading import RLock
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.checks import findings
 from scorer.desk.live_evenings import look
@@ -23,11 +24,15 @@ if TYPE_CHECKING:
     from scorer.store.live import Version
     from scorer.tournament import ScoredEvent
 
+T = TypeVar("T")
+
 OFTEN_ENOUGH = 1.0
 """Seconds between two scorings of an event that changes all the time."""
 
+PAUSE = 10
+"""How many times as long as making something took it is taken as it is: results come in however slow the machine."""
 
-MOST_PAGES_KEPT = 100
+MOST_KEPT = 100
 """How many made pages are kept at the most."""
 
 
@@ -44,7 +49,14 @@ class Judged(NamedTuple):
     version: Version
     event: ScoredEvent
     findings: tuple[Finding, ...]
-    at: float
+
+
+class Made(NamedTuple):
+    """Something that took a while to make, for a state of what it is made of; good enough until a moment."""
+
+    state: Hashable
+    thing: Any
+    until: float
 
 
 class Served:
@@ -52,28 +64,14 @@ class Served:
 
     def __init__(self, db: str, event_ids: Sequence[int]) -> None:
         self.db = db
-        self._evenings: dict[int, Evening | None] = dict.fromkeys(event_ids)
-        self._judged: dict[int, Judged] = {}
+        self.event_ids = tuple(event_ids)
         self._pages: dict[str, int] = {}
-        self._judging = Lock()
-        self._made: dict[Hashable, tuple[Hashable, str]] = {}
-
-    @property
-    def event_ids(self) -> tuple[int, ...]:
-        return tuple(self._evenings)
+        self._making = RLock()
+        self._made: dict[Hashable, Made] = {}
 
     def evening(self, event_id: int) -> Evening:
         """An evening as it is now; raise `NothingHere` where it is gone."""
-        evening = look(self.db, event_id, self._evenings[event_id])
-        return self.keep(evening)
-
-    def keep(self, evening: Evening) -> Evening:
-        """Take over how an evening has become by a change of ours."""
-        if evening is not self._evenings[evening.event_id]:
-            self._evenings[evening.event_id] = evening
-            for code in evening.live.codes:
-                self._pages[code.code] = evening.event_id
-        return evening
+        return look(self.db, event_id)
 
     def opened(self, code: str, role: Role) -> Opened | None:
         """What a code opens; None for one that opens no page of that kind, or none any more."""
@@ -93,27 +91,39 @@ class Served:
         """Learn the codes that other processes gave out."""
         for event_id in self.event_ids:
             try:
-                self.evening(event_id)
+                codes = self.evening(event_id).live.codes
             except NothingHere:  # it was deleted while it was served
                 continue
+            self._pages.update((known.code, event_id) for known in codes)
 
-    def made(self, page: Hashable, state: Hashable, make: Callable[[], str]) -> str:
-        """A page that many look at, made once for each state of what it shows."""
-        known = self._made.get(page)
-        if known is None or known[0] != state:
-            if len(self._made) >= MOST_PAGES_KEPT:
-                self._made.clear()
-            known = (state, make())
-            self._made[page] = known
-        return known[1]
+    def made(self, name: Hashable, state: Hashable, make: Callable[[], T], *, pause: float = 0) -> T:
+        """What `make` makes of a state, made once for all who ask; where making takes long, of a state a moment ago."""
+        with self._making:
+            known = self._made.get(name)
+            if known is None or (known.state != state and monotonic() >= known.until):
+                began = monotonic()
+                thing = make()
+                ended = monotonic()
+                known = Made(state, thing, ended + max(pause, PAUSE * (ended - began)))
+                self._keep(name, known)
+            return known.thing  # type: ignore[no-any-return]  # what was made under a name is always of one kind
+
+    def _keep(self, name: Hashable, made: Made) -> None:
+        if len(self._made) >= MOST_KEPT:
+            self._made.clear()
+        self._made[name] = made
+
+    def forget(self) -> None:
+        """Make everything anew for who asks next: a director sees at once what he has just done."""
+        with self._making:
+            self._made.clear()
 
     def judged(self, evening: Evening) -> Judged:
-        """The evening scored, at most a second old."""
-        with self._judging:
-            known = self._judged.get(evening.event_id)
-            old_enough = known is None or time.monotonic() - known.at >= OFTEN_ENOUGH
-            if known is None or (known.version.step != evening.version.step and old_enough):
-                scored = score_event(evening.event)
-                known = Judged(evening.version, scored, tuple(findings(scored)), time.monotonic())
-                self._judged[evening.event_id] = known
-            return known
+        """The evening scored, as it is or was a moment ago."""
+        name = (Judged, evening.event_id)
+        return self.made(name, evening.version.step, partial(_judge, evening), pause=OFTEN_ENOUGH)
+
+
+def _judge(evening: Evening) -> Judged:
+    scored = score_event(evening.event)
+    return Judged(evening.version, scored, tuple(findings(scored)))

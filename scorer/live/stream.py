@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorer.errors import ScorerError
-from scorer.records.live import NO_TABLE, Role, Spot
+from scorer.records.live import Role, Spot
 from scorer.records.results import SitOut
 
 if TYPE_CHECKING:
@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.live import Code
     from scorer.records.results import Result
+    from scorer.store.live import Version
 
 EVERY = 0.4
 """Seconds between two looks at the database."""
 
 ALIVE = 15.0
 """Seconds after which a page is told that nothing has changed, so that both ends know of each other."""
+
+REST = {Role.TABLE: 0.0, Role.ROOM: 0.5, Role.DIRECTOR: 0.5}
+"""Seconds between two words to the pages that nearly every result changes."""
 
 MOST_STREAMS = {Role.TABLE: 12, Role.ROOM: 60, Role.DIRECTOR: 30}
 """How many pages with one code are told of changes; who opens more of them reloads."""
@@ -42,8 +46,9 @@ class Watch:
         self._served = served
         self._streams: Counter[str] = Counter()
         self._woken: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
-        self._marks: dict[int, dict[Spot, Hashable]] = {}
-        self._seen: dict[int, Hashable] = {}
+        self._tables: dict[int, dict[Spot, Hashable]] = {}
+        self._others: dict[int, dict[Role, Hashable]] = {}
+        self._seen: dict[int, Version] = {}
         self.closing = False
 
     async def look_again_and_again(self) -> None:
@@ -63,15 +68,12 @@ class Watch:
                 waiting.set()
 
     def _has_changed(self, event_id: int) -> bool:
-        """Whether an evening, or what was made of it, is another than before; notes what each table shows."""
+        """Whether an evening is another than before; notes what each page shows."""
         evening = self._served.evening(event_id)
-        judged = self._served.judged(evening)
-        seen = (evening.version, judged.version)
-        if self._seen.get(event_id) == seen:
+        if self._seen.get(event_id) == evening.version:
             return False
-        marks = marks_of_tables(evening)
-        marks[NO_TABLE] = seen
-        self._marks[event_id], self._seen[event_id] = marks, seen
+        self._tables[event_id], self._others[event_id] = marks_of_tables(evening), _marks_of_others(evening)
+        self._seen[event_id] = evening.version
         return True
 
     def has_room(self, code: Code) -> bool:
@@ -97,12 +99,23 @@ class Watch:
                 if now != shown:
                     shown = now
                     yield CHANGED
+                    await asyncio.sleep(REST[code.role])
         finally:
             self._woken[event_id].discard(waiting)
             self._streams[code.code] -= 1
 
     def _mark(self, event_id: int, code: Code) -> Hashable:
-        return self._marks.get(event_id, {}).get(code.spot)
+        if code.role is Role.TABLE:
+            return self._tables.get(event_id, {}).get(code.spot)
+        return self._others.get(event_id, {}).get(code.role)
+
+
+def _marks_of_others(evening: Evening) -> dict[Role, Hashable]:
+    """The director's page shows everything; the room's no result before the ranking is released."""
+    event, beside = evening.event, evening.live
+    reached = tuple(code.round for code in beside.tables)
+    shown = evening.version if beside.terms.released else (beside.terms, reached, event.schedule, event.pairs)
+    return {Role.DIRECTOR: evening.version, Role.ROOM: shown}
 
 
 Standing: TypeAlias = "Mapping[int, Mapping[frozenset[str | None], Result]]"

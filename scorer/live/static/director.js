@@ -31,9 +31,13 @@ function say(sentence, bad = false) {
   told.classList.toggle("bad", bad);
 }
 
+let later = null;
+
 async function refresh() {
+  clearTimeout(later);
   const answer = await fetch(location.pathname + location.search).catch(() => null);
   if (!answer?.ok) return;
+  if (answer.headers.has("x-ask-again")) later = setTimeout(refresh, 1000);
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const there = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
   let before = null;

@@ -90,9 +90,13 @@ function turn(steps) {
   page.rows.forEach((row) => { row.hidden = false; });
 }
 
+let later = null;
+
 async function refresh() {
+  clearTimeout(later);
   const answer = await fetch(location.pathname + location.search).catch(() => null);
   if (!answer?.ok) return;
+  if (answer.headers.has("x-ask-again")) later = setTimeout(refresh, 1000);
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const before = new Set([...document.querySelectorAll("[data-pair]")].map((row) => row.dataset.pair));
   for (const id of ["clock", "turns"]) document.getElementById(id).replaceWith(fresh.getElementById(id));
