@@ -58,6 +58,7 @@ class Link:
         self._port = port
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
+        self.ask_again = False
 
     async def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
         """Send a request and read its answer; once more where the server had closed an idle connection."""
@@ -74,6 +75,7 @@ class Link:
         self._writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
         await self._writer.drain()
         answer = await self._reader.readuntil(b"\r\n\r\n")
+        self.ask_again = b"x-ask-again" in answer.lower()
         lengths = [line for line in answer.lower().split(b"\r\n") if line.startswith(b"content-length:")]
         return int(answer.split()[1]), await self._reader.readexactly(int(lengths[0].split(b":")[1]))
 
@@ -89,15 +91,22 @@ class Counted:
 
 
 async def watch(port: int, path: str, counted: Counted) -> None:
-    """Hold a stream open, and ask for the page at each change."""
+    """Hold a stream open, and ask for the page at each change; a second later again where it is a moment old."""
     reader, writer = await asyncio.open_connection(LOOPBACK, port)
     writer.write(f"GET {path}/events HTTP/1.1\r\nhost: {LOOPBACK}:{port}\r\n\r\n".encode())
     await writer.drain()
-    link = Link(port)
-    while line := await reader.readline():
+    link, wait = Link(port), None
+    while True:
+        try:
+            line = await asyncio.wait_for(reader.readline(), wait)
+        except TimeoutError:
+            line = b"data: again"
+        if not line:
+            return
         if line.startswith(b"data:"):
             await link.ask("GET", path)
             counted.pages += 1
+            wait = 1.0 if link.ask_again else None
 
 
 async def enter(link: Link, path: str, table: int, board: int, counted: Counted) -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.results import placed, read_result
 from scorer.errors import Misread, ScorerError
 from scorer.records.declarers import declarers_by_cards
-from scorer.records.events import only_board
 from scorer.records.notation import code_of
+from scorer.records.pairs import Meant, pair_meant
 from scorer.records.results import NOT_PLAYED, Played, Ruling, SitOut
 
 if TYPE_CHECKING:
     from scorer.changes.changed import Changed
-    from scorer.game.seats import Seat
+    from scorer.game.seats import Seat, Side
     from scorer.records.events import Event
     from scorer.records.results import Outcome, Result
 
@@ -46,7 +47,9 @@ def standing_result(event: Event, meeting: Meeting) -> Result | None:
 
 def proved_declarer(event: Event, board: int) -> Seat | None:
     """Who declares a board by its hands or announced points; other tables prove nothing to a table."""
-    return declarers_by_cards(only_board(event, board)).get(board)
+    deals = tuple(numbered for numbered in event.deals if numbered[0] == board)
+    points = tuple(numbered for numbered in event.points if numbered[0] == board)
+    return declarers_by_cards(replace(event, deals=deals, points=points)).get(board)
 
 
 def enter(event: Event, meeting: Meeting, code: str, seen: str, table: int) -> Changed:
@@ -60,11 +63,19 @@ def enter(event: Event, meeting: Meeting, code: str, seen: str, table: int) -> C
     if there is not None and (there.ns, there.ew) != (ns, ew):
         ns, ew = ew, ns
     standing = "" if there is None else code_of(there.outcome)
-    fresh = read_result(event, (str(board), ns, ew), code).result
+    fresh = read_result(event, (str(board), ns, ew), code, find=partial(_seated, event)).result
     fresh = fresh._replace(outcome=_by_a_table(event, fresh), table=table)
     if standing not in (seen, code_of(fresh.outcome)):
         raise Contradicted(standing)
     return placed(event, fresh)
+
+
+def _seated(event: Event, label: str, side: Side) -> Meant:
+    """The pair that the page has named; raise `Misread` where there is none."""
+    for pair in event.pairs:
+        if pair.label == label:
+            return Meant(pair)
+    return pair_meant(event.pairs, label, side)
 
 
 def _by_a_table(event: Event, fresh: Result) -> Outcome:

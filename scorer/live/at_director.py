@@ -46,7 +46,9 @@ async def show(request: Request) -> Response:
     asked = await asked_by(request, Role.DIRECTOR)
     shown = await in_thread(_shown, asked)
     version = asked.evening.version
-    return HTMLResponse(shown.html, headers=ASK_AGAIN if (shown.version, shown.scored) != (version, version.step) else {})
+    return HTMLResponse(
+        shown.html, headers=ASK_AGAIN if (shown.version, shown.scored) != (version, version.step) else {}
+    )
 
 
 def _shown(asked: Asked) -> Shown:

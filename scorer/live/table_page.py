@@ -13,10 +13,10 @@ from scorer.live.telling import outcome_told
 from scorer.records.live import Confirmation
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import Played, SitOut
-from scorer.reports.web.names import Names, public
+from scorer.reports.web.names import Names, public_pair
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scorer.desk.live_evenings import Evening
     from scorer.live.words import Words
@@ -95,9 +95,8 @@ class TablePage(NamedTuple):
 
 def table_page(evening: Evening, spot: Spot, words: Words) -> TablePage:
     """Everything that a table may see now."""
-    event = public(evening.event, Names(evening.live.terms.names))
-    evening = evening._replace(event=event)
-    names = {pair.label: _called(pair) for pair in event.pairs}
+    event = evening.event
+    names = _Called(event.pairs, Names(evening.live.terms.names))
     rounds = rounds_at(event, spot)
     number = round_of(event, evening.live, spot)
     sitting = sitting_at(event, spot, number)
@@ -110,8 +109,8 @@ def table_page(evening: Evening, spot: Spot, words: Words) -> TablePage:
         number,
         len(rounds),
         finished=bool(rounds) and number is None,
-        ns=names.get(sitting.ns or "", "") if sitting else "",
-        ew=names.get(sitting.ew or "", "") if sitting else "",
+        ns=names.get(sitting.ns if sitting else None),
+        ew=names.get(sitting.ew if sitting else None),
         turned=sitting is not None and sitting.arrow_switched,
         sits_out=_sitting_out(sitting, names),
         boards=tuple(_boards(evening, spot, meetings, words)),
@@ -119,19 +118,30 @@ def table_page(evening: Evening, spot: Spot, words: Words) -> TablePage:
         going=tuple(_going(event, sitting, names, words)),
         called=tuple(own),
         late=tuple(_late(evening, spot, number, words)),
-        pairs=() if rounds else tuple((pair.label, names[pair.label]) for pair in event.pairs),
+        pairs=() if rounds else tuple((pair.label, names.get(pair.label)) for pair in event.pairs),
         most_boards=event.boards,
     )
 
 
-def _called(pair: Pair) -> str:
-    return f"{pair.label} {pair.names}" if pair.names else pair.label
+class _Called:
+    """What pairs are called, with as much of their names as may go out: a page names few of all."""
+
+    def __init__(self, pairs: Iterable[Pair], names: Names) -> None:
+        self._pairs = {pair.label: pair for pair in pairs}
+        self._names = names
+
+    def get(self, label: str | None) -> str:
+        """A pair's label and names; empty where nobody is."""
+        if label not in self._pairs:
+            return ""
+        pair = public_pair(self._pairs[label], self._names)
+        return f"{pair.label} {pair.names}" if pair.names else pair.label
 
 
-def _sitting_out(sitting: Sitting | None, names: dict[str, str]) -> str:
+def _sitting_out(sitting: Sitting | None, names: _Called) -> str:
     if sitting is None or sitting.is_meeting:
         return ""
-    return names.get(sitting.ns or sitting.ew or "", "")
+    return names.get(sitting.ns or sitting.ew)
 
 
 def _entered_here(event: Event, spot: Spot) -> list[Meeting]:
@@ -193,7 +203,7 @@ def _others(evening: Evening, meeting: Meeting, own: Result | None, words: Words
             yield " – ".join(result.pairs), outcome_told(words, event, meeting.board, result.outcome)
 
 
-def _going(event: Event, sitting: Sitting | None, names: dict[str, str], words: Words) -> Iterator[str]:
+def _going(event: Event, sitting: Sitting | None, names: _Called, words: Words) -> Iterator[str]:
     """Where the pairs of a table go after this round."""
     if sitting is None:
         return
@@ -205,12 +215,12 @@ def _going(event: Event, sitting: Sitting | None, names: dict[str, str], words: 
                 yield _seat(other, label, names, words)
 
 
-def _seat(sitting: Sitting, label: str, names: dict[str, str], words: Words) -> str:
+def _seat(sitting: Sitting, label: str, names: _Called, words: Words) -> str:
     if not sitting.is_meeting:
-        return words("table.next_out", pair=names[label])
+        return words("table.next_out", pair=names.get(label))
     holds_ns = (sitting.ns == label) != sitting.arrow_switched
     side = words("side.NS" if holds_ns else "side.EW")
-    return words("table.next_seat", pair=names[label], table=f"{sitting.section}{sitting.table}", side=side)
+    return words("table.next_seat", pair=names.get(label), table=f"{sitting.section}{sitting.table}", side=side)
 
 
 def _late(evening: Evening, spot: Spot, number: int | None, words: Words) -> Iterator[str]:

@@ -82,16 +82,22 @@ class _Entry(NamedTuple):
     differences: Sequence[Difference]
 
 
+_INSERT = insert(history)
+
+
 def _write(connection: Connection, event_id: int, entry: _Entry) -> None:
     row = {**entry.subject._asdict(), "at": entry.at, "kind": entry.kind, "sentence": entry.sentence}
-    connection.execute(insert(history).values(event_id=event_id, **row, differences=written(entry.differences)))
+    connection.execute(_INSERT, {**row, "event_id": event_id, "differences": written(entry.differences)})
 
 
 def _make(connection: Connection, event_id: int, changed: Iterable[Difference]) -> None:
     """Make differences in the tables; raise `ChangedMeanwhile` where a row is not what it was."""
     for difference in sorted(changed, key=_turn):
-        done = connection.execute(_statement(event_id, difference))
-        if difference.old is not None and done.rowcount != 1:
+        if difference.old is None:
+            connection.execute(
+                insert(metadata.tables[difference.table]), {"event_id": event_id, **(difference.new or {})}
+            )
+        elif connection.execute(_statement(event_id, difference)).rowcount != 1:
             raise ChangedMeanwhile
 
 
@@ -106,10 +112,8 @@ def _turn(difference: Difference) -> int:
 
 
 def _statement(event_id: int, difference: Difference) -> Executable:
-    """The SQL that makes a difference."""
-    table, old, new = metadata.tables[difference.table], difference.old, difference.new
-    if old is None:
-        return insert(table).values(event_id=event_id, **(new or {}))
+    """The SQL that takes a row away, or makes it another."""
+    table, old, new = metadata.tables[difference.table], difference.old or {}, difference.new
     if new is None:
         return delete(table).where(_place(table, event_id, old))
     changed = {name: value for name, value in new.items() if old[name] != value}

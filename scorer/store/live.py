@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import bindparam, delete, insert, update
 
 from scorer.records.live import Call, Claim, Clock, Code, Confirmation, Live, Role, Spot, Terms
 from scorer.store.tables import live_calls, live_codes, live_confirmations, live_entries, live_evenings
@@ -104,10 +104,16 @@ def _row(terms: Terms) -> dict[str, Any]:
     return {**row, "clock_round": clock.round, "clock_ends": clock.ends, "clock_left": clock.left}
 
 
+_TOUCH = (
+    update(live_evenings)
+    .where(live_evenings.c.event_id == bindparam("event"))
+    .values(version=live_evenings.c.version + 1)
+)
+
+
 def touch(connection: Connection, event_id: int) -> None:
     """Let every page know that something changed."""
-    mine = live_evenings.c.event_id == event_id
-    connection.execute(update(live_evenings).where(mine).values(version=live_evenings.c.version + 1))
+    connection.execute(_TOUCH, {"event": event_id})
 
 
 def put_codes(connection: Connection, event_id: int, codes: Iterable[Code]) -> None:
@@ -142,13 +148,16 @@ def known_entry(ask: Ask, event_id: int, key: str) -> bool | None:
     return None
 
 
+_NOTE = insert(live_entries)
+
+
 def note_entry(connection: Connection, event_id: int, key: str, claim: Claim, *, contradicts: bool) -> None:
     """Keep what a phone sent, so that the same, sent again, is known."""
     row = claim._asdict()
     spot = row.pop("spot")
     del row["number"]
-    place = {"section": spot.section, "table": spot.table}
-    connection.execute(insert(live_entries).values(event_id=event_id, key=key, open=contradicts, **place, **row))
+    place = {"event_id": event_id, "section": spot.section, "table": spot.table}
+    connection.execute(_NOTE, {**place, **row, "key": key, "open": contradicts})
 
 
 def settle_claims(connection: Connection, event_id: int, board: int, pairs: Iterable[str]) -> None:

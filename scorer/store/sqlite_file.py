@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -67,6 +68,39 @@ def looking_into(file: Path) -> Iterator[Ask]:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         connection.execute("BEGIN")
         yield connection.execute
+
+
+class KeptConnections:
+    """Connections to a file that is looked into all evening: opening one takes longer than most questions."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._idle: deque[sqlite3.Connection] = deque()
+
+    @contextmanager
+    def looking_into(self) -> Iterator[Ask]:
+        """Ask in one transaction, over a connection that nobody else uses meanwhile."""
+        with explained(str(self._file)):
+            connection = self._connection()
+            connection.execute("BEGIN")
+            try:
+                yield connection.execute
+            finally:
+                connection.rollback()
+                self._idle.append(connection)
+
+    def _connection(self) -> sqlite3.Connection:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            connection = sqlite3.connect(self._file, isolation_level=None, check_same_thread=False)
+            connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+            return connection
+
+    def close(self) -> None:
+        """Close those that nobody uses."""
+        while self._idle:
+            self._idle.pop().close()
 
 
 def connect(file: Path) -> sqlite3.Connection:

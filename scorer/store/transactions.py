@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.notices import note_stored, notice
 from scorer.store.reading import identify
-from scorer.store.sqlite_file import Ask, explained, file_at, is_current, looking_into, nothing_in
+from scorer.store.sqlite_file import Ask, KeptConnections, explained, file_at, is_current, looking_into, nothing_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,8 +76,13 @@ def reading(place: str) -> Iterator[Ask]:
 def _look_into(file: Path) -> Iterator[Ask]:
     if not file.exists():
         raise NothingHere(nothing_in(file))
+    lookers = _LOOKERS.get(str(file))
+    if lookers is not None:
+        with lookers.looking_into() as ask:
+            yield ask
+        return
     with looking_into(file) as ask:
-        current = str(file) in _KEPT or is_current(ask)
+        current = is_current(ask)
         if current:
             yield ask
     if not current:
@@ -197,6 +202,9 @@ def _refusals_of(place: str) -> Iterator[None]:
 _KEPT: dict[str, Engine] = {}
 """The databases that this process keeps open, by their places."""
 
+_LOOKERS: dict[str, KeptConnections] = {}
+"""Of those that are files the connections that only look."""
+
 
 @contextmanager
 def kept_open(place: str) -> Iterator[None]:
@@ -206,7 +214,12 @@ def kept_open(place: str) -> Iterator[None]:
     with _refusals_of(place), _new_engine(place, lasting=True) as engine:
         make_current(engine, create=False)
         _KEPT[place] = engine
+        file = file_at(place)
+        if file is not None:
+            _LOOKERS[str(file)] = KeptConnections(file)
         try:
             yield
         finally:
             del _KEPT[place]
+            if file is not None:
+                _LOOKERS.pop(str(file)).close()

@@ -68,7 +68,7 @@ def public(event: Event, names: Names) -> Event:
 
     Members' numbers are never published. Unless names are, neither are remarks, nor who ruled and why.
     """
-    pairs = tuple(_public_pair(pair, names) for pair in event.pairs)
+    pairs = tuple(public_pair(pair, names) for pair in event.pairs)
     if names is Names.FULL:
         return replace(event, pairs=pairs)
     return replace(
@@ -82,7 +82,8 @@ def public(event: Event, names: Names) -> Event:
     )
 
 
-def _public_pair(pair: Pair, names: Names) -> Pair:
+def public_pair(pair: Pair, names: Names) -> Pair:
+    """A pair with as much of its players as may go out."""
     first, second = names.of(pair.player1), names.of(pair.player2)
     return pair._replace(player1=first, player2=second, id1="", id2="")
 
