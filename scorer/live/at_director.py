@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
 from scorer.desk.live_evenings import links_printed, steps
@@ -15,7 +14,7 @@ from scorer.desk.seating import spots_of
 from scorer.errors import NotFound, ScorerError
 from scorer.live.directing import perform
 from scorer.live.director_page import director_page, lines_at
-from scorer.live.pages import page
+from scorer.live.pages import page, part
 from scorer.live.requests import ASK_AGAIN, asked_by, done, fields_of, in_thread, refused
 from scorer.records.history import standing
 from scorer.records.live import NO_TABLE, Role
@@ -62,12 +61,15 @@ def _made(asked: Asked, judged: Judged) -> Shown:
     evening, served = asked.evening, asked.served
     done_so_far = steps(served.db, evening.event_id)
     standing_steps, _ = standing(done_so_far)
-    ranking = served.made((asked.base, "ranking"), judged.version, partial(_ranking, asked, judged))
+
+    def ranking_so_far() -> object:
+        return part("ranking.html", asked.words, rankings=[table.sheet for table in listed(judged.event)])
+
     html = page(
         "director.html",
         asked.words,
         it=director_page(evening, judged, asked.words),
-        ranking=ranking,
+        ranking=served.made((asked.base, asked.words.language, "ranking"), judged.version, ranking_so_far),
         steps=done_so_far[: -LATEST - 1 : -1],
         undoable=standing_steps[-1].sentence if standing_steps else "",
         last=evening.version.step,
@@ -77,12 +79,6 @@ def _made(asked: Asked, judged: Judged) -> Shown:
         token=asked.token,
     )
     return Shown(html, evening.version, judged.version.step)
-
-
-def _ranking(asked: Asked, judged: Judged) -> Markup:
-    """The ranking so far, which is another only when the event was scored again."""
-    sheets = [table.sheet for table in listed(judged.event)]
-    return Markup(page("ranking.html", asked.words, rankings=sheets))  # noqa: S704  # escaped by then
 
 
 async def act(request: Request) -> Response:

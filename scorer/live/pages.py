@@ -49,11 +49,11 @@ def qr_picture(text: str) -> Markup:
 
 
 @lru_cache(maxsize=2_000)
-def contract_fields(rules: str, language: str, part: str, declarer: str) -> Markup:
+def contract_fields(rules: str, language: str, board: str, declarer: str) -> Markup:
     """The buttons of a result, made once: they are the same on every phone."""
     words = words_of(language)
     form = result_form(rule_set(rules), words)
-    return Markup(page("contract.html", words, form=form, id=part, declarer=declarer))  # noqa: S704  # escaped by then
+    return part("contract.html", words, form=form, id=board, declarer=declarer)
 
 
 _ENVIRONMENT.filters.update(cell_text=cell_text_with_symbols)
@@ -70,6 +70,11 @@ def make_ready() -> None:
 def page(template: str, words: Words, **values: object) -> str:
     """A page by its template."""
     return _ENVIRONMENT.get_template(template).render(words=words, **values)
+
+
+def part(template: str, words: Words, **values: object) -> Markup:
+    """A part of a page, which is put into others as it is."""
+    return Markup(page(template, words, **values))  # noqa: S704  # escaped by then
 
 
 def message(words: Words, heading: str, sentences: tuple[str, ...] = (), back: str = "") -> str:

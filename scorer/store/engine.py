@@ -44,13 +44,18 @@ def file_of(url: URL) -> Path | None:
     return Path(str(url.database))
 
 
+CONNECTIONS_KEPT = 10
+"""How many connections a lasting engine keeps; ten more come and go when so many are needed at once."""
+
+
 def engine_of(url: URL, *, lasting: bool = False) -> Engine:
     """Make an engine whose transactions begin when the scorer says so.
 
     A `lasting` one keeps connections, and looks whether one still answers before it is used again.
     """
+    kept: dict[str, Any] = {"pool_pre_ping": True, "pool_size": CONNECTIONS_KEPT} if lasting else {}
     try:
-        engine = create_engine(url, connect_args=_connecting(url), pool_pre_ping=lasting)
+        engine = create_engine(url, connect_args=_connecting(url), **kept)
     except (NoSuchModuleError, ImportError) as error:
         raise DatabaseTrouble(f"database {named(url)}: {_without_driver(url, error)}") from error
     if engine.dialect.name == "sqlite":
