@@ -12,7 +12,7 @@ from scorer.records.settings import Sections
 from scorer.reports.once import once_an_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
@@ -49,7 +49,7 @@ def places_of(scored: ScoredEvent) -> BoardPlaces:
 
 
 def board_places(scored: ScoredEvent, board: ScoredBoard) -> Mapping[str, BoardPlace]:
-    """The place of each pair that had points, by its label.
+    """The place of each pair that had points and somebody to be compared with, by its label.
 
     Pairs of one side are compared, in a fouled group or in sections apart only with each other.
     """
@@ -62,6 +62,8 @@ def board_places(scored: ScoredEvent, board: ScoredBoard) -> Mapping[str, BoardP
                     fields[side, section, line.result.group or FIRST_GROUP][label] = points
     places: dict[str, BoardPlace] = {}
     for field in fields.values():
+        if len(field) < 2:
+            continue
         place_of = _places_of(Counter(field.values()))
         for label, points in field.items():
             places[label] = place_of[points]
@@ -93,3 +95,13 @@ def _sides(line: ScoredResult) -> Iterator[tuple[Side, str, Fraction | None]]:
 def by_score(board: ScoredBoard) -> list[ScoredResult]:
     """The results of a board, the highest score from the North-South side first, then what has none."""
     return sorted(board.results, key=lambda line: (line.score is None, -(line.score or 0), -(line.ns_points or 0)))
+
+
+def equal_to_above(lines: Sequence[ScoredResult]) -> tuple[bool, ...]:
+    """Whether the score of each line is that of the line above it."""
+    equal: list[bool] = []
+    above = None
+    for line in lines:
+        equal.append(line.score is not None and line.score == above)
+        above = line.score
+    return tuple(equal)

@@ -20,7 +20,7 @@ from scorer.printers.paper import Size, report_job, typeset_reports
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.reports.catalogue import NAMES, REPORTS, Form, report_called, worth_printing
-from scorer.reports.paper.printed import Printed, PrintedReport, printed
+from scorer.reports.paper.printed import Printed, PrintedBoard, PrintedReport, printed
 from scorer.reports.table import Sheet
 from scorer.tournament import score_event
 from tests.conftest import SAMPLES
@@ -143,8 +143,31 @@ def test_a_traveller_has_its_hands_who_dealt_who_declared_and_its_results() -> N
     assert "♠ Q 10 9 3" in board
     assert "2\n10 points 13\n15" in board
     lines = board.splitlines()
-    assert "NS EW Contract By Tricks Score NS MP EW MP NS % EW %" in lines
-    assert "5 9 P♠ E 8 -110 8 4 66.67 33.33" in lines
+    assert "NS EW Contract By Tricks Score NS MP EW MP NS % EW % NS place EW place" in lines
+    assert "5 9 P♠ E 8 -110 8 4 66.67 33.33 3 5" in lines
+    assert "2 10 PNT E 8 -120 5 7 41.67 58.33 4= 3=" in lines
+
+
+def test_a_single_table_has_no_places() -> None:
+    assert "place" not in texts_of(sample("race"), "travellers")[0]
+
+
+def test_equal_results_stand_together_without_a_rule_between_them() -> None:
+    together = made(EVENING, "travellers")
+    (report,) = together.reports
+    boards = [board for board in report.items if isinstance(board, PrintedBoard)]
+    apart = report._replace(items=tuple(board._replace(equal=()) for board in boards))
+    equal = sum(sum(board.equal) for board in boards)
+    assert equal > 0
+    assert rules_of(together) == rules_of(together._replace(reports=(apart,))) - equal
+
+
+def rules_of(everything: Printed) -> int:
+    """How many lines are drawn on its only page."""
+    (page,) = pypdf.PdfReader(io.BytesIO(typeset_reports(everything, size=Size.A4))).pages
+    drawn = page.get_contents()
+    assert drawn is not None
+    return drawn.get_data().count(b"S\n")
 
 
 def test_red_suits_are_dark_enough_for_a_printer_without_colours() -> None:

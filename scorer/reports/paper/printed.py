@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.pairs import Couple
 from scorer.reports import frequencies, head_to_head, rankings, scorecards, travellers
-from scorer.reports.board_places import places_of
+from scorer.reports.board_places import equal_to_above, places_of
 from scorer.reports.catalogue import NO_RESULTS, TRAVELLERS, Form
 from scorer.reports.diagrams import diagram
 from scorer.reports.hands import teacher
@@ -33,13 +33,17 @@ LAST_LEADER = 3
 
 
 class PrintedBoard(NamedTuple):
-    """A board with its table; `hands` is empty where they are not known. Remarks name the pairs who met."""
+    """A board with its table; `hands` is empty where they are not known. Remarks name the pairs who met.
+
+    `equal` says of each line of a traveller whether its score is that of the line above.
+    """
 
     number: int
     facts: tuple[tuple[str, str], ...]
     hands: tuple[ShownHand, ...]
     table: Sheet
     remarks: tuple[str, ...]
+    equal: tuple[bool, ...] = ()
 
 
 class PrintedCard(NamedTuple):
@@ -247,10 +251,11 @@ def printed_boards(scored: ScoredEvent) -> Iterator[PrintedBoard]:
     declarers = declarers_by_cards(scored.event)
     for board in scored.boards:
         shown = diagram(scored.event, board, declarers.get(board.number), scored.figures.get(board.number))
-        table = travellers.ranked(scored, board).sheet.without("ns_place", "ew_place")
-        if shown.hands or table.rows:
-            facts = tuple(_facts(board, shown))
-            yield PrintedBoard(board.number, facts, shown.hands, table, _board_remarks(scored, board))
+        ranked = travellers.ranked(scored, board)
+        if shown.hands or ranked.records:
+            facts, remarks = tuple(_facts(board, shown)), _board_remarks(scored, board)
+            equal = equal_to_above(ranked.records)
+            yield PrintedBoard(board.number, facts, shown.hands, ranked.sheet, remarks, equal)
 
 
 def _facts(board: ScoredBoard, shown: Diagram) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from scorer.reports import (
     scorecards,
     travellers,
 )
-from scorer.reports.board_places import places_of
+from scorer.reports.board_places import equal_to_above, places_of
 from scorer.reports.diagrams import diagram
 from scorer.reports.part_score_or_game import lesson
 from scorer.reports.rulings import notes_on
@@ -86,7 +86,7 @@ class BoardPages:
             number in self._held,
             diagram(scored.event, board, self._declarers.get(number), scored.figures.get(number)),
             traveller.trimmed(),
-            tuple(_equal(ranked.records)),
+            equal_to_above(ranked.records),
             tuple(_remarks(ranked.records)),
             often.sheet,
             tuple(map(_bar, often.records)),
@@ -95,12 +95,6 @@ class BoardPages:
     @cached_property
     def _declarers(self) -> Mapping[int, Seat]:
         return declarers_by_cards(self._scored.event)
-
-
-def _equal(lines: Sequence[ScoredResult]) -> Iterator[bool]:
-    scores = [line.score for line in lines]
-    for above, own in zip([None, *scores], scores, strict=False):  # the first list goes one beyond the end
-        yield own is not None and own == above
 
 
 def _remarks(lines: Sequence[ScoredResult]) -> Iterator[str]:
