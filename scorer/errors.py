@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 T = TypeVar("T")
 
 LONGEST_SENTENCE = 2_000
 """Characters of a sentence that are printed; of a longer one its beginning and its end."""
+
+NO_WAYS: Mapping[Lacking, str] = {}
+"""For who knows no command, such as a phone."""
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 """What a terminal would obey, what turns the writing round, what nobody sees, and bytes that are no text."""
@@ -38,14 +42,37 @@ def _in_writing(sign: re.Match[str]) -> str:
     return text.encode("unicode_escape").decode()
 
 
+class Lacking(Enum):
+    """What there is none of, for a door that knows what to do about it."""
+
+    EVENT = auto()
+    PAIR = auto()
+    BOARD = auto()
+    MEETING = auto()
+    MOVEMENT = auto()
+    SCHEDULE = auto()
+    SETTING = auto()
+    STEP = auto()
+    PLAYER = auto()
+    BOOK = auto()
+    COMPETITION = auto()
+
+
 class ScorerError(Exception):
     """A refusal. Nothing was changed; `sentences` are printed after `error: `, one a line."""
 
     exit_code = 1
+    lacking: Lacking | None = None
 
-    def sentences(self) -> tuple[str, ...]:
-        """Return what to tell the director, one printable line each."""
-        return (printable(str(self)),)
+    def sentences(self, ways: Mapping[Lacking, str] = NO_WAYS) -> tuple[str, ...]:
+        """Return what to tell the director, one printable line each; `ways` are what to do where something lacks."""
+        return (printable(_with_way(str(self), self.lacking, ways)),)
+
+
+def _with_way(sentence: str, lacking: Lacking | None, ways: Mapping[Lacking, str]) -> str:
+    """A sentence, and what to do."""
+    way = ways.get(lacking) if lacking else None
+    return f"{sentence}; {way}" if way else sentence
 
 
 class Misread(ScorerError):
@@ -54,9 +81,10 @@ class Misread(ScorerError):
     Where much is known that could have been meant, `expected` is a function: only a refusal that is told needs it.
     """
 
-    def __init__(self, read: str, expected: str | Callable[[], str]) -> None:
+    def __init__(self, read: str, expected: str | Callable[[], str], lacking: Lacking | None = None) -> None:
         super().__init__(read, expected)
         self.read = read
+        self.lacking = lacking
         self._expected = expected
 
     @property
@@ -97,6 +125,7 @@ class Mistake(NamedTuple):
     where: Where | str
     field: str
     sentence: str
+    lacking: Lacking | None = None
 
     @property
     def place(self) -> str:
@@ -119,10 +148,13 @@ class BadInput(ScorerError):
         self.more = more
         super().__init__("\n".join(map(str, self.mistakes)))
 
-    def sentences(self) -> tuple[str, ...]:
-        told = tuple(printable(str(mistake)) for mistake in self.mistakes[:MOST_TOLD])
+    def sentences(self, ways: Mapping[Lacking, str] = NO_WAYS) -> tuple[str, ...]:
+        told: list[str] = []
+        for mistake in self.mistakes[:MOST_TOLD]:
+            lacking = None if mistake.where else mistake.lacking  # what stands in a file is put right there
+            told.append(printable(_with_way(str(mistake), lacking, ways)))
         more = self.more + len(self.mistakes) - len(told)
-        return (*told, f"and {more:,} more") if more else told
+        return (*told, f"and {more:,} more") if more else tuple(told)
 
 
 class Mistakes(list[Mistake]):
@@ -174,7 +206,7 @@ class Mistakes(list[Mistake]):
         try:
             yield
         except Misread as error:
-            self.append(Mistake(where, field, "" if self.is_full else str(error)))
+            self.append(Mistake(where, field, "" if self.is_full else str(error), error.lacking))
         except BadInput as error:
             self.take(error)
 
@@ -212,8 +244,9 @@ class SolverBroken(ScorerError):
 class NotFound(ScorerError):
     """Something was asked for by a name that nothing here has."""
 
-    def __init__(self, kind: str, read: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, read: str, known: Iterable[str], lacking: Lacking | None = None) -> None:
         super().__init__(f'{kind}: read "{read}", expected {one_of(known, read)}')
+        self.lacking = lacking
 
 
 class NotInFull(ScorerError):
@@ -226,7 +259,11 @@ class NotInFull(ScorerError):
 
 
 class NothingHere(ScorerError):
-    """There is no event to work on."""
+    """There is nothing to work on."""
+
+    def __init__(self, sentence: str, lacking: Lacking | None = None) -> None:
+        super().__init__(sentence)
+        self.lacking = lacking
 
 
 class AlreadyThere(ScorerError):

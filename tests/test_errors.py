@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, NotFound, ScorerError, Where, one_of
+from scorer.errors import (
+    BadInput,
+    Lacking,
+    Misread,
+    Mistake,
+    Mistakes,
+    NotFound,
+    NothingHere,
+    ScorerError,
+    Where,
+    one_of,
+)
 
 
 def test_what_was_misread_stands_in_quotes_before_what_was_expected() -> None:
@@ -98,3 +109,13 @@ def test_every_refusal_is_of_one_family_and_leaves_with_exit_code_1() -> None:
     kinds: list[type[ScorerError]] = ScorerError.__subclasses__()
     assert {Misread, BadInput, NotFound} <= set(kinds)
     assert {kind.exit_code for kind in kinds} == {1}
+
+
+def test_what_to_do_is_told_by_the_door_alone_and_not_of_what_stands_in_a_file() -> None:
+    ways = {Lacking.PAIR: "`scorer pairs` lists them"}
+    typed = Mistake("", "ns", 'read "9"', Lacking.PAIR)
+    read = typed._replace(where=Where("a.csv", 2))
+    told = 'ns: read "9"; `scorer pairs` lists them'
+    assert BadInput([typed, read]).sentences(ways) == (told, 'a.csv:2: ns: read "9"')
+    assert BadInput([typed]).sentences() == ('ns: read "9"',)
+    assert NothingHere("nobody", Lacking.PAIR).sentences(ways) == ("nobody; `scorer pairs` lists them",)

@@ -114,7 +114,8 @@ def remove(competition: Competition, slugs: Sequence[str]) -> Changed:
     """Take events out again; they stay what they are."""
     absent = [slug for slug in slugs if slug not in competition.slugs]
     if absent:
-        raise NothingHere(f"{competition.name} does not have {', '.join(absent)}")
+        way = f"`scorer competition show {competition.slug}` lists its events"
+        raise NothingHere(f"{competition.name} does not have {', '.join(absent)}: {way}")
     entries = tuple(entry for entry in competition.entries if entry.slug not in slugs)
     return Changed(replace(competition, entries=entries), f"{competition.name}: took out {', '.join(slugs)}")
 

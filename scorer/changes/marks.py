@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed, about_results
 from scorer.checks import Severity, findings
-from scorer.errors import BadInput, Mistakes, NotFound, NothingHere
+from scorer.errors import BadInput, Mistake, Mistakes, NotFound, NothingHere
 from scorer.records.history import Subject, Topic
 from scorer.records.marks import Mark
 from scorer.records.numbers import whole_number
+from scorer.records.results import NOT_PLAYED
 from scorer.records.texts import name_text
 from scorer.reports.answers.findings import is_marked
 from scorer.tournament import score_event
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 def mark(event: Event, numbers: Sequence[str], by: str, at: str, known: Known = score_event) -> Changed:
     """Mark findings, by their numbers in the list, as looked at and right; `by` and `at` say who did and when.
 
+    Raises `BadInput` for a missing result: nothing is there that could be right.
+
     `known` scores the event with what is known of it besides, so that findings have the numbers that were read.
     """
     mistakes = Mistakes()
@@ -36,6 +39,10 @@ def mark(event: Event, numbers: Sequence[str], by: str, at: str, known: Known = 
     mistakes.refuse()
     found = findings(known(event))
     chosen = [_finding(found, number) for number in chosen_numbers]
+    for finding in chosen:
+        if finding.severity is Severity.MISSING:
+            mistakes.append(Mistake("", "", f"{finding.message}; {_way_without(finding)}"))
+    mistakes.refuse()
     fresh = [_mark_on(finding, who or "", at) for finding in chosen if not is_marked(finding, event.marks)]
     sentence = f"Marked as right: {'; '.join(finding.message for finding in chosen)}"
     return Changed(replace(event, marks=(*event.marks, *fresh)), _about(chosen), sentence)
@@ -81,8 +88,17 @@ def _instead(finding: Finding, number: int) -> str:
     return f"`scorer mark {number}` says that it is right as it is"
 
 
+def _way_without(finding: Finding) -> str:
+    """The commands that say that a result will never come."""
+    ns, ew = finding.pairs
+    way = f"`scorer result {finding.board} {ns} {ew} {NOT_PLAYED}` says that it was not played"
+    last = (finding.round or 0) - 1
+    return f"{way}, `scorer movement end {last}` that round {last} was the last" if last > 0 else way
+
+
 def _finding(found: Sequence[Finding], number: int) -> Finding:
+    if not found:
+        raise NothingHere("nothing is found in the event, as `scorer check` tells")
     if number > len(found):
-        known = f"1 to {len(found)}, as `scorer check` counts them" if found else "an event in which any is found"
-        raise NotFound("finding", str(number), [known])
+        raise NotFound("finding", str(number), [f"1 to {len(found)}, as `scorer check` counts them"])
     return found[number - 1]

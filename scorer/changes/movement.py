@@ -11,7 +11,7 @@ from scorer.changes.movement_terms import Terms, read_terms
 from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
 from scorer.changes.results import exchanged
 from scorer.checks.against_schedule import misfits
-from scorer.errors import BadInput, Mistake, Mistakes, NotFound
+from scorer.errors import BadInput, Lacking, Mistake, Mistakes, NotFound, NothingHere
 from scorer.game.seats import Side
 from scorer.movements.choosing import Fit, named, proposed
 from scorer.movements.leaving import brought_together, without_pair
@@ -197,7 +197,9 @@ def _sitting(event: Event, number: int, table: str) -> Sitting:
     in_round = [sitting for sitting in event.schedule if sitting.round == number]
     if not in_round:
         rounds = sorted({sitting.round for sitting in event.schedule})
-        raise NotFound("round", str(number), map(str, rounds) if rounds else ["an event with a schedule"])
+        if not rounds:
+            raise NothingHere("the event has no schedule", Lacking.SCHEDULE)
+        raise NotFound("round", str(number), map(str, rounds))
     meetings = {f"{sitting.section}{sitting.table}": sitting for sitting in in_round if sitting.is_meeting}
     for name, sitting in meetings.items():
         if name.casefold() == table.strip().casefold():

@@ -11,7 +11,7 @@ from scorer.changes.movement_terms import read_terms
 from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
 from scorer.checks.against_schedule import planned_meetings
 from scorer.checks.findings import meeting_in_words
-from scorer.errors import BadInput, Mistake, Mistakes, NotFound
+from scorer.errors import BadInput, Lacking, Mistake, Mistakes, NotFound, NothingHere
 from scorer.game.seats import Side
 from scorer.movements.choosing import beginning
 from scorer.movements.leaving import without_pair
@@ -86,7 +86,7 @@ def _refuse_unfit_round(event: Event, start: int) -> None:
     """Raise where the schedule does not come to that round, or results of it are there."""
     last = _last_round(event)
     if not last:
-        raise NotFound("schedule", "", ["an event with a schedule: `scorer movement use KIND` gives it one"])
+        raise NothingHere("the event has no schedule", Lacking.SCHEDULE)
     if start > last + 1:
         raise NotFound("--from-round", str(start), [f"1 to {last + 1}: the schedule has {counted(last, 'round')}"])
     rounds = rounds_of_results(event)

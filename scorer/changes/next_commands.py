@@ -29,10 +29,11 @@ def mistakes_about(event: Event, fresh: Result) -> Iterator[Mistake]:
         if earlier is not None and fresh in (result, earlier) and fresh.ns != fresh.ew:
             in_the_way.append(earlier if result == fresh else result)
         elif result == fresh and contradiction.field == "declarer":
-            yield Mistake("", contradiction.field, f"{contradiction}: {_with_declarer(fresh)}")
+            if fresh.board <= event.boards:
+                yield Mistake("", contradiction.field, f"{contradiction}: {_with_declarer(fresh)}")
         else:
             place = "" if result == fresh else meeting_text(result)
-            yield Mistake(place, contradiction.field, str(contradiction))
+            yield contradiction.mistake(place)
     for sentence in _ways_past(list(dict.fromkeys(in_the_way)), fresh):
         yield Mistake("", "", sentence)
 

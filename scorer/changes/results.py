@@ -11,7 +11,7 @@ from scorer.changes.changed import Changed, about_results, meeting_text, with_re
 from scorer.changes.ledger import Ledger, Sittings, contradictions_on, place_of
 from scorer.changes.left_out import with_declarers
 from scorer.changes.next_commands import mistakes_about
-from scorer.errors import BadInput, Mistake, Mistakes, NotFound, NothingHere
+from scorer.errors import BadInput, Lacking, Mistake, Mistakes, NotFound, NothingHere
 from scorer.game.seats import Side
 from scorer.plurals import counted
 from scorer.records.contradictions import contradictions
@@ -207,7 +207,7 @@ def read_result(
 
 def _contradicting(event: Event, results: Iterable[Result]) -> list[Mistake]:
     found = contradictions(event, results)
-    return [Mistake("", contradiction.field, str(contradiction)) for contradiction in found]
+    return [contradiction.mistake() for contradiction in found]
 
 
 def refuse_impossible(event: Event, result: Result) -> None:
@@ -227,7 +227,7 @@ def _result_meant(event: Event, meeting: Meeting) -> ReadResult:
         if not met:
             command = f"scorer result {' '.join(meeting)} CODE"
             raise NothingHere(f"board {typed.result.board} has no result: `{command}` records one")
-        raise NotFound(f"board {typed.result.board}", " ".join(meeting[1:]), met)
+        raise NotFound(f"board {typed.result.board}", " ".join(meeting[1:]), met, Lacking.MEETING)
     return typed._replace(result=former)
 
 

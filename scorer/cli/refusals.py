@@ -9,10 +9,25 @@ import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer has no public name for them
 from typer.core import TyperGroup
 
-from scorer.errors import Misread, ScorerError, printable
+from scorer.errors import Lacking, Misread, ScorerError, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
+
+NEXT: Mapping[Lacking, str] = {
+    Lacking.EVENT: "`scorer events` lists them",
+    Lacking.PAIR: "`scorer pairs` lists them, `scorer pairs add` adds one",
+    Lacking.BOARD: "`scorer set boards N` changes how many there are",
+    Lacking.MEETING: "`scorer board N` shows who met there",
+    Lacking.MOVEMENT: "`scorer movement list` shows them",
+    Lacking.SCHEDULE: "`scorer movement use KIND` gives it one",
+    Lacking.SETTING: "`scorer set` lists them with their values",
+    Lacking.STEP: "`scorer history` lists what was done",
+    Lacking.PLAYER: "`scorer players` lists them, `scorer players add` adds one",
+    Lacking.BOOK: "`scorer players import --evenings` fills it",
+    Lacking.COMPETITION: "`scorer competition` lists them",
+}
+"""The next command where something lacks."""
 
 SHOWN = 20
 """Characters shown on either side of bytes that are no text."""
@@ -27,7 +42,7 @@ class NotAnswered(ScorerError):
 
 def refuse(refusal: ScorerError) -> NoReturn:
     """Print a refusal, a line each."""
-    for sentence in refusal.sentences():
+    for sentence in refusal.sentences(NEXT):
         tell(sentence)
     raise typer.Exit(refusal.exit_code) from refusal
 

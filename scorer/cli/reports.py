@@ -122,7 +122,7 @@ def mark(
 ) -> None:
     """Mark findings as right: they count no more.
 
-    They stay in the list.
+    They stay in the list. A missing result is not marked: record it, or NP.
     """
     from scorer.changes import marks  # each command loads its own part of the house
     from scorer.desk.change import change, now

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.desk.answers import Answer
 from scorer.desk.figures import with_figures
-from scorer.errors import Misread, Mistakes, NotFound, NothingHere, one_of
+from scorer.errors import Lacking, Misread, Mistakes, NotFound, NothingHere, one_of
 from scorer.plurals import counted
 from scorer.records.numbers import whole_number
 from scorer.records.pairs import pair_meant, pairs_meant
@@ -117,7 +117,7 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
     explained = explanations.explain(event, number, label)
     if explained is None:
         there = [label for line in event.boards[number - 1].results for label in line.result.pairs]
-        raise NotFound(f"board {number}", pair, there)
+        raise NotFound(f"board {number}", pair, there, Lacking.MEETING)
     return Answer(lambda: [explanations.table(explained).sheet], partial(explanations.document, explained))
 
 
@@ -233,7 +233,7 @@ def _board(event: ScoredEvent, text: str) -> ScoredBoard:
     try:
         return event.boards[whole_number(text) - 1]
     except (IndexError, Misread) as error:
-        raise Misread(text, f"1 to {len(event.boards)}") from error
+        raise Misread(text, f"1 to {len(event.boards)}", Lacking.BOARD) from error
 
 
 def _labels(event: ScoredEvent, text: str) -> list[str]:

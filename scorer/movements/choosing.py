@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import NotFound
+from scorer.errors import Lacking, NotFound
 from scorer.movements.known_movements import CURTAILED, Plan, plans
 from scorer.movements.movement import SHARED_SUFFIX, Movement, shared_by_name
 from scorer.movements.wishes import Wish, minutes_of
@@ -47,7 +47,9 @@ def named(
     """
     of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
     if not of_kind:
-        raise NotFound(f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)))
+        raise NotFound(
+            f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)), Lacking.MOVEMENT
+        )
     candidates = _of_rounds(of_kind, wish, rounds)
     if len(candidates) != 1:
         known = sorted(candidates or of_kind, key=lambda plan: plan.rounds)
@@ -68,7 +70,9 @@ def beginning(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int
     """
     of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
     if not of_kind:
-        raise NotFound(f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)))
+        raise NotFound(
+            f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)), Lacking.MOVEMENT
+        )
     of_kind = list(filter(_shares_nothing, of_kind)) or of_kind
     of_kind.sort(key=lambda plan: plan.rounds)
     for first in (start, 1):

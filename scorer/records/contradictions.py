@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.awards import IMPS
-from scorer.errors import one_of
+from scorer.errors import Lacking, Mistake, one_of
 from scorer.records.declarers import known_declarers
 from scorer.records.numbers import decimal_text
 from scorer.records.pairs import label_order
@@ -29,6 +29,11 @@ class Contradiction(NamedTuple):
     read: str
     expected: str
     earlier: int | None = None
+    lacking: Lacking | None = None
+
+    def mistake(self, where: str = "") -> Mistake:
+        """The same as part of a refusal."""
+        return Mistake(where, self.field, str(self), self.lacking)
 
     def __str__(self) -> str:
         return f'read "{self.read}", expected {self.expected}'
@@ -92,7 +97,8 @@ def _again(position: int, result: Result, earlier: int) -> Contradiction:
 
 def _alone(position: int, result: Result, boards: int, labels: set[str]) -> Iterator[Contradiction]:
     if result.board > boards:
-        yield Contradiction(position, "board", str(result.board), f"a board of the event, 1 to {boards}")
+        expected = f"a board of the event, 1 to {boards}"
+        yield Contradiction(position, "board", str(result.board), expected, lacking=Lacking.BOARD)
     for field, label in (("ns", result.ns), ("ew", result.ew)):
         if label is not None and label not in labels:
             yield Contradiction(

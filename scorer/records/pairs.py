@@ -7,7 +7,7 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from scorer.errors import Misread, one_of, several_fit
+from scorer.errors import Lacking, Misread, one_of, several_fit
 from scorer.game.seats import Side
 from scorer.records.numbers import decimal_text, parse_decimal
 from scorer.records.texts import label_text
@@ -142,7 +142,7 @@ def _no_pair(pairs: Sequence[Pair], text: str) -> Misread:
     def labels() -> str:
         return one_of(sorted((pair.label for pair in pairs), key=label_order), text)
 
-    return Misread(text, lambda: f"a pair of the event: {labels()}")
+    return Misread(text, lambda: f"a pair of the event: {labels()}", Lacking.PAIR)
 
 
 def names_told(*called: Meant) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Misread, one_of, several_fit
+from scorer.errors import Lacking, Misread, one_of, several_fit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -70,9 +70,11 @@ class Book:
         fitting = self.fitting(text)
         if len(fitting) > 1:
             raise Misread(text, several_fit([player.name for player in fitting]))
+        if not self.players:
+            raise Misread(text, "somebody in the book of players, which is empty", Lacking.BOOK)
         if not fitting:
             known = [player.name for player in self.players]
-            raise Misread(text, lambda: f"a player of the book: {one_of(known, text)}")
+            raise Misread(text, lambda: f"a player of the book: {one_of(known, text)}", Lacking.PLAYER)
         return fitting[0]
 
     def recognised(self, text: str) -> str:

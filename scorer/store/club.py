@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from scorer.errors import NothingHere
+from scorer.errors import Lacking, NothingHere
 from scorer.records.history import StepKind, standing
 from scorer.store import club_rows
 from scorer.store.club_reading import PLAYERS, club_steps, difference_of, find_competition, read_book
@@ -62,7 +62,7 @@ def undo(connection: Connection, about: str, at: str) -> str:
     lock_club(connection)
     done, _ = standing(club_steps(asker(connection), about))
     if not done:
-        raise NothingHere("there is nothing to undo")
+        raise NothingHere("there is nothing to undo", Lacking.STEP)
     return _again(connection, about, done[-1], StepKind.UNDO, at)
 
 
@@ -71,7 +71,7 @@ def redo(connection: Connection, about: str, at: str) -> str:
     lock_club(connection)
     _, undone = standing(club_steps(asker(connection), about))
     if not undone:
-        raise NothingHere("there is nothing to redo")
+        raise NothingHere("there is nothing to redo", Lacking.STEP)
     return _again(connection, about, undone[-1], StepKind.REDO, at)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import NotFound, NothingHere, several_fit
+from scorer.errors import Lacking, NotFound, NothingHere, several_fit
 from scorer.records.competitions import Competition, Entry, Kind
 from scorer.records.history import StepKind
 from scorer.records.pairs import Pair
@@ -52,7 +52,9 @@ def identify_competition(ask: Ask, text: str) -> str:
     fitting = [slug for slug, name in named if part and (part in slug or part in name.casefold())]
     if len(fitting) == 1:
         return str(fitting[0])
-    raise NotFound("competition", text, [several_fit(fitting)] if fitting else [slug for slug, _ in named])
+    raise NotFound(
+        "competition", text, [several_fit(fitting)] if fitting else [slug for slug, _ in named], Lacking.COMPETITION
+    )
 
 
 def find_competition(ask: Ask, slug: str) -> Competition | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Executable, Table, and_, delete, insert, select, update
 
-from scorer.errors import ChangedMeanwhile, NothingHere
+from scorer.errors import ChangedMeanwhile, Lacking, NothingHere
 from scorer.records.history import Step, StepKind, Subject, standing
 from scorer.store.differences import Difference, differences, read, written
 from scorer.store.engine import asker
@@ -48,7 +48,7 @@ def undo(connection: Connection, event_id: int, at: str) -> str:
     """Take back the last change that stands, return its sentence; raise `NothingHere` without one."""
     done, _ = standing(steps_of(asker(connection), event_id))
     if not done:
-        raise NothingHere("there is nothing to undo")
+        raise NothingHere("there is nothing to undo", Lacking.STEP)
     step = done[-1]
     changed = [difference.reversed for difference in reversed(_differences(connection, step))]
     _make(connection, event_id, changed)
@@ -60,7 +60,7 @@ def redo(connection: Connection, event_id: int, at: str) -> str:
     """Do again what was taken back last, return its sentence; raise `NothingHere` without any."""
     _, undone = standing(steps_of(asker(connection), event_id))
     if not undone:
-        raise NothingHere("there is nothing to redo")
+        raise NothingHere("there is nothing to redo", Lacking.STEP)
     step = undone[-1]
     changed = _differences(connection, step)
     _make(connection, event_id, changed)

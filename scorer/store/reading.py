@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import NotFound, NothingHere, several_fit
+from scorer.errors import Lacking, NotFound, NothingHere, several_fit
 from scorer.records.events import Event, Summary
 from scorer.records.results import NOT_PLAYED
 from scorer.store.rows import COLUMNS, date_of, event_of
@@ -43,7 +43,7 @@ def _identify_by_part(ask: Ask, text: str) -> int:
             fitting[slug] = int(event_id)
     if len(fitting) == 1:
         return fitting.popitem()[1]
-    raise NotFound("event", text, [several_fit(list(fitting))] if fitting else slugs)
+    raise NotFound("event", text, [several_fit(list(fitting))] if fitting else slugs, Lacking.EVENT)
 
 
 def number_of_events(ask: Ask) -> int:

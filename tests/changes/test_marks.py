@@ -33,6 +33,16 @@ def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
     assert mark(WRONG, everything, "", "").subject == Subject(Topic.MARK)
 
 
+def test_a_missing_result_is_no_finding_that_could_be_right() -> None:
+    waiting = replace(EVENING, results=(), schedule=(Sitting(5, 1, "2", "6", 4, 4),))
+    with pytest.raises(BadInput) as refusal:
+        mark(waiting, ["1"], "", "")
+    assert refusal.value.sentences() == (
+        "Board 4, 2 against 6: no result yet (round 5, table 1); "
+        "`scorer result 4 2 6 NP` says that it was not played, `scorer movement end 4` that round 4 was the last",
+    )
+
+
 def test_a_repair_is_about_the_results_that_it_changes() -> None:
     after, subject, sentence = mend(WRONG, str(NUMBER), "1")
     repair = FOUND[NUMBER - 1].repairs[0]

@@ -13,7 +13,7 @@ from scorer.changes.movement_terms import MovementWords
 from scorer.changes.numbering import by_direction, renumber
 from scorer.changes.pairs import withdraw
 from scorer.changes.results import record
-from scorer.errors import BadInput, NotFound
+from scorer.errors import BadInput, NotFound, NothingHere
 from scorer.game.seats import Side
 from scorer.movements.choosing import named
 from scorer.movements.schedule import faults, meetings_again, most_played
@@ -141,7 +141,7 @@ def test_what_cannot_be_is_refused(start: str, words: MovementWords, expected: s
 
 
 def test_an_event_without_a_schedule_has_no_rounds() -> None:
-    with pytest.raises(NotFound, match="an event with a schedule"):
+    with pytest.raises(NothingHere, match="the event has no schedule"):
         use_from_round(Event(name="x", date=date(2026, 3, 6)), MovementWords(kind="mitchell"), "2")
 
 

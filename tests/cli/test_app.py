@@ -14,7 +14,7 @@ import typer
 
 import scorer as program
 from scorer.cli.app import FILES, GROUPS
-from tests.conftest import Scorer, command_of, contents, every_command
+from tests.conftest import NEXT_BOARD, Scorer, command_of, contents, every_command
 
 COMMANDS_OF_AN_EVENING = (
     "demo",
@@ -225,7 +225,7 @@ def test_without_a_command_the_help_is_shown(scorer: Scorer, words: tuple[str, .
 
 def test_a_refusal_is_one_line_on_stderr_with_exit_code_1(samples: Scorer) -> None:
     ran = samples("board", "99", code=1)
-    assert (ran.out, ran.err) == ("", 'error: board: read "99", expected 1 to 21\n')
+    assert (ran.out, ran.err) == ("", 'error: board: read "99", expected 1 to 21' + NEXT_BOARD + "\n")
 
 
 def shell(tmp_path: Path, command: str, **environment: str) -> str:

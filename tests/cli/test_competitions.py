@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import EVENING, EVENING_SLUG, Scorer, on_every_database, write_folder
+from tests.conftest import EVENING, EVENING_SLUG, NEXT_STEP, Scorer, on_every_database, write_folder
 
 WEEKS = {"2026-02-25": "Ann,Bob", "2026-03-11": "Ann,Zoe"}
 
@@ -78,7 +78,7 @@ def test_everything_done_with_a_competition_is_undone_and_done_again(season: Sco
     for state in states[1:]:
         season("redo", "--competition", "tuesday-ladder")
         assert season("competition", "--json").out == state
-    assert season.refused("redo", "--competition", "tuesday-ladder") == ["error: there is nothing to redo"[7:]]
+    assert season.refused("redo", "--competition", "tuesday-ladder") == ["there is nothing to redo" + NEXT_STEP]
 
 
 def test_what_cannot_be_settled_is_said_all_at_once(season: Scorer) -> None:

@@ -9,7 +9,17 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import EVENING, EVENING_SLUG, SAMPLE_NAMES, SAMPLES, SLUGS, Scorer, contents, write_folder
+from tests.conftest import (
+    EVENING,
+    EVENING_SLUG,
+    NEXT_EVENT,
+    SAMPLE_NAMES,
+    SAMPLES,
+    SLUGS,
+    Scorer,
+    contents,
+    write_folder,
+)
 
 MITCHELL, HOWELL, SCHOOL, ODDITIES = SLUGS.values()
 
@@ -356,7 +366,7 @@ class TestUse:
     def test_a_wrong_name_is_refused_with_the_nearest_one(self, samples: Scorer) -> None:
         (sentence,) = samples.refused("use", "oddites-2026-01-01")
         known = f"{MITCHELL}, {HOWELL}, {SCHOOL}, {ODDITIES}"
-        assert sentence == f'event: read "oddites-2026-01-01", expected {known} (did you mean {ODDITIES}?)'
+        assert sentence == f'event: read "oddites-2026-01-01", expected {known} (did you mean {ODDITIES}?)' + NEXT_EVENT
 
 
 def facts(text: str) -> dict[str, str]:

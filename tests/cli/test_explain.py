@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import EVENING, SLUGS, Scorer, write_folder
+from tests.conftest import EVENING, NEXT_BOARD, NEXT_MEETING, NEXT_PAIR, SLUGS, Scorer, write_folder
 
 KEYS = ["board", "pair", "steps", "scores", "points", "percent"]
 
@@ -188,10 +188,10 @@ def test_a_label_is_read_in_either_case(scorer: Scorer, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("board", "pair", "sentence"),
     [
-        ("4", "1", 'board: read "4", expected 1 to 3'),
-        ("one", "1", 'board: read "one", expected 1 to 3'),
-        ("-1", "1", 'board: read "-1", expected 1 to 3'),
-        ("1", "9", 'pair: read "9", expected a pair of the event: 1, 2, 3, 4, 5, 6, 7, 8'),
+        ("4", "1", 'board: read "4", expected 1 to 3' + NEXT_BOARD),
+        ("one", "1", 'board: read "one", expected 1 to 3' + NEXT_BOARD),
+        ("-1", "1", 'board: read "-1", expected 1 to 3' + NEXT_BOARD),
+        ("1", "9", 'pair: read "9", expected a pair of the event: 1, 2, 3, 4, 5, 6, 7, 8' + NEXT_PAIR),
     ],
 )
 def test_what_is_not_there_is_refused(evening: Scorer, board: str, pair: str, sentence: str) -> None:
@@ -205,7 +205,7 @@ def test_a_board_and_a_pair_that_are_not_there_are_refused_at_once(evening: Scor
 def test_a_pair_that_did_not_come_to_the_board_is_refused_with_those_who_did(evening: Scorer) -> None:
     evening("clear", "1", "1", "5")
     (sentence,) = evening.refused("explain", "1", "1")
-    assert sentence == 'board 1: read "1", expected 2, 6, 3, 7, 4, 8'
+    assert sentence == 'board 1: read "1", expected 2, 6, 3, 7, 4, 8' + NEXT_MEETING
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from time import monotonic
 
 import pytest
 
-from tests.conftest import EVENING_SLUG, Scorer, contents
+from tests.conftest import EVENING_SLUG, NEXT_PAIR, NEXT_STEP, Scorer, contents
 
 
 @pytest.fixture
@@ -58,7 +58,9 @@ def test_a_sentence_is_not_searched_for_numbers(friday: Scorer) -> None:
 def test_a_pair_that_the_event_does_not_have_is_refused(friday: Scorer, pair: str) -> None:
     friday("result", "10", "6", "8", "GS S 11")
     pairs = ", ".join(map(str, range(1, 13)))
-    assert friday.refused("history", "10", pair) == [f'NS: read "{pair}", expected a pair of the event: {pairs}']
+    assert friday.refused("history", "10", pair) == [
+        f'NS: read "{pair}", expected a pair of the event: {pairs}' + NEXT_PAIR
+    ]
 
 
 def test_everything_wrong_with_a_place_is_told(friday: Scorer) -> None:
@@ -157,8 +159,8 @@ def exported(scorer: Scorer, folder: Path) -> dict[str, str]:
 
 
 def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer) -> None:
-    assert evening.refused("undo") == ["there is nothing to undo"]
-    assert evening.refused("redo") == ["there is nothing to redo"]
+    assert evening.refused("undo") == ["there is nothing to undo" + NEXT_STEP]
+    assert evening.refused("redo") == ["there is nothing to redo" + NEXT_STEP]
 
 
 def test_an_import_that_replaces_an_event_can_be_taken_back(evening: Scorer, evening_folder: Path) -> None:

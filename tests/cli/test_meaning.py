@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from tests.conftest import EVENING, SLUGS, Scorer, write_folder
+from tests.conftest import EVENING, NEXT_EVENT, SLUGS, Scorer, write_folder
 
 BY_NAME = [
     ("result 1 ann ida NP", "Board 1, 1 against 5: NP (was GNT N 10, +430); 1 is Ann & Bob; 5 is Ida & Jon"),
@@ -89,7 +89,9 @@ def test_an_event_is_meant_by_any_part_that_fits_one_only(samples: Scorer) -> No
     assert samples("use", "schools minibridge").err == f"Commands now mean {SLUGS['school']}.\n"
     (error,) = samples.refused("rank", "--event", "minibridge")
     assert (
-        error == f'event: read "minibridge", expected a part that fits one only: {SLUGS["mitchell"]}, {SLUGS["school"]}'
+        error
+        == f'event: read "minibridge", expected a part that fits one only: {SLUGS["mitchell"]}, {SLUGS["school"]}'
+        + NEXT_EVENT
     )
     assert samples.refused("rank", "--event", "friday")[0].startswith('event: read "friday", expected ')
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Scorer
+from tests.conftest import NEXT_MEETING, Scorer
 from tests.movements.playable import trouble
 
 HALVES = [f"{tables}{half}" for tables in range(2, 21) for half in ("", ".5")]
@@ -229,7 +229,7 @@ def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Sc
     assert said == "Board 1: 1 against 6 (was 1 against 5)\n"
     assert ("1", "6") in {(it["ns"], it["ew"]) for it in evening("board", "1", "--json").document["results"]}
     assert evening.refused("reseat", "1", "1", "5", "1", "7") == [
-        'board 1: read "1 5", expected 1 6, 3 7, 4 8 (did you mean 1 6?)'
+        'board 1: read "1 5", expected 1 6, 3 7, 4 8 (did you mean 1 6?)' + NEXT_MEETING
     ]
     assert evening.refused("reseat", "1", "1", "6", "1", "7") == [
         'Board 1, 1 against 7: ew: read "7", expected a pair with no other result on board 1'

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import SAMPLES, SLUGS, Scorer, contents, copy_database
+from tests.conftest import NEXT_EVENT, SAMPLES, SLUGS, Scorer, contents, copy_database
 
 MITCHELL, HOWELL, SCHOOL, ODDITIES = SLUGS.values()
 
@@ -66,7 +66,7 @@ def test_every_command_about_an_event_takes_its_name(samples: Scorer, tmp_path: 
     given = [str(tmp_path / "out") if word == "OUT" else word for word in words]
     assert samples(*given, "--event", ODDITIES).code == 0
     wrong = samples.refused(*given, "--event", "nope")
-    assert wrong == [f'event: read "nope", expected {MITCHELL}, {HOWELL}, {SCHOOL}, {ODDITIES}']
+    assert wrong == [f'event: read "nope", expected {MITCHELL}, {HOWELL}, {SCHOOL}, {ODDITIES}' + NEXT_EVENT]
     assert samples.refused(*given, SCORER_EVENT="nope") == wrong
 
 

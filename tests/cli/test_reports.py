@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from tests.conftest import EVENING, EVENING_SLUG, SLUGS, Scorer, write_folder
+from tests.conftest import EVENING, EVENING_SLUG, NEXT_BOARD, NEXT_PAIR, SLUGS, Scorer, write_folder
 
 EVENT = {
     "slug": EVENING_SLUG,
@@ -178,7 +178,7 @@ class TestBoard:
 
     @pytest.mark.parametrize("number", ["4", "0", "-1", "1_0", "one", "1.5", "99999999999999999999"])
     def test_a_board_that_is_none_is_refused(self, evening: Scorer, number: str) -> None:
-        assert evening.refused("board", number) == [f'board: read "{number}", expected 1 to 3']
+        assert evening.refused("board", number) == [f'board: read "{number}", expected 1 to 3' + NEXT_BOARD]
 
     def test_every_board_that_is_none_is_refused_at_once(self, evening: Scorer) -> None:
         assert len(evening.refused("board", "4", "1", "5")) == 2
@@ -269,7 +269,9 @@ class TestPair:
         assert scorer("pair", "a1", "--json").document["pair"] == "A1"
 
     def test_a_pair_that_is_none_is_refused(self, evening: Scorer) -> None:
-        assert evening.refused("pair", "9") == ['pair: read "9", expected a pair of the event: 1, 2, 3, 4, 5, 6, 7, 8']
+        assert evening.refused("pair", "9") == [
+            'pair: read "9", expected a pair of the event: 1, 2, 3, 4, 5, 6, 7, 8' + NEXT_PAIR
+        ]
 
     def test_every_pair_that_is_none_is_refused_at_once(self, evening: Scorer) -> None:
         refused = evening.refused("pair", "9", "1", "x")

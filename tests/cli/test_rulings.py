@@ -17,7 +17,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.conftest import EVENING, Scorer, contents, write_folder
+from tests.conftest import EVENING, NEXT_BOARD, NEXT_PAIR, Scorer, contents, write_folder
 
 MINUTE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
 
@@ -272,7 +272,7 @@ class TestAdjust:
         [
             ("1 1 6 60/40", ["1 played 5 on board 1: `scorer clear 1 1 5` removes it",
                              "6 played 2 on board 1: `scorer clear 1 2 6` removes it"]),
-            ("4 1 5 60/40", ['board: read "4", expected a board of the event, 1 to 3']),
+            ("4 1 5 60/40", ['board: read "4", expected a board of the event, 1 to 3' + NEXT_BOARD]),
             ("0 1 5 60/40", ['board: read "0", expected a board, 1 to 999']),
         ],
     )  # fmt: skip
@@ -473,7 +473,7 @@ class TestPenalty:
 
     def test_everything_wrong_is_said_at_once(self, evening: Scorer) -> None:
         assert evening.refused("penalty", "99", "x", "imp") == [
-            'pair: read "99", expected a pair of the event: 1, 2, 3, 4, 5, 6, 7, 8',
+            'pair: read "99", expected a pair of the event: 1, 2, 3, 4, 5, 6, 7, 8' + NEXT_PAIR,
             'amount: read "x", expected a number such as 2 or 1.5',
             'unit: read "imp", expected mp, %top (did you mean mp?)',
         ]

@@ -99,4 +99,4 @@ def test_a_key_alone_tells_what_it_is_and_what_it_is_about(evening: Scorer) -> N
     assert (title, about.partition(",")[0]) == ("Scoring", "or own (the pair's own percentage)")
     assert line.split()[:2] == ["sit_out", "own"]
     (sentence,) = evening.refused("set", "sitout")
-    assert sentence.endswith("(did you mean sit_out?)")
+    assert sentence.endswith("(did you mean sit_out?); `scorer set` lists them with their values")

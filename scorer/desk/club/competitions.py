@@ -10,7 +10,7 @@ from scorer.competitions import handicaps, ladder, sessions
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
 from scorer.desk.club.evenings import evening_of
-from scorer.errors import AlreadyThere, BadInput, Mistake, NotFound, NothingHere, NotInFull
+from scorer.errors import AlreadyThere, BadInput, Lacking, Mistake, NotFound, NothingHere, NotInFull
 from scorer.plurals import counted
 from scorer.records.competitions import Kind
 from scorer.records.settings import Method
@@ -157,7 +157,7 @@ def _events(ask: Ask, words: Sequence[str]) -> list[steps.Candidate]:
             known = [summary.slug for summary in summaries(ask)]
             fitting = fnmatch.filter(known, word.casefold())
             if not fitting:
-                raise NotFound("event", word, known)
+                raise NotFound("event", word, known, Lacking.EVENT)
             slugs |= dict.fromkeys(fitting)
         else:
             slugs[slug_of(ask, word)] = None

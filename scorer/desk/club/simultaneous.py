@@ -86,7 +86,8 @@ def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> O
     field = _field_of(db, ask, competition, state)
     entered = fields.entered_events(ask, competition.slug, event_slug)
     if not entered:
-        raise NothingHere(f"{event_slug} is not in {competition.name}")
+        way = f"`scorer competition add {competition.slug} {event_slug}` puts it in"
+        raise NothingHere(f"{event_slug} is not in {competition.name}: {way}")
     own = [field.read(club) for club in fields.clubs(ask, entered)]
     lists = by_club(entrants(field, own), competition.rule.scoring)
     labels = [line.label or "" for listing in lists for line in listing.lines]

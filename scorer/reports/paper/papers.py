@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import NothingHere
+from scorer.errors import Lacking, NothingHere
 from scorer.game.rulesets import Announced
 from scorer.game.seats import dealer_of
 from scorer.records.pairs import label_order, short_label
@@ -44,7 +44,9 @@ def document(event: Event, paper: Paper) -> dict[str, Any]:
     Every card has `lines`, which a printer may share out among several sheets.
     """
     if not event.schedule and paper not in (Paper.TRAVELLERS, Paper.NAMES):
-        raise NothingHere(f"no {paper} without a schedule, and this event has none; travellers and names need none")
+        raise NothingHere(
+            f"no {paper} without a schedule, and this event has none; travellers and names need none", Lacking.SCHEDULE
+        )
     return {"paper": str(paper), "event": _heading(event), "cards": _cards(event, paper)}
 
 
@@ -77,7 +79,7 @@ def _travellers(event: Event) -> list[Card]:
     """One a board, and one a board and section where there are several: each has boards of its own."""
     if not event.schedule:
         if not event.boards:
-            raise NothingHere("no travellers without boards, and this event has none")
+            raise NothingHere("no travellers without boards, and this event has none", Lacking.BOARD)
         blank = [["", ""]] * ((len(event.pairs) + 1) // 2 + SPARE_LINES)
         return [_traveller("", board, blank) for board in range(1, event.boards + 1)]
     meetings: dict[tuple[str, int], list[list[str]]] = {}
