@@ -130,7 +130,8 @@ def settled(entries: Sequence[Entry], origin: Origin, mistakes: Mistakes) -> dic
 def _value(entry: Entry) -> Any:
     known = {setting.name: setting for setting in SETTINGS if setting.table == entry.table}
     if entry.name not in known:
-        raise Misread(entry.name, f"{one_of(known, entry.name)}: this version does not know another key")
+        names = [*known] if entry.table else [*known, SCORING]
+        raise Misread(entry.name, f"{one_of(names, entry.name)}: this version does not know another key")
     return entry.take(known[entry.name].values)
 
 

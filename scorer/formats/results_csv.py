@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from scorer.errors import Misread
 from scorer.formats.pairs_csv import Labels
 from scorer.formats.texts import Columns, optional_number, write_table
-from scorer.game.contracts import parse_tricks
+from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_contracts
 from scorer.game.seats import Seat, Side
-from scorer.records.notation import award_of, code_of, fields_of, parse_pass, parse_score
+from scorer.records.notation import PASS, award_of, code_of, fields_of, parse_score
 from scorer.records.numbers import board_number
 from scorer.records.pairs import Pair, label_key, parse_label
-from scorer.records.results import KnownScore, Outcome, Played, Result, SitOut
+from scorer.records.results import KnownScore, Outcome, PassedOut, Played, Result, SitOut
 from scorer.records.texts import free_text, label_text
 from scorer.tournament import score_of
 
@@ -30,6 +30,9 @@ COLUMNS = Columns(  # `ResultReader` takes rows apart in this order
 )
 MOST_MEANT = 3
 """How many contracts a refusal lists that would give a score."""
+
+NOTHING = ("0", "+0", "-0")
+"""How a score of 0 may be written."""
 
 GROUPS = ("", *"abcdefghi")
 ENTERED = ("contract", "declarer", "tricks", "score", "award")
@@ -163,17 +166,29 @@ def _sit_out(row: Row, given: set[str]) -> Outcome | None:
 
 def _played(row: Row, given: set[str], rules: RuleSet) -> Outcome | None:
     """A contract with its tricks; the declarer may be left out, and a score beside them is checked later."""
+    if rules.passes and normalised(row.cell("contract")) == PASS:
+        return _passed_out(row, given)
     if "award" in given:
         row.wrong("award", f'read "{row.cell("award")}", expected nothing beside a contract')
-    if given == {"contract"} and rules.passes:
-        return row.read("contract", lambda text: parse_pass(text, rules))
     contract = row.read("contract", rules.contract)
     declarer = row.read("declarer", Seat.parse) if "declarer" in given else None
     needed = rules.needed(contract) if contract else None
     tricks = row.read("tricks", lambda text: parse_tricks(text, needed))
-    if contract is None or tricks is None:
+    unread_declarer = "declarer" in given and declarer is None
+    if contract is None or tricks is None or unread_declarer:
         return None
     return Played(contract, declarer, tricks)
+
+
+def _passed_out(row: Row, given: set[str]) -> Outcome | None:
+    """A deal that nobody bid on: `PASS` stands alone, but for its score of 0."""
+    beside = given - {"contract"}
+    if "score" in given and normalised(row.cell("score")) in NOTHING:
+        beside -= {"score"}
+    for name in sorted(beside):
+        expected = f"0, the score of {PASS}" if name == "score" else f"nothing beside {PASS}"
+        row.wrong(name, f'read "{row.cell(name)}", expected {expected}')
+    return None if beside else PassedOut()
 
 
 def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) -> None:

@@ -92,11 +92,11 @@ def _with_reason(penalty: Penalty) -> str:
     return f"{text}, {penalty.reason}" if penalty.reason else text
 
 
-def ruling_document(event: Event, result: Result) -> dict[str, str] | None:
+def ruling_document(event: Event, result: Result) -> dict[str, str | None] | None:
     """Who ruled on a result, when and why, for programs."""
     for note in event.notes:
         if (note.board, note.ns, note.ew) == (result.board, result.ns, result.ew):
-            return {"by": note.by, "at": note.at, "reason": note.reason}
+            return {"by": note.by or None, "at": note.at or None, "reason": note.reason or None}
     return None
 
 
@@ -107,9 +107,9 @@ def penalty_documents(event: Event, label: str) -> list[dict[str, Any]]:
         {
             "amount": number(penalty.amount),
             "unit": str(penalty.unit),
-            "reason": penalty.reason,
-            "by": penalty.by,
-            "at": penalty.at,
+            "reason": penalty.reason or None,
+            "by": penalty.by or None,
+            "at": penalty.at or None,
         }
         for penalty in own
     ]

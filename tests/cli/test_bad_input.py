@@ -181,7 +181,14 @@ BAD_FILES: Mapping[str, tuple[dict[str, str], list[str]]] = {
         event("winners", "winer"),
         [
             'event.toml:4: winer: read "winer", expected name, date, club, club_id, rules, redeal, boards, winners, '
-            "movement (did you mean winners?): this version does not know another key"
+            "movement, scoring (did you mean winners?): this version does not know another key"
+        ],
+    ),
+    "a table that means nothing": (
+        event("winners = 2", '[scring]\nmethod = "butler"'),
+        [
+            'event.toml:4: scring: read "scring", expected name, date, club, club_id, rules, redeal, boards, winners, '
+            "movement, scoring (did you mean scoring?): this version does not know another key"
         ],
     ),
     "a number of winners that cannot be": (

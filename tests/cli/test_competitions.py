@@ -51,6 +51,7 @@ def test_an_event_taken_out_or_deleted_counts_no_more_and_stays_or_goes_by_itsel
     assert EVENING_SLUG in slugs(season)
     shown = season("competition", "show", "tues", "--json").document
     assert EVENING_SLUG not in [event["slug"] for event in shown["events"]]
+    assert (shown["rule"]["best"], shown["rule"]["points"], shown["rule"]["scoring.target"]) == (0, [], 0)
     season("undo", "--competition", "tues")
     season("delete", EVENING_SLUG)
     shown = season("competition", "show", "tues", "--json").document

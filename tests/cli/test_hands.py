@@ -197,8 +197,8 @@ def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) ->
         for board in boards:
             kept(Deal.parse(board["deal"]), FIGURES)
     document = samples("report", "learning", "--event", slug, "--json").document
-    assert len(document["pairs"]) == 14
-    assert sum(len(pair["boards"]) for pair in document["pairs"]) == 147
+    rows = {table["name"]: table["rows"] for table in document["tables"]}
+    assert {name: len(of) for name, of in rows.items()} == {"all pairs": 14, "declared": 147, "defended": 147}
     assert "Pair 7" in samples("report", "learning", "--event", slug).out
     assert samples("report", "learning", "--event", slug, "--csv").out.startswith("Pair,Board,Contract")
     samples("print", "teacher", "class", "learning", "--event", slug, "-o", tmp_path / "teach.pdf")

@@ -134,7 +134,7 @@ def test_what_is_missing_is_listed_by_round_and_table(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
     scorer("result", "1", "1", "4", "GS S 10")
     about = scorer("show", "--json").document
-    assert about["missing"][0] == {"section": "", "round": 1, "table": 1, "ns": "1", "ew": "4", "boards": [2, 3]}
+    assert about["missing"][0] == {"section": None, "round": 1, "table": 1, "ns": "1", "ew": "4", "boards": [2, 3]}
     assert sum(len(it["boards"]) for it in about["missing"]) == 26
     printed = scorer("show").out
     assert "26 missing results: see `scorer check`" in printed

@@ -19,6 +19,16 @@ def test_pairs_are_listed_with_where_they_start(friday: Scorer) -> None:
     found = friday("pairs", "--json").document["pairs"]
     assert [pair["pair"] for pair in found] == [str(number) for number in range(1, 8)]
     assert {pair["direction"] for pair in found} == {"NS", "EW"}
+    assert found[0] == {
+        "pair": "1",
+        "direction": "NS",
+        "players": ["", ""],
+        "ids": [None, None],
+        "section": None,
+        "stratum": None,
+        "handicap": None,
+        "changes": [],
+    }
 
 
 def test_a_pair_gets_its_names(friday: Scorer) -> None:

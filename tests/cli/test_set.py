@@ -90,7 +90,9 @@ def test_alone_it_lists_what_can_be_set_with_what_it_is_and_may_be(evening: Scor
         assert re.search(rf"^{setting.name} .*{re.escape(setting.values.expected)}$", listed, re.MULTILINE)
     rows = evening("set", "--json").document["settings"]
     assert [row["key"] for row in rows] == [setting.key for setting in SETTINGS]
-    assert {row["key"]: row["value"] for row in rows}["scoring.method"] == "matchpoints"
+    values = {row["key"]: row["value"] for row in rows}
+    assert values["scoring.method"] == "matchpoints"
+    assert (values["boards"], values["scoring.factor_totals"], values["date"]) == (3, False, "2026-03-04")
 
 
 def test_a_key_alone_tells_what_it_is_and_what_it_is_about(evening: Scorer) -> None:

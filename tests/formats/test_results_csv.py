@@ -10,7 +10,7 @@ from scorer.formats.results_csv import write_results
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
 from scorer.records.notation import code_of, parse_code
-from scorer.records.results import KnownScore, NotPlayed, Played, Result, SitOut
+from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Result, SitOut
 from tests.formats.folders import EVENT, PAIRS, RESULTS, SOUND, read, refused, said, with_line
 
 GAME = STANDARD.contract("GS")
@@ -113,6 +113,25 @@ def test_a_bad_row_is_refused_once_at_its_line_and_field(tmp_path: Path, row: st
 def test_an_award_stands_instead_of_a_result(tmp_path: Path, award: str) -> None:
     event = read(tmp_path, {**SOUND, "results.csv": with_line(RESULTS, 3, f'1,2,4,,,,,"{award}",')})
     assert code_of(event.results[1].outcome) == award
+
+
+def test_a_pass_may_have_its_score_of_nothing_beside_it_and_nothing_else(tmp_path: Path) -> None:
+    bridge = {**SOUND, "event.toml": EVENT.replace('"Tuesday"', '"Tuesday"\nrules = "bridge"')}
+    results = "board,ns,ew,contract,declarer,tricks,score,award,group\n"
+    event = read(tmp_path, {**bridge, "results.csv": f"{results}1,1,3,PASS,,,,,\n1,2,4,pass,,,0,,\n"})
+    assert [result.outcome for result in event.results] == [PassedOut(), PassedOut()]
+    mistakes = refused(tmp_path, {**bridge, "results.csv": f"{results}1,1,3,PASS,S,,50,,\n1,2,4,PASS,,7,,NP,\n"})
+    assert [(mistake.field, mistake.sentence) for mistake in mistakes] == [
+        ("declarer", 'read "S", expected nothing beside PASS'),
+        ("score", 'read "50", expected 0, the score of PASS'),
+        ("award", 'read "NP", expected nothing beside PASS'),
+        ("tricks", 'read "7", expected nothing beside PASS'),
+    ]
+
+
+def test_a_declarer_that_is_none_is_told_once_where_nothing_else_tells_who_declared(tmp_path: Path) -> None:
+    mistakes = refused(tmp_path, {**SOUND, "results.csv": f"{RESULTS.splitlines()[0]}\n1,1,3,GS,X,10,,,\n"})
+    assert [mistake.sentence for mistake in mistakes] == ['read "X", expected N, E, S or W']
 
 
 def test_the_groups_of_a_fouled_board_are_read(tmp_path: Path) -> None:

@@ -96,5 +96,5 @@ def test_for_programs_the_penalties_of_a_pair_are_numbers_with_their_units() -> 
     assert penalty_documents(RULED, "1") == [
         {"amount": 10.0, "unit": "%top", "reason": "late", "by": "Ada", "at": "20:05"}
     ]
-    assert penalty_documents(RULED, "6") == [{"amount": -0.5, "unit": "mp", "reason": "", "by": "", "at": ""}]
+    assert penalty_documents(RULED, "6") == [{"amount": -0.5, "unit": "mp", "reason": None, "by": None, "at": None}]
     assert penalty_documents(RULED, "2") == []

@@ -77,7 +77,8 @@ def test_a_sentence_says_what_would_have_been_better() -> None:
 
 
 def test_each_pair_is_told_its_most_telling_boards_and_what_its_defence_gave() -> None:
-    by_pair = {row["pair"]: row for row in learning.document(evening(*ALL))["pairs"]}
+    pairs, declared_deals, defended_deals = (table["rows"] for table in learning.document(evening(*ALL))["tables"])
+    by_pair = {row["pair"]: row for row in pairs}
     assert len(by_pair) == 8
     assert (by_pair["3"]["declared"], by_pair["3"]["target"], by_pair["3"]["tricks_lost"]) == (1, 250, 1)
     assert by_pair["3"]["telling"] == [
@@ -85,6 +86,8 @@ def test_each_pair_is_told_its_most_telling_boards_and_what_its_defence_gave() -
     ]
     assert by_pair["1"]["telling"] == []
     assert (by_pair["6"]["defended"], by_pair["6"]["given"]) == (1, -2)
+    assert [(row["pair"], row["contract"]) for row in declared_deals if row["pair"] == "3"] == [("3", "PNT")]
+    assert [(row["board"], row["given"]) for row in defended_deals if row["pair"] == "6"] == [(4, -2)]
 
 
 def test_the_teacher_has_the_worst_board_first_and_what_the_class_called() -> None:

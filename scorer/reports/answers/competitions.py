@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scorer.records.competitions import SETTINGS, Kind, Rule
+from scorer.reports.answers.settings import plain_setting
 from scorer.reports.table import NAME, NUMBER, Cell, Field, Sheet, Table, sheets_of
 
 if TYPE_CHECKING:
@@ -88,6 +89,6 @@ def document(competition: Competition, members: Sequence[Member]) -> dict[str, A
         "slug": competition.slug,
         "kind": str(competition.kind),
         "closed": competition.closed,
-        "rule": {setting.key: setting.text_of(competition.rule) for setting in SETTINGS},
+        "rule": {setting.key: plain_setting(setting.of(competition.rule)) for setting in SETTINGS},
         "events": _members(members).rows,
     }

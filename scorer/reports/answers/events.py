@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from enum import StrEnum
-from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,7 +10,8 @@ from scorer.checks import missing
 from scorer.game.seats import Side
 from scorer.records.settings import Method, Scoring
 from scorer.reports.answers.findings import SEE_CHECK, is_marked, open_counts
-from scorer.reports.table import EXTRA, NAME, NUMBER, Cell, Field, Sheet, Table, label_on, number, sheets_of
+from scorer.reports.answers.settings import plain_setting
+from scorer.reports.table import EXTRA, NAME, NUMBER, Cell, Field, Sheet, Table, label_on, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -90,7 +89,7 @@ def _missing_text(scored: ScoredEvent) -> str:
 
 def _missing(scored: ScoredEvent) -> Table[Missing]:
     fields: tuple[Field[Missing], ...] = (
-        Field("section", "Section", cell=attrgetter("sitting.section"), value=attrgetter("sitting.section")),
+        Field("section", "Section", cell=attrgetter("sitting.section")),
         Field("round", "Round", NUMBER, cell=attrgetter("sitting.round")),
         Field("table", "Table", NUMBER, cell=attrgetter("sitting.table")),
         Field("ns", "NS", cell=lambda line: label_on(Side.NORTH_SOUTH, line.sitting.ns)),
@@ -157,7 +156,7 @@ def document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, Any]
         "redeal": event.redeal.value,
         "winners": event.winners,
         "movement": event.movement,
-        "scoring": {setting.name: _plain(getattr(event.scoring, setting.name)) for setting in fields(Scoring)},
+        "scoring": {setting.name: plain_setting(getattr(event.scoring, setting.name)) for setting in fields(Scoring)},
         "pairs": len(event.pairs),
         "boards": event.boards,
         "results": scored.event.played,
@@ -166,10 +165,3 @@ def document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, Any]
         "missing": _missing(scored).rows,
         "open_findings": sum(not is_marked(finding, event.marks) for finding in findings),
     }
-
-
-def _plain(value: object) -> object:
-    """A setting as JSON has it."""
-    if isinstance(value, Fraction):
-        return number(value)
-    return str(value) if isinstance(value, StrEnum) else value

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import as_listed
-from scorer.reports.table import NAME, Field, Table
+from scorer.reports.table import NAME, Field, Table, number
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
@@ -26,10 +27,10 @@ def table(event: Event) -> Table[Pair]:
         Field("pair", "Pair", cell=attrgetter("label")),
         Field("direction", "Starts", cell=lambda pair: str(pair.direction or "")),
         Field("players", "Players", NAME, cell=attrgetter("names"), value=lambda pair: list(pair.players)),
-        Field("ids", value=lambda pair: [pair.id1, pair.id2]),
-        Field("section", "Section", value=attrgetter("section")),
-        Field("stratum", "Stratum", value=attrgetter("stratum")),
-        Field("handicap", "Handicap", value=attrgetter("handicap")),
+        Field("ids", value=lambda pair: [pair.id1 or None, pair.id2 or None]),
+        Field("section", "Section"),
+        Field("stratum", "Stratum"),
+        Field("handicap", "Handicap", value=_handicap),
         Field(
             "changes",
             "Changes",
@@ -39,6 +40,11 @@ def table(event: Event) -> Table[Pair]:
         ),
     )
     return Table("Pairs" if event.pairs else "No pairs yet", fields, as_listed(event.pairs))
+
+
+def _handicap(pair: Pair) -> float | None:
+    """A handicap as a number; None where there is none."""
+    return number(Fraction(pair.handicap)) if pair.handicap else None
 
 
 def changes_of(event: Event, label: str) -> str:

@@ -139,7 +139,7 @@ def _own_document(event: Event, own: Sequence[Sitting]) -> dict[str, Any]:
         "winners": event.winners,
         "balance": number(Fraction(balance(own))),
         "note": "",
-        "section": own[0].section,
+        "section": own[0].section or None,
         "rows": _section_table(event, own[0].section, own).rows,
     }
 

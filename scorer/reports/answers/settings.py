@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import replace
+from enum import StrEnum
+from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.records.value_kinds import value_text
-from scorer.reports.table import NAME, Field, Table
+from scorer.reports.table import NAME, Field, Table, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +40,7 @@ def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
 def _fields(event: Event) -> tuple[Field[Setting], ...]:
     return (
         Field("key", "Key", cell=attrgetter("name"), value=attrgetter("key")),
-        Field("value", "Is", NAME, cell=partial(_value, event)),
+        Field("value", "Is", NAME, cell=partial(_text, event), value=lambda setting: plain_setting(setting.of(event))),
         Field("expected", "May be", cell=attrgetter("values.expected")),
         Field("about", value=attrgetter("about")),
     )
@@ -48,5 +51,20 @@ def document(event: Event, settings: Sequence[Setting]) -> dict[str, Any]:
     return {"settings": [row for table in tables(event, settings) for row in table.rows]}
 
 
-def _value(event: Event, setting: Setting) -> str:
+def _text(event: Event, setting: Setting) -> str:
     return value_text(setting.of(event))
+
+
+def plain_setting(value: object) -> object:
+    """What is settled as JSON has it."""
+    match value:
+        case Fraction():
+            return number(value)
+        case datetime.date():
+            return value.isoformat()
+        case tuple():
+            return list(value)
+        case StrEnum():
+            return str(value)
+        case _:
+            return value

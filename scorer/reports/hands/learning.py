@@ -154,16 +154,22 @@ _DEAL_FIELDS: tuple[Field[Declared], ...] = (
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:
-    """The same for programs, a pair an object: its sums, its deals, and the sentences."""
+    """The same for programs: what each pair's evening comes to, the deals it declared, and those it defended."""
     everybody = learnt(scored)
     summary = Table("", _summary_fields(), everybody).rows
-    pairs = [row | rest for row, rest in zip(summary, map(_documented, everybody), strict=True)]
-    return {"event": event_document(scored.event), "report": "learning", "pairs": pairs}
+    pairs = [row | {"telling": list(own.telling)} for row, own in zip(summary, everybody, strict=True)]
+    declared_deals = [row for table in listed(scored) for row in table.rows]
+    defended_deals = [_defended(own, one) for own in everybody for one in own.defended]
+    tables = [
+        {"name": "all pairs", "rows": pairs},
+        {"name": "declared", "rows": declared_deals},
+        {"name": "defended", "rows": defended_deals},
+    ]
+    return {"event": event_document(scored.event), "report": "learning", "tables": tables}
 
 
-def _documented(own: Learnt) -> dict[str, Any]:
-    defended = [{"board": one.board, "given": -one.tricks_lost, "given_others": _negative(one)} for one in own.defended]
-    return {"boards": of(own).rows, "defended_boards": defended, "telling": list(own.telling)}
+def _defended(own: Learnt, one: Declared) -> dict[str, Any]:
+    return {"pair": own.pair.label, "board": one.board, "given": -one.tricks_lost, "given_others": _negative(one)}
 
 
 def _negative(one: Declared) -> float | None:
