@@ -72,7 +72,8 @@ def _fresh(event: Event, lines: Lines, line: Line, typed: Typed) -> Result:
         turned = exchanged(line.result) if typed.turned else line.result
         return turned._replace(group=group)
     known = known_declarer(event, line.board, group)
-    around = Around(None, None if known is None else known.seat, scores=False)
+    standing = None if line.result is None else line.result.outcome
+    around = Around(standing, None if known is None else known.seat, scores=False)
     outcome = outcome_of(typed.code, event.rule_set, around, line.board)
     return result_of(event, line, typed, outcome, group)
 

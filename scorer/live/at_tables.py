@@ -12,7 +12,7 @@ from scorer.errors import Misread, ScorerError
 from scorer.live.choices import code_chosen, needed_tricks
 from scorer.live.pages import page
 from scorer.live.requests import asked_by, done, fields_of, in_thread, refused
-from scorer.live.table_page import table_page
+from scorer.live.table_page import board_key, table_page
 from scorer.records.live import Role
 from scorer.records.numbers import board_number, whole_number
 
@@ -51,7 +51,7 @@ async def enter(request: Request) -> Response:
         entered = await in_thread(desk.enter_result, asked.served.db, asked.evening, asked.code.spot, sent)
     except ScorerError as refusal:
         return refused(asked, refusal)
-    return done(asked, f"#board-{sent.meeting.board}", {"state": str(entered.state)})
+    return done(asked, f"#board-{board_key(asked.evening.event, sent.meeting)}", {"state": str(entered.state)})
 
 
 def _sent(fields: Mapping[str, str]) -> desk.Sent:

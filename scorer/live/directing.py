@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.changes import joining, marks, movement, pairs, rulings, settings
 from scorer.changes.movement_from_round import use_from_round
 from scorer.changes.movement_terms import MovementWords
+from scorer.changes.naming import name_all
 from scorer.checks import findings
 from scorer.desk import live_directing as desk
 from scorer.desk.change import now
@@ -16,6 +17,7 @@ from scorer.desk.live_directing import Directed
 from scorer.desk.seating import spots_of
 from scorer.desk.typed_lines import UNSEEN, type_on_line
 from scorer.errors import ChangedMeanwhile, Misread, NotFound, NothingHere
+from scorer.formats.pair_names import read_names
 from scorer.live.director_page import finding_key
 from scorer.records.live import EVERY_PLACE, NO_TABLE, Clock, Role
 from scorer.records.numbers import whole_number
@@ -122,6 +124,11 @@ def add_pair(order: Order) -> Directed:
 
 def rename(order: Order) -> Directed:
     return order.step(pairs.rename, order.field("label"), (order.field("player1"), order.field("player2")))
+
+
+def name_pairs(order: Order) -> Directed:
+    """A list of names, typed or pasted, as the entry screen takes it."""
+    return order.step(name_all, read_names(order.fields.get("names", ""), ""))
 
 
 def substitute(order: Order) -> Directed:
@@ -267,6 +274,7 @@ ACTIONS: Mapping[str, Callable[[Order], Directed]] = {
     "mark": mark,
     "add": add_pair,
     "rename": rename,
+    "names": name_pairs,
     "substitute": substitute,
     "withdraw": withdraw,
     "use": use_movement,

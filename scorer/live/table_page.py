@@ -44,8 +44,12 @@ class Claimed(NamedTuple):
 
 
 class BoardPart(NamedTuple):
-    """One board of the round: who meets, how far it is, and in words what stands there."""
+    """One board of the round: who meets, how far it is, and in words what stands there.
 
+    `key` tells it from all others on the page: its number, without a schedule with the pairs.
+    """
+
+    key: str
     meeting: Meeting
     state: Board
     dealer: str
@@ -59,11 +63,6 @@ class BoardPart(NamedTuple):
     @property
     def number(self) -> int:
         return self.meeting.board
-
-    @property
-    def id(self) -> str:
-        """Its anchor on the page; without a schedule a board may be there with several pairs."""
-        return f"board-{self.meeting.board}"
 
 
 class TablePage(NamedTuple):
@@ -150,6 +149,11 @@ def _entered_here(event: Event, spot: Spot) -> list[Meeting]:
     return [Meeting(result.board, result.ns or "", result.ew or "") for result in own]
 
 
+def board_key(event: Event, meeting: Meeting) -> str:
+    """What tells a board from the others of a table, which without a schedule has it with several pairs."""
+    return str(meeting.board) if event.schedule else "-".join(map(str, meeting))
+
+
 def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], words: Words) -> Iterator[BoardPart]:
     event, beside = evening.event, evening.live
     for meeting, result in results_of(event, meetings).items():
@@ -169,6 +173,7 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], words: Words)
         if claims:
             state = Board.CONTRADICTED
         yield BoardPart(
+            board_key(event, meeting),
             meeting,
             state,
             words(f"seat.{dealer_of(meeting.board)}"),

@@ -92,6 +92,31 @@ def test_rulings_penalties_pairs_movement_and_settings_go_through_the_same_gate(
     assert live.direct("nonsense").status == 409
 
 
+def test_tricks_alone_keep_the_contract_that_stands_there(live: Asking, club: Scorer) -> None:
+    live.enter(1, 1, "GS S 10")
+    assert live.direct("line", board=1, ns=1, ew=5, code="+1", seen="GS S 10").status == 200
+    assert club("board", "1", "--json").document["results"][0]["tricks"] == 11
+    assert live.direct("line", board=2, ns=1, ew=5, code="+1", seen="").status == 409
+
+
+def test_a_list_of_names_is_pasted_as_on_the_entry_screen(live: Asking) -> None:
+    assert live.direct("names", names="2; Zoe Dee; Yan Fox\n1; Ann Lee; Bob Fox\n").status == 200
+    assert [pair.players for pair in live.evening.event.pairs[:2]] == [("Ann Lee", "Bob Fox"), ("Zoe Dee", "Yan Fox")]
+    refused = live.direct("names", names="99; Nobody; Here")
+    assert refused.status == 409
+    assert "99" in refused.document["message"]
+
+
+def test_who_looks_at_a_page_that_is_a_moment_old_is_told_to_ask_again(live: Asking) -> None:
+    live.director()
+    live.enter(1, 1, "GS S 10")
+    assert "x-ask-again" in live.director().headers
+    live.direct("setting", key="club", value="Alton")
+    shown = live.director()
+    assert "x-ask-again" not in shown.headers, "who directs sees at once what came of it"
+    assert "GS S 10" in shown.read
+
+
 def test_a_late_pair_gets_a_seat_and_its_table_a_code(live: Asking) -> None:
     live.direct("withdraw", label=8, from_round=1)
     assert live.direct("add", label=9, player1="Late", player2="Comer", direction="EW", from_round=1).status == 200

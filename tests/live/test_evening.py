@@ -311,6 +311,35 @@ def test_the_pages_work_without_javascript(club: Scorer, served: Served, browser
     assert "who sits where" in page.inner_text("body")
 
 
+def test_without_a_schedule_nothing_that_a_table_names_is_lost_without_a_connection(
+    scorer: Scorer, browser: Browser, tmp_path: Path
+) -> None:
+    """Three results are entered on one form, two of them of one board, while nothing goes out."""
+    scorer(
+        "import",
+        write_folder(tmp_path / "free", {name: text for name, text in FILES.items() if name != "movement.csv"}),
+    )
+    served = Served(scorer.place)
+    try:
+        phone = Phone(browser, served.links["tables"]["2"])
+        phone.context.set_offline(True)
+        for board, ns, ew, code in (("3", "2", "6", "GS S +1"), ("3", "3", "7", "PH N -2"), ("4", "2", "6", "GN W =")):
+            phone.touch(phone.page.locator('a[href="#new"]'))
+            form = phone.board.locator("form.entry")
+            form.locator("input[name=board]").fill(board)
+            form.locator("select[name=ns]").select_option(ns)
+            form.locator("select[name=ew]").select_option(ew)
+            phone.choose(code, form)
+            assert phone.page.locator("#told").inner_text() == f"Enter a result: {board} – waiting to be sent"
+        phone.context.set_offline(False)
+        for key in ("3-2-6", "3-3-7", "4-2-6"):
+            phone.page.locator(f'a.board.stored[data-for="{key}"]').wait_for(state="attached", timeout=15_000)
+        assert phone.faults == []
+    finally:
+        served.kill()
+    assert [len(scorer("board", number, "--json").document["results"]) for number in ("3", "4")] == [2, 1]
+
+
 def test_a_change_reaches_every_page_within_a_second(club: Scorer, served: Served, browser: Browser) -> None:
     phone = Phone(browser, served.links["tables"]["1"])
     director = browser.new_context(viewport=DESK).new_page()

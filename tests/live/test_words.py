@@ -38,7 +38,7 @@ def test_every_language_has_the_keys_and_values_of_english(language: str) -> Non
 def test_every_word_is_used() -> None:
     rooms = FOLDER.parent
     code = "".join(path.read_text(encoding="utf-8") for path in [*rooms.glob("*.py"), *rooms.glob("templates/*.html")])
-    families = ("suit", "target", "doubling", "seat", "side", "state")
+    families = ("suit", "target", "doubling", "seat", "side", "state", "help")
     made = ("director.call_", "director.release_", "director.show_", "director.waiting", "director.in", "director.odd")
     unused = [
         key

@@ -58,7 +58,7 @@ async function refresh() {
 }
 
 function busy(part) {
-  const typing = part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden]), select");
+  const typing = part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden]), select, textarea");
   return typing || part.querySelector("form[data-touched]") !== null;
 }
 

@@ -21,9 +21,15 @@ function waiting() {
   return entries.sort((one, other) => one.at - other.at);
 }
 
+function boardKey(fields) {
+  // what tells a board from the others of this table: without a schedule it may be there with several pairs
+  const board = fields.get("board");
+  return main.dataset.planned ? board : `${board}-${fields.get("ns")}-${fields.get("ew")}`;
+}
+
 function keep(kind, form, fields) {
   const name = `${place}${fields.get("round")}:${fields.get("board")}:${fields.get("ns")}-${fields.get("ew")}:${kind}`;
-  const entry = { at: Date.now(), url: form.getAttribute("action"), body: fields.toString(), board: fields.get("board") };
+  const entry = { at: Date.now(), url: form.getAttribute("action"), body: fields.toString(), board: boardKey(fields) };
   localStorage.setItem(name, JSON.stringify(entry));
 }
 
@@ -88,14 +94,20 @@ document.addEventListener("submit", (event) => {
   if (!form.matches(".entry, .claim, .confirm")) return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form, event.submitter));
+  // each touch is an entry of its own, which is then sent again under its own key
+  if (fields.has("key")) fields.set("key", `${fields.get("key")}-${Math.random().toString(36).slice(2, 10)}`);
   keep(kind, form, fields);
   form.reset();
   delete form.dataset.touched;
   marked();
   const section = form.closest("section");
-  if (kind === "result" && fields.get("board")) show(`board-${fields.get("board")}`);
-  if (kind === "result") pending(section, form, fields);
-  else show("");
+  if (section.id === "new") {
+    show(`board-${boardKey(fields)}`);
+    say(`${section.querySelector("h2").textContent}: ${fields.get("board")} – ${main.dataset.waiting}`);
+  } else if (kind === "result") {
+    show(section.id);
+    pending(section, form, fields);
+  } else show("");
   send();
 });
 
