@@ -38,7 +38,7 @@ def listed_pairs(reading: Reading, listed: Sequence[Part], *, sections: bool) ->
             reading.word(element, "PAIR_NUMBER").wrong(f'read "{pair.label}" twice', reading.mistakes)
         seen.add(known_by)
         pairs.append(pair)
-    return Labels(pairs, "the file")
+    return Labels(pairs, "the file", alike=True)
 
 
 def _pair(reading: Reading, section: str, element: Element) -> Pair | None:

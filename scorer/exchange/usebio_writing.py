@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
 from scorer import __version__
+from scorer.errors import Misread
 from scorer.exchange.bridge_contracts import bridge_contract
 from scorer.exchange.lost import Lost, deducted, left_behind, meeting, percents, same_for_both, score_written
 from scorer.exchange.own_settings import comment_of
-from scorer.game.seats import Seat
+from scorer.formats.pairs_csv import Labels
+from scorer.game.seats import Seat, Side
 from scorer.records.notation import PASS
 from scorer.records.numbers import decimal_text
-from scorer.records.pairs import label_order
+from scorer.records.pairs import label_order, short_label
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
 from scorer.records.settings import Method
 
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
 
     from scorer.game.deals import Deal
     from scorer.records.events import Event
-    from scorer.tournament import ScoredEvent, ScoredResult, Standing
+    from scorer.records.pairs import Pair
+    from scorer.tournament import ScoredEvent, ScoredResult
 
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
 METHODS = {
@@ -43,6 +46,37 @@ SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML has no way to say."""
+
+
+class _Writing(NamedTuple):
+    """What is written: the event, what each pair is called by its label, and what is lost."""
+
+    scored: ScoredEvent
+    numbers: Mapping[str, str]
+    lost: Lost
+
+
+def _numbers(event: Event) -> Mapping[str, str]:
+    """What each pair is called: a number alone where the side tells it apart, and the same labels are read back."""
+    short = {pair.label: short_label(pair.label, pair.direction) for pair in event.pairs}
+    try:
+        told_apart = _told_apart(event, short)
+    except Misread:
+        told_apart = False
+    return short if told_apart else {label: label for label in short}
+
+
+def _told_apart(event: Event, short: Mapping[str, str]) -> bool:
+    """Whether these numbers are read back as the labels that they stand for; raises `Misread` for one of none."""
+    labels = Labels((pair._replace(label=short[pair.label]) for pair in event.pairs), alike=True)
+    if [pair.label for pair in labels.full] != [pair.label for pair in event.pairs]:
+        return False
+    sections = {pair.label: pair.section for pair in event.pairs}
+    for result in event.results:
+        for side, label in zip(Side, (result.ns, result.ew), strict=True):
+            if label and labels.find(short[label], side, sections[result.pairs[0]]) != label:
+                return False
+    return True
 
 
 def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[str, ...]]:
@@ -71,7 +105,7 @@ def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[str, ...]]:
         if sections != [""]:
             part = _add(session, "SECTION")
             part.set("SECTION_ID", section)
-        _section(part, scored, section, lost)
+        _section(part, _Writing(scored, _numbers(scored.event), lost), section)
     _hands(root, scored.event)
     indent(root)
     text = tostring(root, encoding="unicode")
@@ -103,24 +137,25 @@ def _head(parent: Element, event: Event) -> None:
         _add(parent, tag, text)
 
 
-def _section(parent: Element, scored: ScoredEvent, section: str, lost: Lost) -> None:
+def _section(parent: Element, writing: _Writing, section: str) -> None:
     """The pairs of a section and their results, board by board."""
+    scored = writing.scored
     participants = _add(parent, "PARTICIPANTS")
     for pair in scored.event.pairs:
         if pair.section == section:
-            _pair(participants, scored, scored.standings.get(pair.label), pair.label, lost)
+            _pair(participants, writing, pair)
     for board in scored.boards:
         lines = [line for line in board.results if scored.pairs[line.result.pairs[0]].section == section]
         if lines:
             element = _add(parent, "BOARD")
             _add(element, "BOARD_NUMBER", board.number)
             for line in lines:
-                _line(element, scored.event, line, lost)
+                _line(element, writing, line)
 
 
-def _pair(parent: Element, scored: ScoredEvent, standing: Standing | None, label: str, lost: Lost) -> None:
-    pair, element = scored.pairs[label], _add(parent, "PAIR")
-    _add(element, "PAIR_NUMBER", pair.label)
+def _pair(parent: Element, writing: _Writing, pair: Pair) -> None:
+    standing, element = writing.scored.standings.get(pair.label), _add(parent, "PAIR")
+    _add(element, "PAIR_NUMBER", writing.numbers[pair.label])
     if standing is not None and standing.place is not None:
         _add(element, "PLACE", f"{standing.place}{'=' if standing.tied else ''}")
         _add(element, "BOARDS_PLAYED", standing.boards)
@@ -130,7 +165,7 @@ def _pair(parent: Element, scored: ScoredEvent, standing: Standing | None, label
         _add(element, "TOTAL_SCORE", _number(standing.score))
         if standing.percent is not None:
             _add(element, "PERCENTAGE", _number(standing.percent))
-    deduction = deducted(scored, label, lost)
+    deduction = deducted(writing.scored, pair.label, writing.lost)
     if deduction:
         _add(element, "ADJUSTMENT", decimal_text(-deduction))
     if pair.handicap:
@@ -142,14 +177,15 @@ def _pair(parent: Element, scored: ScoredEvent, standing: Standing | None, label
             _add(player, "NATIONAL_ID_NUMBER", number)
 
 
-def _line(parent: Element, event: Event, line: ScoredResult, lost: Lost) -> None:
+def _line(parent: Element, writing: _Writing, line: ScoredResult) -> None:
     """A result with what it was worth; one that the format cannot say is noted and left out."""
-    fields = _fields(event, line, lost)
+    event = writing.scored.event
+    fields = _fields(event, line, writing.lost)
     if fields is None:
         return
     element = _add(parent, "TRAVELLER_LINE")
-    _add(element, "NS_PAIR_NUMBER", line.result.ns)
-    _add(element, "EW_PAIR_NUMBER", line.result.ew)
+    for side, label in zip(Side, (line.result.ns, line.result.ew), strict=True):
+        _add(element, f"{side}_PAIR_NUMBER", label and writing.numbers[label])
     for tag, text in fields.items():
         _add(element, tag, text)
     ending = POINTS.get(event.scoring.method)

@@ -13,6 +13,7 @@ from scorer.records.pairs import (
     Pair,
     label_key,
     label_order,
+    numbered_side,
     parse_direction,
     parse_handicap,
     parse_label,
@@ -43,9 +44,10 @@ COLUMNS = Columns(required=("pair", "direction", "player1", "player2"), optional
 class Labels:
     """The pairs of an event by every way of writing them, in any case: in full, by direction, by section."""
 
-    def __init__(self, listed: Iterable[Pair], place: str = FILE) -> None:
+    def __init__(self, listed: Iterable[Pair], place: str = FILE, *, alike: bool = False) -> None:
         """Take pairs as listed; those whose labels repeat get full ones, `1NS`, `A3`, `A1NS`.
 
+        `alike`: where one number of a section repeats on the other side, all of its numbers get their sides.
         `place` is where they are listed, for refusals.
         """
         self._place = place
@@ -53,8 +55,15 @@ class Labels:
         namesakes: defaultdict[str, _Namesakes] = defaultdict(lambda: defaultdict(set))
         for pair in bare:
             namesakes[label_key(pair.label)][pair.section].add(pair.direction)
-        self.full = [pair._replace(label=_full_label(pair, namesakes[label_key(pair.label)])) for pair in bare]
+        apart = {pair.section for pair in bare if namesakes[label_key(pair.label)][pair.section] == set(Side)}
+        self.full: list[Pair] = []
         """The pairs as listed, under their full labels; two may have come to the same one."""
+        for pair in bare:
+            own = namesakes[label_key(pair.label)]
+            by_side = own[pair.section] == set(Side)
+            if alike and pair.section in apart and pair.direction and numbered_side(pair.label) is None:
+                by_side = True
+            self.full.append(pair._replace(label=_full_label(pair, own, by_side=by_side)))
         self._named: defaultdict[str, list[Pair]] = defaultdict(list)
         for pair, full in zip(bare, self.full, strict=True):
             for key in {label_key(pair.label), label_key(full.label)}:
@@ -98,12 +107,9 @@ _Namesakes = dict[str, set[Side | None]]
 """Where the pairs of one label start, by section."""
 
 
-def _full_label(pair: Pair, namesakes: _Namesakes) -> str:
-    section, direction = "", ""
-    if len(namesakes) > 1:
-        section = pair.section
-    if namesakes[pair.section] == set(Side):
-        direction = str(pair.direction)
+def _full_label(pair: Pair, namesakes: _Namesakes, *, by_side: bool) -> str:
+    section = pair.section if len(namesakes) > 1 else ""
+    direction = pair.direction if by_side else ""
     return f"{section}{pair.label}{direction}"
 
 

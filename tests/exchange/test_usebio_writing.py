@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import datetime
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
 from scorer.published.agreement import agreement
 from scorer.records.events import Event, in_reading_order
+from scorer.records.pairs import label_order
 from scorer.records.settings import Method, Scoring
 from scorer.tournament import score_event
 from tests.exchange.evenings_out import CODES, PENALTIES, SCORINGS, evening
@@ -46,6 +48,35 @@ def test_settings_name_club_and_pairs_come_back_as_they_were() -> None:
     assert brought.event.pairs == event.pairs
     assert brought.event.results == in_reading_order(event.results)
     assert lost == ()
+
+
+def numbered(*labels: tuple[str, str]) -> Event:
+    """The evening with other labels in the place of 1, 2, 3 and 4; and a pair 3NS without an opponent of its number."""
+    event, named = evening("standard"), dict(labels)
+    pairs = [pair._replace(label=named[pair.label]) for pair in event.pairs]
+    pairs.append(pairs[0]._replace(label="3NS", player1="Cay"))
+    results = [one._replace(ns=named[one.ns or ""], ew=named[one.ew or ""]) for one in event.results]
+    return replace(event, pairs=tuple(sorted(pairs, key=lambda pair: label_order(pair.label))), results=tuple(results))
+
+
+def test_where_the_side_tells_pairs_apart_their_numbers_stand_alone_and_come_back_with_their_sides() -> None:
+    event = numbered(("1", "1NS"), ("2", "2NS"), ("3", "1EW"), ("4", "2EW"))
+    text, _ = write_usebio(score_event(event))
+    root = ET.fromstring(text)  # noqa: S314  # we wrote it
+    assert [number.text for number in root.iter("PAIR_NUMBER")] == ["1", "1", "2", "2", "3"]
+    assert {number.text for number in root.iter("EW_PAIR_NUMBER")} == {"1", "2"}
+    brought, _ = there_and_back(event)
+    assert brought.event.pairs == event.pairs
+    assert brought.event.results == in_reading_order(event.results)
+
+
+def test_a_pair_that_also_sat_on_the_other_side_keeps_its_number_with_the_side() -> None:
+    event = numbered(("1", "1NS"), ("2", "2NS"), ("3", "1EW"), ("4", "2EW"))
+    turned = event.results[0]._replace(ns=event.results[0].ew, ew=event.results[0].ns)
+    event = replace(event, results=(turned, *event.results[1:]))
+    brought, _ = there_and_back(event)
+    assert brought.event.pairs == event.pairs
+    assert brought.event.results == in_reading_order(event.results)
 
 
 @pytest.mark.parametrize("rules", ["standard", "plus", "plus-additive"])
