@@ -46,10 +46,12 @@ class Lost:
         return tuple(sentences)
 
 
-def same_for_both(outcome: Outcome) -> Outcome:
-    """What a ruling gives both sides alike, as if it had been played; anything else as it is."""
+def same_for_both(line: ScoredResult, lost: Lost) -> Outcome:
+    """What a ruling gives both sides alike, as if it had been played, which is noted; anything else as it is."""
+    outcome = line.result.outcome
     match outcome:
         case Ruling(Assigned(((_, item),)), ew) if ew == outcome.ns:
+            lost.note("that scores were assigned: written as if played", meeting(line))
             return item
         case _:
             return outcome

@@ -125,7 +125,7 @@ def _table(scored: ScoredEvent, board: ScoredBoard, lost: Lost) -> str:
 
 def _played(event: Event, line: ScoredResult, lost: Lost) -> Sequence[object] | None:
     """Contract, declarer, tricks, and the score of the side that has it; None where it is left out."""
-    match same_for_both(line.result.outcome):
+    match same_for_both(line, lost):
         case Played() as played:
             return _contract(event, line, played, lost)
         case PassedOut():

@@ -196,7 +196,7 @@ def _line(parent: Element, writing: _Writing, line: ScoredResult) -> None:
 
 def _fields(event: Event, line: ScoredResult, lost: Lost) -> Mapping[str, object] | None:
     """What came of a result; None where it is left out."""
-    match same_for_both(line.result.outcome):
+    match same_for_both(line, lost):
         case SitOut():
             lost.note("sit-outs", meeting(line))
         case NotPlayed():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from scorer.records.events import SETTINGS
@@ -40,7 +40,9 @@ def summary(before: Event, after: Event) -> list[str]:
         return every
     told = list(_settings(before, after))
     for what, entries_of in ENTRIES.items():
-        told += _summed(SEVERAL[what], _fates(entries_of(before), entries_of(after)))
+        old_entries, new_entries = entries_of(before), entries_of(after)
+        fields = _fields_changed(old_entries, new_entries)
+        told += _summed(SEVERAL[what], _fates(old_entries, new_entries), fields)
     for what, texts_of in LISTS.items():
         old, new = Counter(texts_of(before)), Counter(texts_of(after))
         fates = Counter({"gone": (old - new).total(), "new": (new - old).total()})
@@ -57,11 +59,22 @@ def _fates(before: Entries, after: Entries) -> Counter[str]:
     return fates
 
 
-def _summed(what: str, fates: Counter[str]) -> Iterator[str]:
-    """How many of a kind came to what; nothing where nothing did."""
+def _fields_changed(before: Entries, after: Entries) -> Iterator[str]:
+    """In which fields entries are otherwise than before, each once."""
+    different: dict[str, None] = {}
+    for key in before.keys() & after.keys():
+        for field, value in after[key].items():
+            if field and before[key][field] != value:
+                different[field] = None
+    yield from sorted(different)
+
+
+def _summed(what: str, fates: Counter[str], fields: Iterable[str] = ()) -> Iterator[str]:
+    """How many of a kind came to what, and in which `fields`; nothing where nothing did."""
     counts = [f"{number:,} {fate}" for fate, number in fates.items() if number]
+    named = ", ".join(fields)
     if counts:
-        yield f"{what}: {', '.join(counts)}"
+        yield f"{what}: {', '.join(counts)}{f' ({named})' if named else ''}"
 
 
 def _pairs(event: Event) -> Entries:
@@ -103,6 +116,14 @@ def _pair_changes(event: Event) -> list[str]:
     return [change_text(change) for change in event.changes]
 
 
+def _marks(event: Event) -> list[str]:
+    return [f"{mark.code} on board {mark.board}, {mark.pairs}" for mark in event.marks]
+
+
+def _dealt(event: Event) -> list[str]:
+    return [f"of board {one.board}" for one in event.dealt]
+
+
 def _schedule(event: Event) -> list[str]:
     return [sitting_text(sitting) for sitting in event.schedule]
 
@@ -125,6 +146,8 @@ LISTS: Mapping[str, Callable[[Event], list[str]]] = {
     "pair": _penalties,
     "change": _pair_changes,
     "schedule": _schedule,
+    "mark": _marks,
+    "double dummy table or lesson": _dealt,
 }
 """What has no name of its own."""
 
@@ -140,6 +163,8 @@ SEVERAL_LISTED = {
     "pair": "penalties",
     "change": "changes of pairs",
     "schedule": "lines of the schedule",
+    "mark": "findings marked as right",
+    "double dummy table or lesson": "double dummy tables and lessons",
 }
 """What several of a kind are called."""
 

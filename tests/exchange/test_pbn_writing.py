@@ -46,7 +46,7 @@ def test_names_hands_rounds_and_awards_of_the_common_kind_come_back_as_they_were
     kept = [one for one in in_reading_order(event.results) if one.board != 3]
     assert [one for one in brought.event.results if one.board != 3] == kept
     assert standings(brought.event) == standings(event)
-    assert lost == ("players' numbers",)
+    assert lost == ("players' numbers", "that scores were assigned: written as if played (board 3, 2 against 4)")
 
 
 def test_penalties_stand_in_a_column_of_the_ranking() -> None:

@@ -6,17 +6,21 @@ from dataclasses import replace
 
 import pytest
 
+from scorer.exchange.lost import MOST_PLACES
 from scorer.exchange.other_programs import Brought
 from scorer.exchange.usebio import read_usebio
 from scorer.exchange.usebio_writing import write_usebio
+from scorer.formats.folder import read_folder
 from scorer.game.rulesets import BRIDGE
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
 from scorer.published.agreement import agreement
 from scorer.records.events import Event, in_reading_order
 from scorer.records.pairs import label_order
+from scorer.records.results import NotPlayed, Result, SitOut
 from scorer.records.settings import Method, Scoring
 from scorer.tournament import score_event
+from tests.conftest import SAMPLES
 from tests.exchange.evenings_out import CODES, PENALTIES, SCORINGS, evening
 
 
@@ -123,11 +127,11 @@ def test_a_ruling_becomes_what_the_format_can_say_and_is_told() -> None:
     assert len(brought.event.results) == 7
 
 
-def test_an_assigned_score_for_both_sides_is_the_score() -> None:
+def test_an_assigned_score_for_both_sides_is_the_score_and_that_it_was_assigned_is_told() -> None:
     event = evening("standard", codes=("NS GS S 10; EW GS S 10", "GS S 9", "PC N 7", "PC N 8"))
     brought, lost = there_and_back(event)
     assert standings(brought.event) == standings(event)
-    assert lost == ()
+    assert lost == ("that scores were assigned: written as if played (board 1, 2 against 4)",)
 
 
 def test_sections_stand_in_sections() -> None:
@@ -142,3 +146,42 @@ def test_under_total_points_there_are_no_points_beside_the_scores() -> None:
     text, lost = write_usebio(score_event(event))
     assert "_POINTS>" not in text
     assert lost == ("rulings that are no percentages (board 2, 2 against 4: points 90/-90)",)
+
+
+RULINGS = (
+    *("60/40", "A+/A-", "A/A", "mp 1.5/0.5", "60% GS S 10, 40% PS S 10", "NS +420; EW -50"),
+    *("NP", "GS S 10", "100% GS S 9", "NS GS S 10; EW 40.0", "420", "50/50"),
+)
+"""Every kind of ruling, and what stands beside them."""
+
+
+def test_every_ruling_that_does_not_come_back_as_it_was_is_named_with_its_board() -> None:
+    event = replace(evening("standard", codes=RULINGS), boards=6)
+    brought, lost = there_and_back(event)
+    came_back = set(brought.event.results)
+    gone = [one for one in event.results if one not in came_back]
+    told = " ".join(lost)
+    assert len(gone) == 8
+    for one in gone[:MOST_PLACES]:
+        assert f"board {one.board}, {one.ns} against {one.ew}" in told
+    assert "that scores were assigned: written as if played (board 5, 2 against 4)" in lost
+    assert "boards that were not played (board 4, 2 against 4)" in lost
+
+
+@pytest.mark.parametrize("sample", ["mitchell", "howell", "oddities", "school", "race"])
+def test_what_a_sample_evening_loses_is_named(sample: str) -> None:
+    event = read_folder(SAMPLES / sample, datetime.date(2000, 1, 1))
+    brought, lost = there_and_back(event)
+    told = " ".join(lost)
+    before, after = in_reading_order(event.results), set(brought.event.results)
+    kept = [one for one in before if _bare(one) in after]
+    for one in before:
+        assert one in kept or {SitOut: "sit-outs", NotPlayed: "not played"}[type(one.outcome)] in told
+    assert ("remarks" in lost) == any(one.remark for one in before)
+    assert ("rounds and tables" in lost) == any(one.round for one in before)
+    same = replace(event, results=brought.event.results)
+    assert brought.event == same
+
+
+def _bare(result: Result) -> Result:
+    return result._replace(round=None, table=None, remark="")

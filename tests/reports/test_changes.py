@@ -225,5 +225,8 @@ def test_more_changes_than_anybody_reads_are_summed_up_by_kind() -> None:
         "pairs: 30 new",
         "results: 1 gone, 30 new",
     ]
+    moved = tuple(one._replace(round=9, remark="late") for one in EVENING.results)
+    many = replace(EVENING, results=(*moved, *results), pairs=EVENING.pairs + pairs)
+    assert summary(EVENING, many)[-1] == f"results: 30 new, {len(moved)} changed (remark, round)"
     planned = tuple(Sitting(number, 1, "1", "4", 1, 1) for number in range(50))
     assert summary(EVENING, replace(EVENING, schedule=planned)) == ["lines of the schedule: 50 new"]
