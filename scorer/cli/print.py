@@ -15,7 +15,7 @@ from scorer.cli.options import Database, EventSlug, Force
 from scorer.cli.showing import PATIENCE, say
 from scorer.reports.catalogue import NAMES
 
-PRINTED = f"{', '.join(NAMES)}; certificates or class-list."
+PRINTED = f"{', '.join(NAMES)}; pictures, certificates or class-list."
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -25,7 +25,7 @@ def print_(
     what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=PRINTED)] = None,
     pair: Annotated[
         list[str] | None,
-        typer.Option("--pair", metavar="P", help="This pair's card or certificate alone; may be repeated."),
+        typer.Option("--pair", metavar="P", help="This pair's card, certificate or picture alone; may be repeated."),
     ] = None,
     best: Annotated[
         int | None, typer.Option("--best", metavar="N", min=1, help="Certificates of the first N places alone.")

@@ -13,7 +13,7 @@ from scorer.outputs import new_file, refuse_to_write
 from scorer.printers.qr import svg
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import pairs_meant
-from scorer.reports.catalogue import CERTIFICATES, PRINTED, RANKING, SCORECARDS, report_called, worth_printing
+from scorer.reports.catalogue import CERTIFICATES, PICTURES, PRINTED, RANKING, SCORECARDS, report_called, worth_printing
 from scorer.reports.certificates import with_first_names
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class ReportWishes(NamedTuple):
-    """How reports are to be: on which sheet, with `first_names` alone, and whose cards and certificates.
+    """How reports are to be: on which sheet, with `first_names` alone, and whose cards, certificates and pictures.
 
     Without `pairs` those of all; with `best` only certificates of so many places.
     """
@@ -83,7 +83,7 @@ def print_reports(
 def _refuse_idle_wishes(reports: Sequence[Report], wishes: ReportWishes) -> None:
     """Raise `BadInput` where something is wished of a report that is not printed."""
     mistakes = Mistakes()
-    if wishes.pairs and reports and SCORECARDS not in reports and CERTIFICATES not in reports:
+    if wishes.pairs and reports and not {SCORECARDS, CERTIFICATES, PICTURES}.intersection(reports):
         mistakes.append(Mistake("", "--pair", "that is for score cards: `scorer print scorecards --pair 7`"))
     if wishes.best is not None and CERTIFICATES not in reports:
         mistakes.append(Mistake("", "--best", "that is for certificates: `scorer print certificates --best 3`"))

@@ -15,9 +15,11 @@ from scorer.notices import notice
 from scorer.printers.glyphs import without_glyph
 from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.printers.palette import on_light
+from scorer.printers.pictures import HEIGHT, WIDTH, drawn, spread_out
 from scorer.records.pairs import Couple
 from scorer.reports.paper.printed import PrintedMatrix
 from scorer.reports.paper.single_pages import PrintedCertificate
+from scorer.reports.pictures import Pictures
 from scorer.reports.table import Cell, CellKind, Column, Sheet
 
 if TYPE_CHECKING:
@@ -93,6 +95,10 @@ def _plain(value: Any) -> Any:
             return {"title": title, "name": name, "columns": _plain(columns), "rows": texts, "notes": notes}
         case PrintedMatrix(table, heat):
             return _plain(table) | {"heat": heat}
+        case Pictures(charts, spreads):
+            drawings = [_plain(chart) | {"drawn": _plain(drawn(chart))} for chart in charts]
+            spread = _plain(spread_out(spreads)) if spreads else None
+            return {"charts": drawings, "spread": spread, "wide": WIDTH, "high": HEIGHT}
         case Column(heading, kind, key=key):
             return {"key": key, "heading": heading, "kind": kind.name.lower()}
         case tuple():
@@ -151,5 +157,5 @@ def _tables_in(report: PrintedReport) -> Iterator[Sheet]:
     for item in report.items:
         if isinstance(item, Sheet):
             yield item
-        elif not isinstance(item, PrintedCertificate):
+        elif not isinstance(item, PrintedCertificate | Pictures):
             yield item.table

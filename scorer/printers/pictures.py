@@ -1,22 +1,22 @@
-"""The pictures of a web page: where lines, dots and words stand in them."""
+"""Pictures for the web and for paper: where lines, dots and figures stand in them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.reports.web.pictures import LineChart, Spread
+    from scorer.reports.pictures import LineChart, Spread
 
-WIDTH, HEIGHT = 640, 320
-LEFT, RIGHT, TOP, BOTTOM = 48, 190, 12, 36
-"""The edges of a chart of lines: beside it stand figures and names."""
-
-LINE = 17
-"""Between the names of two lines."""
+WIDTH, HEIGHT = 360, 230
+LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 36
+"""The edges of a chart of lines, which is as wide as a phone; beside and below it stand figures."""
 
 TICKS = (1, 2, 2.5, 5, 10)
+
+MOST_STEPS = 16
+"""Steps below a chart that have room for their figures."""
 
 
 class Tick(NamedTuple):
@@ -27,18 +27,15 @@ class Tick(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A line: its points, where it ends, and where its name stands; `number` tells it from the others."""
+    """A line: the name it is found by, and its points; `number` tells it from the others."""
 
     number: int
-    points: str
-    x: float
-    y: float
     name: str
-    name_y: float
+    points: tuple[tuple[float, float], ...]
 
 
 class Picture(NamedTuple):
-    """A chart of lines, ready to be written."""
+    """A chart of lines, ready to be drawn."""
 
     across: tuple[Tick, ...]
     down: tuple[Tick, ...]
@@ -60,19 +57,14 @@ def drawn(chart: LineChart) -> Picture:
     apart = (WIDTH - LEFT - RIGHT) / max(len(chart.steps) - 1, 1)
     xs = [round(LEFT + apart * number, 1) for number in range(len(chart.steps))]
     down = tuple(Tick(y_of(value), _figure(value)) for value in _values(low, high, step))
-    every = -(-len(xs) // 16)
+    every = -(-len(xs) // MOST_STEPS)
     across = tuple(Tick(x, text) for x, text in list(zip(xs, chart.steps, strict=True))[::every])
-    placed: list[tuple[str, float, float, str]] = []
-    for one in chart.series:
+    lines: list[Drawn] = []
+    for number, one in enumerate(chart.series, 1):
         spots = [(x, y_of(value)) for x, value in zip(xs, one.values, strict=True) if value is not None]
         if spots:
-            placed.append((_path(spots, stepped=chart.stepped), *spots[-1], one.name))
-    names = _spaced([y for _, _, y, _ in placed])
-    lines = tuple(
-        Drawn(number, points, x, y, name, name_y)
-        for number, ((points, x, y, name), name_y) in enumerate(zip(placed, names, strict=True), 1)
-    )
-    return Picture(across, down, None if chart.mark is None else y_of(chart.mark), lines)
+            lines.append(Drawn(number, one.name, tuple(_cornered(spots) if chart.stepped else spots)))
+    return Picture(across, down, None if chart.mark is None else y_of(chart.mark), tuple(lines))
 
 
 def _range(low: float, high: float) -> tuple[float, float, float]:
@@ -95,27 +87,14 @@ def _figure(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
-def _path(spots: Sequence[tuple[float, float]], *, stepped: bool) -> str:
-    """The points of a line; of a stepped one with the corner before each."""
-    points: list[str] = []
+def _cornered(spots: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """The points of a stepped line: those given, with the corner before each."""
     before = spots[0][1]
     for x, y in spots:
-        if stepped and points:
-            points.append(f"{x:g},{before:g}")
-        points.append(f"{x:g},{y:g}")
+        if x != spots[0][0]:
+            yield x, before
+        yield x, y
         before = y
-    return " ".join(points)
-
-
-def _spaced(wanted: Sequence[float]) -> list[float]:
-    """Heights as near to those wanted as lets every name be read."""
-    order = sorted(range(len(wanted)), key=lambda number: wanted[number])
-    spaced = list(wanted)
-    lowest = float("-inf")
-    for number in order:
-        spaced[number] = lowest = max(spaced[number], lowest + LINE)
-    over = max(lowest - (HEIGHT - BOTTOM + 8), 0)
-    return [round(min(y, max(y - over, TOP)), 1) for y in spaced]
 
 
 class Dot(NamedTuple):

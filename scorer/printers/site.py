@@ -18,10 +18,10 @@ from scorer.plurals import counted
 from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
+from scorer.reports.pictures import Pictures, RacePage
 from scorer.reports.table import CellKind, full_label, rounded
 from scorer.reports.web.evenings import by_year, found_players, title_of
 from scorer.reports.web.pages import BoardPage, PairPage
-from scorer.reports.web.pictures import PicturesPage, RacePage
 from scorer.reports.web.site import INDEX, IndexPage, TablesPage
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ TEMPLATES = {
     BoardPage: "board.html",
     PairPage: "pair.html",
     TablesPage: "tables.html",
-    PicturesPage: "pictures.html",
+    Pictures: "pictures.html",
     RacePage: "race.html",
 }
 

@@ -55,8 +55,31 @@ class Pair(NamedTuple):
         """Both names on one line."""
         return Couple(self.players)
 
+    @property
+    def short_names(self) -> str:
+        """The names where there is little room: `Olwen P. & Roy M.`, for one."""
+        return " & ".join(_short(name) for name in self.players if name)
+
     def __str__(self) -> str:
         return f"{self.label} ({self.names})" if self.names else self.label
+
+
+def _short(name: str) -> str:
+    """The first name, and the first letter of the last one, on one line."""
+    first, *others = name.split()
+    letter = first_letter(others[-1]) if others else ""
+    return f"{first}\N{NO-BREAK SPACE}{letter}." if letter else first
+
+
+def first_letter(word: str) -> str:
+    """The first letter or digit of a word, with the marks that belong to it; nothing where there is none."""
+    start = 0
+    while start < len(word) and not word[start].isalnum():
+        start += 1
+    marks = start + 1
+    while marks < len(word) and unicodedata.category(word[marks]).startswith("M"):
+        marks += 1
+    return word[start:marks].upper()
 
 
 class Meant(NamedTuple):

@@ -29,6 +29,7 @@ class Form(StrEnum):
     CARDS = "cards"
     CERTIFICATES = "certificates"
     RACE = "race"
+    PICTURES = "pictures"
     TEACHING = "teaching"
 
 
@@ -125,9 +126,10 @@ REPORTS = (
 )
 """In the order in which people want them."""
 
+PICTURES = Report("pictures", "In pictures", "pictures", "it has a single table", Form.PICTURES)
 CERTIFICATES = Report("certificates", "Certificates", "certificates", form=Form.CERTIFICATES)
 
-PRINTED = (*REPORTS, CERTIFICATES, Report("class-list", "Class list", "class_list", "no names are known"))
+PRINTED = (*REPORTS, PICTURES, CERTIFICATES, Report("class-list", "Class list", "class_list", "no names are known"))
 """What can be printed: the reports, and what makes sense on paper alone."""
 
 

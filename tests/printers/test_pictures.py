@@ -1,4 +1,4 @@
-"""Where things stand in a picture: within its edges, in order, no name upon another."""
+"""Where things stand in a picture: within its edges, in order, no figure upon another."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.printers.pictures import HEIGHT, LEFT, RIGHT, WIDTH, drawn, spread_out
-from scorer.reports.web.pictures import LineChart, Series, Spread
+from scorer.reports.pictures import LineChart, Series, Spread
 
 VALUES = st.floats(-2000, 2000)
 
@@ -21,33 +21,35 @@ def chart(lines: list[list[float]], *, stepped: bool = False) -> LineChart:
 def test_a_higher_value_stands_higher() -> None:
     picture = drawn(chart([[40, 60], [50, 50]]))
     first, second = picture.lines
-    assert first.y < second.y
-    assert first.points.count(",") == 2
+    assert first.points[-1] < second.points[-1]
+    assert len(first.points) == 2
 
 
 def test_a_stepped_line_holds_its_value_until_the_next() -> None:
     (line,) = drawn(chart([[0, 100]], stepped=True)).lines
-    (x0, y0), (x1, y1), (x2, y2) = (point.split(",") for point in line.points.split())
+    (x0, y0), (x1, y1), (x2, y2) = line.points
     assert (y0, x1) == (y1, x2)
-    assert float(y2) < float(y0)
-    assert float(x0) < float(x1)
+    assert y2 < y0
+    assert x0 < x1
+
+
+def test_a_line_without_values_is_left_out() -> None:
+    nothing = Series("1", (None, None))
+    assert [line.name for line in drawn(chart([[40, 60]])._replace(series=(nothing,))).lines] == []
 
 
 @given(
-    st.integers(2, 9).flatmap(
+    st.integers(2, 30).flatmap(
         lambda steps: st.lists(st.lists(VALUES, min_size=steps, max_size=steps), min_size=1, max_size=5)
     )
 )
-def test_everything_stands_within_the_picture_and_no_name_upon_another(lines: list[list[float]]) -> None:
+def test_everything_stands_within_the_picture_and_no_figure_upon_another(lines: list[list[float]]) -> None:
     picture = drawn(chart(lines))
     for line in picture.lines:
-        for point in line.points.split():
-            x, y = map(float, point.split(","))
+        for x, y in line.points:
             assert LEFT <= x <= WIDTH - RIGHT
             assert 0 <= y <= HEIGHT
-        assert 0 < line.name_y <= HEIGHT
-    names = sorted(line.name_y for line in picture.lines)
-    assert all(below - above >= 16 for above, below in pairwise(names))
+    assert all(right.at - left.at >= 18 for left, right in pairwise(picture.across))
 
 
 @given(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorer.formats.folder import read_folder
+from scorer.reports.pictures import race_page
 from scorer.reports.race import is_race, legs, tables
-from scorer.reports.web.pictures import race_page
 from scorer.tournament import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING

@@ -14,6 +14,7 @@ from scorer.reports.diagrams import diagram
 from scorer.reports.hands import teacher
 from scorer.reports.heat import legend, scales_of
 from scorer.reports.paper.single_pages import PrintedCertificate, PrintedRace, printed_certificates, printed_race
+from scorer.reports.pictures import Pictures, pictures
 from scorer.reports.rulings import notes_on
 from scorer.reports.table import Sheet
 from scorer.reports.tallies import pairs_in_order
@@ -89,6 +90,7 @@ class PrintedMeetings(NamedTuple):
 PrintedItem = (
     PrintedCertificate
     | PrintedRace
+    | Pictures
     | PrintedMatrix
     | Sheet
     | PrintedRanking
@@ -123,7 +125,7 @@ class Printed(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """Whose score cards and certificates are printed: all pairs' where none are named.
+    """Whose score cards, certificates and pictures are printed: all pairs' where none are named.
 
     With `best` only certificates of so many places.
     """
@@ -180,6 +182,8 @@ def _items(scored: ScoredEvent, report: Report, chosen: Chosen) -> Iterator[Prin
             yield from (card for card in printed_cards(scored) if chosen.has(card.pair))
         case Form.CERTIFICATES:
             yield from (one for one in printed_certificates(scored, chosen.best) if chosen.has(one.pair))
+        case Form.PICTURES:
+            yield from _pictured(scored, chosen)
         case Form.MEETINGS if head_to_head.is_too_wide(scored):
             yield from _meetings(scored)
         case Form.TABLES | Form.MEETINGS:
@@ -209,6 +213,13 @@ def _heated(scored: ScoredEvent, report: Report, sheet: Sheet) -> Sheet | Printe
                 steps[place] = scale.step(row[place])
         heat.append(tuple(steps))
     return PrintedMatrix(sheet._replace(notes=(*sheet.notes, legend(scored))), tuple(heat))
+
+
+def _pictured(scored: ScoredEvent, chosen: Chosen) -> Iterator[Pictures]:
+    """The evening of several tables; one alone has nothing to be drawn beside."""
+    shown = pictures(scored, chosen.pairs)
+    if (shown.lines or shown.spreads) and not scored.event.single_table:
+        yield shown
 
 
 def _ranking(table: Table[Standing]) -> PrintedRanking:

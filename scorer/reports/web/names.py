@@ -7,6 +7,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from scorer.records.pairs import first_letter
+
 if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.pair_changes import PairChange
@@ -34,33 +36,10 @@ class Names(StrEnum):
 def initials(name: str) -> str:
     """The first letters of the first and the last word: `Zoë van Dyck` is `Z. D.`; a word without letters has none."""
     words = unicodedata.normalize("NFC", name).split()
-    firsts = [letter for letter in map(_first_letter, words) if letter]
+    firsts = [letter for letter in map(first_letter, words) if letter]
     if len(firsts) > 2:
         firsts = [firsts[0], firsts[-1]]
     return " ".join(f"{letter}." for letter in firsts)
-
-
-def _first_letter(word: str) -> str:
-    """The first letter or digit, with the marks that belong to it."""
-    start = 0
-    while start < len(word) and not word[start].isalnum():
-        start += 1
-    marks = start + 1
-    while marks < len(word) and unicodedata.category(word[marks]).startswith("M"):
-        marks += 1
-    return word[start:marks].upper()
-
-
-def short(pair: Pair) -> str:
-    """A pair's names where there is little room: `Olwen P. & Roy M.`, for one."""
-    return " & ".join(_short(name) for name in pair.players if name)
-
-
-def _short(name: str) -> str:
-    """The first name, and the first letter of the last one, on one line."""
-    first, *others = name.split()
-    letter = _first_letter(others[-1]) if others else ""
-    return f"{first}\N{NO-BREAK SPACE}{letter}." if letter else first
 
 
 def public(event: Event, names: Names) -> Event:

@@ -21,9 +21,9 @@ from scorer.reports import (
 from scorer.reports.board_places import equal_to_above, places_of
 from scorer.reports.diagrams import diagram
 from scorer.reports.part_score_or_game import lesson
+from scorer.reports.pictures import gains, of_pair
 from scorer.reports.rulings import notes_on
 from scorer.reports.table import NUMBER, UNITS, Cell, Column, Field, Sheet, Table, rounded
-from scorer.reports.web.pictures import gains, of_pair
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from scorer.reports.diagrams import Diagram
     from scorer.reports.frequencies import Frequency
     from scorer.reports.part_score_or_game import Aspects, Decided
+    from scorer.reports.pictures import GainBar, LineChart
     from scorer.reports.rounds import Course
     from scorer.reports.scorecards import Cards
     from scorer.reports.tallies import Tally
-    from scorer.reports.web.pictures import GainBar, LineChart
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
 

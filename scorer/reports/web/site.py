@@ -9,10 +9,9 @@ from scorer.reports import corrections as corrections_report
 from scorer.reports import matrix, rankings
 from scorer.reports.catalogue import RACE, RANKING, Form, reports_for_all
 from scorer.reports.heat import legend, scales_of
+from scorer.reports.pictures import Pictures, RacePage, pictures, race_page
 from scorer.reports.table import sheets_of
-from scorer.reports.web.names import short
 from scorer.reports.web.pages import BoardPage, BoardPages, PairPage, PairPages
-from scorer.reports.web.pictures import PicturesPage, RacePage, pictures, race_page
 from scorer.reports.web.secrecy import in_words
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ class TablesPage(NamedTuple):
     legend: str
 
 
-Content = IndexPage | BoardPage | PairPage | TablesPage | PicturesPage | RacePage
+Content = IndexPage | BoardPage | PairPage | TablesPage | Pictures | RacePage
 
 
 class WebPage(NamedTuple):
@@ -142,7 +141,7 @@ def site(
     files = Files(
         {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.pairs, 1)},
         {board.number: f"board-{board.number}.html" for board in scored.boards},
-        {pair.label: short(pair) for pair in scored.event.pairs},
+        {pair.label: pair.short_names for pair in scored.event.pairs},
     )
     index = IndexPage(
         tuple(_unfinished(edition)),

@@ -8,10 +8,9 @@ from scorer.records.settings import Method
 from scorer.reports import race, rounds
 from scorer.reports.part_score_or_game import LESSONS
 from scorer.reports.rankings import unit_of
-from scorer.reports.web.names import short
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from scorer.records.pairs import Pair
     from scorer.reports.part_score_or_game import Decided
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from scorer.tournament import Ranking, ScoredBoard, ScoredEvent
 
 MOST_LINES = 5
-"""Pairs of a ranking whose evenings can be told apart in one picture."""
+"""Pairs whose evenings can be told apart in one picture."""
 
 
 class Series(NamedTuple):
@@ -60,8 +59,8 @@ class GainBar(NamedTuple):
     boards: tuple[int, ...]
 
 
-class PicturesPage(NamedTuple):
-    """The evenings of the first pairs of each ranking, and how far apart the scores of each board were."""
+class Pictures(NamedTuple):
+    """The evenings of the first pairs of each ranking or of those chosen; how far apart each board's scores were."""
 
     lines: tuple[LineChart, ...]
     spreads: tuple[Spread, ...]
@@ -75,11 +74,19 @@ class Race(NamedTuple):
     chart: LineChart
 
 
-def pictures(scored: ScoredEvent) -> PicturesPage:
-    """All pictures of an evening of several tables."""
+def pictures(scored: ScoredEvent, chosen: Collection[str] = ()) -> Pictures:
+    """All pictures of an evening of several tables; `chosen` are labels of pairs to be shown instead of the first."""
     course = rounds.course(scored)
-    charts = tuple(filter(None, (_of_ranking(scored, course, ranking) for ranking in scored.rankings)))
-    return PicturesPage(charts, tuple(_spreads(scored.boards)))
+    charts = [_of_ranking(scored, course, ranking) for ranking in scored.rankings]
+    if chosen:
+        charts = _of_chosen(scored, course, chosen)
+    return Pictures(tuple(chart for chart in charts if chart is not None), tuple(_spreads(scored.boards)))
+
+
+def _of_chosen(scored: ScoredEvent, course: Course, chosen: Collection[str]) -> list[LineChart | None]:
+    pairs = [pair for label, pair in scored.pairs.items() if label in chosen]
+    parts = [pairs[first : first + MOST_LINES] for first in range(0, len(pairs), MOST_LINES)]
+    return [_chart(scored, course, "The evening", part) for part in parts]
 
 
 def _of_ranking(scored: ScoredEvent, course: Course, ranking: Ranking) -> LineChart | None:
@@ -110,7 +117,7 @@ def _chart(scored: ScoredEvent, course: Course, title: str, pairs: Sequence[Pair
 
 
 def _called(pair: Pair) -> str:
-    names = short(pair)
+    names = pair.short_names
     return f"{pair.label} {names}" if names else f"Pair {pair.label}"
 
 
