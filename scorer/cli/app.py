@@ -15,7 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from scorer import __version__
 from scorer.cli import INTERRUPTED
-from scorer.cli.refusals import NotAnswered, misuse_told, refuse, refuse_what_is_no_text, unreadable
+from scorer.cli.refusals import NotAnswered, misuse_told, refuse, unreadable
 from scorer.errors import ScorerError, printable
 from scorer.notices import taken
 
@@ -133,8 +133,7 @@ class Door(TyperGroup):
                 formatter.write_dl(rows)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse words that are no text before anything is made of them, and what Typer cannot read."""
-        refuse_what_is_no_text(args)
+        """Refuse what Typer cannot read."""
         with misuse_told():
             return super().parse_args(ctx, args)
 

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from scorer.errors import Lacking, Misread, ScorerError, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
 NEXT: Mapping[Lacking, str] = {
     Lacking.EVENT: "`scorer events` lists them",
@@ -72,13 +72,6 @@ def _misuse(error: UsageError) -> str:
         return f"{sentence}; see `{path} --help`"
     words = [word.strip("{}") for word in command.collect_usage_pieces(error.ctx) if word != "[OPTIONS]"]
     return f"{sentence}: `{' '.join([path, *words])}`; see `{path} --help`"
-
-
-def refuse_what_is_no_text(words: Iterable[str]) -> None:
-    """Refuse a word of the command line with bytes that are no text, before anything is made of it."""
-    for word in words:
-        if any("\ud800" <= sign <= "\udfff" for sign in word):
-            refuse(Misread(word, "words in UTF-8"))
 
 
 def unreadable(error: UnicodeEncodeError) -> Misread:
