@@ -416,8 +416,9 @@ def _penalties(event: Event) -> st.SearchStrategy[tuple[Penalty, ...]]:
 def _notes(draw: st.DrawFn, event: Event) -> tuple[RulingNote, ...]:
     """Who ruled on some of the results between two pairs, and why."""
     words = texts()
-    return tuple(
+    notes = [
         RulingNote(result.board, result.ns, result.ew, by=draw(words), at=draw(words), reason=draw(words))
         for result in event.results
         if isinstance(result.outcome, Ruling) and result.ns and result.ew and draw(st.booleans())
-    )
+    ]
+    return tuple(sorted(notes))

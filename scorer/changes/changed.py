@@ -9,7 +9,7 @@ from scorer.errors import BadInput, Mistake
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
-from scorer.records.events import altered_results, unshared
+from scorer.records.events import altered_results, boards_used, unshared
 from scorer.records.history import Subject, Topic
 
 if TYPE_CHECKING:
@@ -124,15 +124,6 @@ def too_few_boards(before: Event, after: Event) -> Iterator[Mistake]:
     used = boards_used(after)
     if used > after.boards:
         yield Mistake("", "boards", f'read "{after.boards}", expected at least {used}: so many are in use')
-
-
-def boards_used(event: Event) -> int:
-    """The highest board of which anything is recorded, the schedule included."""
-    boards = [result.board for result in event.results]
-    boards += [sitting.last_board for sitting in event.schedule]
-    boards += [number for number, _ in event.deals]
-    boards += [number for number, _ in event.points]
-    return max(boards, default=0)
 
 
 def meeting_text(result: Result) -> str:

@@ -17,8 +17,8 @@ from scorer.movements.movement import SHARED_SUFFIX, shared_by_name
 from scorer.movements.schedule import sharing_tables, sharing_told
 from scorer.plurals import counted
 from scorer.records.numbers import whole_number
-from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import Pair, label_key, label_order, numbered_side, parse_direction, parse_label
+from scorer.records.pair_changes import PairChange, PairChangeKind, withdrawals
+from scorer.records.pairs import Pair, by_label, label_key, numbered_side, parse_direction, parse_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -72,11 +72,10 @@ def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]
     """The event with a further pair."""
     if event.winners > 1 and fresh.direction is None:
         fresh = fresh._replace(direction=_side_of(event, fresh.label, schedule))
-    pairs = sorted((*event.pairs, fresh), key=lambda pair: label_order(pair.label))
     changes = event.changes
     if start > 1:
         changes = (*changes, PairChange(start, fresh.label, PairChangeKind.JOIN))
-    return replace(event, pairs=tuple(pairs), schedule=schedule, changes=changes)
+    return replace(event, pairs=by_label((*event.pairs, fresh)), schedule=schedule, changes=changes)
 
 
 def _with_another_movement(event: Event, fresh: Pair, start: int, kind: str) -> Changed:
@@ -107,7 +106,7 @@ def _offer(after: Event, section: str, start: int) -> str:
 
 def _kind_for(after: Event, section: str) -> str:
     """The kind of movement that suits all the pairs of a section."""
-    gone = {change.pair for change in after.changes if change.kind is PairChangeKind.WITHDRAW}
+    gone = {change.pair for change in withdrawals(after.changes)}
     return suiting(sum(pair.section == section and pair.label not in gone for pair in after.pairs))
 
 
@@ -124,9 +123,8 @@ def _numbered_as_others(event: Event, fresh: Pair, start: int) -> Pair:
 
 def _next_round(event: Event) -> int:
     """The first round of which nothing is recorded; the last one where something is of each."""
-    last = max((sitting.round for sitting in event.schedule), default=1)
     begun = max((number for number, _ in rounds_of_results(event)), default=0)
-    return min(begun + 1, last)
+    return min(begun + 1, event.rounds or 1)
 
 
 def _read_pair(event: Event, label: str, players: Players, direction: str, from_round: str) -> tuple[Pair, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -17,10 +18,10 @@ from scorer.movements.choosing import Fit, named, proposed
 from scorer.movements.leaving import brought_together, without_pair
 from scorer.movements.schedule import most_played, sharing_tables, sharing_told
 from scorer.plurals import counted
-from scorer.records.events import in_seating_order
+from scorer.records.events import boards_recorded, in_seating_order
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
-from scorer.records.pair_changes import PairChangeKind
+from scorer.records.pair_changes import withdrawals
 from scorer.records.pairs import Pair
 from scorer.records.plays import followed
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from scorer.changes.movement_terms import MovementWords
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
+    from scorer.records.rulings import RulingNote
 
 ABOUT = Subject(Topic.MOVEMENT)
 
@@ -45,20 +47,14 @@ def use(event: Event, words: MovementWords) -> Changed:
     terms = read_terms(_for_pairs_of(event, words), mistakes)
     mistakes.refuse()
     after = seated(event, [chosen(pairs, terms) for pairs in terms.pairs])
-    if {pair.label for pair in after.pairs} != {pair.label for pair in event.pairs}:
+    if after.labels != event.labels:
         labels = ", ".join(pair.label for pair in after.pairs)
         raise BadInput([Mistake("", "pairs", f"a movement needs the pairs {labels}")])
-    for change in event.changes:
-        if change.kind is PairChangeKind.WITHDRAW:
-            remaining = without_pair(after.schedule, change.pair, change.from_round)
-            together = brought_together(remaining, change.from_round, sides_fixed=after.winners > 1)
-            after = replace(after, schedule=together)
-    rounds = max(sitting.round for sitting in after.schedule)
-    sizes = (
-        f"{counted(rounds, 'round')}, {counted(after.boards, 'board')}; each pair plays {most_played(after.schedule)}"
-    )
-    sharing = sharing_told(sharing_tables(after.schedule))
-    sentence = "; ".join(filter(None, (f"{after.movement}: {sizes}", sharing)))
+    for change in withdrawals(event.changes):
+        remaining = without_pair(after.schedule, change.pair, change.from_round)
+        together = brought_together(remaining, change.from_round, sides_fixed=after.winners > 1)
+        after = replace(after, schedule=together)
+    sentence = _told(after)
     if numbered_apart and keeps_directions(after):
         after = renumber(after, Numbering.DIRECTION).event
     elif numbered_apart:
@@ -66,14 +62,23 @@ def use(event: Event, words: MovementWords) -> Changed:
     return _with_misfits(after, sentence)
 
 
+def _told(event: Event) -> str:
+    """What a movement comes to, and who shares boards."""
+    sizes = f"{counted(event.rounds, 'round')}, {counted(event.boards, 'board')}"
+    sentence = f"{event.movement}: {sizes}; each pair plays {most_played(event.schedule)}"
+    sharing = sharing_told(sharing_tables(event.schedule))
+    if sharing:
+        sentence += f"; {sharing}"
+    return sentence
+
+
 def _for_pairs_of(event: Event, words: MovementWords) -> MovementWords:
     """What was typed, with the pairs that the event has, and with its boards where none were said."""
-    sections = sorted({pair.section for pair in event.pairs})
-    sizes = [sum(pair.section == section for pair in event.pairs) for section in sections]
+    sizes = Counter(pair.section for pair in event.pairs)
     boards = words.boards
     if not (boards or words.a_round or words.play):
         boards = str(event.boards)
-    return words._replace(tables="", boards=boards, pairs=",".join(map(str, sizes)))
+    return words._replace(tables="", boards=boards, pairs=",".join(str(sizes[section]) for section in sorted(sizes)))
 
 
 def chosen(pairs: int, terms: Terms) -> Fit:
@@ -102,7 +107,7 @@ def seated(event: Event, fits: Sequence[Fit]) -> Event:
         schedule.extend(own)
     return replace(
         event,
-        boards=max(_boards_with_records(event), *(fit.boards for fit in fits)),
+        boards=max(boards_recorded(event), *(fit.boards for fit in fits)),
         winners=winners,
         movement=" ".join(dict.fromkeys(fit.movement.kind for fit in fits)),
         pairs=tuple(pairs),
@@ -112,14 +117,6 @@ def seated(event: Event, fits: Sequence[Fit]) -> Event:
 
 def _label(section: str, number: int) -> str:
     return f"{section}{number}"
-
-
-def _boards_with_records(event: Event) -> int:
-    """The highest board of which more is known than that it was to be played."""
-    boards = [result.board for result in event.results]
-    boards += [number for number, _ in event.deals]
-    boards += [number for number, _ in event.points]
-    return max(boards, default=0)
 
 
 def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
@@ -136,18 +133,20 @@ def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
 def end(event: Event, after_round: str) -> Changed:
     """End the evening after a round: nothing later is expected, after the last round no board without a result."""
     last = _read_number("ROUND", after_round)
-    rounds = max((sitting.round for sitting in event.schedule), default=0)
+    rounds = event.rounds
     schedule = tuple(sitting for sitting in event.schedule if sitting.round <= last)
     sentence = f"The evening ends after round {last} of {rounds}"
     if last == rounds:
         schedule = tuple(_closed(event, last))
-        boards = sum(len(sitting.boards) for sitting in event.schedule) - sum(
-            len(sitting.boards) for sitting in schedule
-        )
-        sentence += f"; {counted(boards, 'result')} no longer expected"
+        dropped = _results_expected(event.schedule) - _results_expected(schedule)
+        sentence += f"; {counted(dropped, 'result')} no longer expected"
     if not 1 <= last <= rounds or schedule in ((), event.schedule):
         raise NotFound("round", str(last), _where_to_end(rounds))
     return _with_misfits(replace(event, schedule=schedule), sentence)
+
+
+def _results_expected(schedule: Iterable[Sitting]) -> int:
+    return sum(len(sitting.boards) for sitting in schedule)
 
 
 def _where_to_end(rounds: int) -> list[str]:
@@ -161,11 +160,11 @@ def _closed(event: Event, number: int) -> Iterator[Sitting]:
     """The schedule without the boards at the end of each table's round that have no result."""
     played = {(result.board, label) for result in event.results for label in result.pairs}
     for sitting in event.schedule:
-        pairs = (sitting.ns, sitting.ew)
-        done = [board for board in sitting.boards if any((board, label) in played for label in pairs)]
         if sitting.round != number or not sitting.is_meeting:
             yield sitting
-        elif done:
+            continue
+        done = [board for board in sitting.boards if (board, sitting.ns) in played or (board, sitting.ew) in played]
+        if done:
             yield sitting._replace(last_board=done[-1])
 
 
@@ -176,15 +175,16 @@ def turn(event: Event, round_: str, table: str) -> Changed:
     turned = sitting._replace(ns=sitting.ew, ew=sitting.ns)
     met = {(board, sitting.ns, sitting.ew) for board in sitting.boards}
     becomes = {result: exchanged(result) for result in event.results if (result.board, result.ns, result.ew) in met}
+    notes: list[RulingNote] = []
+    for note in event.notes:
+        was_met = (note.board, note.ns, note.ew) in met
+        notes.append(note._replace(ns=note.ew, ew=note.ns) if was_met else note)
     after = replace(
         event,
         schedule=with_replaced(event.schedule, sitting, turned),
         results=tuple(becomes.get(result, result) for result in event.results),
         plays=followed(event.plays, becomes.items()),
-        notes=tuple(
-            note._replace(ns=note.ew, ew=note.ns) if (note.board, note.ns, note.ew) in met else note
-            for note in event.notes
-        ),
+        notes=tuple(notes),
     )
     sentence = f"Round {number}, table {table}: {turned.ns} sat North-South, {turned.ew} East-West"
     if becomes:

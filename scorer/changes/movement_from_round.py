@@ -22,8 +22,8 @@ from scorer.plurals import counted
 from scorer.records.events import in_seating_order
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
-from scorer.records.pair_changes import PairChangeKind
-from scorer.records.pairs import label_order
+from scorer.records.pair_changes import withdrawals
+from scorer.records.pairs import by_label
 from scorer.records.results import SitOut
 
 if TYPE_CHECKING:
@@ -56,11 +56,9 @@ def use_from_round(event: Event, words: MovementWords, from_round: str) -> Chang
     if numbered_anew:
         after = renumber(after, Numbering.THROUGH).event
     told = _told(event, after, rests, start)
-    if _last_round(after) < _last_round(event) and not terms.rounds:
+    if after.rounds < event.rounds and not terms.rounds:
         kind = rests[0].movement.kind
-        told.append(
-            f"it ends after round {_last_round(after)} instead of {_last_round(event)}: {kind} has no more rounds"
-        )
+        told.append(f"it ends after round {after.rounds} instead of {event.rounds}: {kind} has no more rounds")
     if numbered_anew:
         told.append("the pairs are numbered through, because they do not keep their directions")
     return Changed(after, Subject(Topic.MOVEMENT), "\n  ".join(told))
@@ -84,7 +82,7 @@ def _laid_out(event: Event, rests: Sequence[_Rest], start: int) -> Event:
 
 def _refuse_unfit_round(event: Event, start: int) -> None:
     """Raise where the schedule does not come to that round, or results of it are there."""
-    last = _last_round(event)
+    last = event.rounds
     if not last:
         raise NothingHere("the event has no schedule", Lacking.SCHEDULE)
     if start > last + 1:
@@ -147,13 +145,11 @@ def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
     return _Rest(movement, a_round, tuple(schedule))
 
 
-def _pairs_there(event: Event, section: str, start: int) -> list[Pair]:
+def _pairs_there(event: Event, section: str, start: int) -> tuple[Pair, ...]:
     """The pairs of a section that have not gone by that round, in order of their labels."""
-    gone = {
-        change.pair for change in event.changes if change.kind is PairChangeKind.WITHDRAW and change.from_round <= start
-    }
+    gone = {change.pair for change in withdrawals(event.changes) if change.from_round <= start}
     there = [pair for pair in event.pairs if pair.section == section and pair.label not in gone]
-    return sorted(there, key=lambda pair: label_order(pair.label))
+    return by_label(there)
 
 
 def _usual_boards(own: Iterable[Sitting]) -> int:
@@ -249,8 +245,8 @@ def _sitting(row: MovementRow, labels: Mapping[int, str], a_round: int, section:
 def _without_those_who_go(event: Event, schedule: Iterable[Sitting], start: int) -> tuple[Sitting, ...]:
     """The schedule without the pairs that are known to leave later on."""
     remaining = tuple(schedule)
-    for change in event.changes:
-        if change.kind is PairChangeKind.WITHDRAW and change.from_round > start:
+    for change in withdrawals(event.changes):
+        if change.from_round > start:
             remaining = without_pair(remaining, change.pair, change.from_round)
     return remaining
 
@@ -263,13 +259,9 @@ def _name(former: str, rests: Iterable[_Rest], *, meets_again: bool) -> str:
     return " ".join(dict.fromkeys(words))
 
 
-def _last_round(event: Event) -> int:
-    return max((sitting.round for sitting in event.schedule), default=0)
-
-
 def _told(event: Event, after: Event, rests: Sequence[_Rest], start: int) -> list[str]:
     """What to tell the director, the change itself first."""
-    last = _last_round(after)
+    last = after.rounds
     rest = rests[0]
     again = meetings_again(after.schedule, start)
     pairs = sum(each.movement.pairs for each in rests)

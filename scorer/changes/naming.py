@@ -107,8 +107,7 @@ def _sentence(before: Pair, after: Pair) -> str:
 
 def names_from(event: Event, former: Event) -> Changed:
     """Give pairs the names of another event's: of the same label where all are there, else in order."""
-    labels = {pair.label for pair in event.pairs}
-    same = all(pair.label in labels for pair in former.pairs)
+    same = former.labels <= event.labels
     listed: list[ListedPair] = []
     for pair in as_listed(former.pairs):
         label = pair.label if same else ""

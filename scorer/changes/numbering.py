@@ -11,7 +11,7 @@ from scorer.changes.changed import Changed
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.game.seats import Side
 from scorer.records.history import Subject, Topic
-from scorer.records.pairs import LONGEST_LABEL, label_order, numbered_side, short_label
+from scorer.records.pairs import LONGEST_LABEL, by_label, label_order, numbered_side, short_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -138,7 +138,7 @@ def relabelled(event: Event, labels: Mapping[str, str]) -> Event:
     pairs = [pair._replace(label=labels[pair.label]) for pair in event.pairs]
     return replace(
         event,
-        pairs=tuple(sorted(pairs, key=lambda pair: label_order(pair.label))),
+        pairs=by_label(pairs),
         results=tuple(_reseated(result, labels) for result in event.results),
         penalties=tuple(penalty._replace(pair=labels[penalty.pair]) for penalty in event.penalties),
         notes=tuple(_reseated(note, labels) for note in event.notes),

@@ -14,12 +14,8 @@ from scorer.movements.leaving import brought_together, without_pair
 from scorer.plurals import counted
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
-from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import (
-    Pair,
-    names_told,
-    pair_meant,
-)
+from scorer.records.pair_changes import PairChange, PairChangeKind, withdrawals
+from scorer.records.pairs import Pair, names_told, pair_meant
 from scorer.records.texts import name_text
 
 if TYPE_CHECKING:
@@ -124,7 +120,7 @@ def _who_could_meet(after: Event, start: int) -> str:
     """The command that lets two pairs play who sit out in the same round, where there are such."""
     idle = Counter((sitting.round, sitting.section) for sitting in after.schedule if not sitting.is_meeting)
     rounds = sorted({number for (number, _), pairs in idle.items() if number >= start and pairs > 1})
-    gone = {change.pair for change in after.changes if change.kind is PairChangeKind.WITHDRAW}
+    gone = {change.pair for change in withdrawals(after.changes)}
     kind = suiting(sum(pair.label not in gone for pair in after.pairs))
     if not rounds or not kind or any(pair.section for pair in after.pairs):
         return ""
@@ -184,6 +180,6 @@ def _results_from(event: Event, label: str, start: int) -> int:
 
 def refuse_late_round(event: Event, start: int) -> None:
     """Raise `NotFound` where the schedule does not come to that round."""
-    last = max((sitting.round for sitting in event.schedule), default=start)
+    last = event.rounds or start
     if start > last:
         raise NotFound("--from-round", str(start), [f"1 to {last}: the schedule has {counted(last, 'round')}"])

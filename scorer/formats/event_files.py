@@ -37,7 +37,7 @@ from scorer.game.seats import Side
 from scorer.progress import Track, untracked
 from scorer.records.contradictions import contradictions
 from scorer.records.declarers import known_declarers
-from scorer.records.events import Event, in_reading_order, with_settings
+from scorer.records.events import Event, boards_used, in_reading_order, with_settings
 
 if TYPE_CHECKING:
     import datetime
@@ -144,10 +144,7 @@ def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | 
         schedule=read_schedule(files.rows(MOVEMENT, MOVEMENT_COLUMNS), labels, boards, event.movement),
     )
     if boards is None:
-        numbers = [result.board for result in event.results]
-        numbers += [number for number, _ in (*event.deals, *event.points)]
-        numbers += [sitting.last_board for sitting in event.schedule]
-        event = replace(event, boards=max(numbers, default=0))
+        event = replace(event, boards=boards_used(event))
     return event
 
 

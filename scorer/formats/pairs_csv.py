@@ -11,8 +11,8 @@ from scorer.game.seats import Side
 from scorer.records.pairs import (
     LONGEST_LABEL,
     Pair,
+    by_label,
     label_key,
-    label_order,
     numbered_side,
     parse_direction,
     parse_handicap,
@@ -73,7 +73,7 @@ class Labels:
     @property
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs under their full labels, as people sort them."""
-        return tuple(sorted(self.full, key=lambda pair: label_order(pair.label)))
+        return by_label(self.full)
 
     def find(self, text: str, direction: Side, section: str) -> str:
         """The full label of what stands in the column `ns` or `ew`; raise `Misread` unless it is one pair's."""

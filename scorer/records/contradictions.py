@@ -42,7 +42,7 @@ class Contradiction(NamedTuple):
 def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradiction]:
     """Go through results in order and name each that the event, or an earlier result, rules out."""
     results = list(results)
-    labels = {pair.label for pair in event.pairs}
+    labels = event.labels
     declarers = known_declarers(event, results)
     seen: dict[tuple[int, str], tuple[int, Result]] = {}
     for position, result in enumerate(results):

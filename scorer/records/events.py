@@ -18,7 +18,7 @@ from scorer.records.settings import Scoring, may_be
 from scorer.records.value_kinds import DATE, NAME, TEXT, Values, whole_numbers, words, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorer.game.deals import Deal
     from scorer.movements.schedule import Sitting
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from scorer.records.rulings import Penalty, RulingNote
 
 T = TypeVar("T")
+OfBoard = TypeVar("OfBoard", "Dealt", "Mark", "Result", "RulingNote", "TablePlay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,16 @@ class Event:
     @property
     def rule_set(self) -> RuleSet:
         return rule_set(self.rules)
+
+    @property
+    def labels(self) -> set[str]:
+        """The labels of all pairs."""
+        return {pair.label for pair in self.pairs}
+
+    @property
+    def rounds(self) -> int:
+        """The last round of the schedule; 0 where there is no schedule."""
+        return max((sitting.round for sitting in self.schedule), default=0)
 
 
 class Setting(NamedTuple):
@@ -167,16 +178,43 @@ class Summary(NamedTuple):
     chosen: bool
 
 
-def only_board(event: Event, number: int) -> Event:
-    """The event with nothing but one board in it, which is quicker to look at than all of them."""
+def only_boards(event: Event, wanted: Callable[[int], bool]) -> Event:
+    """The event with nothing but what is known of some boards; pairs, schedule and penalties stay."""
+
+    def numbered(things: Sequence[tuple[int, T]]) -> tuple[tuple[int, T], ...]:
+        return tuple(thing for thing in things if wanted(thing[0]))
+
+    def placed(things: Sequence[OfBoard]) -> tuple[OfBoard, ...]:
+        return tuple(thing for thing in things if wanted(thing.board))
+
     return replace(
         event,
-        deals=tuple(numbered for numbered in event.deals if numbered[0] == number),
-        points=tuple(numbered for numbered in event.points if numbered[0] == number),
-        dealt=tuple(one for one in event.dealt if one.board == number),
-        results=tuple(result for result in event.results if result.board == number),
-        plays=tuple(play for play in event.plays if play.board == number),
+        deals=numbered(event.deals),
+        points=numbered(event.points),
+        dealt=placed(event.dealt),
+        results=placed(event.results),
+        notes=placed(event.notes),
+        marks=placed(event.marks),
+        plays=placed(event.plays),
     )
+
+
+def only_board(event: Event, number: int) -> Event:
+    """The event with nothing but one board in it, which is quicker to look at than all of them."""
+    return only_boards(event, lambda board: board == number)
+
+
+def boards_recorded(event: Event) -> int:
+    """The highest board of which more is known than that it was to be played; 0 where nothing is."""
+    boards = [result.board for result in event.results]
+    boards += [number for number, _ in (*event.deals, *event.points)]
+    return max(boards, default=0)
+
+
+def boards_used(event: Event) -> int:
+    """The highest board of which anything is known, the schedule included; 0 where nothing is."""
+    planned = max((sitting.last_board for sitting in event.schedule), default=0)
+    return max(planned, boards_recorded(event))
 
 
 def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class PairChangeKind(StrEnum):
@@ -27,3 +30,8 @@ class PairChange(NamedTuple):
     def names(self) -> str:
         """The substitutes on one line."""
         return " & ".join(name for name in (self.player1, self.player2) if name)
+
+
+def withdrawals(changes: Iterable[PairChange]) -> list[PairChange]:
+    """The pairs that went, each with the round from which on it is gone."""
+    return [change for change in changes if change.kind is PairChangeKind.WITHDRAW]

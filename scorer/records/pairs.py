@@ -233,6 +233,15 @@ def as_listed(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
     return tuple(sorted(pairs, key=order))
 
 
+def by_label(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+    """Pairs in the order of their labels, as an event keeps them."""
+    return tuple(sorted(pairs, key=_order_of_label))
+
+
+def _order_of_label(pair: Pair) -> LabelOrder:
+    return label_order(pair.label)
+
+
 LabelOrder = tuple[tuple[bool, int, str], ...]
 
 

@@ -17,7 +17,7 @@ from scorer.records.marks import Mark
 from scorer.records.notation import OutcomeFields, fields_of, outcome_of
 from scorer.records.numbers import decimal_text, stored_decimal
 from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import Pair, label_order
+from scorer.records.pairs import Pair, by_label
 from scorer.records.plays import TablePlay
 from scorer.records.results import Outcome, Result, SitOut, Unit
 from scorer.records.rulings import Penalty, RulingNote
@@ -123,7 +123,7 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
     return replace(
         event,
         slug=slug,
-        pairs=tuple(sorted(map(_pair, rows("pairs")), key=lambda pair: label_order(pair.label))),
+        pairs=by_label(map(_pair, rows("pairs"))),
         deals=tuple((number, Deal.parse(deal)) for number, deal, *_ in boards if deal is not None),
         points=tuple((number, Points(*points)) for number, _, *points in boards if points[0] is not None),
         results=tuple(_results(rows("results"), event.rule_set)),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import Lacking, NothingHere
 from scorer.game.rulesets import Announced
 from scorer.game.seats import dealer_of
-from scorer.records.pairs import label_order, short_label
+from scorer.records.pairs import by_label, label_order, short_label
 from scorer.reports.paper.guides import SIDES, Plan, called, pair_cards, players_of, seat, table_cards, table_name, turn
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _name_slips(event: Event) -> list[Card]:
     for sitting in _first_round(event.schedule):
         start |= dict.fromkeys(_pairs(sitting), sitting)
     slips = []
-    for pair in sorted(event.pairs, key=lambda pair: label_order(pair.label)):
+    for pair in by_label(event.pairs):
         table, side = "", pair.direction
         if pair.label in start:
             sitting = start[pair.label]

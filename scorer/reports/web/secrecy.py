@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_schedule import missing
 from scorer.checks.meetings import listed
+from scorer.records.events import only_boards
 from scorer.records.results import SitOut
 
 if TYPE_CHECKING:
@@ -37,15 +37,7 @@ def without_boards(event: Event, boards: Collection[int]) -> Event:
     """An event without anything that is known of some boards: nothing computed from it can give them away."""
     if not boards:
         return event
-    return replace(
-        event,
-        deals=tuple(numbered for numbered in event.deals if numbered[0] not in boards),
-        points=tuple(numbered for numbered in event.points if numbered[0] not in boards),
-        dealt=tuple(one for one in event.dealt if one.board not in boards),
-        results=tuple(result for result in event.results if result.board not in boards),
-        notes=tuple(note for note in event.notes if note.board not in boards),
-        marks=tuple(mark for mark in event.marks if mark.board not in boards),
-    )
+    return only_boards(event, lambda board: board not in boards)
 
 
 def in_words(boards: Iterable[int]) -> str:
