@@ -5,5 +5,11 @@ from __future__ import annotations
 
 def counted(number: int, what: str) -> str:
     """Say how many: `1 result`, `2 results`, `1,344 results`."""
-    ending = "" if number == 1 else "s"
-    return f"{number:,} {what}{ending}"
+    return f"{number:,} {noun(number, what)}"
+
+
+def noun(number: float, what: str) -> str:
+    """What is counted, without its number: `result` for one, else `results`."""
+    if number == 1:
+        return what
+    return f"{what}s"

@@ -6,9 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import AlreadyThere, BadInput, Misread, Mistake, Mistakes, NothingHere, one_of
+from scorer.errors import AlreadyThere, BadInput, Misread, Mistake, Mistakes, NothingHere
+from scorer.plurals import counted
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
 from scorer.records.texts import name_text
+from scorer.records.value_kinds import word_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -34,7 +36,7 @@ def new(name: str, kind: str, settings: Mapping[str, str]) -> Changed:
     """A competition without events; `settings` by their keys, those that are empty left as usual."""
     mistakes = Mistakes()
     called = mistakes.read("NAME", name, _name)
-    of_kind = mistakes.read("--kind", kind, _kind)
+    of_kind = mistakes.read("--kind", kind, partial(word_of, Kind))
     rule = Rule()
     for key, text in settings.items():
         if text:
@@ -53,23 +55,17 @@ def _name(text: str) -> str:
     return name
 
 
-def _kind(text: str) -> Kind:
-    if text not in Kind.__members__.values():
-        raise Misread(text, one_of(list(Kind), text))
-    return Kind(text)
-
-
 def put(competition: Competition, key: str, text: str) -> Changed:
     """Change one setting of the rule."""
     mistakes = Mistakes()
     rule = mistakes.read(key, text, partial(with_rule, competition.rule, key))
     if rule is None:
         raise BadInput(mistakes)
-    told = [
-        f"{one.key} is {one.text_of(rule) or 'none'} (was {one.text_of(competition.rule) or 'none'})"
-        for one in SETTINGS
-        if one.of(rule) != one.of(competition.rule)
-    ]
+    told: list[str] = []
+    for setting in SETTINGS:
+        if setting.of(rule) != setting.of(competition.rule):
+            now, before = setting.text_of(rule) or "none", setting.text_of(competition.rule) or "none"
+            told.append(f"{setting.key} is {now} (was {before})")
     return Changed(replace(competition, rule=rule), "; ".join(told) or f"{key} is {text} already")
 
 
@@ -81,14 +77,17 @@ def add(competition: Competition, events: Sequence[Candidate], heat: str) -> Cha
     group = name_text(heat)
     entries = {entry.slug: entry for entry in competition.entries}
     fresh: list[str] = []
+    there: list[str] = []
     for event in events:
-        if event.slug not in entries:
+        known = event.slug in entries
+        if known and event.slug not in fresh:
+            there.append(event.slug)
+        elif not known:
             fresh.append(event.slug)
-        if event.slug not in entries or group:
+        if not known or group:
             entries[event.slug] = Entry(event.slug, group)
     _refuse_other_methods(competition, events)
-    there = [event.slug for event in events if event.slug not in fresh]
-    told = []
+    told: list[str] = []
     if fresh:
         told.append(f"added {', '.join(fresh)}")
     if there:
@@ -124,5 +123,5 @@ def close(competition: Competition) -> Changed:
     """Release it: from now on hands and the results of all clubs may be seen."""
     if competition.closed:
         raise AlreadyThere(f"{competition.name} is closed already")
-    events = f"{len(competition.entries)} event{'' if len(competition.entries) == 1 else 's'}"
+    events = counted(len(competition.entries), "event")
     return Changed(replace(competition, closed=True), f"{competition.name} is closed, with {events}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorer.comparison.awards import AVERAGE
@@ -85,4 +86,4 @@ def _line(standing: Standing) -> Line:
 
 
 def _by_percent(lines: Iterable[Line]) -> tuple[Line, ...]:
-    return placed(lines, lambda line: line.percent, lambda line: line.percent)
+    return placed(lines, attrgetter("percent"), attrgetter("percent"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.competitions.handicaps import HANDICAP, SCRATCH, Handicaps
@@ -40,7 +41,8 @@ class Climber(NamedTuple):
 def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) -> Outcome:
     """Rank who played in a season; with handicaps in the rule there is a list with them beside the one without."""
     season, rule = in_order(evenings), competition.rule
-    lists = [_moved(SCRATCH if rule.handicap_results else _name(rule), season, rule, book, {})]
+    name = SCRATCH if rule.handicap_results else _name(rule)
+    lists = [_moved(name, season, rule, book, {})]
     if rule.handicap_results and not rule.points:
         lists.append(_moved(HANDICAP, season, rule, book, _handicaps(season, rule, book)))
     return Outcome(competition, season, tuple(lists))
@@ -93,7 +95,7 @@ def _listing(name: str, season: Sequence[Evening], rule: Rule, book: Book, added
         return (line.score,)
 
     notes = [f"{evening.name}, {evening.date}: {reason}" for evening, reason in _left_out(season, rule)]
-    return Listing(name, placed(lines, merit, lambda line: line.score), tuple(notes))
+    return Listing(name, placed(lines, merit, attrgetter("score")), tuple(notes))
 
 
 def _single_results(line: Line) -> tuple[Fraction, ...]:
@@ -132,10 +134,13 @@ def _results(evening: Evening, rule: Rule, book: Book, added: Added) -> Iterator
                 continue
             value += added.get((evening.slug, standing.pair.label), Fraction(0))
             people = people_of(standing.pair, book)
-            substitute = standing.pair.label in stood_in_for
-            why = _why_not(people, rule)
             part = Part(
-                value, standing.boards, standing.place, percent=standing.percent, substitute=substitute, why=why
+                value,
+                standing.boards,
+                standing.place,
+                percent=standing.percent,
+                substitute=standing.pair.label in stood_in_for,
+                why=_why_not(people, rule),
             )
             for key, called in _who(people, rule):
                 yield key, called, part
@@ -215,27 +220,19 @@ def _counted(parts: Parts, rule: Rule) -> Parts:
 
     Where two are equal the earlier one counts.
     """
-    there = [position for position, part in enumerate(parts) if part is not None]
-    there.sort(key=lambda position: _value(parts[position]), reverse=True)
+    best_first = [(position, part) for position, part in enumerate(parts) if part is not None]
+    best_first.sort(key=lambda there: there[1].value, reverse=True)
     most = rule.best or len(parts)
     allowed = len(parts) if rule.substitutes is AnyNumber.ANY else int(rule.substitutes)
-    counting: set[int] = set()
-    beyond: set[int] = set()
-    for position in there:
-        part = parts[position]
-        if part is None or part.why:
-            continue
-        if part.substitute and not allowed:
-            beyond.add(position)
-        elif len(counting) < most:
-            counting.add(position)
+    marked = list(parts)
+    counting = 0
+    for position, part in best_first:
+        why, counts = part.why, False
+        if not why and part.substitute and not allowed:
+            why = "too many substitutes"
+        elif not why and counting < most:
+            counts = True
+            counting += 1
             allowed -= part.substitute
-    marked: list[Part | None] = []
-    for position, part in enumerate(parts):
-        why = "too many substitutes" if position in beyond else part.why if part else ""
-        marked.append(part and part._replace(counts=position in counting, why=why))
+        marked[position] = part._replace(counts=counts, why=why)
     return tuple(marked)
-
-
-def _value(part: Part | None) -> Fraction:
-    return Fraction(0) if part is None else part.value

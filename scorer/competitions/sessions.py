@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
@@ -103,13 +104,14 @@ def _same_players(line: Iterable[Standing | None], waiting: dict[str, Standing],
 
 def _same_label(line: Iterable[Standing | None], waiting: dict[str, Standing], book: Book) -> str | None:
     """The label of the pair, where a pair of that label may be the same: a player is, or names are missing."""
-    last = [standing for standing in line if standing is not None][-1]
+    last = Contestant(tuple(line)).played[-1]
     label = last.pair.label
     if label not in waiting:
         return None
     ours, theirs = _keys(last, book), _keys(waiting[label], book)
-    may_be_same = bool(ours & theirs) or not ours or not theirs
-    return label if may_be_same else None
+    if ours and theirs and ours.isdisjoint(theirs):
+        return None
+    return label
 
 
 def _keys(standing: Standing, book: Book) -> frozenset[str]:
@@ -131,7 +133,8 @@ def _listing(name: str, found: Sequence[Contestant], sessions: Sequence[Evening]
     """A list, with every contestant's place after each session."""
     after: list[dict[str, int]] = []
     for number in range(1, len(sessions) + 1):
-        lines = _lines([Contestant(pair.standings[:number]) for pair in found if any(pair.standings[:number])], rule)
+        so_far = [Contestant(pair.standings[:number]) for pair in found]
+        lines = _lines([pair for pair in so_far if pair.played], rule)
         after.append({line.label or "": line.place for line in lines if line.place is not None})
     final = _lines(found, rule) if found else ()
     return Listing(name, tuple(line._replace(parts=_with_places(line, after)) for line in final))
@@ -145,21 +148,22 @@ def _with_places(line: Line, after: Sequence[dict[str, int]]) -> Parts:
 
 
 def _lines(found: Sequence[Contestant], rule: Rule) -> tuple[Line, ...]:
-    every = [_line(contestant, rule) for contestant in sorted(found, key=lambda one: label_order(one.label))]
+    in_order = sorted(found, key=lambda contestant: label_order(contestant.label))
+    every = [_line(contestant, rule) for contestant in in_order]
 
     def merit(line: Line) -> Fraction | None:
         missed_one = any(part is None for part in line.parts)
         if missed_one and rule.missed is Missed.UNPLACED:
             return None
-        return line.score if line.percent is None else line.percent
+        return line.figure
 
-    return placed(every, merit, lambda line: line.score if line.percent is None else line.percent)
+    return placed(every, merit, attrgetter("figure"))
 
 
 def _line(contestant: Contestant, rule: Rule) -> Line:
     """What a pair has from all sessions, added up."""
-    parts = tuple(_part(standing) for standing in contestant.standings)
-    there = [part for part in parts if part is not None]
+    parts = tuple(map(_part, contestant.standings))
+    there = _present(parts)
     score, of, percent = _sums(contestant, parts, rule)
     return Line(
         label=contestant.label,
@@ -174,10 +178,14 @@ def _line(contestant: Contestant, rule: Rule) -> Line:
 
 
 def _part(standing: Standing | None) -> Part | None:
-    if standing is None or standing.score is None:
+    if standing is None or standing.score is None or standing.figure is None:
         return None
-    value = standing.score if standing.percent is None else standing.percent
-    return Part(value, standing.boards, standing.place, standing.score, standing.of, standing.percent)
+    return Part(standing.figure, standing.boards, standing.place, standing.score, standing.of, standing.percent)
+
+
+def _present(parts: Parts) -> list[Part]:
+    """What it has from the sessions that it did not miss."""
+    return [part for part in parts if part is not None]
 
 
 Sums = tuple[Fraction | None, Fraction | None, Fraction | None]
@@ -185,15 +193,16 @@ Sums = tuple[Fraction | None, Fraction | None, Fraction | None]
 
 
 def _sums(contestant: Contestant, parts: Parts, rule: Rule) -> Sums:
-    there = [part for part in parts if part is not None]
+    there = _present(parts)
     if not there:
         return None, None, None
     score = sum((part.score for part in there), Fraction(0))
-    if any(part.of is None for part in there):
+    tops = [part.of for part in there if part.of is not None]
+    if len(tops) < len(there):
         return score, None, None
     if rule.total is Total.CARRY_FORWARD:
         return _carried_forward(contestant)
-    of = sum((part.of for part in there if part.of is not None), Fraction(0))
+    of = sum(tops, Fraction(0))
     sessions = len(parts) if rule.missed is Missed.ZERO else len(there)
     if rule.total is Total.MEAN:
         percents = [part.percent or Fraction(0) for part in there]
@@ -214,7 +223,7 @@ def _carried_forward(contestant: Contestant) -> Sums:
     score, of = Fraction(0), Fraction(0)
     if last is not None and last.score is not None:
         score, of = last.score, last.of or Fraction(0)
-    final_top = _top(last) or max((_top(standing) for standing in before), default=Fraction(0))
+    final_top = _top(last) or max(map(_top, before), default=Fraction(0))
     for standing in before:
         if standing is not None and standing.score is not None and _top(standing):
             share = final_top / (2 * _top(standing))

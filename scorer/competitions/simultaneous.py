@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.comparison.ranking import places
+from scorer.comparison.ranking import percentage, places
 from scorer.comparison.rounding import rounded_to, rounded_up
 from scorer.competitions.field import Shapes, worths
 from scorer.competitions.standings import Line, Listing
@@ -180,18 +180,18 @@ class Totals:
 def entrants(field: Field, clubs: Iterable[ClubLines]) -> list[Entrant]:
     """Every pair of these clubs with what it has in the whole field."""
     totals = Totals(field.worths, field.scoring)
-    every = [entrant for club in clubs for entrant in totals.of_club(club)]
-    return [_settled(entrant, field.scoring, every) for entrant in every] if _settles(field.scoring) else every
+    every: list[Entrant] = []
+    for club in clubs:
+        every += totals.of_club(club)
+    if field.scoring.factor_totals or field.scoring.round_totals.step is not None:
+        most = max((entrant.boards for entrant in every), default=0)
+        every = [_settled(entrant, field.scoring, most) for entrant in every]
+    return every
 
 
-def _settles(scoring: Scoring) -> bool:
-    return scoring.factor_totals or scoring.round_totals.step is not None
-
-
-def _settled(entrant: Entrant, scoring: Scoring, every: Sequence[Entrant]) -> Entrant:
-    """Totals factored to the most boards of any pair, then rounded, where the rule says so."""
+def _settled(entrant: Entrant, scoring: Scoring, most: int) -> Entrant:
+    """A total factored to the most boards of any pair, then rounded, where the rule says so."""
     score, of = entrant.score, entrant.of
-    most = max(one.boards for one in every)
     if scoring.factor_totals and entrant.boards:
         score, of = score * most / entrant.boards, of * most // entrant.boards
     if scoring.round_totals.step is not None:
@@ -201,16 +201,18 @@ def _settled(entrant: Entrant, scoring: Scoring, every: Sequence[Entrant]) -> En
 
 def overall(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
     """The whole field: one list, or two where all clubs rank North-South and East-West apart."""
-    return [_listing(name, found, scoring) for name, found in _by_side("", every)]
+    return _listings("", every, scoring)
 
 
 def by_heat(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
     """The same scores, each heat by itself; none where no event has one."""
-    heats = sorted({entrant.club.heat for entrant in every if entrant.club.heat})
+    heats: defaultdict[str, list[Entrant]] = defaultdict(list)
+    for entrant in every:
+        if entrant.club.heat:
+            heats[entrant.club.heat].append(entrant)
     lists: list[Listing] = []
-    for heat in heats:
-        own = [entrant for entrant in every if entrant.club.heat == heat]
-        lists += [_listing(name, found, scoring) for name, found in _by_side(heat, own)]
+    for heat in sorted(heats):
+        lists += _listings(heat, heats[heat], scoring)
     return lists
 
 
@@ -222,29 +224,37 @@ def by_club(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
     lists: list[Listing] = []
     for own in sorted(clubs.values(), key=lambda pairs: (pairs[0].club.name, pairs[0].club.slug)):
         name = own[0].club.name or own[0].club.slug
-        lists += [_listing(called, found, scoring) for called, found in _by_side(name, own)]
+        lists += _listings(name, own, scoring)
     return lists
 
 
-def _by_side(name: str, every: Sequence[Entrant]) -> Iterator[tuple[str, list[Entrant]]]:
+def _listings(name: str, every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
+    """One list, or two where all of these clubs rank North-South and East-West apart."""
     if not every or not all(entrant.club.winners > 1 for entrant in every):
-        yield name or ALL_PAIRS, list(every)
-        return
+        return [_listing(name or ALL_PAIRS, every, scoring)]
+    lists: list[Listing] = []
     for side in Side:
-        yield f"{name} {side.word}".lstrip(), [one for one in every if one.pair.direction is side]
+        own = [entrant for entrant in every if entrant.pair.direction is side]
+        lists.append(_listing(f"{name} {side.word}".lstrip(), own, scoring))
+    return lists
 
 
 def _listing(name: str, found: Sequence[Entrant], scoring: Scoring) -> Listing:
     """A list in order. Compared are whole numbers over one denominator: exact, and ten times as fast as fractions."""
     merits = _merits(found, scoring)
     place_of = places(merit for merit in merits if merit is not None)
-    in_order = sorted(zip(merits, found, strict=True), key=lambda one: (one[0] is None, -(one[0] or 0), one[1].label))
     by_matchpoints = scoring.method is Method.MATCHPOINTS
-    lines = tuple(
-        _line(entrant, place_of.get(merit) if merit is not None else None, by_matchpoints=by_matchpoints)
-        for merit, entrant in in_order
-    )
-    return Listing(name, lines)
+    lines: list[Line] = []
+    for merit, entrant in sorted(zip(merits, found, strict=True), key=_best_first):
+        place = None if merit is None else place_of[merit]
+        lines.append(_line(entrant, place, by_matchpoints=by_matchpoints))
+    return Listing(name, tuple(lines))
+
+
+def _best_first(compared: tuple[int | None, Entrant]) -> tuple[bool, int, str]:
+    """Sort key: by merit, those without any last, equal ones by their labels."""
+    merit, entrant = compared
+    return merit is None, -(merit or 0), entrant.label
 
 
 def _merits(found: Sequence[Entrant], scoring: Scoring) -> list[int | None]:
@@ -264,17 +274,22 @@ def _merits(found: Sequence[Entrant], scoring: Scoring) -> list[int | None]:
 def _line(entrant: Entrant, placed: tuple[int, bool] | None, *, by_matchpoints: bool) -> Line:
     club, pair, boards, score, of = entrant
     place, tied = placed or (None, False)
-    counted = bool(boards)
-    return Line(
+    line = Line(
         label=entrant.label,
         players=pair.players,
-        events=int(counted),
+        events=0,
         boards=boards,
-        score=score if counted else None,
-        of=Fraction(of) if counted and by_matchpoints else None,
-        percent=100 * score / of if counted and by_matchpoints and of else None,
+        score=None,
+        of=None,
+        percent=None,
         place=place,
         tied=tied,
         club=club.name,
         heat=club.heat,
     )
+    if not boards:
+        return line
+    line = line._replace(events=1, score=score)
+    if by_matchpoints:
+        line = line._replace(of=Fraction(of), percent=percentage(score, of))
+    return line

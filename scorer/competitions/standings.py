@@ -78,6 +78,11 @@ class Line(NamedTuple):
     heat: str = ""
     overall: OverallPlace | None = None
 
+    @property
+    def figure(self) -> Fraction | None:
+        """What is compared where lines with and without a percentage are: the percentage, else the score."""
+        return self.score if self.percent is None else self.percent
+
 
 class Listing(NamedTuple):
     """One list of contestants, best first; `notes` say what was left out, and why."""

@@ -141,6 +141,11 @@ class Standing(NamedTuple):
     of: Fraction | None
     percent: Fraction | None
 
+    @property
+    def figure(self) -> Fraction | None:
+        """By what it is ranked: its percentage, or its total where the method has no top."""
+        return self.score if self.percent is None else self.percent
+
     def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # as `places` pairs them
         """The same with its place."""
         return Standing(self.pair, place, tied, self.boards, self.score, self.of, self.percent)

@@ -75,9 +75,14 @@ def _in_so_far(clubs: Sequence[ClubLines], competition: Competition) -> str:
     """Which clubs are in."""
     names = sorted(club.name for club in clubs)
     more = len(names) - MOST_CLUBS_TOLD
-    told = ", ".join(names[:MOST_CLUBS_TOLD]) + (f" and {more} more" if more > 0 else "")
-    state = "" if competition.closed else "; not closed yet"
-    return f"{len(names)} in: {told}{state}" if names else f"Nobody is in yet{state}"
+    told = "Nobody is in yet"
+    if names:
+        told = f"{len(names)} in: {', '.join(names[:MOST_CLUBS_TOLD])}"
+    if more > 0:
+        told += f" and {more} more"
+    if not competition.closed:
+        told += "; not closed yet"
+    return told
 
 
 def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> Outcome:
@@ -94,7 +99,9 @@ def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> O
     last = field_cache.last_ranking(db, competition.slug, state, labels)
     note = "The whole field was not ranked yet: `scorer competition rank` does it"
     if last is not None:
-        note = f"Place over all: as ranked {last.at}{'' if last.current else ', before the latest changes'}"
+        note = f"Place over all: as ranked {last.at}"
+        if not last.current:
+            note += ", before the latest changes"
         lists = [_with_overall(listing, last) for listing in lists]
     return Outcome(competition, (), _with_note(lists, note))
 

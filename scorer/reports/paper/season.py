@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.records.competitions import Kind
 from scorer.reports.book import BookPage
 from scorer.reports.catalogue import Form
 from scorer.reports.paper.printed import Heading, Printed, PrintedReport
 from scorer.reports.table import sheets_of
-from scorer.reports.years.seasons import tables
+from scorer.reports.years.seasons import about, tables
 
 if TYPE_CHECKING:
     from scorer.competitions.standings import Outcome
-
-KINDS = {Kind.SESSIONS: "Sessions", Kind.LADDER: "Ladder", Kind.SIMULTANEOUS: "Simultaneous"}
 
 
 def printed(outcome: Outcome, today: str) -> Printed:
@@ -22,9 +19,7 @@ def printed(outcome: Outcome, today: str) -> Printed:
     dates = [evening.date.isoformat() for evening in outcome.evenings]
     clubs = {evening.scored.event.club for evening in outcome.evenings}
     club = clubs.pop() if len(clubs) == 1 else ""
-    number = len(outcome.competition.entries)
-    kind = f"{KINDS[outcome.competition.kind]}, {number} event{'' if number == 1 else 's'}"
-    heading = Heading(outcome.competition.name, club, max(dates, default=today), kind)
+    heading = Heading(outcome.competition.name, club, max(dates, default=today), about(outcome.competition))
     report = PrintedReport("Ranking", Form.TABLES, tuple(sheets_of(tables(outcome, evenings=True))))
     return Printed(heading, (report,))
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.events import slug_of_name
-from scorer.reports.paper.season import KINDS
 from scorer.reports.table import decimals_of, rounded, sheets_of
 from scorer.reports.web.evenings import NAMED
 from scorer.reports.web.names import Names
 from scorer.reports.years import persons
-from scorer.reports.years.seasons import moved_text, names_of, place_of, tables
+from scorer.reports.years.seasons import KINDS, about, moved_text, names_of, place_of, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -97,10 +96,8 @@ def _public_list(listing: Listing, names: Names) -> Listing:
 def page(outcome: Outcome, names: Names, at: str) -> SeasonPage:
     """The page of a competition, with the evenings as columns."""
     competition = outcome.competition
-    number = len(competition.entries)
-    about = f"{KINDS[competition.kind]}, {number} event{'' if number == 1 else 's'}"
     shown = tuple(sheets_of(tables(outcome, evenings=True)))
-    return SeasonPage(competition.name, about, at, names is not Names.FULL, shown)
+    return SeasonPage(competition.name, about(competition), at, names is not Names.FULL, shown)
 
 
 def season(outcome: Outcome, names: Names) -> PublishedSeason:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.competitions.standings import in_order, mean
@@ -114,14 +115,12 @@ def _lines(evening: Evening, label: str) -> Iterator[tuple[BestBoard, tuple[str,
     """The boards of a pair that have a top, each with the opponents, the points and the top."""
     for board in evening.scored.boards:
         for line in board.results:
-            for own, points in line.sides:
-                if own == label and points is not None and line.top:
-                    code = code_of(line.result.outcome)
-                    percent = 100 * points / line.top
-                    yield (
-                        BestBoard(evening.date, evening.slug, board.number, code, percent),
-                        (_other(line, label), points, line.top),
-                    )
+            points = dict(line.sides).get(label)
+            if points is not None and line.top:
+                code = code_of(line.result.outcome)
+                percent = 100 * points / line.top
+                best = BestBoard(evening.date, evening.slug, board.number, code, percent)
+                yield best, (_other(line, label), points, line.top)
 
 
 def _other(line: ScoredResult, label: str) -> str:
@@ -156,14 +155,18 @@ def tables(career: Career) -> list[Table[Any]]:
     return [table for table in every if table.records]
 
 
+def _partner_name(appearance: Appearance) -> str:
+    return appearance.partner.name if appearance.partner else ""
+
+
 def _evenings(career: Career) -> Table[Appearance]:
     fields: tuple[Field[Appearance], ...] = (
         Field("date", "Date", cell=lambda one: one.evening.date.isoformat()),
-        Field("event", "Event", NAME, cell=lambda one: one.evening.name, value=lambda one: one.evening.slug),
-        Field("partner", "Partner", NAME, cell=lambda one: one.partner.name if one.partner else ""),
-        Field("boards", "Boards", NUMBER, cell=lambda one: one.standing.boards),
+        Field("event", "Event", NAME, cell=attrgetter("evening.name"), value=attrgetter("evening.slug")),
+        Field("partner", "Partner", NAME, cell=_partner_name),
+        Field("boards", "Boards", NUMBER, cell=attrgetter("standing.boards")),
         Field("place", "Place", NUMBER, cell=lambda one: place_of(one.standing)),
-        Field("percent", "%", NUMBER, 2, cell=lambda one: one.standing.percent),
+        Field("percent", "%", NUMBER, 2, cell=attrgetter("standing.percent")),
     )
     notes: tuple[str, ...] = ()
     if career.mean is not None:
@@ -193,9 +196,9 @@ def _roles(career: Career) -> Table[tuple[str, Tally]]:
 def _best(career: Career) -> Table[BestBoard]:
     fields: tuple[Field[BestBoard], ...] = (
         Field("date", "Date", cell=lambda one: one.date.isoformat()),
-        Field("event", value=lambda one: one.event),
+        Field("event", value=attrgetter("event")),
         Field("board", "Board", NUMBER),
-        Field("result", "Result", cell=lambda one: one.code),
+        Field("result", "Result", cell=attrgetter("code")),
         Field("percent", "%", NUMBER, 2),
     )
     return Table("Best boards", fields, career.best, name="best")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from scorer.plurals import counted
 from scorer.records.competitions import Kind
 from scorer.records.settings import Method
 from scorer.reports.table import NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, number, rounded
@@ -13,9 +14,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorer.competitions.standings import Evening, Line, Listing, Outcome, Part
+    from scorer.records.competitions import Competition
+
+KINDS = {Kind.SESSIONS: "Sessions", Kind.LADDER: "Ladder", Kind.SIMULTANEOUS: "Simultaneous"}
+"""What the kinds of competitions are called."""
 
 NOT_COUNTED = "In brackets: does not count. With an s: somebody stood in."
 AFTER = "Behind a session: the place after it."
+
+
+def about(competition: Competition) -> str:
+    """What a competition is: `Ladder, 12 events`."""
+    return f"{KINDS[competition.kind]}, {counted(len(competition.entries), 'event')}"
 
 
 def tables(outcome: Outcome, *, evenings: bool = False) -> list[Table[Line]]:
@@ -38,9 +48,10 @@ LAST = ("events", "boards")
 
 def _with_evenings(fields: tuple[Field[Line], ...], outcome: Outcome) -> tuple[Field[Line], ...]:
     """The fields with what each evening gave: behind the total, which a small screen shows first."""
-    evenings = [_evening_field(position, evening, outcome) for position, evening in enumerate(outcome.evenings)]
+    evenings = [_evening_field(number, evening, outcome) for number, evening in enumerate(outcome.evenings)]
     first = [field for field in fields if field.key not in LAST]
-    return (*first, *evenings, *(field for field in fields if field.key in LAST))
+    last = [field for field in fields if field.key in LAST]
+    return (*first, *evenings, *last)
 
 
 def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
@@ -69,8 +80,10 @@ def _own_label(line: Line) -> str:
 
 
 def _percent_shown(line: Line) -> Any:
-    """The percentage, where it is not what the score says already."""
-    return None if line.label is None and line.percent == line.score else line.percent
+    """The percentage, where it is not what the score says already, as on a ladder."""
+    if line.label is None and line.percent == line.score:
+        return None
+    return line.percent
 
 
 def _unit(outcome: Outcome) -> str:
@@ -81,7 +94,9 @@ def _unit(outcome: Outcome) -> str:
     if competition.kind is Kind.LADDER:
         return "Points" if competition.rule.points else "Score"
     methods = {evening.scored.event.scoring.method for evening in outcome.evenings}
-    return UNITS[methods.pop() if len(methods) == 1 else Method.MATCHPOINTS]
+    if len(methods) == 1:
+        return UNITS[methods.pop()]
+    return UNITS[Method.MATCHPOINTS]
 
 
 def place_of(line: Line) -> Place | None:
@@ -95,7 +110,8 @@ def moved_text(line: Line) -> str:
         return ""
     if not line.moved:
         return "="
-    return f"{'↑' if line.moved > 0 else '↓'}{abs(line.moved)}"
+    arrow = "↑" if line.moved > 0 else "↓"
+    return f"{arrow}{abs(line.moved)}"
 
 
 def overall_text(line: Line) -> str:
