@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from scorer.game.announcement import Redeal
     from scorer.game.play import RecordedPlay
+    from scorer.reports.table import Sheet
 
 
 def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> Answer:
@@ -67,18 +68,26 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     if not recorded:
         raise UnreadableFile(f"{file}: expected a recorded play, and there is no tag Play in it")
     followed = [(play, _followed(play)) for play in recorded]
-    documents = [partial(plays.document, play, rules, figures) for play, figures in followed]
-    return Answer(
-        lambda: [plays.table(play, rules, figures).sheet for play, figures in followed],
-        lambda: documents[0]() if len(documents) == 1 else {"plays": [document() for document in documents]},
-    )
+
+    def sheets() -> list[Sheet]:
+        return [plays.table(play, rules, figures).sheet for play, figures in followed]
+
+    def document() -> object:
+        documents = [plays.document(play, rules, figures) for play, figures in followed]
+        if len(documents) == 1:
+            return documents[0]
+        return {"plays": documents}
+
+    return Answer(sheets, document)
 
 
 def _followed(play: RecordedPlay) -> tuple[int, ...]:
     """Declarer's tricks double dummy along a play; none without the solver, or where it takes too long."""
     from scorer.analysis.solving import follow, is_there  # only what solves needs the solver
 
-    return (follow(play) or ()) if is_there() else ()
+    if not is_there():
+        return ()
+    return follow(play) or ()
 
 
 def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:

@@ -65,18 +65,16 @@ def _line_meant(lines: Lines, pairs: tuple[str, str], board: str) -> Line:
 
 def _fresh(event: Event, lines: Lines, line: Line, typed: Typed) -> Result:
     """The result that a text asks for."""
-    group = typed.group
-    if group is None:
-        group = line.result.group if line.result is not None else _group(lines, line)
-    if not typed.code and line.result is not None:
-        turned = exchanged(line.result) if typed.turned else line.result
+    standing, group = line.result, typed.group
+    if group is None and standing is not None:
+        group = standing.group
+    elif group is None:
+        group = group_at(lines, line) if line in lines else ""
+    if not typed.code and standing is not None:
+        turned = exchanged(standing) if typed.turned else standing
         return turned._replace(group=group)
     known = known_declarer(event, line.board, group)
     standing = None if line.result is None else line.result.outcome
     around = Around(standing, None if known is None else known.seat, scores=False)
     outcome = outcome_of(typed.code, event.rule_set, around, line.board)
     return result_of(event, line, typed, outcome, group)
-
-
-def _group(lines: Lines, line: Line) -> str:
-    return group_at(lines, line) if line in lines else ""

@@ -117,9 +117,9 @@ class Grid:
         """What two pairs have on a board."""
         return self._by_pairs.get((board, frozenset((ns, ew))))
 
-    def meetings(self, sitting: Sitting) -> list[Meeting]:
+    def meetings(self, sitting: Sitting | None) -> list[Meeting]:
         """The boards that two pairs play there."""
-        if sitting.ns is None or sitting.ew is None:
+        if sitting is None or sitting.ns is None or sitting.ew is None:
             return []
         return [Meeting(board, sitting.ns, sitting.ew) for board in sitting.boards]
 
@@ -142,12 +142,12 @@ def director_page(evening: Evening, judged: Judged, words: Words) -> DirectorPag
     """The page as it is now; what was computed may be a second older."""
     event, beside = evening.event, evening.live
     grid = Grid(evening)
-    found = [one for one in judged.findings if not is_marked(one, event.marks)]
-    odd = {(one.board, frozenset(one.pairs)) for one in found if one.severity is not Severity.MISSING}
-    odd |= {(claim.board, frozenset((claim.ns, claim.ew))) for claim in beside.claims}
+    found = [finding for finding in judged.findings if not is_marked(finding, event.marks)]
+    suspicious = [finding for finding in found if finding.severity is not Severity.MISSING]
+    odd = {(finding.board, frozenset(finding.pairs)) for finding in suspicious}
+    odd.update((claim.board, frozenset((claim.ns, claim.ew))) for claim in beside.claims)
     rounds = tuple(sorted({sitting.round for sitting in event.schedule}))
     rows = tuple(_row(grid, spot, rounds, odd) for spot in sorted(grid.sittings))
-    suspicious = [one for one in found if one.severity is not Severity.MISSING]
     return DirectorPage(
         event.name,
         event.slug,
@@ -156,7 +156,7 @@ def director_page(evening: Evening, judged: Judged, words: Words) -> DirectorPag
         tuple(_slow(grid, words)),
         beside.calls,
         tuple(_claim(grid, event, claim, words) for claim in beside.claims),
-        tuple(_finding(one) for one in suspicious),
+        tuple(map(_finding, suspicious)),
         len(found) - len(suspicious),
         beside,
     )
@@ -167,7 +167,7 @@ def _row(grid: Grid, spot: Spot, rounds: Iterable[int], odd: set[tuple[int, froz
     cells: list[GridCell | None] = []
     for number in rounds:
         sitting = grid.sittings[spot].get(number)
-        meetings = [] if sitting is None else grid.meetings(sitting)
+        meetings = grid.meetings(sitting)
         if not meetings:
             cells.append(None)
             continue
@@ -196,9 +196,9 @@ def _slow(grid: Grid, words: Words) -> Iterator[str]:
 
 def _claim(grid: Grid, event: Event, claim: Claim, words: Words) -> ClaimShown:
     standing = grid.result(claim.board, claim.ns, claim.ew)
-    seen = "" if standing is None else code_of(standing.outcome)
-    stands = words("director.nothing")
+    seen, stands = "", words("director.nothing")
     if standing is not None:
+        seen = code_of(standing.outcome)
         stands = outcome_told(words, event, claim.board, standing.outcome)
     late = claim.round is not None and grid.round_of(claim.spot) != claim.round
     told = words(
@@ -227,7 +227,7 @@ def lines_at(evening: Evening, spot: Spot, number: int, words: Words) -> tuple[L
     grid = Grid(evening)
     sitting = grid.sittings[spot].get(number)
     lines: list[LineShown] = []
-    for meeting in [] if sitting is None else grid.meetings(sitting):
+    for meeting in grid.meetings(sitting):
         result = grid.result(*meeting)
         if result is None:
             lines.append(LineShown(meeting, "", "", confirmed=False))

@@ -9,6 +9,7 @@ from scorer.desk.seating import round_of, spots_of
 from scorer.live.telling import outcome_told
 from scorer.records.live import EVERY_PLACE
 from scorer.records.results import SitOut
+from scorer.reports.rankings import place_of
 from scorer.reports.table import rounded
 from scorer.reports.web.names import Names, public
 
@@ -79,15 +80,20 @@ def room_page(evening: Evening, judged: Judged, words: Words) -> RoomPage:
     event = public(evening.event, Names(terms.names))
     names: dict[str, str] = {pair.label: pair.names for pair in event.pairs}
     number = terms.clock.round or _round_of_most(evening)
-    released, whole = terms.released, terms.released >= EVERY_PLACE
-    return RoomPage(
+    page = RoomPage(
         event.name,
         terms.clock,
         _round(event, number, names),
         _round(event, number + 1, names),
-        tuple(_list(ranking, released, names) for ranking in judged.event.rankings) if released else (),
-        tuple(_travellers(judged.event, event, words)) if whole else (),
+        rankings=(),
+        travellers=(),
     )
+    if terms.released:
+        rankings = [_list(ranking, terms.released, names) for ranking in judged.event.rankings]
+        page = page._replace(rankings=tuple(rankings))
+    if terms.released >= EVERY_PLACE:
+        page = page._replace(travellers=tuple(_travellers(judged.event, event, words)))
+    return page
 
 
 def _round_of_most(evening: Evening) -> int:
@@ -122,11 +128,12 @@ def _list(ranking: Ranking, released: int, names: dict[str, str]) -> List:
 
 
 def _placed(standing: Standing, names: dict[str, str]) -> Placed:
-    place = "" if standing.place is None else f"{standing.place}{'=' if standing.tied else ''}"
-    value, unit = standing.percent, "%"
-    if value is None:
-        value, unit = standing.score, ""
-    figure = "" if value is None else f"{rounded(value, 2)}{unit}"
+    place = str(place_of(standing) or "")
+    figure = ""
+    if standing.figure is not None:
+        figure = rounded(standing.figure, 2)
+    if standing.percent is not None:
+        figure += "%"
     return Placed(place, standing.pair.label, names.get(standing.pair.label, ""), figure)
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import socket
 from contextlib import suppress
+from functools import partial
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
@@ -20,6 +21,7 @@ from scorer.live.access import Admitted
 from scorer.live.application import Terms, application
 from scorer.live.words import LANGUAGES
 from scorer.records.live import NO_TABLE, Role
+from scorer.records.value_kinds import word_of
 from scorer.reports.web.names import Names
 
 if TYPE_CHECKING:
@@ -89,7 +91,7 @@ def understood(wishes: Wishes) -> Plan:
     workers = mistakes.read("--workers", wishes.workers, _workers)
     behind = [mistakes.read("--behind", text, _proxy) or "" for text in wishes.behind]
     language = mistakes.read("--lang", wishes.language, _language)
-    names = None if wishes.names is None else mistakes.read("--names", wishes.names, _names)
+    names = None if wishes.names is None else mistakes.read("--names", wishes.names, partial(word_of, Names))
     address = mistakes.read("--address", wishes.address, _web_address) if wishes.address else ""
     mistakes.refuse()
     hosts = {socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
@@ -122,12 +124,6 @@ def _proxy(text: str) -> str:
 def _language(text: str) -> str:
     if text not in LANGUAGES:
         raise Misread(text, one_of(LANGUAGES, text))
-    return text
-
-
-def _names(text: str) -> str:
-    if text not in Names.__members__.values():
-        raise Misread(text, one_of(list(Names), text))
     return text
 
 

@@ -99,7 +99,10 @@ def table_page(evening: Evening, spot: Spot, words: Words) -> TablePage:
     rounds = rounds_at(event, spot)
     number = round_of(event, evening.live, spot)
     sitting = sitting_at(event, spot, number)
-    meetings = meetings_of(sitting) if rounds else _entered_here(event, spot)
+    meetings, pairs = meetings_of(sitting), list[tuple[str, str]]()
+    if not rounds:
+        meetings = _entered_here(event, spot)
+        pairs = [(pair.label, names.get(pair.label)) for pair in event.pairs]
     own = [call.about for call in evening.live.calls if call.spot == spot]
     return TablePage(
         spot,
@@ -117,7 +120,7 @@ def table_page(evening: Evening, spot: Spot, words: Words) -> TablePage:
         going=tuple(_going(event, sitting, names, words)),
         called=tuple(own),
         late=tuple(_late(evening, spot, number, words)),
-        pairs=() if rounds else tuple((pair.label, names.get(pair.label)) for pair in event.pairs),
+        pairs=tuple(pairs),
         most_boards=event.boards,
     )
 
@@ -158,11 +161,7 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], words: Words)
     event, beside = evening.event, evening.live
     for meeting, result in results_of(event, meetings).items():
         declarer = proved_declarer(event, meeting.board)
-        claims = [
-            claim
-            for claim in beside.claims
-            if claim.board == meeting.board and {claim.ns, claim.ew} == set(meeting[1:]) and claim.spot == spot
-        ]
+        claims = [claim for claim in beside.claims if claim.spot == spot and _is_about(claim, meeting)]
         code, told, state, confirmable = "", "", Board.OPEN, False
         if result is not None:
             code = code_of(result.outcome)
@@ -184,6 +183,10 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], words: Words)
             tuple(Claimed(claim.code, code_told(words, event, claim)) for claim in claims),
             tuple(_others(evening, meeting, result, words)),
         )
+
+
+def _is_about(claim: Claim, meeting: Meeting) -> bool:
+    return claim.board == meeting.board and {claim.ns, claim.ew} == {meeting.ns, meeting.ew}
 
 
 def code_told(words: Words, event: Event, claim: Claim) -> str:

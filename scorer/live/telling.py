@@ -35,8 +35,10 @@ def outcome_told(words: Words, event: Event, board: int, outcome: Outcome) -> st
 def _played(words: Words, event: Event, played: Played) -> str:
     over = played.tricks - event.rule_set.needed(played.contract)
     key = "result.exactly"
-    if over:
-        key = "result.over" if over > 0 else "result.down"
+    if over > 0:
+        key = "result.over"
+    elif over < 0:
+        key = "result.down"
     declarer = "?" if played.declarer is None else words(f"seat.{played.declarer}")
     return words(
         "result.played",

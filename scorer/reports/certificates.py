@@ -40,19 +40,19 @@ def certificates(scored: ScoredEvent, best: int | None = None) -> Iterator[Certi
 
 def _certificate(ranking: Ranking, standing: Standing, place: int, *, alone: bool) -> Certificate:
     pair = standing.pair
-    who = pair.names.players or (f"Pair {pair.label}",)
-    list_name = "" if alone else ranking.name
-    named = place <= WITH_A_PLACE
-    return Certificate(
+    certificate = Certificate(
         pair.label,
-        who,
-        list_name,
-        place if named else None,
-        standing.tied,
-        len(ranking.standings) if named else None,
-        standing.boards,
-        standing.percent,
+        players=pair.names.players or (f"Pair {pair.label}",),
+        ranking="" if alone else ranking.name,
+        place=None,
+        tied=standing.tied,
+        of=None,
+        boards=standing.boards,
+        percent=standing.percent,
     )
+    if place <= WITH_A_PLACE:
+        return certificate._replace(place=place, of=len(ranking.standings))
+    return certificate
 
 
 def with_first_names(event: Event) -> Event:

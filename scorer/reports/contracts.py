@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
@@ -120,8 +121,8 @@ def listed(scored: ScoredEvent) -> list[Table[Line]]:
         lines += _lines(contracts, pair)
     fields: tuple[Field[Line], ...] = (KIND, *_fields(scored, _own), *_fields(scored, _field, "field_", "Field "))
     pair_fields: tuple[Field[Line], ...] = (
-        Field("pair", "Pair", cell=lambda line: line.pair.label if line.pair else ""),
-        Field("players", "Players", NAME, cell=lambda line: line.pair.names if line.pair else ""),
+        Field("pair", "Pair", cell=attrgetter("pair.label")),
+        Field("players", "Players", NAME, cell=attrgetter("pair.names")),
     )
     return [Table("Contracts", (*pair_fields, *fields), lines, _notes(scored))]
 

@@ -8,7 +8,7 @@ from scorer.plurals import counted
 from scorer.records.settings import Method
 from scorer.reports.changes import changes
 from scorer.reports.rankings import place_of
-from scorer.reports.table import CellKind, Column, Place, Sheet, decimals_of, number
+from scorer.reports.table import Cell, CellKind, Column, Place, Sheet, decimals_of, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,9 +69,8 @@ def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
     for ranking, line in _standings(after):
         pair = line.pair
         old = former.get((ranking, pair.label))
-        places = (None if old is None else place_of(old), place_of(line))
-        figures = (None if old is None else _figure(old), _figure(line))
-        move = Move(ranking, pair.label, pair.names, *places, *figures)
+        place, figure = (place_of(old), old.figure) if old else (None, None)
+        move = Move(ranking, pair.label, pair.names, place, place_of(line), figure, line.figure)
         if move.of_place or move.of_figure:
             yield move
 
@@ -80,11 +79,6 @@ def _standings(scored: ScoredEvent) -> Iterator[tuple[str, Standing]]:
     for ranking in scored.rankings:
         for line in ranking.standings:
             yield ranking.name, line
-
-
-def _figure(standing: Standing) -> Fraction | None:
-    """What a pair is ranked by: its percentage, or its total."""
-    return standing.score if standing.percent is None else standing.percent
 
 
 def sheet(report: Corrections) -> Sheet:
@@ -99,9 +93,12 @@ def sheet(report: Corrections) -> Sheet:
         Column(f"Was {unit}", CellKind.NUMBER, report.decimals, key="figure_before"),
         Column(f"Is {unit}", CellKind.NUMBER, report.decimals, key="figure_after"),
     )
-    rows = tuple((*move[:3], *(cell or "-" for cell in move[3:5]), *move[5:]) for move in report.moves)
+    rows: list[tuple[Cell, ...]] = []
+    for move in report.moves:
+        ranking, pair, players, before, after, *figures = move
+        rows.append((ranking, pair, players, before or "-", after or "-", *figures))
     title = "Corrections" if report.changes else "Nothing was corrected"
-    return Sheet(f"{title} since: {report.since}", columns, rows, (*report.changes, _moved_text(report)))
+    return Sheet(f"{title} since: {report.since}", columns, tuple(rows), (*report.changes, _moved_text(report)))
 
 
 def _moved_text(report: Corrections) -> str:
@@ -122,22 +119,16 @@ def document(report: Corrections) -> dict[str, Any]:
     return {
         "since": report.since,
         "changes": list(report.changes),
-        "moves": [
-            {
-                "ranking": move.ranking,
-                "pair": move.pair,
-                "before": move.before and move.before.number,
-                "after": move.after and move.after.number,
-            }
-            for move in places
-        ],
-        f"{report.figure}s": [
-            {
-                "ranking": move.ranking,
-                "pair": move.pair,
-                "before": number(move.figure_before),
-                "after": number(move.figure_after),
-            }
-            for move in figures
-        ],
+        "moves": [_place_document(move) for move in places],
+        f"{report.figure}s": [_figure_document(move) for move in figures],
     }
+
+
+def _place_document(move: Move) -> dict[str, Any]:
+    before, after = move.before and move.before.number, move.after and move.after.number
+    return {"ranking": move.ranking, "pair": move.pair, "before": before, "after": after}
+
+
+def _figure_document(move: Move) -> dict[str, Any]:
+    before, after = number(move.figure_before), number(move.figure_after)
+    return {"ranking": move.ranking, "pair": move.pair, "before": before, "after": after}

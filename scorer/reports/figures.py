@@ -44,14 +44,23 @@ def best_words(best: Best) -> str:
     return f"{best.contract.words} by {best.declarer.word}, {best.tricks} tricks, {best.score:+}"
 
 
-def double_dummy_document(double_dummy: DoubleDummy | None) -> dict[str, Any] | None:
+def double_dummy_document(double_dummy: DoubleDummy) -> dict[str, Any]:
     """Tricks by declarer and denomination, for programs."""
-    if double_dummy is None:
-        return None
     document: dict[str, Any] = {}
     for seat, tricks in double_dummy.by_seat.items():
         document[str(seat)] = {str(denomination): taken for denomination, taken in tricks.items()}
     return document
+
+
+def figures_document(figures: Figures | None) -> dict[str, Any]:
+    """What the hands of a board allow, for programs: every key is there, null where it is not known."""
+    if figures is None:
+        return {"double_dummy": None, "double_dummy_imported": None, "best": None}
+    return {
+        "double_dummy": double_dummy_document(figures.double_dummy),
+        "double_dummy_imported": figures.imported,
+        "best": best_document(figures.best),
+    }
 
 
 def best_document(best: Best | None) -> dict[str, Any] | None:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import Contract, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
+from scorer.plurals import counted
 from scorer.records.results import Played
 from scorer.reports.once import once_an_event
 from scorer.reports.table import NUMBER, UNITS, Cell, Field, Table, decimals_of, rounded
@@ -252,7 +253,7 @@ def lesson(scored: ScoredEvent, decided: Decided) -> str:
         tally = decided.costs[decision]
         if tally.boards:
             points = rounded(abs(tally.points), decimals)
-            deals = "1 deal" if tally.boards == 1 else f"{tally.boards} deals"
+            deals = counted(tally.boards, "deal")
             boards = ", ".join(map(str, sorted(decided.boards[decision])))
             parts.append(f"{words}: {points} {unit} in {deals} ({boards})")
     return "; ".join(parts)

@@ -80,7 +80,7 @@ def pictures(scored: ScoredEvent, chosen: Collection[str] = ()) -> Pictures:
     charts = [_of_ranking(scored, course, ranking) for ranking in scored.rankings]
     if chosen:
         charts = _of_chosen(scored, course, chosen)
-    return Pictures(tuple(chart for chart in charts if chart is not None), tuple(_spreads(scored.boards)))
+    return Pictures(tuple(filter(None, charts)), tuple(_spreads(scored.boards)))
 
 
 def _of_chosen(scored: ScoredEvent, course: Course, chosen: Collection[str]) -> list[LineChart | None]:
@@ -106,9 +106,11 @@ def _chart(scored: ScoredEvent, course: Course, title: str, pairs: Sequence[Pair
         return None
     series: list[Series] = []
     for pair in pairs:
-        values = [rounds.shown(scored, course[pair.label][step]) for step in steps]
-        numbers = tuple(None if value is None else float(value) for value in values)
-        series.append(Series(_called(pair), numbers))
+        values: list[float | None] = []
+        for step in steps:
+            value = rounds.shown(scored, course[pair.label][step])
+            values.append(None if value is None else float(value))
+        series.append(Series(_called(pair), tuple(values)))
     unit, mark, decimals = unit_of(scored.event), 0, None
     if scored.event.scoring.method is Method.MATCHPOINTS:
         unit, mark, decimals = "percent", 50, scored.event.scoring.percent_decimals
@@ -143,13 +145,14 @@ def race_page(scored: ScoredEvent) -> RacePage | None:
     course = race.legs(scored) if race.is_race(scored) else []
     if not course:
         return None
-    series = tuple(
-        Series(_called(pair), (0.0, *(float(leg.totals[label]) for leg in course)))
-        for label, pair in scored.pairs.items()
-    )
-    steps = ("0", *(str(leg.result.board) for leg in course))
+    series: list[Series] = []
+    for label, pair in scored.pairs.items():
+        totals = [float(leg.totals[label]) for leg in course]
+        series.append(Series(_called(pair), (0.0, *totals)))
+    boards = [str(leg.result.board) for leg in course]
     target = scored.event.scoring.target
-    chart = LineChart("Points after each board", "Board", steps, series, stepped=True, mark=target or None)
+    title, steps = "Points after each board", ("0", *boards)
+    chart = LineChart(title, "Board", steps, tuple(series), stepped=True, mark=target or None)
     winner = ""
     if scored.won_on is not None:
         first = scored.rankings[0].standings[0].pair

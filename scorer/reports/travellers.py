@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scorer.game.seats import Side
 from scorer.records.results import SitOut
 from scorer.reports.board_places import by_score, places_of
-from scorer.reports.figures import best_document, double_dummy_document, lines
+from scorer.reports.figures import figures_document, lines
 from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, label_on, number
@@ -116,7 +116,6 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
 
 def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
     """One board for programs; a sit-out has no line."""
-    figures = scored.figures.get(board.number)
     announced = None
     if board.points is not None:
         announced = {str(seat): points for seat, points in board.points.by_seat.items()}
@@ -126,8 +125,6 @@ def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
         "deal": None if board.deal is None else str(board.deal),
         "points": announced,
         "top": number(board.top),
-        "double_dummy": double_dummy_document(figures.double_dummy if figures else None),
-        "double_dummy_imported": None if figures is None else figures.imported,
-        "best": best_document(figures.best if figures else None),
+        **figures_document(scored.figures.get(board.number)),
         "results": table(scored, board).rows,
     }

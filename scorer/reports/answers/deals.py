@@ -108,7 +108,8 @@ def diagram(deal: Deal) -> tuple[str, ...]:
     north, east, south, west = (_block(deal, seat) for seat in Seat)
     margin = " " * HAND_WIDTH
     middle = [f"{left:{HAND_WIDTH}}{margin}{right}" for left, right in zip(west, east, strict=True)]
-    return (*(margin + line for line in north), *middle, *(margin + line for line in south))
+    top, bottom = [margin + line for line in north], [margin + line for line in south]
+    return (*top, *middle, *bottom)
 
 
 def _block(deal: Deal, seat: Seat) -> list[str]:
@@ -126,9 +127,14 @@ def document(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None =
     document = {
         "points": {str(seat): points for seat, points in deal.points.items()},
         "first_to_announce": str(dealer),
-        **{key: answers.get(key) for key in ("declaring_side", "declarer", "dummy", "leader")},
+        "declaring_side": answers.get("declaring_side"),
+        "declarer": answers.get("declarer"),
+        "dummy": answers.get("dummy"),
+        "leader": answers.get("leader"),
         "redeal": announced is None,
-        **{key: answers.get(key) for key in ("lead", "sure_tricks", "suggest")},
+        "lead": answers.get("lead"),
+        "sure_tricks": answers.get("sure_tricks"),
+        "suggest": answers.get("suggest"),
         "hands": {str(seat): str(hand) for seat, hand in deal.by_seat.items()},
     }
     if figures is not None:

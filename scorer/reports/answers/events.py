@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
     """One line an event; a star marks the one chosen with `scorer use`. `older` is how many more there are."""
     fields: tuple[Field[Summary], ...] = (
-        Field("chosen", "", cell=lambda summary: "*" if summary.chosen else "", for_people=True),
+        Field("chosen", "", cell=_star, for_people=True),
         Field("day", "Date", cell=lambda summary: summary.date.isoformat(), for_people=True),
         Field("slug", "Event", NAME),
         Field("name", "Name", EXTRA),
@@ -39,6 +39,10 @@ def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
     title = "Events" if summaries else "No events yet: `scorer new` makes one, `scorer import FOLDER` reads one"
     notes = (f"And {older:,} older: --all lists them.",) if older else ()
     return Table(title, fields, summaries, notes)
+
+
+def _star(summary: Summary) -> str:
+    return "*" if summary.chosen else ""
 
 
 def list_document(summaries: Sequence[Summary]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
 from scorer.checks.findings import Severity
-from scorer.plurals import counted
+from scorer.plurals import counted, noun
 from scorer.reports.table import Sheet
 
 if TYPE_CHECKING:
@@ -82,8 +82,7 @@ def _tables_text(late: Sequence[Finding]) -> str:
     meetings = {finding.pairs for finding in late}
     if len(meetings) > len(tables):
         return ""
-    noun = "table" if len(tables) == 1 else "tables"
-    return f", {noun} {' '.join(map(str, tables))}"
+    return f", {noun(len(tables), 'table')} {' '.join(map(str, tables))}"
 
 
 def document(findings: Sequence[Finding], marks: Sequence[Mark]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorer.reports.answers.deals import diagram
-from scorer.reports.figures import best_document, double_dummy_document, lines
+from scorer.reports.figures import figures_document, lines
 from scorer.reports.table import Table
 
 if TYPE_CHECKING:
@@ -42,21 +42,14 @@ def _notes(scored: ScoredEvent, board: ScoredBoard, deal: Deal, dealt: Dealt | N
 
 def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
     """One board for programs; what is not known is null."""
-    dealt = next((one for one in scored.event.dealt if one.board == board.number), None)
-    declarer = scored.declarers.get(board.number)
-    figures = scored.figures.get(board.number)
-    points = None
+    known: dict[str, Any] = dict.fromkeys(("deal", "points", "declarer", "lesson", "seed"))
     if board.deal is not None:
-        points = {str(seat): number for seat, number in board.deal.points.items()}
-    return {
-        "board": board.number,
-        "dealer": str(board.dealer),
-        "deal": None if board.deal is None else str(board.deal),
-        "points": points,
-        "declarer": None if declarer is None else str(declarer),
-        "lesson": (dealt.lesson or None) if dealt else None,
-        "seed": dealt.seed if dealt else None,
-        "double_dummy": double_dummy_document(figures.double_dummy if figures else None),
-        "double_dummy_imported": None if figures is None else figures.imported,
-        "best": best_document(figures.best if figures else None),
-    }
+        known["deal"] = str(board.deal)
+        known["points"] = {str(seat): number for seat, number in board.deal.points.items()}
+    if board.number in scored.declarers:
+        known["declarer"] = str(scored.declarers[board.number])
+    for dealt in scored.event.dealt:
+        if dealt.board == board.number:
+            known["lesson"], known["seed"] = dealt.lesson or None, dealt.seed
+    figures = figures_document(scored.figures.get(board.number))
+    return {"board": board.number, "dealer": str(board.dealer), **known, **figures}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.reports.table import NAME, Field, Table
@@ -19,7 +20,7 @@ def listed(book: Book) -> Table[Player]:
         Field("name", "Name", NAME),
         Field("club_number", "Club number"),
         Field("national_number", "National number"),
-        Field("page", "Page", cell=lambda player: "yes" if player.page else "", value=lambda player: player.page),
+        Field("page", "Page", cell=_has_page, value=attrgetter("page")),
         Field("note", "Note", NAME),
         Field(
             "spellings",
@@ -33,6 +34,10 @@ def listed(book: Book) -> Table[Player]:
     return Table(title, fields, book.players, trimmed=True)
 
 
+def _has_page(player: Player) -> str:
+    return "yes" if player.page else ""
+
+
 def list_document(book: Book) -> dict[str, Any]:
     """The list for programs."""
     return {"players": listed(book).rows}
@@ -40,8 +45,8 @@ def list_document(book: Book) -> dict[str, Any]:
 
 def stored(player: Player, lines: Sequence[tuple[str, Pair]]) -> dict[str, Any]:
     """What is stored about a person: the line of the book, and every pair of an event with the name in it."""
-    played = [
-        {"event": slug, "pair": pair.label, "players": list(pair.players), "numbers": [pair.id1, pair.id2]}
-        for slug, pair in lines
-    ]
+    played: list[dict[str, Any]] = []
+    for slug, pair in lines:
+        numbers = [pair.id1, pair.id2]
+        played.append({"event": slug, "pair": pair.label, "players": list(pair.players), "numbers": numbers})
     return {"player": {**player._asdict(), "spellings": list(player.spellings)}, "events": played}

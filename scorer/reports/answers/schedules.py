@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
 from scorer.movements.schedule import balance, most_played
-from scorer.plurals import counted
+from scorer.plurals import counted, noun
 from scorer.records.pairs import label_order
 from scorer.reports.table import EXTRA, NUMBER, Field, Table, label_on, number
 
@@ -44,7 +44,7 @@ def _balance(fit: Fit) -> Fraction:
 def tables_text(fit: Fit) -> str:
     """How many tables: `1 table`, `7.5 tables`."""
     tables = fit.movement.tables
-    return f"{float(tables):g} {'table' if tables == 1 else 'tables'}"
+    return f"{float(tables):g} {noun(float(tables), 'table')}"
 
 
 def _tables_value(fit: Fit) -> float:

@@ -13,7 +13,6 @@ from scorer.reports.table import NUMBER, Field, Table
 
 if TYPE_CHECKING:
     from scorer.game.best_contract import Best
-    from scorer.game.contracts import Contract
     from scorer.tournament import ScoredBoard, ScoredEvent
     from scorer.tournament.scored_event import Figures
 
@@ -43,20 +42,13 @@ def tables(scored: ScoredEvent) -> list[Table[Allowed]]:
     return [Table("Double dummy", _FIELDS, known, tuple(notes))]
 
 
-def _contract(allowed: Allowed) -> Contract | None:
-    return allowed.best.contract if allowed.best else None
+def _of_best(what: str, allowed: Allowed) -> Any:
+    """A figure of the best contract; None where there is none."""
+    return getattr(allowed.best, what, None)
 
 
 def _declarer(allowed: Allowed) -> str:
     return str(allowed.best.declarer) if allowed.best else ""
-
-
-def _tricks(allowed: Allowed) -> int | None:
-    return allowed.best.tricks if allowed.best else None
-
-
-def _score(allowed: Allowed) -> int | None:
-    return allowed.best.score if allowed.best else None
 
 
 def _takes(seat: Seat, allowed: Allowed) -> str:
@@ -69,10 +61,10 @@ def _figures(allowed: Allowed) -> dict[str, Any] | None:
 
 _FIELDS: tuple[Field[Allowed], ...] = (
     Field("board", "Board", NUMBER, cell=attrgetter("board.number")),
-    Field("contract", "Best", cell=_contract, for_people=True),
+    Field("contract", "Best", cell=partial(_of_best, "contract"), for_people=True),
     Field("declarer", "By", cell=_declarer, for_people=True),
-    Field("tricks", "Tricks", NUMBER, cell=_tricks, for_people=True),
-    Field("score", "Score", NUMBER, cell=_score, for_people=True),
+    Field("tricks", "Tricks", NUMBER, cell=partial(_of_best, "tricks"), for_people=True),
+    Field("score", "Score", NUMBER, cell=partial(_of_best, "score"), for_people=True),
     *(Field(str(seat), seat.word, cell=partial(_takes, seat), for_people=True) for seat in Seat),
     Field("double_dummy", value=_figures),
     Field("imported", value=attrgetter("figures.imported")),

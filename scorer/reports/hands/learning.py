@@ -16,7 +16,7 @@ from scorer.reports.tallies import PAIR_FIELDS, pairs_in_order
 from scorer.tournament.costs import Declared, declared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent
@@ -81,7 +81,9 @@ def of(own: Learnt) -> Table[Declared]:
 
 def listed(scored: ScoredEvent) -> list[Table[Any]]:
     """All pairs' deals in one table; none where nothing is solved."""
-    lines = [(own.pair, one) for own in learnt(scored) for one in own.declared]
+    lines: list[tuple[Pair, Declared]] = []
+    for own in learnt(scored):
+        lines += [(own.pair, deal) for deal in own.declared]
     if not lines:
         return []
     fields: tuple[Field[tuple[Pair, Declared]], ...] = (
@@ -102,13 +104,19 @@ def _sum(of_deal: Callable[[Declared], int], own: Learnt) -> int | None:
 
 def _against(name: str, deals: Sequence[Declared]) -> Fraction | None:
     """A cost against the others, over the deals that others declared too; None where there are no such."""
-    compared = [getattr(one.against, name) for one in deals if one.against is not None]
-    return sum(compared, Fraction(0)) if compared else None
+    compared = [getattr(deal.against, name) for deal in deals if deal.against is not None]
+    if not compared:
+        return None
+    return sum(compared, Fraction(0))
+
+
+def _tricks_lost(deals: Iterable[Declared]) -> int:
+    return sum(deal.tricks_lost for deal in deals)
 
 
 def _given(own: Learnt) -> int:
     """Tricks that the defence let declarers have beyond double dummy, less those that it took from them."""
-    return -sum(one.tricks_lost for one in own.defended)
+    return -_tricks_lost(own.defended)
 
 
 def _given_against(own: Learnt) -> Fraction | None:
@@ -125,7 +133,7 @@ def _summary_fields() -> tuple[Field[Learnt], ...]:
         Field("play", "Play", NUMBER, 0, partial(_sum, attrgetter("play"))),
         Field("choice_others", "Choice±", NUMBER, 0, lambda own: _against("choice", own.declared)),
         Field("play_others", "Play±", NUMBER, 0, lambda own: _against("play", own.declared)),
-        Field("tricks_lost", "Tricks", NUMBER, cell=lambda own: sum(one.tricks_lost for one in own.declared)),
+        Field("tricks_lost", "Tricks", NUMBER, cell=lambda own: _tricks_lost(own.declared)),
         Field("defended", "Defended", NUMBER, cell=lambda own: len(own.defended)),
         Field("given", "Given", NUMBER, cell=_given),
         Field("given_others", "Given±", NUMBER, 1, _given_against),
@@ -133,7 +141,7 @@ def _summary_fields() -> tuple[Field[Learnt], ...]:
 
 
 def _own_against(name: str, one: Declared) -> Fraction | None:
-    return None if one.against is None else getattr(one.against, name)
+    return getattr(one.against, name, None)
 
 
 _DEAL_FIELDS: tuple[Field[Declared], ...] = (

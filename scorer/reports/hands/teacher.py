@@ -11,6 +11,7 @@ from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import Contract
 from scorer.game.scoring import deal_score
+from scorer.plurals import noun
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.figures import best_document, best_words
 from scorer.reports.table import NUMBER, Field, Table
@@ -115,7 +116,7 @@ def talk_about(taught: Iterable[Taught]) -> str:
     worst = [str(one.board.number) for one in taught if (one.lost or 0) > 0][:TALK]
     if not worst:
         return ""
-    return f"talk next week about board{'' if len(worst) == 1 else 's'} {', '.join(worst)}, the worst first"
+    return f"talk next week about {noun(len(worst), 'board')} {', '.join(worst)}, the worst first"
 
 
 def tables(scored: ScoredEvent) -> list[Table[Taught]]:

@@ -16,12 +16,12 @@ from scorer.reports.paper.guides import players_of, table_name
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scorer.game.best_contract import Best
     from scorer.game.cards import Hand
     from scorer.game.deals import Deal
-    from scorer.records.boards import Dealt
     from scorer.records.events import Event
     from scorer.reports.paper.guides import Card
-    from scorer.tournament import ScoredEvent
+    from scorer.tournament import ScoredBoard, ScoredEvent
     from scorer.tournament.scored_event import Figures
 
 
@@ -50,37 +50,37 @@ def document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]
 
 
 def _records(scored: ScoredEvent) -> list[Card]:
-    dealt = {one.board: one for one in scored.event.dealt}
+    lessons = {dealt.board: dealt.lesson for dealt in scored.event.dealt}
     cards: list[Card] = []
     for board in scored.boards:
         if board.deal is not None:
-            declarer = scored.declarers.get(board.number)
-            figures = scored.figures.get(board.number)
-            cards.append(
-                {
-                    "board": board.number,
-                    "dealer": str(board.dealer),
-                    "declarer": "" if declarer is None else str(declarer),
-                    "points": {str(seat): points for seat, points in board.deal.points.items()},
-                    "hands": {str(seat): _suits(hand) for seat, hand in board.deal.by_seat.items()},
-                    "makes": [] if figures is None else list(map(list, shared(figures.double_dummy))),
-                    "best": _best(figures),
-                    "lesson": _lesson(dealt.get(board.number)),
-                    "lines": [],
-                }
-            )
+            lesson = lessons.get(board.number, "")
+            cards.append(_record(scored, board, board.deal) | {"lesson": lesson, "lines": []})
     return cards
 
 
-def _best(figures: Figures | None) -> str:
-    if figures is None or figures.best is None:
-        return ""
-    best = figures.best
+def _record(scored: ScoredEvent, board: ScoredBoard, deal: Deal) -> Card:
+    return {
+        "board": board.number,
+        "dealer": str(board.dealer),
+        "declarer": str(scored.declarers.get(board.number, "")),
+        "points": {str(seat): points for seat, points in deal.points.items()},
+        "hands": {str(seat): _suits(hand) for seat, hand in deal.by_seat.items()},
+        **_allowed(scored.figures.get(board.number)),
+    }
+
+
+def _allowed(figures: Figures | None) -> Card:
+    """What the hands of a board allow; nothing where they are not solved."""
+    if figures is None:
+        return {"makes": [], "best": ""}
+    makes = [[seats, tricks] for seats, tricks in shared(figures.double_dummy)]
+    best = _best(figures.best) if figures.best else ""
+    return {"makes": makes, "best": best}
+
+
+def _best(best: Best) -> str:
     return f"{best.contract.symbols} by {best.declarer}, {best.tricks} tricks, {best.score:+}".replace("-", "−")
-
-
-def _lesson(dealt: Dealt | None) -> str:
-    return dealt.lesson if dealt else ""
 
 
 def _suits(hand: Hand) -> list[list[str]]:
@@ -119,7 +119,7 @@ def _make_up(event: Event) -> list[Card]:
     own: list[list[int]] = []
     waiting = set(boards)
     for sitting in first:
-        mine = [board for board in range(sitting.first_board, sitting.last_board + 1) if board in waiting]
+        mine = [board for board in sitting.boards if board in waiting]
         waiting -= set(mine)
         own.append(mine)
     shares = _dealt_out(sorted(waiting), own)
