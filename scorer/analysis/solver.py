@@ -64,10 +64,10 @@ def table(deal: Deal) -> DoubleDummy:
     asked.cards = str(deal).encode("ascii")
     told = dds.ddTableResults()
     dds.CalcDDtablePBN(asked, told)
-    by_seat = {
-        seat: {denomination: told.resTable[TRUMPS[denomination]][_SEATS.index(seat)] for denomination in Denomination}
-        for seat in Seat
-    }
+    by_seat: dict[Seat, dict[Denomination, int]] = {}
+    for seat in Seat:
+        place = _SEATS.index(seat)
+        by_seat[seat] = {denomination: told.resTable[TRUMPS[denomination]][place] for denomination in Denomination}
     return DoubleDummy.of_seats(by_seat)
 
 

@@ -51,9 +51,10 @@ def arrive(event: Event, file: str, results: Sequence[Result], taken: Mapping[tu
     fresh: list[Result] = []
     for result in results:
         before, standing = taken.get(_key(result)), ledger.former(result)
-        if before == _code(result) or (standing is not None and _code(standing) == _code(result)):
+        stands = None if standing is None else _code(standing)
+        if _code(result) in (before, stands):
             continue
-        if before == (None if standing is None else _code(standing)):
+        if before == stands:
             fresh.append(result)
         else:
             told.append(_kept(result, standing))
@@ -133,11 +134,13 @@ def _changed(before: Event, after: Event, file: str, entered: Sequence[Result], 
     sentences: list[str] = []
     for result in entered:
         former = ledger.former(result)
-        was = "" if former is None else f" (was {_code(former)})"
-        sentences.append(f"{meeting_text(result)}: {_code(result)}{was}")
+        sentence = f"{meeting_text(result)}: {_code(result)}"
+        if former is not None:
+            sentence += f" (was {_code(former)})"
+        sentences.append(sentence)
     sentences += [f"{meeting_text(result)}: cleared (was {_code(result)})" for result in gone]
     concerned = [*entered, *gone]
-    headline = sentences[0] if len(sentences) == 1 else f"{counted(len(concerned), 'result')} from {file}"
-    subject = about_results(concerned) if len(concerned) == 1 else Subject(Topic.IMPORT)
-    lines = sentences if len(sentences) == 1 else [headline, *sentences]
-    return Changed(after, subject, "\n".join(lines))
+    if len(concerned) == 1:
+        return Changed(after, about_results(concerned), sentences[0])
+    headline = f"{counted(len(concerned), 'result')} from {file}"
+    return Changed(after, Subject(Topic.IMPORT), "\n".join([headline, *sentences]))

@@ -11,6 +11,7 @@ from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
 from scorer.records.events import altered_results, boards_used, unshared
 from scorer.records.history import Subject, Topic
+from scorer.records.results import boards_played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -69,8 +70,7 @@ def _marks_still_right(before: Event, after: Event) -> Iterator[Mark]:
     """The new marks, and the old ones whose pairs have the same result as before."""
     if not after.marks:
         return
-    altered = altered_results(before, after)
-    touched = {(result.board, label) for result in altered for label in result.pairs}
+    touched = boards_played(altered_results(before, after))
     for mark in after.marks:
         meant = {(mark.board, label) for label in mark.pairs.split()}
         if mark not in before.marks or not meant & touched:

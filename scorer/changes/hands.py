@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed
 from scorer.errors import BadInput, Mistake
+from scorer.plurals import noun
 from scorer.records.history import Subject, Topic
 
 if TYPE_CHECKING:
@@ -80,4 +81,4 @@ def _listed(numbers: Sequence[int]) -> str:
         else:
             spans.append([number])
     written = ", ".join(" to ".join(map(str, span)) for span in spans)
-    return f"board{'' if len(numbers) == 1 else 's'} {written}"
+    return f"{noun(len(numbers), 'board')} {written}"

@@ -101,7 +101,9 @@ def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
 def _offer(after: Event, section: str, start: int) -> str:
     """The command that makes a seat, where there is one."""
     kind = _kind_for(after, section) if after.schedule else ""
-    return f": `scorer movement use {kind} --from-round {start}` makes one" if kind else ""
+    if not kind:
+        return ""
+    return f": `scorer movement use {kind} --from-round {start}` makes one"
 
 
 def _kind_for(after: Event, section: str) -> str:

@@ -52,7 +52,9 @@ def _about(chosen: Sequence[Finding]) -> Subject:
     """The board and the pairs that all the findings share."""
     boards = {finding.board for finding in chosen}
     pairs = {finding.pairs for finding in chosen}
-    subject = Subject(Topic.MARK, board=boards.pop() if len(boards) == 1 else None)
+    subject = Subject(Topic.MARK)
+    if len(boards) == 1:
+        subject = subject._replace(board=boards.pop())
     if len(pairs) == 1 and len(chosen[0].pairs) == 2:
         ns, ew = chosen[0].pairs
         return subject._replace(ns=ns, ew=ew)

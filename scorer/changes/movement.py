@@ -24,6 +24,7 @@ from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import withdrawals
 from scorer.records.pairs import Pair
 from scorer.records.plays import followed
+from scorer.records.results import boards_played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -158,7 +159,7 @@ def _where_to_end(rounds: int) -> list[str]:
 
 def _closed(event: Event, number: int) -> Iterator[Sitting]:
     """The schedule without the boards at the end of each table's round that have no result."""
-    played = {(result.board, label) for result in event.results for label in result.pairs}
+    played = boards_played(event.results)
     for sitting in event.schedule:
         if sitting.round != number or not sitting.is_meeting:
             yield sitting

@@ -66,17 +66,21 @@ def use_from_round(event: Event, words: MovementWords, from_round: str) -> Chang
 
 def _laid_out(event: Event, rests: Sequence[_Rest], start: int) -> Event:
     """The event with its rounds before `start` and these after them."""
-    kept = [sitting for sitting in event.schedule if sitting.round < start]
-    schedule = [*kept, *(sitting for rest in rests for sitting in rest.schedule)]
-    again = bool(meetings_again(schedule, start))
+    schedule = [sitting for sitting in event.schedule if sitting.round < start]
+    former_movement = event.movement if schedule else ""
+    for rest in rests:
+        schedule += rest.schedule
     winners = min(rest.movement.winners for rest in rests)
+    pairs = event.pairs
+    if winners == 1:
+        pairs = tuple(pair._replace(direction=None) for pair in pairs)
     return replace(
         event,
         schedule=in_seating_order(_without_those_who_go(event, schedule, start)),
-        movement=_name(event.movement if kept else "", rests, meets_again=again),
+        movement=_name(former_movement, rests, meets_again=bool(meetings_again(schedule, start))),
         boards=max(event.boards, *(sitting.last_board for sitting in schedule)),
         winners=winners,
-        pairs=tuple(pair if winners > 1 else pair._replace(direction=None) for pair in event.pairs),
+        pairs=pairs,
     )
 
 
@@ -253,10 +257,12 @@ def _without_those_who_go(event: Event, schedule: Iterable[Sitting], start: int)
 
 def _name(former: str, rests: Iterable[_Rest], *, meets_again: bool) -> str:
     """The kinds of the evening one after the other, and that pairs meet again where they do."""
-    words = [*former.split(), *(rest.movement.kind for rest in rests)]
+    words = dict.fromkeys(former.split())
+    words |= dict.fromkeys(rest.movement.kind for rest in rests)
     if meets_again:
-        words = [*(word for word in words if word != REPEATS), REPEATS]
-    return " ".join(dict.fromkeys(words))
+        words.pop(REPEATS, None)
+        words[REPEATS] = None
+    return " ".join(words)
 
 
 def _told(event: Event, after: Event, rests: Sequence[_Rest], start: int) -> list[str]:

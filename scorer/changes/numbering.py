@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.changes.changed import Changed
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
+from scorer.errors import BadInput, Mistake, Mistakes
 from scorer.game.seats import Side
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import LONGEST_LABEL, by_label, label_order, numbered_side, short_label
+from scorer.records.value_kinds import word_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -36,10 +37,7 @@ class Numbering(StrEnum):
     @classmethod
     def parse(cls, text: str) -> Numbering:
         """Read a numbering by its name; raise `Misread` for any other word."""
-        plain = text.strip().lower()
-        if plain not in cls.__members__.values():
-            raise Misread(text, one_of(list(cls), text))
-        return cls(plain)
+        return word_of(cls, text.strip().lower())
 
 
 def renumber(event: Event, numbering: str) -> Changed:
@@ -136,25 +134,26 @@ def _turning(event: Event) -> set[str]:
 def relabelled(event: Event, labels: Mapping[str, str]) -> Event:
     """The event with other labels for its pairs, wherever they are named."""
     pairs = [pair._replace(label=labels[pair.label]) for pair in event.pairs]
+
+    def seated(things: Sequence[Seated]) -> tuple[Seated, ...]:
+        """Sittings, results and plays under the other labels of the two pairs that met; None is who sits out."""
+        becomes: dict[Any, Any] = {**labels, None: None}
+        return tuple(thing._replace(ns=becomes[thing.ns], ew=becomes[thing.ew]) for thing in things)
+
     return replace(
         event,
         pairs=by_label(pairs),
-        results=tuple(_reseated(result, labels) for result in event.results),
+        results=seated(event.results),
         penalties=tuple(penalty._replace(pair=labels[penalty.pair]) for penalty in event.penalties),
-        notes=tuple(_reseated(note, labels) for note in event.notes),
-        schedule=tuple(_reseated(sitting, labels) for sitting in event.schedule),
+        notes=seated(event.notes),
+        schedule=seated(event.schedule),
         changes=tuple(change._replace(pair=labels[change.pair]) for change in event.changes),
-        plays=tuple(sorted(_reseated(play, labels) for play in event.plays)),
+        plays=tuple(sorted(seated(event.plays))),
         marks=tuple(_remarked(mark, labels) for mark in event.marks),
     )
 
 
-def _reseated(seated: Seated, labels: Mapping[str, str]) -> Seated:
-    """Something that two pairs met for, under their other labels."""
-    ns = None if seated.ns is None else labels[seated.ns]
-    ew = None if seated.ew is None else labels[seated.ew]
-    return seated._replace(ns=ns, ew=ew)
-
-
 def _remarked(mark: Mark, labels: Mapping[str, str]) -> Mark:
-    return mark._replace(pairs=" ".join(labels.get(label, label) for label in mark.pairs.split()))
+    """A finding marked as right, under the other labels of its pairs."""
+    renamed = [labels.get(label, label) for label in mark.pairs.split()]
+    return mark._replace(pairs=" ".join(renamed))

@@ -11,7 +11,7 @@ from scorer.changes.changed import Changed, with_replaced
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, NotInFull, StillNeeded
 from scorer.movements.choosing import suiting
 from scorer.movements.leaving import brought_together, without_pair
-from scorer.plurals import counted
+from scorer.plurals import counted, noun
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import PairChange, PairChangeKind, withdrawals
@@ -124,7 +124,7 @@ def _who_could_meet(after: Event, start: int) -> str:
     kind = suiting(sum(pair.label not in gone for pair in after.pairs))
     if not rounds or not kind or any(pair.section for pair in after.pairs):
         return ""
-    where = f"round{'s' * (len(rounds) > 1)} {', '.join(map(str, rounds))}"
+    where = f"{noun(len(rounds), 'round')} {', '.join(map(str, rounds))}"
     return f"; two pairs sit out in {where}: `scorer movement use {kind} --from-round {rounds[0]}` lets all play"
 
 

@@ -113,7 +113,7 @@ def _refuse_shared_names(book: Book) -> None:
     """Refuse a book in which one name means two players."""
     whose: dict[str, str] = {}
     for player in book.players:
-        for key in {name_key(name) for name in player.names}:
+        for key in player.keys:
             other = whose.setdefault(key, player.name)
             if other != player.name:
                 raise AlreadyThere(f"{player.name} and {other} share a name: `scorer players merge` makes them one")

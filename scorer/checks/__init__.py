@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from scorer.checks.misplaced_results import Misplaced
     from scorer.records.events import Event
+    from scorer.records.results import Result
     from scorer.tournament import ScoredEvent
 
 __all__ = ["Finding", "Repair", "Severity", "board_findings", "entry_findings", "findings", "missing"]
@@ -41,10 +42,15 @@ def findings(scored: ScoredEvent) -> list[Finding]:
 
 def _without(event: Event, misplaced: Sequence[Misplaced]) -> tuple[Event, Event]:
     """The event as the schedule has it, and without the results that a repair would move to another board."""
-    placed = {old: new for one in misplaced for old, new in zip(one.before, one.after, strict=True)}
+    placed: dict[Result, Result] = {}
+    moved: set[Result] = set()
+    for one in misplaced:
+        for before, after in zip(one.before, one.after, strict=True):
+            placed[before] = after
+            if one.finding.repairs and before.board != after.board:
+                moved.add(before)
     if not placed:
         return event, event
-    moved = {old for one in misplaced if one.finding.repairs for old in one.before if old.board != placed[old].board}
     as_planned = tuple(placed.get(result, result) for result in event.results)
     remaining = tuple(result for result in event.results if result not in moved)
     return replace(event, results=as_planned), replace(event, results=remaining)

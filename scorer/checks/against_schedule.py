@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.findings import Finding, Severity, meeting_in_words
-from scorer.records.results import SitOut
+from scorer.records.results import SitOut, boards_played
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -35,7 +35,7 @@ def missing(event: Event, won_on: int | None = None) -> list[Missing]:
     if not event.schedule:
         return []
     last = won_on or event.boards
-    played = {(result.board, label) for result in event.results for label in result.pairs}
+    played = boards_played(event.results)
     gaps: list[Missing] = []
     for sitting in event.schedule:
         absent = tuple(board for board in _absent_boards(sitting, played) if board <= last)
@@ -48,7 +48,7 @@ def _absent_boards(sitting: Sitting, played: Collection[tuple[int, str]]) -> Ite
     """The boards of a sitting that neither pair has played; none where a pair sits out."""
     if sitting.ns is None or sitting.ew is None:
         return
-    for board in range(sitting.first_board, sitting.last_board + 1):
+    for board in sitting.boards:
         if (board, sitting.ns) not in played and (board, sitting.ew) not in played:
             yield board
 

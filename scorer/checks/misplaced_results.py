@@ -12,7 +12,7 @@ from scorer.checks.findings import Finding, Repair, Severity, meeting_in_words
 from scorer.checks.meetings import listed
 from scorer.checks.travellers import travellers
 from scorer.plurals import counted
-from scorer.records.results import SitOut
+from scorer.records.results import SitOut, boards_played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -143,7 +143,7 @@ def _rounds_exchanged(event: Event, planned: PlannedMeetings) -> Iterator[Mispla
 def _rounds_cause(rounds: Sequence[int], there: Sequence[tuple[Result, Sitting]]) -> Misplaced:
     before = tuple(result for result, _ in there)
     after = tuple(result._replace(round=sitting.round, table=sitting.table) for result, sitting in there)
-    numbers = listed([str(number) for number in rounds])
+    numbers = _numbers(rounds)
     others = counted(len(there) - 1, "more result")
     reason = f"rounds {numbers} are recorded otherwise than in the schedule, here and at {others}"
     repair = Repair(f"rounds {numbers} as in the schedule", before, after)
@@ -161,9 +161,10 @@ def _travellers_exchanged(event: Event, strays: Sequence[Stray], others: Others)
         if not (_all_planned(here, other) and _all_planned(there, one)):
             continue
         before = tuple(stray.result for stray in (*here, *there))
-        after = (*(stray.moved(other) for stray in here), *(stray.moved(one) for stray in there))
+        after = [stray.moved(other) for stray in here]
+        after += [stray.moved(one) for stray in there]
         reason = f"by the schedule all results here belong to board {other}, and those to board {one}"
-        repair = Repair(f"exchange boards {one} and {other}", before, after)
+        repair = Repair(f"exchange boards {one} and {other}", before, tuple(after))
         yield _misplaced(others.severity(before), "boards-exchanged", reason, repair)
 
 
@@ -208,12 +209,11 @@ def _planned_on(strays: Sequence[Stray], boards: Iterable[int]) -> bool:
 def _plays_twice(event: Event, before: Sequence[Result], after: Iterable[Result]) -> bool:
     """Whether a pair would have a board twice if some results were others."""
     left = set(event.results) - set(before)
-    taken = {(result.board, label) for result in left for label in result.pairs}
-    return any((result.board, label) in taken for result in after for label in result.pairs)
+    return not boards_played(left).isdisjoint(boards_played(after))
 
 
-def _numbers(boards: Iterable[int]) -> str:
-    return listed([str(board) for board in boards])
+def _numbers(numbers: Iterable[int]) -> str:
+    return listed(list(map(str, numbers)))
 
 
 def _on_wrong_boards(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:

@@ -102,8 +102,10 @@ def _secrets() -> set[str]:
     """Every password that the program was given."""
     given = {os.environ.get("PGPASSWORD", "")}
     for text in (*sys.argv[1:], os.environ.get("SCORER_DB", "")):
-        given |= {match[2] for pattern in (PASSWORD, NAMED) for match in pattern.finditer(text)}
-    return {secret for word in given for secret in (word, unquote(word)) if secret}
+        for pattern in (PASSWORD, NAMED):
+            given |= {match[2] for match in pattern.finditer(text)}
+    given |= set(map(unquote, given))
+    return given - {""}
 
 
 def _tell(text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, one_of
@@ -48,10 +49,10 @@ Numbers = tuple[int, int]
 """The least and the most."""
 
 ROLES: Mapping[str, Callable[[Announcement], Seat]] = {
-    "declarer": lambda announced: announced.declarer,
-    "dummy": lambda announced: announced.dummy,
-    "leader": lambda announced: announced.leader,
-    "third": lambda announced: announced.leader.partner,
+    "declarer": attrgetter("declarer"),
+    "dummy": attrgetter("dummy"),
+    "leader": attrgetter("leader"),
+    "third": attrgetter("leader.partner"),
 }
 """Seats by what they have to do; `third` is the leader's partner, who plays third to the first trick."""
 

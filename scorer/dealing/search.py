@@ -106,7 +106,7 @@ class _Search:
             text, missed = max(self._missed.items(), key=lambda counted: counted[1])
             tried = f"{solved} deals that met the rest"
             return LessonStarved(self._lesson.name, tried, text, f"which {missed} of them did not meet")
-        situations = [situation for situation in (self._dealt(None) for _ in range(ASKED)) if situation]
+        situations = list(filter(None, (self._dealt(None) for _ in range(ASKED))))
         condition, met = _scarcest(self._lesson, situations)
         tried = f"{MOST_DEALS:,} deals"
         return LessonStarved(self._lesson.name, tried, condition.text, f"met by {met} of {len(situations):,} deals")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.changes.changed import Changed
@@ -13,7 +14,7 @@ from scorer.changes.naming import name_all, names_from
 from scorer.changes.numbering import Numbering, renumber
 from scorer.desk.answers import Answer
 from scorer.desk.change import known_by_name
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
+from scorer.errors import BadInput, Misread, Mistake, Mistakes
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import rule_set
 from scorer.movements.choosing import Fit, fitting
@@ -22,6 +23,7 @@ from scorer.records.events import Event, setting_named
 from scorer.records.history import Subject, Topic
 from scorer.records.settings import Method, Scoring
 from scorer.records.texts import name_text
+from scorer.records.value_kinds import word_of
 from scorer.reports.answers import schedules
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
@@ -166,7 +168,7 @@ def _read_event(words: EventWords, terms: Terms, mistakes: Mistakes) -> Event:
     usual = Method.AGGREGATE if terms.pairs == (2,) else Method.MATCHPOINTS
     date, club = read("--date", words.date, _date), read("--club", words.club, name_text)
     rules = rule_set(words.rules)
-    method = read("--method", words.method, _method) or usual
+    method = read("--method", words.method, partial(word_of, Method)) or usual
     target = read("--target", words.target, setting_named("scoring.target").values.read) or 0
     if target and (terms.pairs not in ((), (2,)) or method is not Method.AGGREGATE):
         mistakes.append(Mistake("", "--target", "a race is between two pairs at one table, with the method aggregate"))
@@ -193,12 +195,6 @@ def _date(text: str) -> datetime.date:
         return datetime.date.fromisoformat(text)
     except ValueError as error:
         raise Misread(text, "a date such as 2026-11-24") from error
-
-
-def _method(text: str) -> Method:
-    if text not in Method.__members__.values():
-        raise Misread(text, one_of(list(Method), text))
-    return Method(text)
 
 
 def told(new: NewEvent) -> Iterator[str]:

@@ -65,8 +65,11 @@ def _known(encoding: str) -> str | None:
         found = codecs.lookup(encoding)
     except (LookupError, ValueError):
         return None
-    is_text = getattr(found, "_is_text_encoding", True)
-    return "utf-8-sig" if found.name == "utf-8" else found.name if is_text else None
+    if not getattr(found, "_is_text_encoding", True):
+        return None
+    if found.name == "utf-8":
+        return "utf-8-sig"
+    return found.name
 
 
 def games_of(text: str, origin: Origin) -> Iterator[Game]:

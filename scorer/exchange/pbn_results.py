@@ -45,7 +45,8 @@ class Row(NamedTuple):
 
 def listed_pairs(totals: Sequence[Cells], rows: Sequence[Row], *, apart: bool, mistakes: Mistakes) -> Labels:
     """The pairs of the total table, else those that results name; `apart`: each direction has its own numbers."""
-    several = len({cells.cell("Section") for cells in (*totals, *(row.cells for row in rows))} - {""}) > 1
+    sections = {cells.cell("Section") for cells in totals} | {row.cells.cell("Section") for row in rows}
+    several = len(sections - {""}) > 1
     pairs: dict[tuple[str, str, Side | None], Pair] = {}
     for cells in totals:
         pair = _pair(cells, "PairId", "Names", mistakes)

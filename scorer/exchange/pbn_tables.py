@@ -77,11 +77,16 @@ def words_of(text: str) -> list[str]:
 
 def table_text(name: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Write a table with its columns in line, as wide as what stands in them."""
-    cells = [[cell_text(value) for value in row] for row in rows]
-    widths = [max((len(row[place]) for row in cells), default=1) for place in range(len(columns))]
+    written = [list(map(cell_text, row)) for row in rows]
+    widths = [1] * len(columns)
+    if written:
+        widths = [max(map(len, column)) for column in zip(*written, strict=True)]
     head = ";".join(f"{column}\\{width}L" for column, width in zip(columns, widths, strict=True))
-    lines = ["".join(f"{text:{width}} " for text, width in zip(row, widths, strict=True)).rstrip() for row in cells]
-    return "\n".join([f'[{name} "{head}"]', *lines])
+    lines = [f'[{name} "{head}"]']
+    for row in written:
+        line = "".join(f"{text:{width}} " for text, width in zip(row, widths, strict=True))
+        lines.append(line.rstrip())
+    return "\n".join(lines)
 
 
 def cell_text(value: object) -> str:

@@ -11,7 +11,7 @@ from scorer.formats.event_toml import toml_value
 from scorer.formats.texts import read_text
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
 from scorer.records.texts import name_text
-from scorer.records.value_kinds import value_text
+from scorer.records.value_kinds import value_text, word_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ def read_competition(path: Path, encoding: str | None) -> Competition:
         if key not in KEYS:
             mistakes.append(Mistake(where, key, f'read "{key}", expected {one_of(KEYS, key)}'))
     name = mistakes.read("name", _text(document.get("name", "")), _name, where)
-    kind = mistakes.read("kind", _text(document.get("kind", Kind.LADDER)), _kind, where)
+    kind = mistakes.read("kind", _text(document.get("kind", Kind.LADDER)), partial(word_of, Kind), where)
     rule = Rule()
     for key, value in _settings(document.get("rule", {})):
         rule = mistakes.read(f"rule.{key}", value, partial(with_rule, rule, key), where) or rule
@@ -59,16 +59,11 @@ def _name(text: str) -> str:
     return name
 
 
-def _kind(text: str) -> Kind:
-    if text not in Kind.__members__.values():
-        raise Misread(text, one_of(list(Kind), text))
-    return Kind(text)
-
-
 def _settings(rule: object) -> list[tuple[str, str]]:
     """The settings of the table `rule`, those of its table `scoring` by their full keys."""
     settings: list[tuple[str, str]] = []
-    for key, value in (rule if isinstance(rule, dict) else {"rule": rule}).items():
+    table = rule if isinstance(rule, dict) else {"rule": rule}
+    for key, value in table.items():
         if isinstance(value, dict):
             settings += [(f"{key}.{name}", _text(inner)) for name, inner in value.items()]
         else:
@@ -96,8 +91,14 @@ def write_competition(competition: Competition) -> str:
         if value != setting.of(Rule()):
             table, _, name = setting.key.rpartition(".")
             plain = setting.text_of(competition.rule) if isinstance(value, tuple) else toml_value(value)
-            (rule.setdefault(table, {}) if table else rule)[name] = plain
-    events = [{"event": entry.slug, **({"heat": entry.heat} if entry.heat else {})} for entry in competition.entries]
+            of_table = rule.setdefault(table, {}) if table else rule
+            of_table[name] = plain
+    events: list[dict[str, str]] = []
+    for entry in competition.entries:
+        event = {"event": entry.slug}
+        if entry.heat:
+            event["heat"] = entry.heat
+        events.append(event)
     document = {
         "name": competition.name,
         "kind": str(competition.kind),

@@ -17,7 +17,7 @@ from scorer.game.seats import Seat
 from scorer.records.numbers import MOST_BOARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 RECORD, CARDS, SORTED = 156, 78, 68
 """Bytes of a deal; of its cards in digits; of its sorted hands."""
@@ -61,13 +61,17 @@ def _deal(record: str) -> Deal:
         raise Misread(digits, "39 different cards, 01 to 52")
     hands = [numbers[place : place + len(RANKS)] for place in range(0, len(numbers), len(RANKS))]
     hands.append([number for number in range(1, len(PACK) + 1) if number not in numbers])
-    north, east, south, west = (Hand.of(PACK[number - 1] for number in hand) for hand in hands)
+    north, east, south, west = map(_hand, hands)
     return Deal((north, east, south, west))
+
+
+def _hand(numbers: Iterable[int]) -> Hand:
+    return Hand.of(PACK[number - 1] for number in numbers)
 
 
 def write_dup(deals: Sequence[Deal], first: int = 1, *, by_chance: bool = True) -> bytes:
     """Write deals that are boards of a row, the first of them so numbered."""
-    flags = f"{'Y' if by_chance else 'N'}N"
+    flags = "YN" if by_chance else "NN"
     trailer = f"{flags}{first:<3}{1:<2}{first + len(deals) - 1:<3}"
     return "".join(f"{_digits(deal)}{_sorted(deal)}{trailer}" for deal in deals).encode("latin-1")
 

@@ -43,4 +43,6 @@ def _code(text: str) -> str:
 
 def write_marks(marks: Sequence[Mark]) -> str:
     """Write `marks.csv`; nothing where nothing was marked."""
-    return write_table(COLUMNS.known, ((*mark,) for mark in marks)) if marks else ""
+    if not marks:
+        return ""
+    return write_table(COLUMNS.known, marks)

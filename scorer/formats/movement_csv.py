@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread, one_of
+from scorer.errors import Misread
 from scorer.formats.texts import Columns, write_table
 from scorer.game.seats import Side
 from scorer.movements.movement import repeats_by_name, shared_by_name
@@ -14,6 +14,7 @@ from scorer.records.events import in_seating_order
 from scorer.records.numbers import board_number, whole_number
 from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.texts import label_text, name_text
+from scorer.records.value_kinds import word_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -68,7 +69,9 @@ def _sitting(row: Row, labels: Labels, boards: int | None) -> Sitting | None:
 
 def _pair(row: Row, labels: Labels, side: Side, section: str) -> str | None:
     column = str(side).lower()
-    return row.read(column, partial(labels.find, direction=side, section=section)) if row.cell(column) else None
+    if not row.cell(column):
+        return None
+    return row.read(column, partial(labels.find, direction=side, section=section))
 
 
 def _yes_or_no(text: str) -> bool:
@@ -79,7 +82,9 @@ def _yes_or_no(text: str) -> bool:
 
 def write_schedule(schedule: Sequence[Sitting]) -> str:
     """Write `movement.csv`; nothing where there is no schedule."""
-    return write_table(MOVEMENT_COLUMNS.known, map(_written, schedule)) if schedule else ""
+    if not schedule:
+        return ""
+    return write_table(MOVEMENT_COLUMNS.known, map(_written, schedule))
 
 
 def _written(sitting: Sitting) -> tuple[str | int | None, ...]:
@@ -108,11 +113,11 @@ def _change(row: Row, labels: Labels) -> PairChange | None:
 
 
 def _kind(text: str) -> PairChangeKind:
-    if text.lower() not in PairChangeKind.__members__.values():
-        raise Misread(text, lambda: one_of(list(PairChangeKind), text))
-    return PairChangeKind(text.lower())
+    return word_of(PairChangeKind, text.lower())
 
 
 def write_changes(changes: Sequence[PairChange]) -> str:
     """Write `changes.csv`; nothing where nothing changed."""
-    return write_table(CHANGE_COLUMNS.known, ((*change,) for change in changes)) if changes else ""
+    if not changes:
+        return ""
+    return write_table(CHANGE_COLUMNS.known, changes)

@@ -36,6 +36,11 @@ class Player(NamedTuple):
         """The name, then its other spellings."""
         return (self.name, *self.spellings)
 
+    @property
+    def keys(self) -> set[str]:
+        """The names as `name_key` has them, by which they are known again."""
+        return {name_key(name) for name in self.names}
+
 
 def name_key(name: str) -> str:
     """The same for names that differ only in capitals, white space or their Unicode form."""
@@ -98,7 +103,9 @@ class Book:
     def fitting(self, text: str) -> list[Player]:
         """The players in whose names a text stands."""
         part = name_key(text)
-        return [player for player in self.players if part and any(part in name_key(name) for name in player.names)]
+        if not part:
+            return []
+        return [player for player in self.players if any(part in key for key in player.keys)]
 
     def person(self, name: str, number: str = "") -> Person:
         """Who a name in an event is, known to the book or not."""
@@ -115,8 +122,12 @@ def _abbreviates(typed: str, name: str) -> bool:
         return any(word.startswith(words[0].rstrip(".")) for word in whole)
     if len(words) != len(whole):
         return False
-    pairs = zip(words, whole, strict=True)
-    return all(one == other or (one.endswith(".") and other.startswith(one[:-1])) for one, other in pairs)
+    return all(map(_is_cut_off, words, whole))
+
+
+def _is_cut_off(typed: str, word: str) -> bool:
+    """Whether a word is meant by the same one, or by its beginning with a point."""
+    return typed == word or (typed.endswith(".") and word.startswith(typed[:-1]))
 
 
 class Person(NamedTuple):
@@ -140,12 +151,16 @@ def in_order(players: Iterable[Player]) -> tuple[Player, ...]:
 
 def with_names(book: Book, pairs: Sequence[Pair]) -> Book:
     """The book with everybody who stands in pairs of events and whom it did not know."""
-    known = {name_key(name) for player in book.players for name in player.names}
-    numbers = {player.national_number for player in book.players if player.national_number}
+    known: set[str] = set()
+    numbers: set[str] = set()
+    for player in book.players:
+        known |= player.keys
+        numbers.add(player.national_number)
     fresh: list[Player] = []
     for pair in pairs:
         for name, number in ((pair.player1, pair.id1), (pair.player2, pair.id2)):
-            if name and name_key(name) not in known and (not number or number not in numbers):
+            same_number = bool(number) and number in numbers
+            if name and name_key(name) not in known and not same_number:
                 known.add(name_key(name))
                 numbers.add(number)
                 fresh.append(Player(" ".join(name.split()), national_number=number))

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from fractions import Fraction
 
     from scorer.game.rulesets import AnyContract
@@ -147,3 +148,8 @@ class Result(NamedTuple):
     def pairs(self) -> tuple[str, ...]:
         """The labels of the pairs concerned, North-South first."""
         return tuple(label for label in (self.ns, self.ew) if label is not None)
+
+
+def boards_played(results: Iterable[Result]) -> set[tuple[int, str]]:
+    """Every board with each pair that has a result on it, sat out or not."""
+    return {(result.board, label) for result in results for label in result.pairs}

@@ -78,6 +78,13 @@ def words(known: Iterable[str], make: Callable[[str], Any] = str) -> Values:
     return Values(read, ", ".join(texts), (str, int, float), words=texts)
 
 
+def word_of(known: type[W], text: str) -> W:
+    """Read one of the words of an enumeration; raise `Misread` for any other."""
+    if text not in known.__members__.values():
+        raise Misread(text, lambda: one_of(list(known), text))
+    return known(text)
+
+
 def words_of(known: type[W]) -> Values:
     """One of the words of an enumeration."""
     return words(known, known)

@@ -39,7 +39,7 @@ class Forgetting:
 
     def __init__(self, player: Player) -> None:
         self._player = player
-        self._keys = {name_key(name) for name in player.names}
+        self._keys = player.keys
         spelled = "|".join(re.escape(name) for name in sorted(player.names, key=len, reverse=True))
         self._in_words = re.compile(rf"(?<!\w)(?:{spelled})(?!\w)", re.IGNORECASE)
 

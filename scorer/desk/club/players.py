@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from scorer.records.pairs import Pair
     from scorer.records.players import Player
     from scorer.reports.years.persons import Career
 
@@ -110,9 +111,10 @@ def career_of(db: str, player: Player) -> Career:
         if book.called(player.name) is None:
             book = Book((*book.players, player))
         person = book.person(player.name)
-        slugs = {
-            slug: None for slug, pair in played_pairs(ask) if person.key in {one.key for one in people_of(pair, book)}
-        }
+        slugs: dict[str, None] = {}
+        for slug, pair in played_pairs(ask):
+            if any(one.key == person.key for one in people_of(pair, book)):
+                slugs[slug] = None
         evenings = [evening_of(read_event(ask, identify(ask, slug))) for slug in slugs]
     return persons.career(person, evenings, book)
 
@@ -120,12 +122,13 @@ def career_of(db: str, player: Player) -> Career:
 def stored_about(db: str, text: str) -> dict[str, object]:
     """Everything that is stored about one person, for programs and for the person who asks."""
     player = meant(db, text)
-    keys = {name_key(name) for name in player.names}
     with reading(db) as ask:
-        lines = [
-            (slug, pair) for slug, pair in played_pairs(ask) if keys & {name_key(pair.player1), name_key(pair.player2)}
-        ]
+        lines = [(slug, pair) for slug, pair in played_pairs(ask) if not player.keys.isdisjoint(_keys(pair))]
     return reports.stored(player, lines)
+
+
+def _keys(pair: Pair) -> set[str]:
+    return {name_key(name) for name in pair.players}
 
 
 def write_stored(db: str, text: str, path: Path, *, force: bool) -> None:
@@ -146,7 +149,7 @@ def remove(db: str, text: str) -> Iterator[str]:
     from scorer.store import club, forgetting  # SQLAlchemy, which looking does not need
 
     player = meant(db, text)
-    if name_key(text) not in {name_key(name) for name in player.names}:
+    if name_key(text) not in player.keys:
         raise NotInFull("PLAYER", text, player.name, "this cannot be undone")
     with writing(db) as work:
         work.lock_list()
