@@ -74,7 +74,6 @@ def _fresh(event: Event, lines: Lines, line: Line, typed: Typed) -> Result:
         turned = exchanged(standing) if typed.turned else standing
         return turned._replace(group=group)
     known = known_declarer(event, line.board, group)
-    standing = None if line.result is None else line.result.outcome
-    around = Around(standing, None if known is None else known.seat, scores=False)
+    around = Around(standing and standing.outcome, known and known.seat, scores=False)
     outcome = outcome_of(typed.code, event.rule_set, around, line.board)
     return result_of(event, line, typed, outcome, group)
