@@ -14,7 +14,7 @@ from scorer.records.notation import code_of
 from scorer.records.results import Result, SitOut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.changes.ledger import Place
     from scorer.records.events import Event
@@ -66,6 +66,25 @@ def arrive(event: Event, file: str, results: Sequence[Result], taken: Mapping[tu
     if not entered and not gone:
         return Arrival(None, now, tuple(told))
     return Arrival(_changed(event, after, file, entered, gone), now, tuple(told))
+
+
+def not_taken(event: Event, read: Event) -> Iterator[str]:
+    """What a file has otherwise than the event beside its results: a watched file gives results alone."""
+    names = {pair.label: pair.names for pair in event.pairs}
+    fresh = [pair.label for pair in read.pairs if pair.label not in names]
+    renamed = [pair.label for pair in read.pairs if pair.names and names.get(pair.label, pair.names) != pair.names]
+    if fresh:
+        yield f"not taken: {_pairs(fresh)}, which the event does not have: `scorer pairs add` adds one"
+    if renamed:
+        yield f"not taken: the names of {_pairs(renamed)}, which the file has otherwise: `scorer pairs rename` takes them"
+    if read.schedule and set(read.schedule) != set(event.schedule):
+        yield "not taken: the schedule, which the file has otherwise: `scorer movement use` changes it"
+    if set(read.deals) - set(event.deals):
+        yield "not taken: hands that the event does not have: `scorer hands import` brings them in"
+
+
+def _pairs(labels: Sequence[str]) -> str:
+    return f"pair{'s' if len(labels) > 1 else ''} {', '.join(labels)}"
 
 
 def _key(result: Result) -> tuple[int, str, str]:

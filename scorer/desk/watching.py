@@ -6,7 +6,7 @@ import datetime
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.arrivals import arrive
+from scorer.changes.arrivals import arrive, not_taken
 from scorer.desk.change import through
 from scorer.desk.exchange import SUFFIXES, read_brought
 from scorer.desk.transfer import import_events
@@ -121,7 +121,7 @@ def _taken(db: str, watched: Watched) -> list[str]:
         before = read_event(work.ask, event_id)
         lines = files.lines_taken(work.ask, event_id)
         arrival = arrive(before, watched.path.name, one.event.results, lines)
-        told = [*one.told, *arrival.told]
+        told = [*one.told, *not_taken(before, one.event), *arrival.told]
         if arrival.changed is not None:
             changed = arrival.changed
             told += through(work, event_id, before, lambda _: changed).sentence.split("\n")

@@ -83,6 +83,24 @@ def test_it_goes_on_with_the_event_of_the_file_and_minds_what_was_entered_by_han
     assert watched(scorer, path) == said[:1]
 
 
+def test_names_pairs_and_hands_are_not_taken_and_that_is_told_once(scorer: Scorer, path: Path) -> None:
+    later = files.participants(files.pair("1", names="Zoe,Yan"), *map(files.pair, "234"))
+    fifth = files.participants(*map(files.pair, "12345"))
+    said = watched(
+        scorer,
+        path,
+        lambda: path.write_bytes(document(event(later + board(1, FIRST)))),
+        lambda: path.write_bytes(document(event(later + board(1, FIRST, SECOND)))),
+        lambda: path.write_bytes(document(event(fifth + board(1, FIRST, SECOND)))),
+    )
+    assert said[2:] == [
+        "not taken: the names of pair 1, which the file has otherwise: `scorer pairs rename` takes them",
+        "Board 1, 2 against 4: PS S 9",
+        "not taken: pair 5, which the event does not have: `scorer pairs add` adds one",
+    ]
+    assert [one["pair"] for one in scorer("pairs", "--json").document["pairs"]] == ["1", "2", "3", "4"]
+
+
 def test_what_is_half_written_or_gone_for_a_moment_is_told_once_and_read_again(scorer: Scorer, path: Path) -> None:
     said = watched(
         scorer,
