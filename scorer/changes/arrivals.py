@@ -76,7 +76,7 @@ def not_taken(event: Event, read: Event) -> Iterator[str]:
     if fresh:
         yield f"not taken: {_pairs(fresh)}, which the event does not have: `scorer pairs add` adds one"
     if renamed:
-        yield f"not taken: the names of {_pairs(renamed)}, which the file has otherwise: `scorer pairs rename` takes them"
+        yield f"not taken: the names of {_pairs(renamed)}, otherwise in the file: `scorer pairs rename` takes them"
     if read.schedule and set(read.schedule) != set(event.schedule):
         yield "not taken: the schedule, which the file has otherwise: `scorer movement use` changes it"
     if set(read.deals) - set(event.deals):

@@ -111,10 +111,9 @@ def renumber(
 
     By direction they are 1NS and 1EW, or 1 wherever a heading tells the side. Everything recorded of them follows.
     """
-    from scorer.changes import numbering as steps  # each command loads its own part of the house
-    from scorer.desk.change import change
+    from scorer.desk import numbering as desk  # each command loads its own part of the house
 
-    say(change(db, event, steps.renumber, numbering))
+    say(desk.renumber(db, event, numbering))
 
 
 @app.command()

@@ -94,7 +94,7 @@ def test_names_pairs_and_hands_are_not_taken_and_that_is_told_once(scorer: Score
         lambda: path.write_bytes(document(event(fifth + board(1, FIRST, SECOND)))),
     )
     assert said[2:] == [
-        "not taken: the names of pair 1, which the file has otherwise: `scorer pairs rename` takes them",
+        "not taken: the names of pair 1, otherwise in the file: `scorer pairs rename` takes them",
         "Board 1, 2 against 4: PS S 9",
         "not taken: pair 5, which the event does not have: `scorer pairs add` adds one",
     ]

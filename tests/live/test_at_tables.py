@@ -158,6 +158,19 @@ def test_names_go_out_as_the_director_says(club: Scorer) -> None:
     assert "Ann1" in live.get(f"/d/{live.code(Role.DIRECTOR)}/at/1/1").text or "Ann1" in live.director().text
 
 
+def test_pairs_keep_their_numbers_as_long_as_phones_enter_results_under_them(live: Asking, club: Scorer) -> None:
+    club("pairs", "renumber", "direction")
+    club("undo")
+    live.enter(1, 1, "GS S 10")
+    (sentence,) = club.refused("pairs", "renumber", "direction")
+    assert sentence.startswith("phones enter results under these numbers: renumber when the last result is in")
+    club("movement", "end", "1")
+    for missing in club("show", "--json").document["missing"]:
+        for board in missing["boards"]:
+            club("result", str(board), missing["ns"], missing["ew"], "NP")
+    club("pairs", "renumber", "direction")
+
+
 def test_what_cannot_stand_beside_another_result_is_told_to_a_table_without_a_command(
     live: Asking, club: Scorer
 ) -> None:

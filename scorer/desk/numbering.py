@@ -1,0 +1,37 @@
+"""Renumbering the pairs, which waits as long as phones enter results under the numbers that there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.changes.numbering import renumber as step
+from scorer.checks.against_schedule import missing
+from scorer.desk.change import through
+from scorer.errors import StillNeeded
+from scorer.store.reading import read_event
+from scorer.store.transactions import writing
+
+if TYPE_CHECKING:
+    from scorer.records.events import Event
+    from scorer.store.sqlite_file import Ask
+
+
+def renumber(db: str, slug: str | None, numbering: str) -> str:
+    """Number the pairs otherwise; raise `StillNeeded` while an evening is played live."""
+    with writing(db) as work:
+        event_id = work.event(slug)
+        event = read_event(work.ask, event_id)
+        _refuse_while_played(work.ask, event_id, event)
+        outcome = through(work, event_id, event, step, numbering)
+        work.commit()
+    return outcome.sentence
+
+
+def _refuse_while_played(ask: Ask, event_id: int, event: Event) -> None:
+    """What phones have sent, and hold back until they are in the network again, names pairs by their numbers."""
+    sent = list(ask("SELECT open FROM live_entries WHERE event_id = ?", (event_id,)))
+    if any(still_open for (still_open,) in sent) or (sent and missing(event)):
+        raise StillNeeded(
+            "phones enter results under these numbers: renumber when the last result is in,"
+            " `scorer show` tells what is missing"
+        )
