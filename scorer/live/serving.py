@@ -187,12 +187,11 @@ def serve(
     plan = understood(wishes)
     opened = [open_evening(db, slug, plan.names) for slug in slugs]
     evenings = list({evening.event_id: evening for evening, _ in opened}.values())
-    with listening(plan) as listener:
+    with listening(plan) as listener, suppress(KeyboardInterrupt):
         url = base_url(plan, listener)
         told([links_of(evening, url) for evening in evenings])
         terms = Terms(db, tuple(one.event_id for one in evenings), plan.admitted, plan.language, url, tell_fault)
-        with suppress(KeyboardInterrupt):
-            _run(terms, listener, plan.workers)
+        _run(terms, listener, plan.workers)
 
 
 def _run(terms: Terms, listener: socket.socket, workers: int) -> None:

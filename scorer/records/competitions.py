@@ -195,6 +195,11 @@ class Entry(NamedTuple):
     heat: str = ""
 
 
+def slug_of_competition(name: str) -> str:
+    """The short name of a competition; of a name in another script a number."""
+    return slug_of_name(name, f"competition-{crc32(name.encode()):08x}")
+
+
 @dataclass(frozen=True, slots=True)
 class Competition:
     """Events that belong together.
@@ -210,8 +215,8 @@ class Competition:
 
     @property
     def slug(self) -> str:
-        """Its short name, from which its page and its file are called; of a name in another script a number."""
-        return slug_of_name(self.name, f"competition-{crc32(self.name.encode()):08x}")
+        """Its short name, from which its page and its file are called."""
+        return slug_of_competition(self.name)
 
     @property
     def slugs(self) -> tuple[str, ...]:

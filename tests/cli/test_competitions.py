@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,8 @@ def test_everything_done_with_a_competition_is_undone_and_done_again(season: Sco
     for state in states[1:]:
         season("redo", "--competition", "tuesday-ladder")
         assert season("competition", "--json").out == state
+    season("undo", "--competition", "Tuesday Ladder")
+    season("redo", "--competition", "TUESDAY-LADDER")
     assert season.refused("redo", "--competition", "tuesday-ladder") == ["there is nothing to redo" + NEXT_STEP]
 
 
@@ -88,6 +91,19 @@ def test_what_cannot_be_settled_is_said_all_at_once(season: Scorer) -> None:
     assert season.refused("competition", "set", "tues", "bset", "3")[0].startswith('bset: read "bset", expected')
     assert season.refused("competition", "new", "Tuesday Ladder")[0].endswith("is already here (tuesday-ladder)")
     assert "expected its name in full" in season.refused("competition", "remove", "tues")[0]
+
+
+def test_what_is_stored_about_a_person_has_null_for_what_is_not_known(season: Scorer, tmp_path: Path) -> None:
+    season("players", "import", "--evenings")
+    season("players", "export", tmp_path / "ann.json", "--player", "Ann")
+    document = json.loads((tmp_path / "ann.json").read_text(encoding="utf-8"))
+    assert document["player"] == {
+        "name": "Ann",
+        **dict.fromkeys(("club_number", "national_number", "note")),
+        "page": False,
+        "spellings": [],
+    }
+    assert [played["numbers"] for played in document["events"]] == [[None, None]] * 3
 
 
 def test_the_book_makes_two_spellings_one_person(season: Scorer) -> None:

@@ -11,9 +11,10 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
+from scorer.desk.live_evenings import open_evening
 from scorer.errors import BadInput
 from scorer.live.requests import page_mark
-from scorer.live.serving import Wishes, understood
+from scorer.live.serving import Links, Wishes, serve, understood
 from tests.conftest import Scorer, on_every_database
 from tests.live.asking import Asking
 
@@ -34,8 +35,6 @@ def test_behind_a_proxy_it_listens_on_this_machine_alone() -> None:
 
 
 def test_only_the_evenings_that_were_chosen_are_served(live: Asking, club: Scorer) -> None:
-    from scorer.desk.live_evenings import open_evening
-
     club("new", "Another", "--tables", "2")
     other = open_evening(club.place, "another", None).evening
     live.app.state.wrong = 50
@@ -43,12 +42,21 @@ def test_only_the_evenings_that_were_chosen_are_served(live: Asking, club: Score
 
 
 def test_names_are_those_last_published(club: Scorer, tmp_path) -> None:  # type: ignore[no-untyped-def]
-    from scorer.desk.live_evenings import open_evening
-
     club("publish", tmp_path / "site", "--names", "initials")
     club("new", "Fresh", "--tables", "2")
     assert open_evening(club.place, "live", "none").evening.live.terms.names == "none"
     assert open_evening(club.place, "fresh", None).evening.live.terms.names == "full"
+
+
+def test_an_interruption_while_the_links_are_told_ends_it_quietly_too(club: Scorer) -> None:
+    told: list[list[Links]] = []
+
+    def interrupted(evenings: list[Links]) -> None:
+        told.append(evenings)
+        raise KeyboardInterrupt
+
+    serve(club.place, ["live"], Wishes(host="127.0.0.1", port="0"), interrupted)
+    assert [links.slug for links in told[0]] == [open_evening(club.place, "live", None).evening.event.slug]
 
 
 def asked(url: str, fields: dict[str, object] | None = None) -> str:

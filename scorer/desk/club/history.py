@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
 from scorer.errors import ScorerError
+from scorer.records.competitions import slug_of_competition
 from scorer.reports import history as history_report
 from scorer.store.club_reading import PLAYERS, club_steps, club_steps_of_removed, identify_competition
 from scorer.store.transactions import reading, writing
@@ -16,13 +17,14 @@ if TYPE_CHECKING:
 
 
 def _about(ask: Ask, competition: str, *, players: bool) -> str:
-    """Whose history is meant; of a competition that was removed its slug in full."""
+    """Whose history is meant; a competition that was removed is meant by its slug or name in full."""
     if competition and players:
         raise ScorerError("either --competition NAME or --players: each has a history of its own")
     if players:
         return PLAYERS
-    if competition in club_steps_of_removed(ask):
-        return competition
+    slug = slug_of_competition(competition)
+    if slug in club_steps_of_removed(ask):
+        return slug
     return identify_competition(ask, competition)
 
 

@@ -16,26 +16,28 @@ if TYPE_CHECKING:
 
 def listed(book: Book) -> Table[Player]:
     """One line a player."""
-    fields: tuple[Field[Player], ...] = (
-        Field("name", "Name", NAME),
-        Field("club_number", "Club number"),
-        Field("national_number", "National number"),
-        Field("page", "Page", cell=_has_page, value=attrgetter("page")),
-        Field("note", "Note", NAME),
-        Field(
-            "spellings",
-            "Also written",
-            NAME,
-            cell=lambda player: ", ".join(player.spellings),
-            value=lambda player: list(player.spellings),
-        ),
-    )
     title = "Players" if book.players else "Nobody is in the book yet: `scorer players import --evenings` fills it"
-    return Table(title, fields, book.players, trimmed=True)
+    return Table(title, _FIELDS, book.players, trimmed=True)
 
 
 def _has_page(player: Player) -> str:
     return "yes" if player.page else ""
+
+
+_FIELDS: tuple[Field[Player], ...] = (
+    Field("name", "Name", NAME),
+    Field("club_number", "Club number"),
+    Field("national_number", "National number"),
+    Field("page", "Page", cell=_has_page, value=attrgetter("page")),
+    Field("note", "Note", NAME),
+    Field(
+        "spellings",
+        "Also written",
+        NAME,
+        cell=lambda player: ", ".join(player.spellings),
+        value=lambda player: list(player.spellings),
+    ),
+)
 
 
 def list_document(book: Book) -> dict[str, Any]:
@@ -45,8 +47,10 @@ def list_document(book: Book) -> dict[str, Any]:
 
 def stored(player: Player, lines: Sequence[tuple[str, Pair]]) -> dict[str, Any]:
     """What is stored about a person: the line of the book, and every pair of an event with the name in it."""
-    played: list[dict[str, Any]] = []
-    for slug, pair in lines:
-        numbers = [pair.id1, pair.id2]
-        played.append({"event": slug, "pair": pair.label, "players": list(pair.players), "numbers": numbers})
-    return {"player": {**player._asdict(), "spellings": list(player.spellings)}, "events": played}
+    (known,) = Table("", _FIELDS, [player]).rows
+    return {"player": known, "events": [_played(slug, pair) for slug, pair in lines]}
+
+
+def _played(slug: str, pair: Pair) -> dict[str, Any]:
+    numbers = [pair.id1 or None, pair.id2 or None]
+    return {"event": slug, "pair": pair.label, "players": list(pair.players), "numbers": numbers}
