@@ -94,7 +94,7 @@ def overall(database: str, ask: Ask) -> None:
 
 
 def page(database: str, _ask: Ask) -> None:
-    desk.computed(database, NAME, desk.View(club="sims-2026-11-17"))
+    desk.outcome_of(database, NAME, desk.View(club="sims-2026-11-17"))
 
 
 JOBS: dict[str, Callable[[str, Ask], None]] = {"floor": floor, "overall": overall, "first page": page, "page": page}

@@ -1,6 +1,11 @@
-"""How many there are, in words: `1 board`, `2 boards`."""
+"""How many there are, in words: `1 board`, `2 boards`; and which: `4, 5 and 6`."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def counted(number: int, what: str) -> str:
@@ -13,3 +18,22 @@ def noun(number: float, what: str) -> str:
     if number == 1:
         return what
     return f"{what}s"
+
+
+def joined(words: Iterable[object]) -> str:
+    """Words as a sentence joins them: `4, 5 and 6`; at least one."""
+    *others, last = map(str, words)
+    if not others:
+        return last
+    return f"{', '.join(others)} and {last}"
+
+
+def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """The first and the last of numbers that follow each other: of 1, 2, 3 and 7 it is 1 to 3 and 7 to 7."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorer.plurals import counted
+from scorer.plurals import counted, joined, noun, runs_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +23,16 @@ ONE_OF_MANY = re.compile(r"\b(?<![\d.,:-])1 (rounds|boards|tricks|results|pairs|
 )
 def test_one_is_not_many(number: int, words: str) -> None:
     assert counted(number, "board") == words
+
+
+def test_words_are_joined_as_a_sentence_has_them() -> None:
+    assert [joined(numbers) for numbers in ([4], [4, 5], [4, 5, 6])] == ["4", "4 and 5", "4, 5 and 6"]
+    assert [noun(number, "round") for number in (0, 1, 2)] == ["rounds", "round", "rounds"]
+
+
+def test_boards_that_follow_each_other_are_a_run() -> None:
+    assert runs_of([1, 2, 3, 7, 9, 10]) == [(1, 3), (7, 7), (9, 10)]
+    assert runs_of([]) == []
 
 
 def test_no_command_says_one_boards(scorer: Scorer, tmp_path: Path) -> None:

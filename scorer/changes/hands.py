@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed
 from scorer.errors import BadInput, Mistake
-from scorer.plurals import noun
+from scorer.plurals import noun, runs_of
 from scorer.records.history import Subject, Topic
 
 if TYPE_CHECKING:
@@ -74,11 +74,5 @@ def _with_hands(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt]) -> E
 
 def _listed(numbers: Sequence[int]) -> str:
     """Boards in writing: `board 7`, `boards 1 to 24`, `boards 1 to 4, 9`."""
-    spans: list[list[int]] = []
-    for number in numbers:
-        if spans and number == spans[-1][-1] + 1:
-            spans[-1][1:] = [number]
-        else:
-            spans.append([number])
-    written = ", ".join(" to ".join(map(str, span)) for span in spans)
-    return f"{noun(len(numbers), 'board')} {written}"
+    words = [str(first) if first == last else f"{first} to {last}" for first, last in runs_of(numbers)]
+    return f"{noun(len(numbers), 'board')} {', '.join(words)}"

@@ -12,7 +12,7 @@ from scorer.changes.numbering import by_direction
 from scorer.changes.pairs import Players, about, read_players, refuse_late_round
 from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes
 from scorer.game.seats import Side
-from scorer.movements.choosing import suiting
+from scorer.movements.choosing import suitable_kind
 from scorer.movements.movement import SHARED_SUFFIX, shared_by_name
 from scorer.movements.schedule import sharing_tables, sharing_told
 from scorer.plurals import counted
@@ -109,7 +109,7 @@ def _offer(after: Event, section: str, start: int) -> str:
 def _kind_for(after: Event, section: str) -> str:
     """The kind of movement that suits all the pairs of a section."""
     gone = {change.pair for change in withdrawals(after.changes)}
-    return suiting(sum(pair.section == section and pair.label not in gone for pair in after.pairs))
+    return suitable_kind(sum(pair.section == section and pair.label not in gone for pair in after.pairs))
 
 
 def _numbered_as_others(event: Event, fresh: Pair, start: int) -> Pair:

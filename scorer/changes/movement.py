@@ -14,7 +14,7 @@ from scorer.changes.results import exchanged
 from scorer.checks.against_schedule import misfits
 from scorer.errors import BadInput, Lacking, Mistake, Mistakes, NotFound, NothingHere
 from scorer.game.seats import Side
-from scorer.movements.choosing import Fit, named, proposed
+from scorer.movements.choosing import Fit, movement_named, proposed_movement
 from scorer.movements.leaving import brought_together, without_pair
 from scorer.movements.schedule import most_played, sharing_tables, sharing_told
 from scorer.plurals import counted
@@ -23,7 +23,7 @@ from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import withdrawals
 from scorer.records.pairs import Pair
-from scorer.records.plays import followed
+from scorer.records.plays import plays_after
 from scorer.records.results import boards_played
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def use(event: Event, words: MovementWords) -> Changed:
     mistakes = Mistakes()
     terms = read_terms(_for_pairs_of(event, words), mistakes)
     mistakes.refuse()
-    after = seated(event, [chosen(pairs, terms) for pairs in terms.pairs])
+    after = with_movements(event, [movement_for(pairs, terms) for pairs in terms.pairs])
     if after.labels != event.labels:
         labels = ", ".join(pair.label for pair in after.pairs)
         raise BadInput([Mistake("", "pairs", f"a movement needs the pairs {labels}")])
@@ -82,16 +82,16 @@ def _for_pairs_of(event: Event, words: MovementWords) -> MovementWords:
     return words._replace(tables="", boards=boards, pairs=",".join(str(sizes[section]) for section in sorted(sizes)))
 
 
-def chosen(pairs: int, terms: Terms) -> Fit:
+def movement_for(pairs: int, terms: Terms) -> Fit:
     """The movement that was named, or the one proposed."""
     if terms.kind:
-        return named(terms.kind, pairs, terms.wish, terms.rounds, terms.a_round, winners=terms.winners)
+        return movement_named(terms.kind, pairs, terms.wish, terms.rounds, terms.a_round, winners=terms.winners)
     if terms.rounds is not None or terms.a_round is not None:
         raise BadInput([Mistake("", "--movement", "rounds and boards a round need the name of a movement beside them")])
-    return proposed(pairs, terms.wish, winners=terms.winners)
+    return proposed_movement(pairs, terms.wish, winners=terms.winners)
 
 
-def seated(event: Event, fits: Sequence[Fit]) -> Event:
+def with_movements(event: Event, fits: Sequence[Fit]) -> Event:
     """The event with the movement of each section, A, B, … where there are several; pairs keep their names."""
     sections = [chr(ord("A") + number) for number in range(len(fits))] if len(fits) > 1 else [""]
     winners = max(fit.movement.winners for fit in fits)
@@ -184,7 +184,7 @@ def turn(event: Event, round_: str, table: str) -> Changed:
         event,
         schedule=with_replaced(event.schedule, sitting, turned),
         results=tuple(becomes.get(result, result) for result in event.results),
-        plays=followed(event.plays, becomes.items()),
+        plays=plays_after(event.plays, becomes.items()),
         notes=tuple(notes),
     )
     sentence = f"Round {number}, table {table}: {turned.ns} sat North-South, {turned.ew} East-West"

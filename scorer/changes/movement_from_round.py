@@ -13,7 +13,7 @@ from scorer.checks.against_schedule import planned_meetings
 from scorer.checks.findings import meeting_in_words
 from scorer.errors import BadInput, Lacking, Mistake, Mistakes, NotFound, NothingHere
 from scorer.game.seats import Side
-from scorer.movements.choosing import beginning
+from scorer.movements.choosing import plan_from
 from scorer.movements.leaving import without_pair
 from scorer.movements.movement import REPEATS
 from scorer.movements.relabelling import Before, relabelled
@@ -129,7 +129,7 @@ def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
     there = _pairs_there(event, section, start)
     a_round = terms.a_round or _usual_boards(own)
     rounds = _rounds_left(own, start, terms)
-    plan, first = beginning(terms.kind, len(there), start, rounds)
+    plan, first = plan_from(terms.kind, len(there), start, rounds)
     if terms.rounds and plan.rounds < rounds:
         raise NotFound("--rounds", str(rounds), [f"1 to {plan.rounds}: so many has {plan.kind} for {len(there)} pairs"])
     winners = min(event.winners, terms.winners or plan.fields, plan.fields)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed, with_replaced
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, NotInFull, StillNeeded
-from scorer.movements.choosing import suiting
+from scorer.movements.choosing import suitable_kind
 from scorer.movements.leaving import brought_together, without_pair
 from scorer.plurals import counted, noun
 from scorer.records.history import Subject, Topic
@@ -121,7 +121,7 @@ def _who_could_meet(after: Event, start: int) -> str:
     idle = Counter((sitting.round, sitting.section) for sitting in after.schedule if not sitting.is_meeting)
     rounds = sorted({number for (number, _), pairs in idle.items() if number >= start and pairs > 1})
     gone = {change.pair for change in withdrawals(after.changes)}
-    kind = suiting(sum(pair.label not in gone for pair in after.pairs))
+    kind = suitable_kind(sum(pair.label not in gone for pair in after.pairs))
     if not rounds or not kind or any(pair.section for pair in after.pairs):
         return ""
     where = f"{noun(len(rounds), 'round')} {', '.join(map(str, rounds))}"

@@ -20,7 +20,7 @@ from scorer.records.events import in_reading_order, only_board
 from scorer.records.notation import code_of, parse_code
 from scorer.records.numbers import board_number
 from scorer.records.pairs import Labelled, names_told, pair_meant
-from scorer.records.plays import followed
+from scorer.records.plays import plays_after
 from scorer.records.results import NOT_PLAYED, Assigned, KnownScore, NotPlayed, Outcome, Played, Result, Ruling
 from scorer.tournament import score_of
 
@@ -120,7 +120,7 @@ def clear(event: Event, meeting: Meeting) -> Changed:
     after = _without_note(event, former)
     after = replace(after, results=tuple(result for result in event.results if result is not former))
     after = with_declarers(event, after, {former.board})
-    after = replace(after, plays=followed(event.plays, [(former, None)]))
+    after = replace(after, plays=plays_after(event.plays, [(former, None)]))
     was = result_text(event, former)
     if after.plays != event.plays:
         was += ", with its play card by card"
@@ -140,7 +140,7 @@ def reseat(event: Event, meeting: Meeting, pairs: tuple[str, str]) -> Changed:
         raise BadInput(mistakes)
     former = there.result
     fresh = former._replace(ns=ns.label, ew=ew.label)
-    plays = followed(event.plays, [(former, fresh)])
+    plays = plays_after(event.plays, [(former, fresh)])
     after = replace(event, results=with_replaced(event.results, former, fresh), plays=plays)
     for note in event.notes:
         if _is_on(note, former):

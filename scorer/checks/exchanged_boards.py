@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from scorer.checks.findings import Cause, Finding, Repair
-from scorer.checks.meetings import TravellerLine, fits_exchanged, kept, meeting_finding, meetings
+from scorer.checks.meetings import TravellerLine, fits_exchanged, keeping_pairs, meeting_finding, meetings
 from scorer.checks.odd_tricks import keeps_company, stands_alone
 from scorer.records.results import Played
 
@@ -67,5 +67,5 @@ def _finding(first: TravellerLine, second: TravellerLine) -> Finding:
     )
     repairs = [Repair(f"exchange the results of boards {one.board} and {other.board}", (one, other), after)]
     if first.contradicts:
-        repairs.append(kept((first, second)))
+        repairs.append(keeping_pairs((first, second)))
     return meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs))

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.plurals import counted
-from scorer.records.plays import followed
+from scorer.records.plays import plays_after
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
@@ -44,7 +44,7 @@ class Repair(NamedTuple):
         hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
         dealt = tuple(sorted(one._replace(board=source.get(one.board, one.board)) for one in event.dealt))
-        plays = followed(event.plays, becomes.items())
+        plays = plays_after(event.plays, becomes.items())
         return replace(event, results=results, deals=deals, dealt=dealt, plays=plays)
 
 

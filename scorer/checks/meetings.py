@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import Finding, Repair, Severity, key_of, meeting_in_words
+from scorer.plurals import joined
 from scorer.records.results import KnownScore, Outcome, Played
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def fits_exchanged(first: TravellerLine, second: TravellerLine) -> bool:
     return first.traveller.confirms(second.outcome) and second.traveller.confirms(first.outcome)
 
 
-def kept(lines: Sequence[TravellerLine]) -> Repair:
+def keeping_pairs(lines: Sequence[TravellerLine]) -> Repair:
     """Leave the pairs of played boards, and correct each declarer and the sign of each bare score."""
     corrections: list[str] = []
     after: list[Result] = []
@@ -93,7 +94,7 @@ def kept(lines: Sequence[TravellerLine]) -> Repair:
             corrected = line.traveller.corrected(line.outcome)
             corrections.append(f"{_briefly(corrected)} on {line.result.board}")
             after.append(line.result._replace(outcome=corrected))
-    return Repair(f"keep the pairs: {listed(corrections)}", results_of(lines), tuple(after))
+    return Repair(f"keep the pairs: {joined(corrections)}", results_of(lines), tuple(after))
 
 
 def results_of(lines: Iterable[TravellerLine]) -> tuple[Result, ...]:
@@ -104,13 +105,6 @@ def _briefly(outcome: PlayOutcome) -> str:
     if isinstance(outcome, KnownScore):
         return f"{outcome.score:+}"
     return outcome.declarer.word if outcome.declarer else ""
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as a sentence lists them: `4, 5 and 6`; at least one."""
-    if len(words) == 1:
-        return words[0]
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: str, repairs: tuple[Repair, ...]) -> Finding:

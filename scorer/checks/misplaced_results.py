@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.against_schedule import missing, planned_meetings
 from scorer.checks.findings import Finding, Repair, Severity, meeting_in_words
-from scorer.checks.meetings import listed
 from scorer.checks.travellers import travellers
-from scorer.plurals import counted
+from scorer.plurals import counted, joined
 from scorer.records.results import SitOut, boards_played
 
 if TYPE_CHECKING:
@@ -143,7 +142,7 @@ def _rounds_exchanged(event: Event, planned: PlannedMeetings) -> Iterator[Mispla
 def _rounds_cause(rounds: Sequence[int], there: Sequence[tuple[Result, Sitting]]) -> Misplaced:
     before = tuple(result for result, _ in there)
     after = tuple(result._replace(round=sitting.round, table=sitting.table) for result, sitting in there)
-    numbers = _numbers(rounds)
+    numbers = joined(rounds)
     others = counted(len(there) - 1, "more result")
     reason = f"rounds {numbers} are recorded otherwise than in the schedule, here and at {others}"
     repair = Repair(f"rounds {numbers} as in the schedule", before, after)
@@ -190,8 +189,8 @@ def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> It
         if _plays_twice(event, before, moved):
             continue
         second = " against ".join(other[0].result.pairs)
-        reason = f"by the schedule they play boards {_numbers(there)}, and {second} play boards {_numbers(here)}"
-        repair = Repair(f"exchange boards {_numbers(here)} with {_numbers(there)}", before, tuple(moved))
+        reason = f"by the schedule they play boards {joined(there)}, and {second} play boards {joined(here)}"
+        repair = Repair(f"exchange boards {joined(here)} with {joined(there)}", before, tuple(moved))
         found = _misplaced(others.severity(before), "against-schedule", reason, repair)
         if others.fit_as_played(before, moved):
             found = found._replace(finding=found.finding._replace(repairs=()))
@@ -210,10 +209,6 @@ def _plays_twice(event: Event, before: Sequence[Result], after: Iterable[Result]
     """Whether a pair would have a board twice if some results were others."""
     left = set(event.results) - set(before)
     return not boards_played(left).isdisjoint(boards_played(after))
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    return listed(list(map(str, numbers)))
 
 
 def _on_wrong_boards(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:

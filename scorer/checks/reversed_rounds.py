@@ -10,14 +10,14 @@ from scorer.checks.meetings import (
     FEWEST,
     TravellerLine,
     fits_exchanged,
-    kept,
-    listed,
+    keeping_pairs,
     meeting_finding,
     meetings,
     results_of,
 )
 from scorer.checks.travellers import Traveller
 from scorer.game.seats import Seat
+from scorer.plurals import joined
 from scorer.records.results import KnownScore, NotPlayed, Played
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ def _two_exchanged(lines: Sequence[TravellerLine]) -> bool:
 def _finding(lines: Sequence[TravellerLine], telling: Sequence[TravellerLine]) -> Finding:
     number = telling[0].result.round
     when = "" if number is None else f"in round {number} "
-    boards = listed([str(line.result.board) for line in telling])
+    boards = joined(line.result.board for line in telling)
     reason = f"{when}the wrong side declares on boards {boards}: the pairs sat the other way round"
-    return meeting_finding("round-reversed", telling, reason, (_pairs_turned(lines, boards), kept(telling)))
+    return meeting_finding("round-reversed", telling, reason, (_pairs_turned(lines, boards), keeping_pairs(telling)))
 
 
 def _pairs_turned(lines: Sequence[TravellerLine], boards: str) -> Repair:

@@ -18,7 +18,7 @@ from scorer.records.notation import OutcomeFields, outcome_of
 from scorer.records.results import FIRST_GROUP, Assigned, NotPlayed, Played, Ruling
 from scorer.records.settings import Method, Scoring, UnequalBoards
 from scorer.tournament.comparing import Entries, Group, Weighted, reversed_entry, worth_of
-from scorer.tournament.game_scores import Entry, entered
+from scorer.tournament.game_scores import Entry, entries
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -85,7 +85,7 @@ class Shapes:
             declarer = outcome.declarer
             if declarer is None:
                 declarer, by_event = _told(source, board, letter or FIRST_GROUP), True
-        _, _, ns, ew = entered(source.rules, outcome, declarer, board)
+        _, _, ns, ew = entries(source.rules, outcome, declarer, board)
         ruling = outcome if isinstance(outcome, Ruling) and _gives(outcome) else None
         number = self.numbered(Shape(board, group, ns, ew, not isinstance(outcome, NotPlayed), ruling))
         if not by_event:

@@ -10,7 +10,7 @@ from scorer.changes.changed import Changed, about_results, meeting_text
 from scorer.changes.left_out import with_declarers
 from scorer.changes.results import result_text
 from scorer.errors import BadInput, Mistake, ScorerError
-from scorer.records.plays import followed
+from scorer.records.plays import plays_after
 from scorer.records.results import Result
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def edited(event: Event, edit: Edit) -> Event:
     results = [becomes.get(result, result) for result in event.results]
     results += [new for old, new in edit.becomes if old is None]
     notes = [_note_after(note, edit) for note in event.notes]
-    plays = followed(event.plays, edit.becomes)
+    plays = plays_after(event.plays, edit.becomes)
     after = replace(event, results=_without_gaps(results), notes=_without_gaps(notes), plays=plays)
     groups = {new: old.board_group for old, new in edit.becomes if old is not None and new is not None}
     return with_declarers(event, after, {result.board for result in edit.results}, groups)

@@ -19,9 +19,9 @@ def solved_boards(db: str, event: Event) -> Mapping[int, DoubleDummy]:
     """The boards of an event whose deals were solved."""
     if not event.deals:
         return {}
-    from scorer.store.solved_deals import known  # an event without hands does not need it
+    from scorer.store.solved_deals import solved_among  # an event without hands does not need it
 
-    solved = known(db, [deal for _, deal in event.deals])
+    solved = solved_among(db, [deal for _, deal in event.deals])
     return {number: solved[deal] for number, deal in event.deals if deal in solved}
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.changes.changed import Changed
-from scorer.changes.movement import chosen, seated
+from scorer.changes.movement import movement_for, with_movements
 from scorer.changes.movement_terms import MovementWords, Terms, read_terms
 from scorer.changes.naming import name_all, names_from
 from scorer.changes.numbering import Numbering, renumber
@@ -67,7 +67,7 @@ def movements(words: MovementWords) -> Answer:
 def movement(words: MovementWords) -> Answer:
     """The schedule of one movement."""
     terms = _terms_of_one_section(words)
-    fit = chosen(terms.pairs[0], terms)
+    fit = movement_for(terms.pairs[0], terms)
     return Answer(lambda: [schedules.fit_table(fit).sheet], lambda: schedules.fit_document(fit))
 
 
@@ -105,7 +105,7 @@ def new_event(db: str, event_words: EventWords, movement_words: MovementWords, p
     mistakes.extend(of_movement)
     mistakes.refuse()
     fits = _for_all(terms)
-    event = seated(event, fits)
+    event = with_movements(event, fits)
     if event_words.numbering:
         event = renumber(event, event_words.numbering).event
     event = _named(event, pairs.listed, former)
@@ -184,9 +184,9 @@ def _read_event(words: EventWords, terms: Terms, mistakes: Mistakes) -> Event:
 
 def _for_all(terms: Terms) -> tuple[Fit, ...]:
     """A movement for each section. All have as many winners: a Howell beside a Mitchell makes one list of both."""
-    fits = tuple(chosen(pairs, terms) for pairs in terms.pairs)
+    fits = tuple(movement_for(pairs, terms) for pairs in terms.pairs)
     if len({fit.movement.winners for fit in fits}) > 1:
-        fits = tuple(chosen(pairs, terms._replace(winners=1)) for pairs in terms.pairs)
+        fits = tuple(movement_for(pairs, terms._replace(winners=1)) for pairs in terms.pairs)
     return fits
 
 

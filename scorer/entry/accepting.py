@@ -55,7 +55,7 @@ def _take(session: Session, line: Line, text: str) -> None:
     if is_mark(typed):
         _mark(session, line, typed)
         return
-    fresh = meant(session, line, typed)
+    fresh = result_meant(session, line, typed)
     if session.is_hidden(line):
         second_pass.compare(session, line, fresh)
         return
@@ -68,7 +68,7 @@ def is_mark(typed: Typed) -> bool:
     return not typed.code and not typed.pairs and (typed.turned or typed.group is not None)
 
 
-def meant(session: Session, line: Line, typed: Typed) -> Result:
+def result_meant(session: Session, line: Line, typed: Typed) -> Result:
     """The result that a text asks for; raise `ScorerError` for one that means nothing here."""
     if not (line.pairs or typed.pairs):
         raise Misread(typed.code, "the pairs before the result, North-South first: 3 12 GS S 10")

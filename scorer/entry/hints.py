@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorer.desk.codes import taken_apart
-from scorer.entry.accepting import around, is_mark, meant
+from scorer.entry.accepting import around, is_mark, result_meant
 from scorer.errors import ScorerError
 from scorer.game.scoring import possible_contracts
 from scorer.plurals import counted
@@ -38,7 +38,7 @@ def hint(session: Session) -> str:
         typed = taken_apart(session.shown, session.text)
         if is_mark(typed):
             return f"Enter: {_marked(typed)}"
-        fresh = meant(session, line, typed)
+        fresh = result_meant(session, line, typed)
     except ScorerError:
         return ""
     seat = around(session, line).declarer

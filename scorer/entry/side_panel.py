@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.desk.lines import entered
 from scorer.entry.text_cells import Row, cut, fitted, left, right
-from scorer.plurals import counted
+from scorer.plurals import counted, noun, runs_of
 from scorer.records.pairs import label_order, short_label
 from scorer.reports.rankings import side_told
 from scorer.reports.table import rounded
@@ -86,7 +86,7 @@ def _gaps(whole: str, parts: Iterable[tuple[int, list[Line]]], say: Callable[[Se
             empty.append(number)
         elif waiting:
             gaps.append(f"{whole} {number}: {say(waiting)}")
-    for first, last in _runs(empty):
+    for first, last in runs_of(empty):
         span = f"{whole} {first}"
         if first != last:
             span = f"{whole}s {first} to {last}"
@@ -100,21 +100,7 @@ def _how_many(waiting: Sequence[Line]) -> str:
 
 def _which_tables(waiting: Sequence[Line]) -> str:
     tables = sorted({line.at for line in waiting}, key=label_order)
-    noun = "table"
-    if len(tables) > 1:
-        noun = "tables"
-    return f"{noun} {' '.join(tables)}"
-
-
-def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Ascending numbers as the first and last of those that follow each other."""
-    runs: list[tuple[int, int]] = []
-    for number in numbers:
-        if runs and runs[-1][1] == number - 1:
-            runs[-1] = (runs[-1][0], number)
-        else:
-            runs.append((number, number))
-    return runs
+    return f"{noun(len(tables), 'table')} {' '.join(tables)}"
 
 
 def _rankings(session: Session, room: int, height: int) -> Iterator[Row]:

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from scorer.desk.live_links import LETTER
 from scorer.live.pages import message
-from scorer.live.words import chosen, words_of
+from scorer.live.words import language_for, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +80,7 @@ def page_mark(code: str) -> str:
 def language_of(request: Request) -> Words:
     """The words of a request: what it asks for, what was chosen before, what the browser accepts."""
     asked = request.query_params.get("lang", "")
-    return words_of(chosen(asked, request.headers.get("accept-language", ""), request.app.state.language))
+    return words_of(language_for(asked, request.headers.get("accept-language", ""), request.app.state.language))
 
 
 async def asked_by(request: Request, role: Role) -> Asked:

@@ -84,7 +84,7 @@ class Links(NamedTuple):
         return {"url": self.url, "director": self.director, "room": self.room, "tables": self.tables}
 
 
-def understood(wishes: Wishes) -> Plan:
+def plan_of(wishes: Wishes) -> Plan:
     """Read what was typed; raise `BadInput` with everything that cannot be understood."""
     mistakes = Mistakes()
     port = mistakes.read("--port", wishes.port, _port)
@@ -184,7 +184,7 @@ def serve(
     `told` hears the links before the first request is answered, `tell_fault` what should not have happened.
     """
     gc.set_threshold(GARBAGE)
-    plan = understood(wishes)
+    plan = plan_of(wishes)
     opened = [open_evening(db, slug, plan.names) for slug in slugs]
     evenings = list({evening.event_id: evening for evening, _ in opened}.values())
     with listening(plan) as listener, suppress(KeyboardInterrupt):

@@ -26,10 +26,10 @@ BUILT_AT_ONCE = 256
 
 def movement(kind: str, pairs: int, rounds: int | None = None, *, winners: int | None = None) -> Movement:
     """The movement of a name, whatever the boards: `named` without a wish."""
-    return named(kind, pairs, Wish(), rounds, winners=winners).movement
+    return movement_named(kind, pairs, Wish(), rounds, winners=winners).movement
 
 
-def named(
+def movement_named(
     kind: str,
     pairs: int,
     wish: Wish,
@@ -62,7 +62,7 @@ def named(
     return _fit(plan, each, _winners(plan, winners))
 
 
-def beginning(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int]:
+def plan_from(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int]:
     """The plan of a name from which to take some rounds in the midst of an evening, and the first of them.
 
     It is the shortest that has those very rounds, else the shortest with so many, else the longest;
@@ -159,7 +159,7 @@ def fitting(pairs: int, wish: Wish, *, winners: int | None = None) -> list[Fit]:
     return [fit for _, fit in fits]
 
 
-def proposed(pairs: int, wish: Wish, *, winners: int | None = None) -> Fit:
+def proposed_movement(pairs: int, wish: Wish, *, winners: int | None = None) -> Fit:
     """The first of `fitting`. Raises NotFound where there is none, and says what it takes."""
     fits = fitting(pairs, wish, winners=winners)
     if fits:
@@ -175,7 +175,7 @@ def proposed(pairs: int, wish: Wish, *, winners: int | None = None) -> Fit:
     raise NotFound("movement", read, [_needed(_possible(pairs, wish, winners))])
 
 
-def suiting(pairs: int) -> str:
+def suitable_kind(pairs: int) -> str:
     """The kind to go on with in the midst of an evening: the best that shares no boards; empty where there is none."""
     for fit in fitting(pairs, Wish()):
         if not fit.movement.shared and fit.movement.kind != CURTAILED:

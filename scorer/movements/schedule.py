@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.movements.balance import spread
+from scorer.plurals import joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -114,7 +115,7 @@ def sharing_told(tables: Sequence[str]) -> str:
         return ""
     if len(tables) > MOST_SHARING:
         return "tables share their boards, or have two sets of them"
-    return f"tables {', '.join(tables[:-1])} and {tables[-1]} share their boards"
+    return f"tables {joined(tables)} share their boards"
 
 
 def most_played(sittings: Iterable[Sitting]) -> int:

@@ -32,7 +32,7 @@ class TablePlay(NamedTuple):
     cards: str
 
 
-def followed(
+def plays_after(
     plays: Iterable[TablePlay], becomes: Iterable[tuple[Result | None, Result | None]]
 ) -> tuple[TablePlay, ...]:
     """Plays after some results became others: each goes with its result, to other pairs or boards, or away with it."""

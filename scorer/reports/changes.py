@@ -228,10 +228,10 @@ def _met(result: Result) -> str:
 
 def _result(result: Result) -> Entry:
     others = {name: str(getattr(result, name) or "") for name in ("round", "table", "group", "remark")}
-    return {"": said(result.outcome), **others}
+    return {"": outcome_text(result.outcome), **others}
 
 
-def said(outcome: Outcome) -> str:
+def outcome_text(outcome: Outcome) -> str:
     """An outcome as its code."""
     return code_of(outcome) or "sit-out"
 

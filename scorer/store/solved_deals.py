@@ -37,7 +37,7 @@ def place_for(db: str) -> Path:
     return user_config_path("scorer", appauthor=False, roaming=True) / f"scorer.db{SUFFIX}"
 
 
-def known(db: str, deals: Iterable[Deal]) -> dict[Deal, DoubleDummy]:
+def solved_among(db: str, deals: Iterable[Deal]) -> dict[Deal, DoubleDummy]:
     """Those of some deals that were solved; none where the file is not there or cannot be read."""
     place = place_for(db)
     if not place.is_file():

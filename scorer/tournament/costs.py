@@ -84,7 +84,7 @@ class Declared(NamedTuple):
         return self.against.choice + self.against.play
 
 
-def declared(scored: ScoredEvent) -> Iterator[Declared]:
+def declared_deals(scored: ScoredEvent) -> Iterator[Declared]:
     """Every deal that is solved and was declared, once a result; none in a game with an auction."""
     if scored.event.rule_set.auction:
         return

@@ -96,14 +96,15 @@ def scored_lines(event: Event) -> dict[int, list[EnteredLine]]:
     known = known_declarers(event, [results[0] for results in same.values()])
     lines: defaultdict[int, list[EnteredLine]] = defaultdict(list)
     for (board, _, section, _), results in same.items():
-        scored = entered(rules, results[0].outcome, known.get(results[0].board_group), board)
+        scored = entries(rules, results[0].outcome, known.get(results[0].board_group), board)
         lines[board].append(EnteredLine(results, section, *scored))
     return lines
 
 
-def entered(
+def entries(
     rules: RuleSet, outcome: Outcome, known: Seat | None, board: int
 ) -> tuple[Seat | None, int | None, Entry, Entry]:
+    """Who declared, the score, and what North-South and East-West enter into the comparison; `known` declares else."""
     if isinstance(outcome, Ruling):
         return None, None, _entry(rules, outcome.ns, board), _entry(rules, outcome.ew, board)
     declarer = None

@@ -9,11 +9,11 @@ import pytest
 
 from scorer.changes.changed import settled
 from scorer.changes.joining import add
-from scorer.changes.movement import seated
+from scorer.changes.movement import with_movements
 from scorer.changes.results import record
 from scorer.errors import AlreadyThere, BadInput, NotFound
 from scorer.game.seats import Side
-from scorer.movements.choosing import fitting, named
+from scorer.movements.choosing import fitting, movement_named
 from scorer.movements.schedule import Sitting
 from scorer.movements.wishes import Wish
 from scorer.records.events import Event
@@ -35,7 +35,7 @@ NOBODY = ("", "")
 
 
 def evening(kind: str, pairs: int, boards: int) -> Event:
-    return seated(Event(name="Friday", date=date(2026, 3, 6)), [named(kind, pairs, Wish(boards))])
+    return with_movements(Event(name="Friday", date=date(2026, 3, 6)), [movement_named(kind, pairs, Wish(boards))])
 
 
 def rounds_of(event: Event, label: str) -> list[int]:
@@ -65,7 +65,7 @@ def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
 
 @pytest.mark.parametrize("pairs", range(5, 32, 2))
 def test_a_late_pair_gets_a_seat_in_whatever_is_proposed_for_a_half_table(pairs: int) -> None:
-    before = seated(Event(name="Friday", date=date(2026, 3, 6)), [fitting(pairs, Wish())[0]])
+    before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), [fitting(pairs, Wish())[0]])
     late = str(pairs + 1)
     after = settled(before, add(before, late, ("Zoe", "Yan"), "", "2")).event
     assert rounds_of(after, late)
@@ -104,8 +104,8 @@ def test_where_no_seat_is_empty_the_command_that_makes_one_is_said() -> None:
 
 
 def test_a_pair_joins_the_section_that_its_label_names_where_none_has_an_empty_seat() -> None:
-    fits = [named("howell-full", pairs, Wish(21)) for pairs in (8, 6)]
-    before = seated(Event(name="Friday", date=date(2026, 3, 6)), fits)
+    fits = [movement_named("howell-full", pairs, Wish(21)) for pairs in (8, 6)]
+    before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
     assert add(before, "B9", NOBODY, "", "1").event.pairs[-1].section == "B"
 
 

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from scorer.changes.changed import Changed, settled
-from scorer.changes.movement import seated
+from scorer.changes.movement import with_movements
 from scorer.changes.movement_from_round import use_from_round
 from scorer.changes.movement_terms import MovementWords
 from scorer.changes.numbering import by_direction, renumber
@@ -15,7 +15,7 @@ from scorer.changes.pairs import withdraw
 from scorer.changes.results import record
 from scorer.errors import BadInput, NotFound, NothingHere
 from scorer.game.seats import Side
-from scorer.movements.choosing import named
+from scorer.movements.choosing import movement_named
 from scorer.movements.schedule import faults, meetings_again, most_played
 from scorer.movements.wishes import Wish
 from scorer.records.events import Event
@@ -23,8 +23,8 @@ from scorer.records.history import Subject, Topic
 
 
 def evening(kind: str, *sections: int, boards: int = 27, rounds: int | None = None) -> Event:
-    fits = [named(kind, pairs, Wish(boards), rounds) for pairs in sections]
-    return seated(Event(name="Friday", date=date(2026, 3, 6)), fits)
+    fits = [movement_named(kind, pairs, Wish(boards), rounds) for pairs in sections]
+    return with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
 
 
 def changed(before: Event, kind: str, start: int, *, rounds: str = "", boards: str = "") -> Changed:

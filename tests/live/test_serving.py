@@ -14,7 +14,7 @@ import pytest
 from scorer.desk.live_evenings import open_evening
 from scorer.errors import BadInput
 from scorer.live.requests import page_mark
-from scorer.live.serving import Links, Wishes, serve, understood
+from scorer.live.serving import Links, Wishes, plan_of, serve
 from tests.conftest import Scorer, on_every_database
 from tests.live.asking import Asking
 
@@ -24,14 +24,14 @@ def test_everything_that_cannot_be_understood_is_said_at_once() -> None:
         port="80000", workers="0", behind=["proxy"], language="fr", names="some", address="ftp://here/and/there"
     )
     with pytest.raises(BadInput) as refusal:
-        understood(wishes)
+        plan_of(wishes)
     fields = [mistake.field for mistake in refusal.value.mistakes]
     assert fields == ["--port", "--workers", "--behind", "--lang", "--names", "--address"]
 
 
 def test_behind_a_proxy_it_listens_on_this_machine_alone() -> None:
-    assert understood(Wishes()).host == "0.0.0.0"  # noqa: S104  # phones have to reach it
-    assert understood(Wishes(behind=["127.0.0.1"])).host == "127.0.0.1"
+    assert plan_of(Wishes()).host == "0.0.0.0"  # noqa: S104  # phones have to reach it
+    assert plan_of(Wishes(behind=["127.0.0.1"])).host == "127.0.0.1"
 
 
 def test_only_the_evenings_that_were_chosen_are_served(live: Asking, club: Scorer) -> None:

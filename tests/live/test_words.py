@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorer.live.words import FOLDER, LANGUAGES, chosen, words_of
+from scorer.live.words import FOLDER, LANGUAGES, language_for, words_of
 from tests.live.asking import Asking
 
 
@@ -53,7 +53,7 @@ def test_every_word_is_used() -> None:
     [("", "de-AT,de;q=0.9,en;q=0.8", "de"), ("", "fr,en", "en"), ("de", "en", "de"), ("xx", "", "en"), ("", "", "en")],
 )
 def test_a_phone_gets_the_language_it_asks_for(asked: str, accepted: str, language: str) -> None:
-    assert chosen(asked, accepted) == language
+    assert language_for(asked, accepted) == language
 
 
 def test_the_page_is_in_german_where_the_phone_is(live: Asking) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import NotFound
-from scorer.movements.choosing import MOST_PROPOSED, Fit, fitting, movement, named, proposed
+from scorer.movements.choosing import MOST_PROPOSED, Fit, fitting, movement, movement_named, proposed_movement
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import Movement
 from scorer.movements.schedule import faults, most_played
@@ -82,28 +82,34 @@ REFUSALS: list[tuple[partial[Movement] | partial[Fit], str]] = [
         'howell-reduced for 12 pairs, --rounds: read "", expected 8 (3 a round, 24 boards), 9 (3 a round, 27 boards)',
     ),
     (
-        partial(named, "mitchell-curtailed", 18, Wish(27)),
+        partial(movement_named, "mitchell-curtailed", 18, Wish(27)),
         'mitchell-curtailed for 18 pairs, --rounds: read "", expected 2 (3 a round, 27 boards), 3 (3 a round, 27 ',
     ),
     (
-        partial(named, "howell-reduced", 10, Wish(12), 9),
+        partial(movement_named, "howell-reduced", 10, Wish(12), 9),
         'howell-reduced for 10 pairs, --rounds: read "9", expected 7 (1 a round, 7 boards), '
         "8 (1 a round, 8 boards, shared at two tables)",
     ),
-    (partial(named, "mitchell", 14, Wish(6)), '--boards: read "6", expected at least 7 for 7 (1 a round, 7 boards)'),
+    (
+        partial(movement_named, "mitchell", 14, Wish(6)),
+        '--boards: read "6", expected at least 7 for 7 (1 a round, 7 boards)',
+    ),
     (
         partial(movement, "mitchell", 10, 6),
         'mitchell for 10 pairs, --rounds: read "6", expected 2 (14 a round, 70 boards), 3 (9 a round, 45 boards)',
     ),
     (partial(movement, "howell-full", 12, winners=2), 'winners of howell-full: read "2", expected 1'),
     (partial(movement, "mitchell", 10, winners=3), 'winners of mitchell: read "3", expected 1, 2'),
-    (partial(proposed, 40, Wish(5)), 'movement: read "40 pairs, 5 boards", expected at least 10 boards and 16 minutes'),
     (
-        partial(proposed, 4, Wish(None, 2)),
+        partial(proposed_movement, 40, Wish(5)),
+        'movement: read "40 pairs, 5 boards", expected at least 10 boards and 16 minutes',
+    ),
+    (
+        partial(proposed_movement, 4, Wish(None, 2)),
         'movement: read "4 pairs, 2 minutes", expected at least 2 boards and 16 minutes',
     ),
-    (partial(proposed, 1, ANY), 'movement: read "1 pairs", expected two pairs or more'),
-    (partial(proposed, 2, ANY, winners=2), 'movement: read "2 pairs, 2 winners", expected two pairs or more'),
+    (partial(proposed_movement, 1, ANY), 'movement: read "1 pairs", expected two pairs or more'),
+    (partial(proposed_movement, 2, ANY, winners=2), 'movement: read "2 pairs, 2 winners", expected two pairs or more'),
 ]
 
 
@@ -140,7 +146,7 @@ def identity(fit: Fit) -> tuple[object, ...]:
 def test_everything_that_fits_can_be_played_and_is_there_once(pairs: int) -> None:
     fits = fitting(pairs, ANY)
     assert 1 <= len(fits) <= MOST_PROPOSED
-    assert proposed(pairs, ANY) == fits[0]
+    assert proposed_movement(pairs, ANY) == fits[0]
     assert len({identity(fit) for fit in fits}) == len(fits)
     for fit in fits:
         assert_fits(fit, pairs, None, None)
@@ -166,12 +172,12 @@ def test_neither_the_boards_nor_the_time_are_exceeded(
 @pytest.mark.parametrize("pairs", PAIRS)
 @pytest.mark.parametrize("boards", [24, 26, 28])
 def test_something_fits_whatever_boards_a_club_deals(pairs: int, boards: int) -> None:
-    assert_fits(proposed(pairs, Wish(boards)), pairs, boards, None)
+    assert_fits(proposed_movement(pairs, Wish(boards)), pairs, boards, None)
 
 
 @pytest.mark.parametrize("pairs", PAIRS)
 def test_a_pair_is_proposed_24_to_28_boards_and_most_of_those_in_play(pairs: int) -> None:
-    fit = proposed(pairs, ANY)
+    fit = proposed_movement(pairs, ANY)
     assert 24 <= fit.movement.rounds * fit.boards_a_round <= 28
     assert 10 * fit.movement.rounds >= 7 * fit.movement.sets
     assert fit.movement.sit_outs == pairs % 2
@@ -200,7 +206,7 @@ def test_what_a_club_plays_is_proposed(tables: int) -> None:
 
     Half tables leave out a pair of the same movement, but where then no late pair can come in.
     """
-    whole, half = proposed(2 * tables, ANY), proposed(2 * tables - 1, ANY)
+    whole, half = proposed_movement(2 * tables, ANY), proposed_movement(2 * tables - 1, ANY)
     kind, rounds, boards = EXETER[tables]
     assert (whole.movement.kind, whole.movement.rounds, whole.boards_a_round) == (kind, rounds, boards)
     if tables in {8, 12}:
@@ -212,7 +218,7 @@ def test_what_a_club_plays_is_proposed(tables: int) -> None:
 
 @pytest.mark.parametrize("tables", range(3, 17))
 def test_a_late_pair_finds_a_seat_in_what_is_proposed_for_a_half_table(tables: int) -> None:
-    fit = proposed(2 * tables - 1, ANY)
+    fit = proposed_movement(2 * tables - 1, ANY)
     (chosen,) = (it for it in plans(2 * tables - 1) if (it.kind, it.rounds) == (fit.movement.kind, fit.movement.rounds))
     assert chosen.takes_late_pair
 
@@ -240,7 +246,7 @@ def test_what_each_pair_plays_is_what_the_schedule_gives_the_busiest(pairs: int)
 def test_what_each_pair_plays_and_what_is_in_play_are_two_wishes(
     tables: int, wish: Wish, kind: str, rounds: int, boards: int
 ) -> None:
-    fit = proposed(2 * tables, wish)
+    fit = proposed_movement(2 * tables, wish)
     assert (fit.movement.kind, fit.movement.rounds, fit.boards) == (kind, rounds, boards)
     assert fit.plays == wish.play or wish.play is None
 
@@ -248,9 +254,9 @@ def test_what_each_pair_plays_and_what_is_in_play_are_two_wishes(
 def test_nobody_is_proposed_endless_rounds_to_play_just_so_many() -> None:
     for pairs in (7, 8, 16, 32):
         for play in (20, 24, 26):
-            assert proposed(pairs, Wish(play=play)).boards_a_round < 10
+            assert proposed_movement(pairs, Wish(play=play)).boards_a_round < 10
     with pytest.raises(NotFound, match="--rounds"):
-        named("mitchell", 32, Wish(play=26))
+        movement_named("mitchell", 32, Wish(play=26))
 
 
 def test_with_one_set_of_boards_there_is_no_web() -> None:
@@ -260,9 +266,9 @@ def test_with_one_set_of_boards_there_is_no_web() -> None:
 
 
 def test_a_name_means_what_has_just_the_boards_of_the_wish_and_does_not_share_where_it_can() -> None:
-    assert named("howell-reduced", 12, Wish(27)).movement.rounds == 9
-    assert named("howell-reduced", 12, Wish(play=24), 8).boards == 24
-    assert named("howell-reduced", 10, Wish(10)).movement.kind == "howell-reduced"
+    assert movement_named("howell-reduced", 12, Wish(27)).movement.rounds == 9
+    assert movement_named("howell-reduced", 12, Wish(play=24), 8).boards == 24
+    assert movement_named("howell-reduced", 10, Wish(10)).movement.kind == "howell-reduced"
 
 
 def test_a_rover_that_meets_a_pair_again_says_so() -> None:
@@ -286,7 +292,7 @@ def test_a_rover_that_meets_a_pair_again_says_so() -> None:
     ],
 )
 def test_the_boards_that_a_club_has_dealt_decide(pairs: int, boards: int, kind: str, rounds: int, each: int) -> None:
-    fit = proposed(pairs, Wish(boards))
+    fit = proposed_movement(pairs, Wish(boards))
     assert (fit.movement.kind, fit.movement.rounds, fit.boards_a_round) == (kind, rounds, each)
 
 
@@ -305,7 +311,7 @@ def test_with_one_winner_mitchells_are_arrow_switched_and_with_two_there_is_noth
 
 
 def test_less_time_means_fewer_boards() -> None:
-    fits = [proposed(14, Wish(None, minutes)) for minutes in (90, 120, 150, 205)]
+    fits = [proposed_movement(14, Wish(None, minutes)) for minutes in (90, 120, 150, 205)]
     played = [fit.movement.rounds * fit.boards_a_round for fit in fits]
     assert played == sorted({*played})
     assert played[0] >= 9

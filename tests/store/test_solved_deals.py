@@ -12,7 +12,7 @@ import pytest
 from scorer.errors import DatabaseTrouble
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
-from scorer.store.solved_deals import keeping, known, place_for
+from scorer.store.solved_deals import keeping, place_for, solved_among
 
 DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
@@ -20,17 +20,17 @@ FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
 
 def test_what_was_kept_is_known(tmp_path: Path) -> None:
     db = str(tmp_path / "club.db")
-    assert known(db, [DEAL]) == {}
+    assert solved_among(db, [DEAL]) == {}
     with keeping(db) as keep:
         keep(DEAL, FIGURES)
-    assert known(db, [DEAL]) == {DEAL: FIGURES}
+    assert solved_among(db, [DEAL]) == {DEAL: FIGURES}
     assert place_for(db).parent == tmp_path
 
 
 def test_a_file_that_is_no_cache_is_passed_over_and_named_when_it_is_written(tmp_path: Path) -> None:
     db = str(tmp_path / "club.db")
     place_for(db).write_text("no database " * 500, encoding="utf-8")
-    assert known(db, [DEAL]) == {}
+    assert solved_among(db, [DEAL]) == {}
     with pytest.raises(DatabaseTrouble, match=r"club\.db\.double-dummy"), keeping(db):
         pass
 
@@ -57,7 +57,7 @@ def test_killed_in_the_middle_what_was_kept_before_is_there(tmp_path: Path) -> N
     db = str(tmp_path / "club.db")
     killed = subprocess.run([sys.executable, "-c", KILLED, db, str(DEAL), str(FIGURES)], check=False)
     assert killed.returncode == -9
-    assert known(db, [DEAL]) == {DEAL: FIGURES}
+    assert solved_among(db, [DEAL]) == {DEAL: FIGURES}
     with keeping(db) as keep:
         keep(DEAL, FIGURES)
 

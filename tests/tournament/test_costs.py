@@ -15,7 +15,7 @@ from scorer.records.results import Played, Result
 from scorer.reports.hands import guidelines, learning, teacher
 from scorer.reports.hands.lessons_of_deals import sentence
 from scorer.tournament import ScoredEvent, score_event
-from scorer.tournament.costs import Declared, declared
+from scorer.tournament.costs import Declared, declared_deals
 from tests.checks.evenings import PLAIN
 
 DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
@@ -43,7 +43,7 @@ def costs(one: Declared) -> tuple[int, int, int, int]:
 
 
 def test_a_cost_is_of_the_denomination_the_target_or_the_play() -> None:
-    best, part_score, short, minor = declared(evening(*ALL))
+    best, part_score, short, minor = declared_deals(evening(*ALL))
     assert costs(best) == (0, 0, 0, 0)
     # 430 against 180 for a part score with the ten tricks that are there, of which nine were taken
     assert costs(part_score) == (0, 250, 30, 1)
@@ -56,17 +56,17 @@ def test_a_cost_is_of_the_denomination_the_target_or_the_play() -> None:
 
 
 def test_a_cost_is_held_against_the_other_tables() -> None:
-    best, part_score, *_ = declared(evening(*ALL))
+    best, part_score, *_ = declared_deals(evening(*ALL))
     assert best.against is not None
     assert best.against.choice == -Fraction(250 + 10 + 530, 3)
     assert part_score.against is not None
     assert part_score.against.play == 30 - Fraction(520, 3)
-    (alone,) = declared(evening(ALL[0]))
+    (alone,) = declared_deals(evening(ALL[0]))
     assert alone.against is None
 
 
 def test_a_sentence_says_what_would_have_been_better() -> None:
-    told = [sentence(one) for one in declared(evening(*ALL))]
+    told = [sentence(one) for one in declared_deals(evening(*ALL))]
     assert told == [
         "Board 4: nothing was lost",
         "Board 4: in no trumps the cards hold 10 tricks, enough for game: 430 points instead of 180",

@@ -196,7 +196,7 @@ class View(NamedTuple):
 
 def ranking(db: str, name: str, view: View) -> Answer:
     """What comes of a competition."""
-    outcome = computed(db, name, view)
+    outcome = outcome_of(db, name, view)
     return Answer(
         lambda: sheets_of(seasons.tables(outcome, evenings=view.evenings)),
         lambda: seasons.document(outcome, evenings=view.evenings),
@@ -209,7 +209,7 @@ def found(db: str, name: str) -> Competition:
         return read_competition(ask, identify_competition(ask, name))
 
 
-def computed(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008  # it is frozen
+def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008  # it is frozen
     """A competition with everything that can be computed of it, as its events are now."""
     with reading(db) as ask:
         slug = identify_competition(ask, name)

@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.desk.club.competitions import computed
+from scorer.desk.club.competitions import outcome_of
 from scorer.desk.print import refuse_unknown
 from scorer.errors import NotFound, NothingHere
 from scorer.outputs import make_folder_for, new_file, refuse_to_write
@@ -28,7 +28,7 @@ def write(db: str, name: str, path: Path, *, size: str, force: bool, track: Trac
     if path.suffix.lower() not in writers:
         raise NotFound("--output", path.suffix or str(path), list(writers))
     refuse_to_write(path, force=force)
-    outcome = computed(db, name)
+    outcome = outcome_of(db, name)
     if not any(listing.lines for listing in outcome.lists):
         raise NothingHere(f"nobody is in {outcome.competition.name} yet: `scorer competition add` gives it events")
     make_folder_for(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.change import now
-from scorer.desk.club.competitions import computed, found
+from scorer.desk.club.competitions import found, outcome_of
 from scorer.desk.club.players import book_of, career_of
 from scorer.desk.publish import KNOWN, write_list
 from scorer.errors import NotFound, ScorerError
@@ -47,7 +47,7 @@ def publish(db: str, name: str, folder: Path, names: str, *, force: bool) -> Pub
     """
     if names not in KNOWN:
         raise NotFound("--names", names, list(KNOWN))
-    outcome = computed(db, name)
+    outcome = outcome_of(db, name)
     _refuse_open(outcome.competition)
     shown, at = KNOWN[names], now()
     outcome = seasons.public(outcome, shown)

@@ -38,7 +38,7 @@ def words_of(language: str) -> Words:
     return Words(language, tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8")))
 
 
-def chosen(asked: str, accepted: str, usual: str = USUAL) -> str:
+def language_for(asked: str, accepted: str, usual: str = USUAL) -> str:
     """The language that was asked for, else the first that the browser accepts and there is, else the usual one."""
     if asked in LANGUAGES:
         return asked

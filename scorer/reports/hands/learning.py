@@ -13,7 +13,7 @@ from scorer.reports.hands.lessons_of_deals import sentence
 from scorer.reports.rankings import event_document
 from scorer.reports.table import NUMBER, Field, Table, number
 from scorer.reports.tallies import PAIR_FIELDS, pairs_in_order
-from scorer.tournament.costs import Declared, declared
+from scorer.tournament.costs import Declared, declared_deals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -51,7 +51,7 @@ def learnt(scored: ScoredEvent) -> list[Learnt]:
     """Every pair that declared or defended a deal that is solved, in the order of the ranking."""
     declaring: defaultdict[str, list[Declared]] = defaultdict(list)
     defending: defaultdict[str, list[Declared]] = defaultdict(list)
-    for one in declared(scored):
+    for one in declared_deals(scored):
         ours, theirs = one.result.ns, one.result.ew
         if one.declarer.side is Side.EAST_WEST:
             ours, theirs = theirs, ours
@@ -166,12 +166,12 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
     everybody = learnt(scored)
     summary = Table("", _summary_fields(), everybody).rows
     pairs = [row | {"telling": list(own.telling)} for row, own in zip(summary, everybody, strict=True)]
-    declared_deals = [row for table in listed(scored) for row in table.rows]
-    defended_deals = [_defended(own, one) for own in everybody for one in own.defended]
+    declared_rows = [row for table in listed(scored) for row in table.rows]
+    defended_rows = [_defended(own, one) for own in everybody for one in own.defended]
     tables = [
         {"name": "all pairs", "rows": pairs},
-        {"name": "declared", "rows": declared_deals},
-        {"name": "defended", "rows": defended_deals},
+        {"name": "declared", "rows": declared_rows},
+        {"name": "defended", "rows": defended_rows},
     ]
     return {"event": event_document(scored.event), "report": "learning", "tables": tables}
 

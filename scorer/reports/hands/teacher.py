@@ -15,7 +15,7 @@ from scorer.plurals import noun
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.figures import best_document, best_words
 from scorer.reports.table import NUMBER, Field, Table
-from scorer.tournament.costs import declared
+from scorer.tournament.costs import declared_deals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -84,7 +84,7 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
 def _lost(scored: ScoredEvent) -> dict[int, Fraction]:
     """By board, what a table lost in choice and play."""
     costs: dict[int, list[int]] = {}
-    for one in declared(scored):
+    for one in declared_deals(scored):
         costs.setdefault(one.board, []).append(one.choice + one.play)
     return {board: Fraction(sum(own), len(own)) for board, own in costs.items()}
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
+from scorer.plurals import joined, noun
 from scorer.records.pairs import label_order, short_label
 
 if TYPE_CHECKING:
@@ -142,10 +143,7 @@ def _holding(sittings: Iterable[Sitting], sitting: Sitting) -> list[Sitting]:
 
 
 def _tables(places: list[str]) -> str:
-    *others, last = places
-    if not others:
-        return f"table {last}"
-    return f"tables {', '.join(others)} and {last}"
+    return f"{noun(len(places), 'table')} {joined(places)}"
 
 
 def _pair_goes(plan: Plan, sitting: Sitting, label: str | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_schedule import missing
-from scorer.checks.meetings import listed
+from scorer.plurals import joined, noun, runs_of
 from scorer.records.events import only_boards
 from scorer.records.results import SitOut
 
@@ -42,19 +42,13 @@ def without_boards(event: Event, boards: Collection[int]) -> Event:
 
 def in_words(boards: Iterable[int]) -> str:
     """Boards as a sentence names them: `board 5`, `boards 1 to 3, 7 and 9`; nothing for none."""
-    runs: list[list[int]] = []
-    for board in boards:
-        if runs and runs[-1][-1] == board - 1:
-            runs[-1].append(board)
-        else:
-            runs.append([board])
-    words: list[str] = []
-    for run in runs:
-        if len(run) < 3:
-            words += map(str, run)
-        else:
-            words.append(f"{run[0]} to {run[-1]}")
-    if not runs:
+    numbers = list(boards)
+    if not numbers:
         return ""
-    what = "board" if len(runs) == len(runs[0]) == 1 else "boards"
-    return f"{what} {listed(words)}"
+    words: list[str] = []
+    for first, last in runs_of(numbers):
+        if last - first < 2:
+            words += map(str, range(first, last + 1))
+        else:
+            words.append(f"{first} to {last}")
+    return f"{noun(len(numbers), 'board')} {joined(words)}"
