@@ -175,6 +175,8 @@ def database(*, postgres: bool) -> Iterator[str]:
     from tests.servers import running_server
 
     with running_server() as server:
+        server.run("ALTER SYSTEM SET fsync = on")  # the tests do without
+        server.run("SELECT pg_reload_conf()")
         yield server.empty()
 
 

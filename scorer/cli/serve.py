@@ -87,11 +87,13 @@ def demonstrate(port: str) -> None:
         players = demonstration.begin(db, sample.slug, sample.played)
 
         def told(evenings: list[Links]) -> None:
-            for links in evenings:
-                _say_links(links)
-            for table, link in evenings[0].tables.items():
+            (links,) = evenings
+            _say_pages(links)
+            for table, link in links.tables.items():
                 say(f"  table {table}   {link}")
-            say("Four tables play by themselves: watch the room's page, or one of the tables' on your phone.")
+            _say_code(links)
+            say("Four tables play by themselves. Open the room's page in the browser here, or a table's on a phone,")
+            say("and watch; what you enter yourself counts too. Ctrl-C ends it, and the evening is thrown away.")
 
         try:
             serving.serve(db, [sample.slug], serving.Wishes(port=port), told, _tell_fault)
@@ -119,14 +121,23 @@ def _print_links(evenings: list[Links]) -> None:
 
 def _say_links(links: Links) -> None:
     """Where the pages are, and the director's as a code for a phone."""
-    from scorer.printers.qr import blocks  # only this needs it
-
-    say(f"{links.name}: {links.url}")
-    say(f"  director  {links.director}")
-    say(f"  room      {links.room}")
+    _say_pages(links)
     say(f"  tables    {len(links.tables)}, each with a link of its own: the director's page prints them")
     if links.printed_elsewhere:
         say(f"  The cards were printed for {links.printed_elsewhere}, and this machine is now {links.url}:")
         say("  print new ones, or show a table its new code on the director's page.")
+    _say_code(links)
+    say("Ctrl-C ends the evening's server; nothing is lost.")
+
+
+def _say_pages(links: Links) -> None:
+    say(f"{links.name}: {links.url}")
+    say(f"  director  {links.director}")
+    say(f"  room      {links.room}")
+
+
+def _say_code(links: Links) -> None:
+    from scorer.printers.qr import blocks  # only this needs it
+
     say(f"\n{blocks(links.director)}")
-    say("The code opens the director's page. Ctrl-C ends the evening's server; nothing is lost.")
+    say("The code opens the director's page on a phone in the same network.")

@@ -6,6 +6,7 @@ import gc
 import json
 import os
 import socket
+import sys
 from contextlib import suppress
 from functools import partial
 from ipaddress import ip_address
@@ -36,6 +37,9 @@ ENVIRONMENT = "SCORER_LIVE"
 
 GARBAGE = 20_000
 """Objects made between two looks for garbage: a server runs all evening, unlike a command, which looks for none."""
+
+SWITCHING = 0.001
+"""Seconds that a thread which scores keeps waiting who only has something to store."""
 
 MOST_CONNECTIONS = 2_000
 MOST_WORKERS = 32
@@ -183,7 +187,7 @@ def serve(
 
     `told` hears the links before the first request is answered, `tell_fault` what should not have happened.
     """
-    gc.set_threshold(GARBAGE)
+    _be_attentive()
     plan = plan_of(wishes)
     opened = [open_evening(db, slug, plan.names) for slug in slugs]
     evenings = list({evening.event_id: evening for evening, _ in opened}.values())
@@ -192,6 +196,12 @@ def serve(
         told([links_of(evening, url) for evening in evenings])
         terms = Terms(db, tuple(one.event_id for one in evenings), plan.admitted, plan.language, url, tell_fault)
         _run(terms, listener, plan.workers)
+
+
+def _be_attentive() -> None:
+    """Let results come first in a program that runs all evening."""
+    gc.set_threshold(GARBAGE)
+    sys.setswitchinterval(SWITCHING)
 
 
 def _run(terms: Terms, listener: socket.socket, workers: int) -> None:
@@ -228,6 +238,7 @@ def _written(terms: Terms) -> list[Any]:
 
 def worker() -> Starlette:
     """The application in a process of its own, told by the environment what it serves."""
+    _be_attentive()
     db, event_ids, behind, hosts, everybody, language, url = json.loads(os.environ[ENVIRONMENT])
     admitted = Admitted(frozenset(behind), frozenset(hosts), everybody)
     return application(Terms(db, tuple(event_ids), admitted, language, url))

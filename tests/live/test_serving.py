@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from time import monotonic, sleep
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -83,8 +84,14 @@ def test_two_processes_serve_one_evening_and_end_with_0(club: Scorer) -> None:
     ]
     table = links[0]["tables"]["1"]
     fields = {"page": page_mark(table.rpartition("/")[2]), "what": "code", "code": "GS S 10", "key": "k", "seen": ""}
-    sent = asked(f"{table}/result", {**fields, "board": 1, "ns": "1", "ew": "5", "round": 1})
-    assert json.loads(sent) == {"state": "stored"}
+    with urllib.request.urlopen(f"{links[1]['tables']['1']}/events", timeout=20) as changes:  # noqa: S310  # the same
+        assert changes.readline() == b"retry: 2000\n"
+        sleep(1)  # it has looked once
+        sent = asked(f"{table}/result", {**fields, "board": 1, "ns": "1", "ew": "5", "round": 1})
+        began = monotonic()
+        assert json.loads(sent) == {"state": "stored"}
+        while not changes.readline().startswith(b"data:"):
+            assert monotonic() - began < 5, "a second on a quiet machine"
     again = asked(f"{links[1]['tables']['1']}/result", {**fields, "board": 1, "ns": "1", "ew": "5", "round": 1})
     assert json.loads(again) == {"state": "stored"}
     assert "North-South score 420" in asked(links[1]["tables"]["1"])

@@ -67,10 +67,16 @@ function split() {
     const room = Math.max(innerHeight - turns.getBoundingClientRect().top - scrollY - 8, innerHeight * 0.4);
     const top = part.getBoundingClientRect().top;
     const heights = rows.map((row) => row.getBoundingClientRect());
-    let first = 0;
     const head = (heights[0]?.top ?? top) - top;
+    const fits = (first, index) => heights[index].bottom - heights[first].top + head <= room;
+    let pieces = 1;
+    for (let first = 0, index = 0; index < rows.length; index += 1) {
+      if (index > first && !fits(first, index)) { first = index; pieces += 1; }
+    }
+    const most = Math.ceil(rows.length / pieces); // the pieces are as long as each other
+    let first = 0;
     for (let index = 0; index <= rows.length; index += 1) {
-      const full = index < rows.length && heights[index].bottom - (heights[first]?.top ?? 0) + head > room && index > first;
+      const full = index < rows.length && index > first && (index - first >= most || !fits(first, index));
       if (!full && index < rows.length) continue;
       pages.push({ part, rows: rows.slice(first, index) });
       first = index;
