@@ -13,12 +13,13 @@ import termios
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 import typer
+import typer.testing
 from hypothesis import settings
 from typer.testing import CliRunner
 
@@ -73,6 +74,8 @@ NS   1      2      3      4        EW   5      6      7      8
 """
 EVENING_SLUG = "worked-evening-2026-03-04"
 
+
+typer.testing._get_command = cache(typer.testing._get_command)  # type: ignore[attr-defined]  # made once a process
 
 settings.register_profile("short", max_examples=15, deadline=None)
 settings.register_profile("long", max_examples=200, deadline=None)

@@ -7,6 +7,7 @@ import importlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from radon import visitors as ways
@@ -27,12 +28,17 @@ MOST_WAYS = 15
 """Ways through a function, by radon's count."""
 
 MODULES = sorted((ROOT / "scorer").rglob("*.py"))
-TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in [*MODULES, *(ROOT / "migrations").rglob("*.py")]}
+MIGRATIONS = sorted((ROOT / "migrations").rglob("*.py"))
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def shown(path: Path) -> str:
     return str(path.relative_to(ROOT))
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def lines_of(path: Path) -> list[str]:
@@ -42,7 +48,7 @@ def lines_of(path: Path) -> list[str]:
 def test_every_module_says_what_belongs_in_it() -> None:
     faults = []
     for path in MODULES:
-        docstring = ast.get_docstring(TREES[path]) or ""
+        docstring = ast.get_docstring(tree_of(path)) or ""
         first = docstring.partition("\n")[0].rstrip()
         if not first.endswith((".", ":", ";")):
             faults.append(f"{shown(path)}: {first!r}")
@@ -65,7 +71,7 @@ def functions(tree: ast.AST) -> Iterator[Function]:
 
 
 def test_a_function_fits_in_a_glance() -> None:
-    every = [(path, node) for path in MODULES for node in functions(TREES[path])]
+    every = [(path, node) for path in MODULES for node in functions(tree_of(path))]
     long = [f"{shown(path)}:{node.lineno} {node.name}" for path, node in every if length(node) > LONGEST_FUNCTION]
     assert long == []
 
@@ -77,7 +83,7 @@ def length(node: Function) -> int:
 
 
 def test_a_function_has_few_ways_through_it() -> None:
-    blocks = [block for path in MODULES for block in cc_visit_ast(TREES[path])]
+    blocks = [block for path in MODULES for block in cc_visit_ast(tree_of(path))]
     more = {block.name for block in blocks if isinstance(block, ways.Function) and block.complexity > MOST_WAYS}
     assert more == set()
 
@@ -98,7 +104,7 @@ class Definition:
 
 def definitions(path: Path) -> Iterator[Definition]:
     """What a module defines for others: no private names, none that Python or a framework calls."""
-    owners: list[tuple[ast.AST, str]] = [(TREES[path], "")]
+    owners: list[tuple[ast.AST, str]] = [(tree_of(path), "")]
     for node, owner in owners:
         for child in ast.iter_child_nodes(node):
             if not isinstance(child, ast.ClassDef | Function):
@@ -133,7 +139,8 @@ def other_names(tree: ast.AST) -> dict[str, str]:
 def mentions() -> dict[str, list[tuple[Path, int]]]:
     """Every place of the program, its migrations and its settings where a name is used."""
     found: dict[str, list[tuple[Path, int]]] = {}
-    for path, tree in TREES.items():
+    for path in [*MODULES, *MIGRATIONS]:
+        tree = tree_of(path)
         called = other_names(tree)
         for node in ast.walk(tree):
             name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None

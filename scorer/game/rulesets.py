@@ -156,7 +156,8 @@ class RuleSet:
         return self.terms.spellings()
 
     @cached_property
-    def _named(self) -> str:
+    def listed(self) -> str:
+        """The contracts as a refusal lists them."""
         return ", ".join(map(str, self.tricks))
 
     def contract(self, text: str) -> AnyContract:
@@ -166,7 +167,7 @@ class RuleSet:
         """
         contract = self.spellings.get(text) or self.spellings.get(normalised(text))
         if contract is None:
-            raise Misread(text, "a bid such as 1C, 3NT or 4SX" if self.auction else self._named)
+            raise Misread(text, "a bid such as 1C, 3NT or 4SX" if self.auction else self.listed)
         return contract
 
     def needed(self, contract: AnyContract) -> int:

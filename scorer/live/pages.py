@@ -8,7 +8,6 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from scorer.game.rulesets import rule_set
@@ -16,6 +15,7 @@ from scorer.live.choices import result_form
 from scorer.live.words import LANGUAGES, words_of
 from scorer.printers.layout import cell_text_with_symbols
 from scorer.printers.qr import svg
+from scorer.printers.templates import templates
 
 if TYPE_CHECKING:
     from scorer.live.words import Words
@@ -25,15 +25,7 @@ STATIC = HERE / "static"
 
 LANGUAGES_SHOWN = tuple((code, words_of(code)("language")) for code in LANGUAGES)
 
-_ENVIRONMENT = Environment(
-    autoescape=True,
-    loader=FileSystemLoader(HERE / "templates"),
-    undefined=StrictUndefined,
-    auto_reload=False,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-
+_ENVIRONMENT = templates(HERE / "templates")
 
 _THIS_PROCESS, _NUMBERS = secrets.token_hex(8), count()
 

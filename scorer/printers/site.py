@@ -8,7 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from scorer.game.bids import Bid
@@ -19,6 +18,7 @@ from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
 from scorer.reports.pictures import Pictures, RacePage
+from scorer.printers.templates import templates
 from scorer.reports.table import CellKind, full_label, rounded
 from scorer.reports.web.evenings import by_year, found_players, title_of
 from scorer.reports.web.pages import BoardPage, PairPage
@@ -27,6 +27,8 @@ from scorer.reports.web.site import INDEX, IndexPage, TablesPage
 if TYPE_CHECKING:
     import datetime
     from collections.abc import Iterator, Mapping, Sequence
+
+    from jinja2 import Environment
 
     from scorer.reports.heat import Scale
     from scorer.reports.table import Cell, Cells, Column, Sheet
@@ -61,13 +63,7 @@ LABELS = ("ns", "ew", "pair", "opponents")
 
 def environment() -> Environment:
     """The templates, and what they ask for."""
-    environment = Environment(
-        autoescape=True,
-        loader=FileSystemLoader(WEB),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = templates(WEB)
     filters = {"suited": suited, "shown": shown, "typed": typed, "abbreviated": abbreviated, "day": day_text}
     pictures = {"drawn": drawn, "spread_out": spread_out, "figure": figure}
     environment.filters.update(filters, counted=counted, **pictures)

@@ -125,7 +125,7 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
         _blame(text, rules)
         from scorer.records.award_notation import EXAMPLES  # only a refusal names them
 
-        example = "4S S 10" if rules.auction else f"GS S 10, with a contract of {', '.join(map(str, rules.tricks))}"
+        example = "4S S 10" if rules.auction else f"GS S 10, with a contract of {rules.listed}"
         raise Misread(
             text, f"contract, declarer and tricks such as {example}; a score such as -50; an award: {EXAMPLES}"
         )
