@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from pypdf import PdfReader
 
+import pytest
+
 from tests.entry.evenings import at, drawn, press_keys, said, type_into
 
 if TYPE_CHECKING:
@@ -77,6 +79,7 @@ def seen_by_players(scorer: Scorer, folder: Path) -> str:
     return "\n".join(pages)
 
 
+@pytest.mark.long
 def test_a_newcomers_evening_runs_from_the_first_name_to_the_web_page(scorer: Scorer, tmp_path: Path) -> None:
     names = tmp_path / "names.txt"
     names.write_text(NAMES, encoding="utf-8")

@@ -84,6 +84,7 @@ def published(name: str) -> list[tuple[Deal, DoubleDummy]]:
 
 
 @needs_solver
+@pytest.mark.long
 def test_the_table_of_magic_contest_is_the_solvers() -> None:
     ((deal, figures),) = published("magic-contest-board.pbn")
     assert table(deal) == figures

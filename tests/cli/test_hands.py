@@ -179,6 +179,7 @@ def test_imported_tables_are_shown_as_imported_until_the_deal_is_solved(evening:
 
 
 @needs_solver
+@pytest.mark.long
 def test_deal_says_what_a_deal_makes_and_play_which_card_lost_a_trick(scorer: Scorer) -> None:
     shown = scorer("deal", str(CHECK_DEAL), "--dealer", "W").out
     assert "Best contract" in shown
@@ -190,6 +191,7 @@ def test_deal_says_what_a_deal_makes_and_play_which_card_lost_a_trick(scorer: Sc
     assert [trick["lost"] for trick in document["play"]] == [[]] * 13
 
 
+@pytest.mark.long
 def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) -> None:
     slug = SLUGS["mitchell"]
     boards = samples("board", "--all", "--event", slug, "--json").document["boards"]

@@ -10,7 +10,11 @@ import pytest
 from tests.conftest import NEXT_MEETING, Scorer
 from tests.movements.playable import trouble
 
-HALVES = [f"{tables}{half}" for tables in range(2, 21) for half in ("", ".5")]
+HALVES = [
+    pytest.param(f"{tables}{half}", marks=() if tables % 4 == 3 else pytest.mark.long)
+    for tables in range(2, 21)
+    for half in ("", ".5")
+]
 
 
 def rows_of(scorer: Scorer) -> list[dict[str, Any]]:

@@ -83,6 +83,7 @@ def test_the_printed_ranking_has_the_figures_of_json(name: str, five: Scorer, tm
 
 
 @every_sample
+@pytest.mark.long
 def test_the_printed_travellers_have_the_figures_of_json(name: str, five: Scorer, tmp_path: Path) -> None:
     text = printed(five, name, "travellers", tmp_path)
     boards = five("board", "--all", "--json", "-e", EVERY_SAMPLE[name]).document["boards"]
@@ -100,6 +101,7 @@ def without_places(board: str) -> str:
 
 
 @every_sample
+@pytest.mark.long
 def test_the_printed_score_cards_have_the_figures_of_json(name: str, five: Scorer, tmp_path: Path) -> None:
     text = printed(five, name, "scorecards", tmp_path)
     pairs = five("pair", "--all", "--json", "-e", EVERY_SAMPLE[name]).document["pairs"]

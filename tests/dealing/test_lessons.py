@@ -142,6 +142,7 @@ def test_several_lessons_take_turns() -> None:
 
 
 @needs_solver
+@pytest.mark.long
 def test_a_lesson_that_asks_the_solver_gets_what_it_asks() -> None:
     from contextlib import closing
 

@@ -39,6 +39,7 @@ async def at_once(*_: object) -> None:
     await asyncio.sleep(0)
 
 
+@pytest.mark.long
 def test_the_sample_mitchell_is_entered_with_few_keys(
     unplayed: Path,
     scorer: Scorer,

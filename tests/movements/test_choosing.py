@@ -143,6 +143,7 @@ def identity(fit: Fit) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("pairs", PAIRS)
+@pytest.mark.long
 def test_everything_that_fits_can_be_played_and_is_there_once(pairs: int) -> None:
     fits = fitting(pairs, ANY)
     assert 1 <= len(fits) <= MOST_PROPOSED

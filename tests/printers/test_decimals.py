@@ -37,6 +37,7 @@ def formats(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("decimals", [1, 3])
+@pytest.mark.long
 def test_percentages_have_the_decimals_of_their_event_in_every_medium(
     scorer: Scorer, tmp_path: Path, decimals: int
 ) -> None:

@@ -353,6 +353,7 @@ EVERYTHING = (
 
 @pytest.mark.parametrize("later", [(), LATER_COLUMNS], ids=["as they are", "with one to come"])
 @first_and_last_dump
+@pytest.mark.long
 def test_everything_is_undone_and_done_again_after_every_migration(
     scorer: Scorer, newer: Newer, revision: str, later: tuple[str, ...]
 ) -> None:

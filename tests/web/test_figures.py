@@ -106,6 +106,7 @@ def test_the_cards_on_the_pages_are_those_of_the_twin(sites: Mapping[str, Path],
 
 
 @every_event
+@pytest.mark.long
 def test_the_hands_on_the_pages_are_those_of_the_twin(sites: Mapping[str, Path], event: str) -> None:
     for board in said(sites[event], "boards")["boards"]:
         page = parsed(sites[event] / f"board-{board['board']}.html")
