@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pypdf import PdfReader
-
 import pytest
+from pypdf import PdfReader
 
 from tests.entry.evenings import at, drawn, press_keys, said, type_into
 

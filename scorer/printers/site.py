@@ -17,8 +17,8 @@ from scorer.plurals import counted
 from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
-from scorer.reports.pictures import Pictures, RacePage
 from scorer.printers.templates import templates
+from scorer.reports.pictures import Pictures, RacePage
 from scorer.reports.table import CellKind, full_label, rounded
 from scorer.reports.web.evenings import by_year, found_players, title_of
 from scorer.reports.web.pages import BoardPage, PairPage

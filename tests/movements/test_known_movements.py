@@ -28,7 +28,9 @@ def assert_can_be_played(movement: Movement) -> None:
     assert movement.sit_outs == movement.pairs % 2, what
 
 
-@pytest.mark.parametrize("pairs", [pytest.param(pairs, marks=() if pairs < 20 else pytest.mark.long) for pairs in PAIRS])
+@pytest.mark.parametrize(
+    "pairs", [pytest.param(pairs, marks=() if pairs < 20 else pytest.mark.long) for pairs in PAIRS]
+)
 def test_everything_that_there_is_for_so_many_pairs_can_be_played(pairs: int) -> None:
     assert len(movements(pairs)) >= 2
     for plan, movement in zip(plans(pairs), movements(pairs), strict=True):
