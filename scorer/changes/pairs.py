@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.changed import Changed, with_replaced
 from scorer.errors import BadInput, Mistake, Mistakes, NotFound, NotInFull, StillNeeded
+from scorer.game.seats import Side
 from scorer.movements.choosing import suitable_kind
 from scorer.movements.leaving import brought_together, without_pair
 from scorer.plurals import counted, noun
@@ -121,11 +122,19 @@ def _who_could_meet(after: Event, start: int) -> str:
     idle = Counter((sitting.round, sitting.section) for sitting in after.schedule if not sitting.is_meeting)
     rounds = sorted({number for (number, _), pairs in idle.items() if number >= start and pairs > 1})
     gone = {change.pair for change in withdrawals(after.changes)}
-    kind = suitable_kind(sum(pair.label not in gone for pair in after.pairs))
+    left = [pair for pair in after.pairs if pair.label not in gone]
+    kind = suitable_kind(len(left), _lists_kept(after, left))
     if not rounds or not kind or any(pair.section for pair in after.pairs):
         return ""
     where = f"{noun(len(rounds), 'round')} {', '.join(map(str, rounds))}"
     return f"; two pairs sit out in {where}: `scorer movement use {kind} --from-round {rounds[0]}` lets all play"
+
+
+def _lists_kept(event: Event, left: Sequence[Pair]) -> int | None:
+    """Two where the event has two lists, and as many pairs are left in the one as in the other; else any number."""
+    sides = Counter(pair.direction for pair in left)
+    even = sides[Side.NORTH_SOUTH] == sides[Side.EAST_WEST]
+    return event.winners if event.winners == len(Side) and even else None
 
 
 def remove(event: Event, label: str) -> Changed:

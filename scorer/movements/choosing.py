@@ -175,9 +175,9 @@ def proposed_movement(pairs: int, wish: Wish, *, winners: int | None = None) -> 
     raise NotFound("movement", read, [_needed(_possible(pairs, wish, winners))])
 
 
-def suitable_kind(pairs: int) -> str:
+def suitable_kind(pairs: int, winners: int | None = None) -> str:
     """The kind to go on with in the midst of an evening: the best that shares no boards; empty where there is none."""
-    for fit in fitting(pairs, Wish()):
+    for fit in fitting(pairs, Wish(), winners=winners):
         if not fit.movement.shared and fit.movement.kind != CURTAILED:
             return fit.movement.kind
     return ""

@@ -258,3 +258,13 @@ def test_another_movement_from_a_round_on_is_undone_kept_in_files_and_refused_wh
     scorer("result", row["boards"][0], row["ns"], row["ew"], "GS S 10")
     (sentence,) = scorer.refused("movement", "use", "mitchell", "--from-round", "2")
     assert sentence.startswith('--from-round: read "2", but there is 1 result of round 2 or later, the first: Board ')
+
+
+def test_where_a_pair_of_either_side_goes_home_the_two_lists_stay(scorer: Scorer) -> None:
+    scorer("new", "Mitchell", "--tables", "7", "--movement", "mitchell")
+    assert "mitchell" not in scorer("pairs", "withdraw", "3", "--from-round", "4").err
+    told = scorer("pairs", "withdraw", "10", "--from-round", "4").err
+    assert "`scorer movement use mitchell-skip --from-round 4` lets all play" in told
+    after = scorer("movement", "use", "mitchell-skip", "--from-round", "4").err
+    assert "4 rounds of 4 boards for 12 pairs" in after
+    assert "one ranking" not in after
