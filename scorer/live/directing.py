@@ -48,6 +48,13 @@ class Order(NamedTuple):
         """A whole number; raise `Misread` for anything else."""
         return whole_number(self.field(name))
 
+    def from_round(self) -> str:
+        """The round from which something holds; raise `Misread` where there are rounds and none is named."""
+        text, rounds = self.field("from_round"), {sitting.round for sitting in self.evening.event.schedule}
+        if rounds and not text:
+            raise Misread(text, f"the round from which on, 1 to {max(rounds)}")
+        return text or "1"
+
     def spot(self) -> Spot:
         """The table that is meant; raise `NotFound` for one that is not there."""
         wanted = self.field("table").casefold()
@@ -117,7 +124,7 @@ def _number_of(event: Event, key: str) -> str:
 
 def add_pair(order: Order) -> Directed:
     players = (order.field("player1"), order.field("player2"))
-    start = order.field("from_round") or "1"
+    start = order.from_round()
     joining_pair = partial(joining.add, share=bool(order.field("share")), kind=order.field("kind"))
     return order.step(joining_pair, order.field("label"), players, order.field("direction"), start)
 
@@ -133,11 +140,11 @@ def name_pairs(order: Order) -> Directed:
 
 def substitute(order: Order) -> Directed:
     players = (order.field("player1"), order.field("player2"))
-    return order.step(pairs.substitute, order.field("label"), players, order.field("from_round") or "1")
+    return order.step(pairs.substitute, order.field("label"), players, order.from_round())
 
 
 def withdraw(order: Order) -> Directed:
-    return order.step(pairs.withdraw, order.field("label"), order.field("from_round") or "1")
+    return order.step(pairs.withdraw, order.field("label"), order.from_round())
 
 
 def use_movement(order: Order) -> Directed:

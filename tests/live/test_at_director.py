@@ -82,6 +82,10 @@ def test_rulings_penalties_pairs_movement_and_settings_go_through_the_same_gate(
     assert live.direct("adjust", board=1, ns=1, ew=5, award="60/40", reason="noise", by="Ada").status == 200
     assert live.direct("penalty", pair=2, amount=1, unit="mp", reason="late", by="Ada").status == 200
     assert live.direct("rename", label=1, player1="Zoe", player2="Yan").status == 200
+    for nothing in ("substitute", "withdraw", "add"):
+        refused = live.direct(nothing, label=8, player1="Sub", player2="", direction="EW")
+        assert refused.status == 409
+        assert "expected the round from which on" in refused.read
     assert live.direct("substitute", label=2, player1="Sub", player2="", from_round=2).status == 200
     assert live.direct("turn", round_=1, table=2).status == 200
     assert live.direct("withdraw", label=8, from_round=2).status == 200
