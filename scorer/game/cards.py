@@ -46,6 +46,11 @@ class Card(NamedTuple):
     def __str__(self) -> str:
         return f"{self.suit}{self.rank}"
 
+    @property
+    def words(self) -> str:
+        """As people say it: `10 of spades`."""
+        return f"{self.rank.replace('T', '10')} of {self.suit.name.lower()}"
+
 
 PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
 """All 52 cards, spades first and each suit highest first."""

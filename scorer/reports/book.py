@@ -212,7 +212,11 @@ def _cards(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
 def _matrix(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
     sheet = report.whole(scored)
     scales = tuple(heat.of_boards(scored, sheet))
-    yield BookPage(report.title, sheet, frozen=2, landscape=True, scales=scales)
+    yield BookPage(report.title, _with_legend(sheet), frozen=2, landscape=True, scales=scales)
+
+
+def _with_legend(sheet: Sheet) -> Sheet:
+    return sheet._replace(notes=(*sheet.notes, heat.IN_COLOURS))
 
 
 def _head_to_head(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
@@ -232,7 +236,7 @@ def _head_to_head(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
             yield BookPage(report.title, whole, frozen=2, ruled=True)
     elif sheet.rows:
         scales = tuple(heat.of_meetings(scored, sheet, first))
-        yield BookPage(report.title, sheet, frozen=first, ruled=ruled, landscape=True, scales=scales)
+        yield BookPage(report.title, _with_legend(sheet), frozen=first, ruled=ruled, landscape=True, scales=scales)
 
 
 def _declaring(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:

@@ -33,6 +33,7 @@ class Scale(NamedTuple):
 
 
 OF_TOPS = "▲ 80 % and more, bold from 60 %; ▼ below 20 %, italic below 40 %"
+IN_COLOURS = "The bluer the better, the more orange the worse; white is even"
 OF_RANGE = "From the largest loss to the largest gain in fifths: ▼ the lowest, italic, plain, bold, ▲ the highest"
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from scorer.errors import Misread
-from scorer.game.cards import HIGH_CARD_POINTS, PACK_POINTS, Hand, Suit
+from scorer.game.cards import HIGH_CARD_POINTS, PACK_POINTS, Card, Hand, Suit
 from tests.strategies import hands
 
 
@@ -53,6 +53,10 @@ def test_the_order_and_the_case_of_the_cards_do_not_matter(text: str) -> None:
 )
 def test_a_hand_is_shown_with_the_signs_of_its_suits_and_a_dash_for_a_void(text: str, shown: str) -> None:
     assert Hand.parse(text).symbols == shown
+
+
+def test_a_card_is_called_as_people_say_it() -> None:
+    assert [Card(Suit.SPADES, "T").words, Card(Suit.CLUBS, "Q").words] == ["10 of spades", "Q of clubs"]
 
 
 @given(hands)

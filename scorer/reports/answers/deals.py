@@ -68,7 +68,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         *_extra_tricks(deal, announced),
         Fact("suggest", "Guidelines say", contract.words),
         Fact("leader", "Leader", announced.leader.word),
-        Fact("lead", "Advised lead", f"{lead.rank} of {lead.suit.name.lower()}"),
+        Fact("lead", "Advised lead", lead.words),
     ]
 
 

@@ -1,0 +1,162 @@
+"""Every figure of rankings, travellers and score cards is the same as JSON, CSV, workbook, paper and web page.
+
+A hundred pairs and hostile names are among the evenings; whole evenings in five media take long.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import openpyxl
+import pytest
+from contest import Size, mitchell
+from pypdf import PdfReader
+
+from scorer.formats.event_files import texts_of
+from tests.conftest import SAMPLES, Scorer, write_folder
+from tests.web.conftest import SAMPLE_EVENTS, parsed_anew, rows_of, table_of
+from tests.web.evenings import HOSTILE
+from tests.web.test_figures import unguarded
+
+pytestmark = pytest.mark.long
+
+EVENINGS = (*SAMPLE_EVENTS, "a hundred pairs", "hostile")
+LETTERS = str.maketrans("−♠♥♦♣\u00a0", "-SHDC ", "\ufe0e")
+CENT = Decimal("0.01")
+
+Line = tuple[str, ...]
+
+
+class Evening(NamedTuple):
+    """An event in all media; `printed` is the text of each report on paper."""
+
+    scorer: Scorer
+    site: Path
+    book: Path
+    printed: Mapping[str, str]
+
+    def said(self, *words: str) -> Any:
+        return self.scorer(*words, "--json").document
+
+    def csv(self, report: str) -> list[dict[str, Any]]:
+        lines = csv.DictReader(io.StringIO(self.scorer("report", report, "--csv").out))
+        return [{heading: unguarded(cell) for heading, cell in line.items()} for line in lines]
+
+    def sheet(self, tab: str) -> Iterator[dict[str, Any]]:
+        """The lines of a worksheet as they are shown: a shared place is a number with its sign in the format."""
+        headings, *rows = openpyxl.load_workbook(self.book)[tab].iter_rows()
+        for row in rows:
+            cells = [f"{cell.value}=" if '"="' in cell.number_format else cell.value for cell in row]
+            yield {str(heading.value): cell for heading, cell in zip(headings, cells, strict=True)}
+
+
+def files_of(name: str, folder: Path) -> Path:
+    if name in SAMPLE_EVENTS:
+        return SAMPLES / name
+    if name == "hostile":
+        return write_folder(folder, HOSTILE)
+    crowd = texts_of(mitchell(Size(24, 50)))
+    return write_folder(folder, {file: text for file, text in crowd.items() if text})
+
+
+@pytest.fixture(scope="module", params=EVENINGS)
+def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, home: Path) -> Evening:
+    folder = tmp_path_factory.mktemp("media")
+    scorer = Scorer(folder / "scorer.db", home)
+    scorer("import", files_of(request.param, folder / "event"))
+    scorer("export", folder / "evening.xlsx")
+    scorer("publish", folder / "site")
+    printed = {}
+    for report in ("ranking", "travellers", "scorecards"):
+        scorer("print", report, "-o", folder / f"{report}.pdf")
+        pages = PdfReader(folder / f"{report}.pdf").pages
+        printed[report] = "\n".join(page.extract_text() for page in pages).translate(LETTERS)
+    (index,) = (folder / "site").glob("*/index.html")
+    return Evening(scorer, index.parent, folder / "evening.xlsx", printed)
+
+
+def shown(cell: object) -> str:
+    """A cell as all media can be compared: letters for suits, numbers rounded to hundredths."""
+    text = "" if cell is None else str(cell).translate(LETTERS).strip()
+    try:
+        return str(Decimal(text).quantize(CENT, ROUND_HALF_UP))
+    except InvalidOperation:
+        return text
+
+
+def line_of(cells: Iterable[object]) -> Line:
+    return tuple(filter(None, map(shown, cells)))
+
+
+def lines_of(rows: Iterable[Mapping[str, object]], headings: Sequence[str]) -> list[Line]:
+    return sorted(line_of(row.get(heading) for heading in headings) for row in rows)
+
+
+def assert_printed(text: str, lines: Iterable[Line]) -> None:
+    """Each line stands somewhere in a text, whatever follows it there."""
+    found = [line_of(line.split()) for line in text.splitlines()]
+    printed = {line[:length] for line in found for length in range(1, 14)}
+    assert [line for line in lines if line not in printed] == []
+
+
+def without_sit_outs(rows: Iterable[Mapping[str, object]]) -> list[Mapping[str, object]]:
+    return [row for row in rows if row.get("Opponents")]
+
+
+def test_the_ranking(evening: Evening) -> None:
+    headings = ("Place", "Pair", "Boards", "MP", "Points", "of", "%")
+    said = []
+    for row in (row for ranking in evening.said("rank")["rankings"] for row in ranking["rows"]):
+        place = f"{row['place']}{'=' if row['tied'] else ''}"
+        said.append(line_of((place, row["pair"], row["boards"], row["score"], row["of"], row["percent"])))
+    said.sort()
+    assert lines_of(evening.csv("ranking"), headings) == said
+    assert lines_of((row for row in evening.sheet("Ranking") if row["Pair"]), headings) == said
+    index = parsed_anew(evening.site / "index.html")
+    tables = [table for table in index.iter("table") if "ranking" in (table.get("class") or "")]
+    assert lines_of((row for table in tables for row in rows_of(table)), headings) == said
+    without_names = re.sub(r"^(\S+ \S+)(?: .*?)??((?: [\d.-]+){2,4})$", r"\1\2", evening.printed["ranking"], flags=re.M)
+    assert_printed(without_names, said)
+
+
+def test_the_travellers(evening: Evening) -> None:
+    points = ("NS MP", "EW MP", "NS Points", "EW Points")
+    headings = ("NS", "EW", "Contract", "By", "Tricks", "Score", "Award", *points, "NS %", "EW %")
+    keys = ("ns", "ew", "contract", "declarer", "tricks", "score", "award")
+    worth = ("ns_points", "ew_points", "ns_percent", "ew_percent")
+    boards = evening.said("board", "--all")["boards"]
+    said = {}
+    for board in boards:
+        said[board["board"]] = sorted(line_of(row[key] for key in (*keys, *worth)) for row in board["results"])
+    for rows in (evening.csv("travellers"), list(evening.sheet("Boards"))):
+        for number, lines in said.items():
+            assert lines_of((row for row in rows if str(row["Board"]) == str(number)), headings) == lines
+    parts = dict(re.findall(r"^Board (\d+)(?= )(.*?)(?=^Board \d+ |\Z)", evening.printed["travellers"], re.M | re.S))
+    for number, lines in said.items():
+        assert_printed(parts[str(number)], lines)
+        page = parsed_anew(evening.site / f"board-{number}.html")
+        assert lines_of(table_of(page, "traveller") if lines else (), headings) == lines
+
+
+def test_the_score_cards(evening: Evening) -> None:
+    headings = ("Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "Award", "MP", "Points", "%")
+    keys = ("board", "direction", "opponents", "contract", "declarer", "tricks", "score", "award", "points", "percent")
+    pairs = evening.said("pair", "--all")["pairs"]
+    said = {}
+    for pair in pairs:
+        said[pair["pair"]] = sorted(line_of(row[key] for key in keys) for row in pair["results"] if row["opponents"])
+    everything = sorted(line for lines in said.values() for line in lines)
+    rows = evening.csv("scorecards")
+    for label, lines in said.items():
+        assert lines_of(without_sit_outs(row for row in rows if row["Pair"] == label), headings) == lines
+    assert lines_of(without_sit_outs(evening.sheet("Score cards")), headings) == everything
+    assert_printed(evening.printed["scorecards"], everything)
+    for number, lines in enumerate(said.values(), 1):
+        card = table_of(parsed_anew(evening.site / f"pair-{number}.html"), "card-table")
+        assert lines_of(without_sit_outs(card), headings) == lines
