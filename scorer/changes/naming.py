@@ -10,8 +10,7 @@ from scorer.changes.changed import Changed
 from scorer.errors import Misread, Mistake, Mistakes
 from scorer.plurals import counted
 from scorer.records.history import Subject, Topic
-from scorer.records.pair_lists import ListedPair
-from scorer.records.pairs import Labelled, as_listed
+from scorer.records.pairs import Labelled, ListedPair, as_listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from scorer.changes.movement_terms import MovementWords
     from scorer.desk.setup import PairsWords
-    from scorer.records.pair_lists import ListedPair
+    from scorer.records.pairs import ListedPair
 
 T = TypeVar("T")
 

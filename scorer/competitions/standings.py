@@ -6,12 +6,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import places
+from scorer.tournament import score_event
 
 if TYPE_CHECKING:
     import datetime
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from scorer.records.competitions import Competition
+    from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
 
 
@@ -98,6 +100,11 @@ class Outcome(NamedTuple):
     competition: Competition
     evenings: tuple[Evening, ...]
     lists: tuple[Listing, ...]
+
+
+def evening_of(event: Event) -> Evening:
+    """An event as an evening of a season."""
+    return Evening(event.slug, event.name, event.date, score_event(event))
 
 
 def in_order(evenings: Iterable[Evening]) -> tuple[Evening, ...]:

@@ -31,7 +31,7 @@ from scorer.store.transactions import reading, writing
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from scorer.records.pair_lists import ListedPair
+    from scorer.records.pairs import ListedPair
 
 T = TypeVar("T")
 

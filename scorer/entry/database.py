@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.records.events import Event
-    from scorer.records.pair_lists import ListedPair
+    from scorer.records.pairs import ListedPair
 
 
 class Stored(NamedTuple):

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorer.entry.session import Session
-    from scorer.records.pair_lists import ListedPair
-    from scorer.records.pairs import Pair
+    from scorer.records.pairs import ListedPair, Pair
 
 PAGE = 10
 """Lines that PgUp and PgDn go."""

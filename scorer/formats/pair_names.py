@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.errors import Misread, Mistake, Mistakes
 from scorer.formats.pairs_csv import MOST_PAIRS, READ
 from scorer.formats.texts import Columns, Origin, read_table
-from scorer.records.pair_lists import ListedPair
-from scorer.records.pairs import Pair, parse_direction, parse_label
+from scorer.records.pairs import ListedPair, Pair, parse_direction, parse_label
 from scorer.records.texts import name_text
 
 if TYPE_CHECKING:

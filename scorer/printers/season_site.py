@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def season_files(page: SeasonPage) -> Iterator[tuple[str, str]]:
     """The page of a competition, and what it needs."""
-    yield INDEX, environment().get_template("season.html").render(it=page)
+    yield INDEX, environment().get_template("season.html").render(it=page, at=page.at)
     yield from shared_files()
 
 
@@ -24,5 +24,5 @@ def people_files(pages: Sequence[PersonPage], at: str) -> Iterator[tuple[str, st
     made = environment()
     yield INDEX, made.get_template("people.html").render(people=pages, at=at)
     for page in pages:
-        yield page.file, made.get_template("person.html").render(it=page)
+        yield page.file, made.get_template("person.html").render(it=page, at=page.at)
     yield from shared_files()

@@ -15,6 +15,8 @@ from scorer.records.texts import label_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scorer.errors import Where
+
 LONGEST_LABEL = 12
 """Characters of a pair's label."""
 
@@ -80,6 +82,13 @@ def first_letter(word: str) -> str:
     while marks < len(word) and unicodedata.category(word[marks]).startswith("M"):
         marks += 1
     return word[start:marks].upper()
+
+
+class ListedPair(NamedTuple):
+    """A pair of a director's list, and where it stands there; without a label it is the next one of the event."""
+
+    where: Where | str
+    pair: Pair
 
 
 class Meant(NamedTuple):

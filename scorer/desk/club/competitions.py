@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec
 
 from scorer.changes import competitions as steps
 from scorer.competitions import handicaps, ladder, sessions
+from scorer.competitions.standings import evening_of
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
-from scorer.desk.club.evenings import evening_of
 from scorer.errors import AlreadyThere, BadInput, Lacking, Mistake, NotFound, NothingHere, NotInFull
 from scorer.plurals import counted
 from scorer.records.competitions import Kind

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from scorer.changes import players as steps
+from scorer.competitions.standings import evening_of
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
-from scorer.desk.club.evenings import evening_of
 from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull
 from scorer.formats.players_csv import read_players, write_players
 from scorer.outputs import make_folder_for, new_file
