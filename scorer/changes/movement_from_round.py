@@ -96,9 +96,10 @@ def _refuse_unfit_round(event: Event, start: int) -> None:
     if late:
         latest = max(number for number, _ in late)
         example = meeting_in_words(late[0][1])
-        sentence = f"{counted(len(late), 'result')} of round {start} or later, the first: {example}"
+        verb = "is" if len(late) == 1 else "are"
+        sentence = f"{verb} {counted(len(late), 'result')} of round {start} or later, the first: {example}"
         remedy = f"`scorer clear` removes a result, --from-round {latest + 1} keeps them"
-        raise BadInput([Mistake("", "--from-round", f'read "{start}", but there is {sentence}; {remedy}')])
+        raise BadInput([Mistake("", "--from-round", f'read "{start}", but there {sentence}; {remedy}')])
 
 
 def rounds_of_results(event: Event) -> list[tuple[int, Result]]:

@@ -14,9 +14,9 @@ from scorer.changes.naming import name_all, names_from
 from scorer.changes.numbering import Numbering, renumber
 from scorer.desk.answers import Answer
 from scorer.desk.change import known_by_name
-from scorer.errors import BadInput, Misread, Mistake, Mistakes
+from scorer.errors import AlreadyThere, BadInput, Misread, Mistake, Mistakes
 from scorer.game.announcement import Redeal
-from scorer.game.rulesets import rule_set
+from scorer.game.rulesets import STANDARD, rule_set
 from scorer.movements.choosing import Fit, fitting
 from scorer.plurals import counted
 from scorer.records.events import Event, setting_named
@@ -111,6 +111,8 @@ def new_event(db: str, event_words: EventWords, movement_words: MovementWords, p
     event = _named(event, pairs.listed, former)
     with writing(db, create=True) as work:
         work.lock_list()
+        if events.namesake(work.connection, event) is not None:
+            raise AlreadyThere(f"{events.already_here(event)}: give the new one another NAME or --date")
         if pairs.listed:
             named = Changed(event, Subject(Topic.PAIR), "")
             event = known_by_name(work, replace(event, pairs=()), named).event
@@ -167,7 +169,9 @@ def _read_event(words: EventWords, terms: Terms, mistakes: Mistakes) -> Event:
         mistakes.append(Mistake("", "NAME", 'read "", expected a name'))
     usual = Method.AGGREGATE if terms.pairs == (2,) else Method.MATCHPOINTS
     date, club = read("--date", words.date, _date), read("--club", words.club, name_text)
-    rules = rule_set(words.rules)
+    read_rules = setting_named("rules").values.read
+    rules = rule_set(read("--rules", words.rules.strip().lower(), read_rules) or STANDARD.name)
+    read("--numbering", words.numbering, partial(word_of, Numbering))
     method = read("--method", words.method, partial(word_of, Method)) or usual
     target = read("--target", words.target, setting_named("scoring.target").values.read) or 0
     if target and (terms.pairs not in ((), (2,)) or method is not Method.AGGREGATE):

@@ -110,7 +110,7 @@ def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
     mistakes = Mistakes()
     for event in read:
         if events.namesake(work.connection, event) is not None:
-            mistakes.append(Mistake("", "", events.already_there(event)))
+            mistakes.append(Mistake("", "", events.replaceable(event)))
     mistakes.refuse()
 
 

@@ -30,15 +30,20 @@ def namesake(connection: Connection, event: Event) -> int | None:
     return connection.execute(select(events.c.id).where(same)).scalar()
 
 
-def already_there(event: Event) -> str:
+def already_here(event: Event) -> str:
     """Say that an event of the same name, date and club is recorded."""
-    return f'event "{event.name}" of {event.date} is already here: --replace puts the new one in its place'
+    return f'event "{event.name}" of {event.date} is already here'
+
+
+def replaceable(event: Event) -> str:
+    """The same, and how an import puts the new one in its place."""
+    return f"{already_here(event)}: --replace puts the new one in its place"
 
 
 def add(connection: Connection, event: Event) -> str:
     """Store a new event and return its slug; raise `AlreadyThere` for its name, date and club."""
     if namesake(connection, event) is not None:
-        raise AlreadyThere(already_there(event))
+        raise AlreadyThere(replaceable(event))
     slug = _free_slug(connection, slug_of(event.name, event.date))
     row = {**event_row(event), "date": event.date, "slug": slug}
     event_id = connection.execute(insert(events).values(row).returning(events.c.id)).scalar_one()

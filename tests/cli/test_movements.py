@@ -103,15 +103,24 @@ def test_a_new_event_is_the_one_that_commands_mean(evening: Scorer) -> None:
 
 def test_everything_that_was_mistyped_is_said_at_once(scorer: Scorer) -> None:
     words = ("--tables", "x", "--boards", "0", "--minutes", "-1", "--winners", "3", "--date", "soon", "--method", "m")
-    assert scorer.refused("new", "", *words) == [
+    assert scorer.refused("new", "", *words, "--rules", "plsu", "--numbering", "n") == [
         'NAME: read "", expected a name',
         '--date: read "soon", expected a date such as 2026-11-24',
+        '--rules: read "plsu", expected standard, plus, plus-additive, single-dummy, bridge (did you mean plus?)',
+        '--numbering: read "n", expected through, direction',
         '--method: read "m", expected matchpoints, cross-imps, butler, aggregate',
         '--tables: read "x", expected a number of tables such as 7 or 7.5, 1 to 100',
         '--boards: read "0", expected a board, 1 to 999',
         '--minutes: read "-1", expected a whole number, at least 1',
         '--winners: read "3", expected 1 (one ranking) or 2 (North-South and East-West apart)',
     ]
+
+
+def test_an_event_that_is_there_is_not_made_again_and_the_rules_may_be_in_capitals(scorer: Scorer) -> None:
+    words = ("new", "Friday", "--tables", "3", "--date", "2020-01-03", "--rules", "Plus")
+    scorer(*words)
+    said = 'event "Friday" of 2020-01-03 is already here: give the new one another NAME or --date'
+    assert scorer.refused(*words) == [said]
 
 
 def test_a_movement_that_there_is_not_is_refused_with_those_there_are(scorer: Scorer) -> None:
