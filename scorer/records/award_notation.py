@@ -25,6 +25,9 @@ from scorer.records.results import (
 
 EXAMPLES = "NP, 60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, or NS +420; EW -50"
 
+MOST_PARTS = 100
+"""Results of which a weighted one is made up: a percent each."""
+
 _SPLIT = re.compile(r"NS\b(.*);\s*EW\b(.*)", re.IGNORECASE | re.ASCII)
 _GIVEN = re.compile(rf"(mp|imp|points)\s*([+-]?{DECIMAL})\s*/\s*([+-]?{DECIMAL})", re.IGNORECASE | re.ASCII)
 _SHARE = re.compile(rf"\s*({DECIMAL})\s*%\s*(.*)")
@@ -77,8 +80,11 @@ def _part(text: str, read_item: ReadItem, number: ReadNumber) -> Part:
 
 
 def _weighted(text: str, read_item: ReadItem, number: ReadNumber) -> Assigned:
+    shares = text.split(",")
+    if len(shares) > MOST_PARTS:
+        raise Misread(text, f"{MOST_PARTS} weighted results at the most")
     items: list[tuple[Fraction, Item]] = []
-    for share in text.split(","):
+    for share in shares:
         match = _SHARE.fullmatch(share)
         if match is None:
             raise Misread(text, "weights and results such as 60% GS S 10, 40% PS S 10")

@@ -172,6 +172,7 @@ def test_the_items_of_an_award_are_results_of_the_rules_of_the_event(rules: Rule
         ("mp 5", "NP, 60/40, A+/A-"),
         ("vp 12/8", "0 to 100, A+, A or A- for each side"),
         ("%top 10/0", "weights and results such as 60% GS S 10, 40% PS S 10"),
+        (", ".join(["0.5% GS S 10"] * 200), "100 weighted results at the most"),
         # nothing of all that
         ("", "NP, 60/40, A+/A-"),
         ("60", "NP, 60/40, A+/A-"),
