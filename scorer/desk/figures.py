@@ -1,18 +1,58 @@
-"""What is known double dummy, read from where solved deals are kept: nothing is solved here."""
+"""What is known of an event's hands, and may be shown: what was solved double dummy is read, nothing is solved here."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.errors import NothingHere
+from scorer.plurals import joined, noun
+from scorer.records.results import NotPlayed, SitOut
 from scorer.tournament import score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from scorer.game.double_dummy import DoubleDummy
     from scorer.records.events import Event
+    from scorer.store.sqlite_file import Ask
     from scorer.tournament import ScoredEvent
+
+
+class HandsShown(NamedTuple):
+    """An event with the hands that may be shown; `held` are boards whose hands wait until a simultaneous is closed."""
+
+    event: Event
+    held: tuple[int, ...] = ()
+    simultaneous: str = ""
+
+    def refuse_held(self, boards: Iterable[int] = ()) -> None:
+        """Raise `NothingHere` where the hands of one of these boards, or of any, are held back."""
+        asked = set(boards)
+        waiting = [board for board in self.held if not asked or board in asked]
+        if waiting:
+            numbers = f"{noun(len(waiting), 'board')} {joined(waiting)}"
+            has = "has" if len(waiting) == 1 else "have"
+            raise NothingHere(
+                f"{numbers} {has} no result here, and {self.simultaneous} is open: hands are shown when a result is in,"
+                " or after `scorer competition close`"
+            )
+
+
+def hands_shown(ask: Ask, event_id: int, event: Event) -> HandsShown:
+    """The event without the hands of boards that it has not played, where its simultaneous is not closed yet."""
+    played = {result.board for result in event.results if not isinstance(result.outcome, NotPlayed | SitOut)}
+    waiting = tuple(number for number, _ in event.deals if number not in played)
+    if not waiting:
+        return HandsShown(event)
+    from scorer.store.club_reading import open_simultaneous  # few events have hands that nobody has played yet
+
+    name = open_simultaneous(ask, event_id)
+    if not name:
+        return HandsShown(event)
+    deals = tuple(one for one in event.deals if one[0] in played)
+    dealt = tuple(one for one in event.dealt if one.board in played)
+    return HandsShown(replace(event, deals=deals, dealt=dealt), waiting, name)
 
 
 def solved_boards(db: str, event: Event) -> Mapping[int, DoubleDummy]:

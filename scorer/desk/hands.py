@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.answers import Answer
 from scorer.desk.figures import solved_boards, with_figures
-from scorer.desk.queries import boards_called, one_or_all, scored
+from scorer.desk.queries import boards_called, hands_of, one_or_all, scored
 from scorer.errors import Misread, Mistakes, NothingHere
 from scorer.outputs import refuse_to_write
 from scorer.records.numbers import parse_decimal
@@ -45,7 +45,7 @@ def analyse(db: str, slug: str | None, limit: str, track: Track) -> Analysed:
     mistakes.refuse()
     event = scored(db, slug)
     if not event.event.deals:
-        raise NothingHere(NO_HANDS.format(event.event.slug))
+        raise _no_hands(db, slug, [])
     deals = _unsolved(db, event.event)
     if deals:
         _solve(db, deals, seconds or 0, track)
@@ -65,11 +65,18 @@ def shown(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     boards = boards_called(event, numbers) or [board for board in event.boards if board.deal is not None]
     tables = hands.tables(event, boards)
     if not tables:
-        raise NothingHere(NO_HANDS.format(event.event.slug))
+        raise _no_hands(db, slug, [board.number for board in boards])
     return Answer(
         lambda: sheets_of(tables),
         lambda: one_or_all("boards", [hands.board_document(event, it) for it in boards], alone=len(numbers) == 1),
     )
+
+
+def _no_hands(db: str, slug: str | None, boards: Sequence[int]) -> NothingHere:
+    """The refusal where boards have no hands to show."""
+    shown = hands_of(db, slug)
+    shown.refuse_held(boards)
+    return NothingHere(NO_HANDS.format(shown.event.slug))
 
 
 def print_hands(
@@ -83,6 +90,8 @@ def print_hands(
 
     refuse_unknown(names, list(HandPaper), size, list(Size))
     event = scored(db, slug)
+    if not event.event.deals:
+        hands_of(db, slug).refuse_held()
     refuse_to_write(path, force=force)
     sentences = {lesson.name: lesson.sentence for lesson in own_lessons().values()}
     documents = [document(event, HandPaper(name), sentences) for name in names]

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.desk.change import now
-from scorer.desk.figures import with_figures
+from scorer.desk.figures import hands_shown, with_figures
 from scorer.desk.live_links import table_links, usual_url
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
 from scorer.outputs import new_file, refuse_to_write
@@ -63,7 +63,9 @@ def print_reports(
     while True:
         event_id, event = _look(db, slug)
         refuse_to_write(path, force=force)
-        shown = with_first_names(event) if wishes.first_names else event
+        shown = _with_shown_hands(db, event_id, event)
+        if wishes.first_names:
+            shown = with_first_names(shown)
         chosen = Chosen(_labels(event, wishes.pairs), wishes.best)
         scored = with_figures(db, score_event(shown))
         reports = named or worth_printing(scored)
@@ -183,6 +185,12 @@ def _look(db: str, slug: str | None) -> tuple[int, Event]:
     with reading(db) as ask:
         event_id = identify(ask, slug)
         return event_id, read_event(ask, event_id)
+
+
+def _with_shown_hands(db: str, event_id: int, event: Event) -> Event:
+    """The event with the hands that may be shown."""
+    with reading(db) as ask:
+        return hands_shown(ask, event_id, event).event
 
 
 def _note_and_save(db: str, event_id: int, event: Event, save: Callable[[], None]) -> bool:

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.desk.answers import Answer
-from scorer.desk.figures import with_figures
+from scorer.desk.figures import hands_shown, with_figures
 from scorer.errors import Lacking, Misread, Mistakes, NotFound, NothingHere, one_of
 from scorer.plurals import counted
 from scorer.records.numbers import whole_number
@@ -21,14 +21,20 @@ from scorer.tournament import ScoredBoard, ScoredEvent, score_event
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from scorer.desk.figures import HandsShown
     from scorer.reports.catalogue import Report
 
 
 def scored(db: str, slug: str | None) -> ScoredEvent:
-    """Read an event from the database and score it; what is known of its hands double dummy comes with it."""
+    """Read an event from the database and score it, with what is known of its hands, and may be shown."""
+    return with_figures(db, score_event(hands_of(db, slug).event))
+
+
+def hands_of(db: str, slug: str | None) -> HandsShown:
+    """An event with the hands that may be shown."""
     with reading(db) as ask:
-        event = read_event(ask, identify(ask, slug))
-    return with_figures(db, score_event(event))
+        event_id = identify(ask, slug)
+        return hands_shown(ask, event_id, read_event(ask, event_id))
 
 
 def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:

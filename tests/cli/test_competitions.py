@@ -201,6 +201,10 @@ def test_clubs_in_any_order_corrected_and_removed_end_in_the_same_ranking(simult
 def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_counted(simultaneous: Scorer) -> None:
     simultaneous("competition", "add", "Sims", *SIMS)
     simultaneous("adjust", "2", "1", "6", "60/40", "--event", SIMS[1])
+    still_open = "Sims is still open: `scorer competition close` releases what clubs may see"
+    assert simultaneous.refused("competition", "rank", "Sims", "--club", SIMS[0]) == [still_open]
+    assert simultaneous.refused("competition", "print", "Sims") == [still_open]
+    simultaneous("competition", "close", "Sims")
     assert "was not ranked yet" in simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
     whole = {row["label"]: (row["score"], row["percent"]) for row in field_ranking(simultaneous)}
     for slug in SIMS:
@@ -219,6 +223,26 @@ def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_cou
     assert changed == {
         row["label"]: row["score"] for row in field_ranking(simultaneous) if str(row["label"]).startswith(f"{SIMS[0]}/")
     }
+
+
+def test_hands_wait_in_an_open_simultaneous_until_the_event_has_a_result_on_the_board(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    deals = '[Board "1"]\n[Deal "N:AKQJ.T98.765.432 T98.765.432.AKQJ 765.432.AKQJ.T98 432.AKQJ.T98.765"]\n'
+    later = deals.replace('"1"', '"2"')
+    results = "board,ns,ew,contract,declarer,tricks\n1,1,2,GNT,N,9\n"
+    toml = 'name = "Sims"\ndate = 2026-03-04\nboards = 2\n'
+    files = {"event.toml": toml, "results.csv": results, "deals.pbn": f"{deals}\n{later}"}
+    scorer("import", write_folder(tmp_path / "one", files))
+    scorer("competition", "new", "Sims", "--kind", "simultaneous")
+    scorer("competition", "add", "Sims", "sims-2026-03-04")
+    assert [one["board"] for one in scorer("hands", "show", "--json").document["boards"]] == [1]
+    (sentence,) = scorer.refused("hands", "show", "2")
+    assert sentence.startswith("board 2 has no result here, and Sims is open: hands are shown when a result is in")
+    scorer("result", "2", "1", "2", "NP")
+    assert scorer.refused("hands", "show", "2") == [sentence]
+    scorer("competition", "close", "Sims")
+    assert [one["board"] for one in scorer("hands", "show", "--json").document["boards"]] == [1, 2]
 
 
 def test_the_field_is_ranked_by_heat_where_events_have_one(simultaneous: Scorer) -> None:

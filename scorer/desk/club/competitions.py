@@ -217,6 +217,7 @@ def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B00
         if view.club and settled is not None and settled.kind is Kind.SIMULTANEOUS:
             from scorer.desk.club import simultaneous  # a season needs none of it
 
+            simultaneous.refuse_open(settled)
             return simultaneous.club_page(db, ask, settled, slug_of(ask, view.club))
         competition = read_competition(ask, slug)
         if competition.kind is Kind.SIMULTANEOUS:

@@ -6,7 +6,8 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.desk.club.competitions import outcome_of
+from scorer.desk.club.competitions import found, outcome_of
+from scorer.desk.club.simultaneous import refuse_open
 from scorer.desk.print import refuse_unknown
 from scorer.errors import NotFound, NothingHere
 from scorer.outputs import make_folder_for, new_file, refuse_to_write
@@ -22,12 +23,13 @@ if TYPE_CHECKING:
 def write(db: str, name: str, path: Path, *, size: str, force: bool, track: Track) -> None:
     """Write the lists of a competition to a PDF, or to a workbook where the file ends so.
 
-    Raises `NothingHere` where nobody is in a list yet.
+    Raises `NothingHere` where nobody is in a list yet, `ScorerError` for a simultaneous that is not closed.
     """
     writers = {".pdf": partial(_write_pdf, size=size), ".xlsx": partial(_write_workbook, track=track)}
     if path.suffix.lower() not in writers:
         raise NotFound("--output", path.suffix or str(path), list(writers))
     refuse_to_write(path, force=force)
+    refuse_open(found(db, name))
     outcome = outcome_of(db, name)
     if not any(listing.lines for listing in outcome.lists):
         raise NothingHere(f"nobody is in {outcome.competition.name} yet: `scorer competition add` gives it events")

@@ -9,8 +9,9 @@ from scorer.competitions.field import Shapes, Source
 from scorer.competitions.simultaneous import Field, by_club, by_heat, entrants, overall
 from scorer.competitions.standings import Listing, Outcome, OverallPlace
 from scorer.desk.change import now
-from scorer.errors import BadInput, Mistake, NothingHere
+from scorer.errors import BadInput, Mistake, NothingHere, ScorerError
 from scorer.game.rulesets import rule_set
+from scorer.records.competitions import Kind
 from scorer.store import field_cache, fields
 
 if TYPE_CHECKING:
@@ -30,6 +31,12 @@ ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[Listing]]] = {
 
 MOST_CLUBS_TOLD = 12
 """Clubs that a note names; `scorer competition show` lists all."""
+
+
+def refuse_open(competition: Competition) -> None:
+    """Raise `ScorerError` for a simultaneous that is not closed yet: no club is to see what others have."""
+    if competition.kind is Kind.SIMULTANEOUS and not competition.closed:
+        raise ScorerError(f"{competition.name} is still open: `scorer competition close` releases what clubs may see")
 
 
 def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") -> Outcome:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.desk.change import now
 from scorer.desk.club.competitions import found, outcome_of
 from scorer.desk.club.players import book_of, career_of
+from scorer.desk.club.simultaneous import refuse_open
 from scorer.desk.publish import KNOWN, write_list
-from scorer.errors import NotFound, ScorerError
+from scorer.errors import NotFound
 from scorer.outputs import fresh_folder
 from scorer.printers import season_site, site_folder
 from scorer.printers.documents import json_text
 from scorer.printers.site import list_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
-from scorer.records.competitions import Kind
 from scorer.reports.web import seasons
 from scorer.reports.web.names import Names
 from scorer.reports.web.site import INDEX
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from scorer.records.competitions import Competition
     from scorer.records.players import Player
 
 TWIN = "ranking.json"
@@ -48,7 +47,7 @@ def publish(db: str, name: str, folder: Path, names: str, *, force: bool) -> Pub
     if names not in KNOWN:
         raise NotFound("--names", names, list(KNOWN))
     outcome = outcome_of(db, name)
-    _refuse_open(outcome.competition)
+    refuse_open(outcome.competition)
     shown, at = KNOWN[names], now()
     outcome = seasons.public(outcome, shown)
     files = dict(season_site.season_files(seasons.page(outcome, shown, at)))
@@ -62,11 +61,6 @@ def publish(db: str, name: str, folder: Path, names: str, *, force: bool) -> Pub
     write_list(folder)
     _note(db, outcome.competition.slug, f"published as a web page in {folder}, names {names}", at)
     return Published(target / INDEX, people)
-
-
-def _refuse_open(competition: Competition) -> None:
-    if competition.kind is Kind.SIMULTANEOUS and not competition.closed:
-        raise ScorerError(f"{competition.name} is still open: `scorer competition close` releases what clubs may see")
 
 
 def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, force: bool) -> None:
