@@ -1,0 +1,86 @@
+"""What is made for pages: once for all who ask, and where it takes long, rarely."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from time import sleep
+
+import pytest
+
+from scorer.desk import live_evenings
+from scorer.desk.live_evenings import look
+from scorer.live import served
+from scorer.live.served import PAUSE, Served
+from scorer.store.reading import read_event
+from scorer.store.transactions import kept_open
+from tests.conftest import Scorer
+from tests.live.asking import Asking
+
+
+class Clock:
+    """A clock that goes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(served, "monotonic", made)
+    return made
+
+
+def test_what_takes_long_is_taken_as_it_is_ten_times_as_long(clock: Clock) -> None:
+    kept = Served("nowhere", ())
+
+    def made(state: int) -> int:
+        def make() -> int:
+            clock.now += 0.2
+            return state
+
+        return kept.made("page", state, make)
+
+    assert [made(1), made(2)] == [1, 1]
+    clock.now += 0.2 * PAUSE - 0.01
+    assert made(2) == 1
+    clock.now += 0.02
+    assert [made(2), made(3)] == [2, 2]
+    kept.forget()
+    assert made(3) == 3, "a director sees what he has just done"
+
+
+def test_many_who_ask_at_once_wait_for_one_who_makes_it() -> None:
+    kept, times = Served("nowhere", ()), []
+
+    def make() -> str:
+        times.append(1)
+        sleep(0.05)
+        return "page"
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(lambda _: kept.made("page", 1, make), range(8))) == ["page"] * 8
+    assert len(times) == 1
+
+
+def test_a_changed_evening_is_read_once_by_all_who_find_it_so(
+    live: Asking, club: Scorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = []
+
+    def counted(*words: object) -> object:
+        times.append(1)
+        sleep(0.05)
+        return read_event(*words)  # type: ignore[arg-type]
+
+    with kept_open(club.place):
+        look(club.place, live.event_id)
+        club("result", "1", "1", "5", "GS", "S", "10")
+        monkeypatch.setattr(live_evenings, "read_event", counted)
+        with ThreadPoolExecutor(8) as threads:
+            found = list(threads.map(lambda _: look(club.place, live.event_id), range(8)))
+    assert {len(evening.event.results) for evening in found} == {1}
+    assert len(times) == 1
