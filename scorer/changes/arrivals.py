@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.changes.changed import Changed, about_results, meeting_text
 from scorer.changes.ledger import Ledger, contradictions_on, place_of
 from scorer.changes.left_out import with_declarers
-from scorer.plurals import counted
+from scorer.plurals import counted, noun
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
 from scorer.records.results import Result, SitOut
@@ -84,7 +84,7 @@ def not_taken(event: Event, read: Event) -> Iterator[str]:
 
 
 def _pairs(labels: Sequence[str]) -> str:
-    return f"pair{'s' if len(labels) > 1 else ''} {', '.join(labels)}"
+    return f"{noun(len(labels), 'pair')} {', '.join(labels)}"
 
 
 def _key(result: Result) -> tuple[int, str, str]:

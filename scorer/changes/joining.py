@@ -57,15 +57,16 @@ def add(
         _refuse_what_needs_sharing(event, fresh, start)
     after = _joined(event, fresh, start, schedule)
     seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
-    if seats and share and not shares_anyway:
-        after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
-    where = f", in the empty seat from round {start} on ({counted(seats, 'round')})"
-    sharing = sharing_tables(schedule)
-    if sharing != sharing_tables(event.schedule):
-        where += f"; {sharing_told(sharing)}"
     if not seats:
         where = f"; the schedule has no empty seat for it{_offer(after, section, start)}"
-    return Changed(after, about(fresh), f"Pair {fresh.label}: added{where}")
+        return Changed(after, about(fresh), f"Pair {fresh.label}: added{where}")
+    if share and not shares_anyway:
+        after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
+    sentence = f"Pair {fresh.label}: added, in the empty seat from round {start} on ({counted(seats, 'round')})"
+    sharing = sharing_tables(schedule)
+    if sharing != sharing_tables(event.schedule):
+        sentence += f"; {sharing_told(sharing)}"
+    return Changed(after, about(fresh), sentence)
 
 
 def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]) -> Event:

@@ -134,7 +134,9 @@ def _lists_kept(event: Event, left: Sequence[Pair]) -> int | None:
     """Two where the event has two lists, and as many pairs are left in the one as in the other; else any number."""
     sides = Counter(pair.direction for pair in left)
     even = sides[Side.NORTH_SOUTH] == sides[Side.EAST_WEST]
-    return event.winners if event.winners == len(Side) and even else None
+    if event.winners == len(Side) and even:
+        return event.winners
+    return None
 
 
 def remove(event: Event, label: str) -> Changed:

@@ -10,9 +10,9 @@ import typer
 from scorer.errors import NotInFull, printable
 
 
-def is_asked(said: str) -> bool:
+def is_asked(answer: str) -> bool:
     """Whether nothing was said, and somebody is there to be asked."""
-    return not said and sys.stdin.isatty()
+    return not answer and sys.stdin.isatty()
 
 
 def in_full(name: str, act: Callable[[str], str]) -> str:

@@ -68,7 +68,7 @@ def shown(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
         raise _no_hands(db, slug, [board.number for board in boards])
     return Answer(
         lambda: sheets_of(tables),
-        lambda: one_or_all("boards", [hands.board_document(event, it) for it in boards], alone=len(numbers) == 1),
+        lambda: one_or_all("boards", [hands.board_document(event, board) for board in boards], alone=len(numbers) == 1),
     )
 
 

@@ -84,7 +84,9 @@ def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     shown = boards_called(event, numbers) or event.boards
     return Answer(
         lambda: [travellers.table(event, board).sheet for board in shown],
-        lambda: one_or_all("boards", [travellers.board_document(event, it) for it in shown], alone=len(numbers) == 1),
+        lambda: one_or_all(
+            "boards", [travellers.board_document(event, board) for board in shown], alone=len(numbers) == 1
+        ),
     )
 
 

@@ -111,9 +111,9 @@ def _step(session: Session, step: Callable[[str, Event], Stored]) -> None:
 
 def _warn_again(session: Session, line: Line) -> None:
     """Tell what a line that came back has against it, below what was said of it."""
-    note, said = session.warning_at(line), session.note
-    if note is not None and said is not None:
-        session.note = note._replace(sentence=f"{said.sentence}\n{note.sentence}")
+    note, before = session.warning_at(line), session.note
+    if note is not None and before is not None:
+        session.note = note._replace(sentence=f"{before.sentence}\n{note.sentence}")
 
 
 def _untick(session: Session, changed: Iterable[Result]) -> None:

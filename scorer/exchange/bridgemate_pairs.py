@@ -53,8 +53,9 @@ def played_rounds(file: AccessFile, sections: Mapping[int, Section]) -> Iterator
 
 def sitting(row: Mapping[str, Any], section: Section) -> tuple[int | None, int | None]:
     """The numbers of the pairs at a table, North-South first; None for the one that is missing."""
-    ns, ew = (number if number not in (0, section.missing) else None for number in (row["NSPair"], row["EWPair"]))
-    return ns, ew
+    nobody = (0, section.missing)
+    ns, ew = row["NSPair"], row["EWPair"]
+    return (None if ns in nobody else ns, None if ew in nobody else ew)
 
 
 def pairs_of(file: AccessFile, sections: Mapping[int, Section], mistakes: Mistakes, told: list[str]) -> Labels:
@@ -74,7 +75,9 @@ def pairs_of(file: AccessFile, sections: Mapping[int, Section], mistakes: Mistak
             label = mistakes.read(f"{side}Pair", str(number), parse_label, f"round {row['Round']}")
             known_by = (str(label), letter, side if apart else None)
             if label is not None and known_by not in pairs and len(pairs) < MOST_PAIRS:
-                seats = players.get((row["Section"], row["Table"], side), Seats()) if row["Round"] == 1 else Seats()
+                seats = Seats()
+                if row["Round"] == 1:
+                    seats = players.get((row["Section"], row["Table"], side), seats)
                 pairs[known_by] = Pair(label, known_by[2], *seats, section=letter)
     return Labels(pairs.values(), "the rounds")
 
@@ -121,10 +124,18 @@ def _players(file: AccessFile, told: list[str]) -> Mapping[tuple[int, int, Side]
             seats[row["Section"], row["Table"], _text(row["Direction"])] = (name, number)
     if not any(name for name, _ in seats.values()):
         told.append(NO_NAMES)
+    return _by_side(seats)
+
+
+def _by_side(seats: Mapping[tuple[int, int, str], tuple[str, str]]) -> Mapping[tuple[int, int, Side], Seats]:
+    """The players and their numbers, two together, by section, table and side."""
+    nobody = ("", "")
     found: dict[tuple[int, int, Side], Seats] = {}
     for section, table, _ in seats:
         for side in Side:
-            (name1, id1), (name2, id2) = (seats.get((section, table, str(seat)), ("", "")) for seat in side.seats)
+            first, second = side.seats
+            name1, id1 = seats.get((section, table, str(first)), nobody)
+            name2, id2 = seats.get((section, table, str(second)), nobody)
             found[section, table, side] = Seats(name1, name2, id1, id2)
     return found
 

@@ -8,6 +8,7 @@ from scorer.errors import Misread, Mistakes
 from scorer.exchange.bridgemate_pairs import Section, played_rounds, sitting
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting, faults
+from scorer.plurals import runs_of
 from scorer.records.events import in_seating_order
 from scorer.records.numbers import MOST_BOARDS
 
@@ -47,25 +48,27 @@ def _faults(sittings: list[Sitting], *, shared: bool) -> list[object]:
 def _sitting(row: Mapping[str, Any], section: Section, labels: Labels, *, several: bool) -> Sitting:
     """A table in a round; raise `Misread` for boards that are no numbers or do not follow each other."""
     letter = section.letter if several else ""
-    ns, ew = (
-        None if number is None else labels.find(str(number), side, letter)
-        for side, number in zip(Side, sitting(row, section), strict=True)
-    )
-    boards = _boards(row)
-    return Sitting(_number(row, "Round"), _number(row, "Table"), ns, ew, boards[0], boards[-1], section=letter)
+    found: list[str | None] = []
+    for side, number in zip(Side, sitting(row, section), strict=True):
+        found.append(None if number is None else labels.find(str(number), side, letter))
+    ns, ew = found
+    first, last = _boards(row)
+    return Sitting(_number(row, "Round"), _number(row, "Table"), ns, ew, first, last, section=letter)
 
 
-def _boards(row: Mapping[str, Any]) -> list[int]:
+def _boards(row: Mapping[str, Any]) -> tuple[int, int]:
+    """The first and the last board of a row; raise `Misread` for others than it can have."""
     custom = str(row["CustomBoards"] or "").strip()
     first, last = row["LowBoard"], row["HighBoard"]
     if custom:
-        numbers = sorted({int(text) for text in custom.replace(";", ",").split(",") if text.strip().isdecimal()})
-        first, last = (numbers or [0])[0], (numbers or [0])[-1]
-        if len(numbers) != last - first + 1:
+        texts = custom.replace(";", ",").split(",")
+        runs = runs_of(sorted({int(text) for text in texts if text.strip().isdecimal()}))
+        if len(runs) != 1:
             raise Misread(custom, "boards that follow each other")
+        ((first, last),) = runs
     if not (isinstance(first, int) and isinstance(last, int) and 0 < first <= last <= MOST_BOARDS):
         raise Misread(f"{first} to {last}", f"boards from 1 to {MOST_BOARDS}")
-    return [first, last]
+    return first, last
 
 
 def _number(row: Mapping[str, Any], column: str) -> int:

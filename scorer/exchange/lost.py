@@ -109,8 +109,10 @@ def deducted(scored: ScoredEvent, label: str, lost: Lost) -> Fraction:
     tops = [line.top or 0 for board in scored.boards for line in board.results if label in line.result.pairs]
     for penalty in scored.event.penalties:
         if penalty.pair == label:
-            in_percent = penalty.unit is Unit.PERCENT_OF_TOP
-            total += penalty.amount * max(tops, default=0) / 100 if in_percent else penalty.amount
+            amount = penalty.amount
+            if penalty.unit is Unit.PERCENT_OF_TOP:
+                amount *= Fraction(max(tops, default=0), 100)
+            total += amount
             lost.note("what penalties were for", f"pair {label}")
     rounded = round(total / FINEST) * FINEST
     if rounded != total:

@@ -70,8 +70,6 @@ def _people_lost(scored: ScoredEvent, lost: Lost) -> None:
 
 def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:
     """The tags that every game has, in the order of the standard."""
-    sides = vulnerable_sides(board.number) if event.rule_set.vulnerability else ()
-    vulnerable = "All" if len(sides) == 2 else next(iter(map(str, sides)), "None")
     values = {
         "Event": event.name,
         "Site": event.club,
@@ -79,7 +77,7 @@ def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:
         "Board": board.number,
         **dict.fromkeys(UNNAMED, ""),
         "Dealer": dealer_of(board.number),
-        "Vulnerable": vulnerable,
+        "Vulnerable": _vulnerable(event, board.number),
         "Deal": board.deal or "",
         **_dealt(event, board.number),
         "Scoring": _scoring(event),
@@ -87,6 +85,15 @@ def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:
     }
     for name, value in values.items():
         yield f'[{name} "{quotable(str(value))}"]'
+
+
+def _vulnerable(event: Event, board: int) -> str:
+    if not event.rule_set.vulnerability:
+        return "None"
+    sides = list(map(str, vulnerable_sides(board)))
+    if len(sides) == 2:
+        return "All"
+    return sides[0] if sides else "None"
 
 
 def _dealt(event: Event, board: int) -> Mapping[str, object]:
@@ -100,7 +107,8 @@ def _dealt(event: Event, board: int) -> Mapping[str, object]:
 def _scoring(event: Event) -> str:
     match event.scoring.method:
         case Method.MATCHPOINTS:
-            return f"MatchPoints;MP{1 if event.scoring.matchpoints_per_win == 2 else 2}"
+            unit = "MP1" if event.scoring.matchpoints_per_win == 2 else "MP2"
+            return f"MatchPoints;{unit}"
         case Method.CROSS_IMPS:
             return "IMP;Cross"
         case Method.BUTLER:

@@ -18,6 +18,7 @@ from scorer.records.numbers import decimal_text
 from scorer.records.pairs import label_order, short_label
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
 from scorer.records.settings import Method
+from scorer.reports.rankings import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -157,7 +158,7 @@ def _pair(parent: Element, writing: _Writing, pair: Pair) -> None:
     standing, element = writing.scored.standings.get(pair.label), _add(parent, "PAIR")
     _add(element, "PAIR_NUMBER", writing.numbers[pair.label])
     if standing is not None and standing.place is not None:
-        _add(element, "PLACE", f"{standing.place}{'=' if standing.tied else ''}")
+        _add(element, "PLACE", place_of(standing))
         _add(element, "BOARDS_PLAYED", standing.boards)
     if pair.direction is not None:
         _add(element, "DIRECTION", pair.direction)

@@ -96,7 +96,8 @@ class Origin:
 
     def line_text(self, line: int) -> str:
         """How a line is spoken of: `line 2`, or of a sheet `row 2`."""
-        return f"{'line' if self.letters is None else 'row'} {line}"
+        what = "line" if self.letters is None else "row"
+        return f"{what} {line}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ drop-down lists and checks that accept what an import accepts.
 from __future__ import annotations
 
 import csv
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from openpyxl import Workbook
@@ -134,7 +135,7 @@ def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[Value]]]) -> None:
     """Raise `BadInput` with every text that a cell would cut."""
     mistakes = Mistakes()
     for name, rows in sheets.items():
-        for value in (value for row in rows for value in row):
+        for value in chain.from_iterable(rows):
             if isinstance(value, str) and len(encoded(value)) > LONGEST_TEXT:
                 expected = f"expected {LONGEST_TEXT} at the most in a workbook"
                 mistakes.append(Mistake(Where(TABS[name]), "", f"a text of {len(value)} characters, {expected}"))

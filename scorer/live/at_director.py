@@ -93,9 +93,10 @@ async def act(request: Request) -> Response:
     own = directed.evening.live.code_of(Role.DIRECTOR)
     if own != asked.code.code:
         asked = asked._replace(code=asked.code._replace(code=own))
-    said = directed.sentence or asked.words("director.done")
+    message = directed.sentence or asked.words("director.done")
     back = fields.get("back", "")
-    return done(asked, back if back.startswith("/") else "", {"state": "stored", "message": said, "page": asked.base})
+    answer = {"state": "stored", "message": message, "page": asked.base}
+    return done(asked, back if back.startswith("/") else "", answer)
 
 
 async def at_table(request: Request) -> Response:

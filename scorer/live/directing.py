@@ -57,10 +57,10 @@ class Order(NamedTuple):
 
     def spot(self) -> Spot:
         """The table that is meant; raise `NotFound` for one that is not there."""
-        wanted = self.field("table").casefold()
+        name = self.field("table").casefold()
         spots = spots_of(self.evening.event)
         for spot in spots:
-            if str(spot).casefold() == wanted:
+            if str(spot).casefold() == name:
                 return spot
         raise NotFound("table", self.field("table"), map(str, spots))
 

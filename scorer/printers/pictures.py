@@ -58,13 +58,16 @@ def drawn(chart: LineChart) -> Picture:
     xs = [round(LEFT + apart * number, 1) for number in range(len(chart.steps))]
     down = tuple(Tick(y_of(value), _figure(value)) for value in _values(low, high, step))
     every = -(-len(xs) // MOST_STEPS)
-    across = tuple(Tick(x, text) for x, text in list(zip(xs, chart.steps, strict=True))[::every])
+    across = tuple(map(Tick, xs[::every], chart.steps[::every]))
     lines: list[Drawn] = []
     for number, one in enumerate(chart.series, 1):
         spots = [(x, y_of(value)) for x, value in zip(xs, one.values, strict=True) if value is not None]
+        if spots and chart.stepped:
+            spots = list(_cornered(spots))
         if spots:
-            lines.append(Drawn(number, one.name, tuple(_cornered(spots) if chart.stepped else spots)))
-    return Picture(across, down, None if chart.mark is None else y_of(chart.mark), tuple(lines))
+            lines.append(Drawn(number, one.name, tuple(spots)))
+    mark = None if chart.mark is None else y_of(chart.mark)
+    return Picture(across, down, mark, tuple(lines))
 
 
 def _range(low: float, high: float) -> tuple[float, float, float]:
@@ -129,19 +132,23 @@ SPREAD_LEFT, SPREAD_TOP, SPREAD_LINE = 40, 22, 20
 def spread_out(spreads: Iterable[Spread]) -> SpreadPicture:
     """Place every score of every board."""
     boards = list(spreads)
-    scores = [score for board in boards for score, _ in board.scores]
+    counted: list[tuple[int, int]] = []
+    for board in boards:
+        counted += board.scores
+    scores = [score for score, _ in counted]
     low, high, step = _range(min(scores), max(scores))
-    most = max(times for board in boards for _, times in board.scores)
+    most = max(times for _, times in counted)
 
     def x_of(value: float) -> float:
         return round(SPREAD_LEFT + (WIDTH - SPREAD_LEFT - 24) * (value - low) / (high - low), 1)
 
     lines: list[SpreadLine] = []
     for number, board in enumerate(boards):
-        dots = tuple(
-            Dot(x_of(score), round(2.5 + 5 * (times / most) ** 0.5, 1), f"{score:+}: {times}".replace("-", "−"))
-            for score, times in board.scores
-        )
-        lines.append(SpreadLine(board.board, SPREAD_TOP + SPREAD_LINE * (number + 0.75), dots[0].x, dots[-1].x, dots))
+        dots: list[Dot] = []
+        for score, times in board.scores:
+            radius = round(2.5 + 5 * (times / most) ** 0.5, 1)
+            dots.append(Dot(x_of(score), radius, f"{score:+}: {times}".replace("-", "−")))
+        y = SPREAD_TOP + SPREAD_LINE * (number + 0.75)
+        lines.append(SpreadLine(board.board, y, dots[0].x, dots[-1].x, tuple(dots)))
     ticks = tuple(Tick(x_of(value), _figure(value)) for value in _values(low, high, step))
     return SpreadPicture(SPREAD_TOP + SPREAD_LINE * len(boards) + 8, ticks, tuple(lines))
