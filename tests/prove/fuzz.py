@@ -62,10 +62,12 @@ class Chunk:
 
 
 def fuzz(account: Account, cases: int, workers: int = 2, readers: Sequence[Reader] = tuple(READERS.values())) -> None:
-    """Try so many cases, shared out over the readers, and every giant once."""
+    """Try so many cases, shared out over the readers, and every giant once; what was slow, again when all else is done."""
     total = sum(reader.share for reader in readers)
     with ProcessPoolExecutor(workers, initializer=_bounded) as pool:
         waiting = [pool.submit(giants, reader.name) for reader in readers]
+        beside_others = set(waiting)
+        slow: list[str] = []
         for reader in readers:
             own = max(int(cases * reader.share / total) + 1, 1)
             for number, first in enumerate(range(0, own, CHUNK)):
@@ -73,12 +75,18 @@ def fuzz(account: Account, cases: int, workers: int = 2, readers: Sequence[Reade
                 waiting.append(pool.submit(chunk, reader.name, f"{account.seed}/{reader.name}/{number}", few))
         for number, done in enumerate(as_completed(waiting), start=1):
             try:
-                take(account, done.result())
+                came = done.result()
+                if done in beside_others and any(what.startswith(SLOW) for what in came.faults):
+                    slow.append(came.reader)
+                else:
+                    take(account, came)
             except BrokenProcessPool as error:  # what was tried took the whole process with it
                 account.blame(Fault("fuzz", "a worker", f"it died: {error}"))
             if number % max(len(waiting) // 20, 1) == 0:
                 tried = account.counts["fuzz"].total()
                 say(f"fuzz: {tried:,} cases, {number} of {len(waiting)} pieces")
+        for name in slow:
+            take(account, pool.submit(giants, name).result())
 
 
 def take(account: Account, done: Chunk) -> None:
