@@ -62,7 +62,10 @@ class Chunk:
 
 
 def fuzz(account: Account, cases: int, workers: int = 2, readers: Sequence[Reader] = tuple(READERS.values())) -> None:
-    """Try so many cases, shared out over the readers, and every giant once; what was slow, again when all else is done."""
+    """Try so many cases, shared out over the readers, and every giant once.
+
+    Giants that are slow beside other work are tried again when it is done.
+    """
     total = sum(reader.share for reader in readers)
     with ProcessPoolExecutor(workers, initializer=_bounded) as pool:
         waiting = [pool.submit(giants, reader.name) for reader in readers]
