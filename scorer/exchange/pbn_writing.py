@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.exchange.bridge_contracts import bridge_contract
-from scorer.exchange.lost import Lost, deducted, left_behind, meeting, percents, same_for_both, score_written
+from scorer.exchange.bridge_contracts import as_bridge
+from scorer.exchange.lost import Lost, deducted, left_behind, percents, same_for_both
 from scorer.exchange.own_settings import lines_of
 from scorer.exchange.pbn_results import ADJUSTMENT
 from scorer.exchange.pbn_tables import quotable, table_text
@@ -162,13 +162,10 @@ def _side(part: Percentage | SessionRule) -> str:
 
 
 def _contract(event: Event, line: ScoredResult, played: Played, lost: Lost) -> Sequence[object] | None:
-    score = score_written(event, line, played)
+    score, contract = as_bridge(event, line, played, lost)
     if score is None:
-        lost.note("results of which nobody knows who declared", meeting(line))
         return None
-    contract = bridge_contract(played.contract, event.rule_set)
     if contract is None:
-        lost.note("contracts whose bridge scores are others: written as scores alone", meeting(line))
         return (None, None, None, *_scores(score))
     return (contract, played.declarer or line.declarer, played.tricks, *_scores(score))
 

@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
 from scorer import __version__
 from scorer.errors import Misread
-from scorer.exchange.bridge_contracts import bridge_contract
-from scorer.exchange.lost import Lost, deducted, left_behind, meeting, percents, same_for_both, score_written
+from scorer.exchange.bridge_contracts import as_bridge
+from scorer.exchange.lost import Lost, deducted, left_behind, meeting, percents, same_for_both
 from scorer.exchange.own_settings import comment_of
 from scorer.formats.pairs_csv import Labels
 from scorer.game.seats import Seat, Side
@@ -216,13 +216,10 @@ def _fields(event: Event, line: ScoredResult, lost: Lost) -> Mapping[str, object
 
 def _played(event: Event, line: ScoredResult, played: Played, lost: Lost) -> Mapping[str, object] | None:
     """The bridge contract that scores the same, else the score alone."""
-    score = score_written(event, line, played)
+    score, contract = as_bridge(event, line, played, lost)
     if score is None:
-        lost.note("results of which nobody knows who declared", meeting(line))
         return None
-    contract = bridge_contract(played.contract, event.rule_set)
     if contract is None:
-        lost.note("contracts whose bridge scores are others: written as scores alone", meeting(line))
         return {"SCORE": score}
     declarer = played.declarer or line.declarer
     return {"CONTRACT": contract, "PLAYED_BY": declarer, "TRICKS": played.tricks, "SCORE": score}

@@ -99,6 +99,14 @@ def test_what_no_path_name_or_word_can_be_is_refused_in_one_line(evening: Scorer
     assert len(sentence) < 2_100
 
 
+def test_a_folder_may_have_a_name_that_is_no_text(evening: Scorer, tmp_path: Path) -> None:
+    folder = tmp_path / "caf\udce9"
+    evening("export", str(folder))
+    assert (folder / "event.toml").exists()
+    (sentence,) = evening.refused("board", "caf\udce9")
+    assert sentence.startswith(r'board: read "caf\xe9", expected 1 to 3')
+
+
 def test_piped_lines_that_are_no_text_are_refused(evening: Scorer) -> None:
     ran = CliRunner().invoke(app, ["result", "--from", "-"], env={"SCORER_DB": str(evening.db)}, input=b"1 1 5 \xa1\n")
     assert ran.exit_code == 1
