@@ -50,16 +50,15 @@ class Layout(NamedTuple):
 def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) -> Layout:
     """Fit a sheet into lines of `width`; one that has too many columns for any of it stays too long.
 
-    Extra columns go where names would be cut too short for them; then gaps shrink, then names.
+    Extra columns go where names would be cut too short for them; then gaps shrink, then names. A line that is too long
+    all the same leaves names well read: who has won is worth more than an inch.
     """
     full = sheet.trimmed()
     laid = tuple(_natural(full, index, text_of) for index in range(len(full.columns)))
     if Layout(_squeezed(laid), GAPS[0]).excess(width) > 0:
         laid = tuple(item for item in laid if item.column.kind is not CellKind.EXTRA)
-    layout = Layout(laid, _gap(laid, width))
-    for least in LEAST_NAMES:
-        layout = _shrunk(layout, width, least)
-    return layout
+    well_read, tightest = (_shrunk(Layout(laid, _gap(laid, width)), width, least) for least in LEAST_NAMES)
+    return tightest if tightest.excess(width) <= 0 else well_read
 
 
 def _gap(laid: Sequence[Laid], width: int) -> int:

@@ -67,8 +67,9 @@ def test_where_nothing_else_is_left_names_are_shortened_further() -> None:
     assert laid(20, TEXT, NAME, rows=(("a" * 10, "b" * 50),)) == {"Text": 10, "Name": 9}
 
 
-def test_a_name_is_never_shortened_to_nothing() -> None:
-    assert laid(10, TEXT, NAME, rows=(("a" * 10, "b" * 50),)) == {"Text": 10, "Name": 4}
+def test_a_line_that_is_too_long_all_the_same_leaves_names_well_read() -> None:
+    assert laid(15, TEXT, NAME, rows=(("a" * 10, "b" * 50),)) == {"Text": 10, "Name": 4}
+    assert laid(10, TEXT, NAME, rows=(("a" * 10, "b" * 50),)) == {"Text": 10, "Name": 12}
 
 
 def test_a_text_that_is_no_name_is_never_shortened() -> None:
