@@ -10,7 +10,7 @@ from scorer.exchange.own_settings import lines_of
 from scorer.exchange.pbn_results import ADJUSTMENT
 from scorer.exchange.pbn_tables import quotable, table_text
 from scorer.formats.pbn_dealt import dealt_tags
-from scorer.game.seats import dealer_of, vulnerable_sides
+from scorer.game.seats import Side, dealer_of, vulnerable_sides
 from scorer.records.numbers import decimal_text
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Percentage, Played, Ruling, SessionRule, SitOut
 from scorer.records.settings import Method
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n"
 UNNAMED = ("West", "North", "East", "South")
 """Tags of players, who differ from table to table."""
+
+DIRECTIONS = {Side.NORTH_SOUTH: "N-S", Side.EAST_WEST: "E-W"}
+"""As other programs write them in the ranking."""
 
 COLUMNS = (
     *("Section", "Table", "Round", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result"),
@@ -200,7 +203,8 @@ def _ranking(scored: ScoredEvent, lost: Lost) -> str:
             totals = (_number(standing.score), _number(standing.percent))
         deduction = deducted(scored, label, lost)
         adjusted = decimal_text(-deduction) if deduction else None
-        named = (place, label, pair.direction, pair.section)
+        direction = None if pair.direction is None else DIRECTIONS[pair.direction]
+        named = (place, label, direction, pair.section)
         rows.append((*named, *totals[: len(TOTALS[method])], _names(pair), boards, adjusted))
     columns = ("Rank", "PairId", "Direction", "Section", *TOTALS[method], "Names", "NrBoards", ADJUSTMENT)
     if not scored.event.penalties:

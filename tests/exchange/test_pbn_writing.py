@@ -9,6 +9,7 @@ from scorer.exchange.other_programs import Brought
 from scorer.exchange.pbn_event import Wanted, read_pbn
 from scorer.exchange.pbn_writing import write_pbn
 from scorer.game.deals import Deal
+from scorer.game.seats import Side
 from scorer.published.agreement import agreement
 from scorer.records.events import Event, in_reading_order
 from scorer.tournament import score_event
@@ -61,6 +62,15 @@ def test_only_contract_bridge_knows_vulnerability(rules: str, vulnerable: str) -
     text, _ = write_pbn(score_event(evening(rules)))
     second = text.partition('[Board "2"]')[2]
     assert f'[Vulnerable "{vulnerable}"]' in second.partition("[Scoring")[0]
+
+
+def test_directions_in_the_ranking_are_written_as_other_programs_write_them() -> None:
+    (one, two, *others) = evening("standard").pairs
+    directed = (one._replace(direction=Side.NORTH_SOUTH), two._replace(direction=Side.EAST_WEST), *others)
+    text, _ = write_pbn(score_event(replace(evening("standard"), pairs=directed)))
+    ranking = text.partition("[TotalScoreTable")[2].partition("\n\n")[0]
+    written = {line.split()[1]: line.split()[2] for line in ranking.splitlines()[1:]}
+    assert (written[one.label], written[two.label]) == ('"N-S"', '"E-W"')
 
 
 def test_an_event_without_results_is_a_file_all_the_same() -> None:
