@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from scorer.reports.catalogue import NAMES
 from scorer.reports.paper.printed import printed as really_printed
 from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents
+from tests.printers.pages import couples_joined
 
 EVERY_SAMPLE = {**SLUGS, "race": "race-to-a-thousand-2026-09-18"}
 
@@ -68,7 +69,7 @@ def printed(scorer: Scorer, name: str, report: str, tmp_path: Path) -> str:
 
 @every_sample
 def test_the_printed_ranking_has_the_figures_of_json(name: str, five: Scorer, tmp_path: Path) -> None:
-    text = printed(five, name, "ranking", tmp_path)
+    text = couples_joined(printed(five, name, "ranking", tmp_path))
     rows = [row for it in five("rank", "--json", "-e", EVERY_SAMPLE[name]).document["rankings"] for row in it["rows"]]
     assert rows
     for row in rows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple, overload
@@ -49,3 +50,8 @@ def pieces_of(page: pypdf.PageObject) -> list[Piece]:
 
     page.extract_text(visitor_text=note)
     return found
+
+
+def couples_joined(ranking: str) -> str:
+    """The text of a ranking in which names on two lines are one: place and label, both players, then the figures."""
+    return re.sub(r"^(\d+=? \S+)\n(.*)\n", r"\1 \2 ", ranking, flags=re.MULTILINE)

@@ -121,7 +121,7 @@ def test_the_ranking_has_names_places_and_figures_rounded_once() -> None:
         "Ranking",
         "North-South",
         "Place Pair Players Boards MP of %",
-        "1 2 Zoë D'Aubigné-Łukaszewicz Đỗ Thị Mận 11 23.0 44 52.27",
+        "1 2 Zoë D'Aubigné-Łukaszewicz & Đỗ Thị Mận 11 23.0 44 52.27",
         "2 1 =1+1 & @SUM(A1) 11 22.5 44 51.14",
         "3 3 11 20.5 44 46.59",
     ]
@@ -412,6 +412,20 @@ def test_a_matrix_says_without_colour_how_good_each_figure_is() -> None:
     assert "▲ 80 % and more, bold from 60 %; ▼ below 20 %, italic below 40 %" in text
     rows = [line for line in text.splitlines() if re.match(r"\d+ \w+", line) and "&" in line]
     assert all("▲" in row and "▼" in row for row in rows)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", ["24x12", "24x50", "30x10"])
+def test_the_mark_of_a_figure_stands_clear_of_the_figure_before_it(size: str) -> None:
+    pieces = pieces_of(pdf_of(field(size), "matrix").pages[0])
+    figures = [piece for piece in pieces if piece.text.isdigit()]
+    marks = [piece for piece in pieces if piece.text in ("▲", "▼") and piece.x > figures[0].x]
+    assert len(marks) > 100
+    for mark in marks:
+        before = [piece for piece in figures if abs(piece.y - mark.y) < 4 and piece.x < mark.x]
+        nearest = max(before, key=lambda piece: piece.x)
+        end = nearest.x + len(nearest.text) * 0.5 * nearest.size  # a figure is half as wide as it is high
+        assert mark.x - end > 0.2 * nearest.size
 
 
 def test_a_race_has_a_page_with_its_winner_in_large_type_and_its_target() -> None:
