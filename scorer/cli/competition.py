@@ -147,7 +147,7 @@ def rank(
     evenings: Annotated[bool, typer.Option("--evenings", help="Show what each evening gave.")] = False,
     by: Annotated[str, typer.Option("--by", metavar="ORDER", help="A simultaneous by overall, heat or club.")] = "",
     club: Annotated[
-        str, typer.Option("--club", metavar="EVENT", help="One club's page of a simultaneous, by its event.")
+        str, typer.Option("--club", metavar="CLUB", help="One club's page of a simultaneous: its name or event.")
     ] = "",
     evening: Annotated[
         str, typer.Option("--evening", metavar="EVENT", help="One event, without and with handicaps.")

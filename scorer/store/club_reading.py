@@ -82,6 +82,19 @@ class Member(NamedTuple):
     results: int
 
 
+def events_of_club(ask: Ask, slug: str, text: str) -> list[str]:
+    """The events of a competition whose club's name is a text, or has it in it."""
+    part = text.strip().casefold()
+    rows = ask(
+        "SELECT events.slug, events.club FROM entries JOIN events ON events.id = entries.event_id "
+        "JOIN competitions ON competitions.id = entries.competition_id WHERE competitions.slug = ?",
+        (slug,),
+    )
+    clubs = {str(event): str(club).casefold() for event, club in rows}
+    exact = [event for event, club in clubs.items() if part and club == part]
+    return exact or [event for event, club in clubs.items() if part and part in club]
+
+
 def members(ask: Ask, slug: str) -> list[Member]:
     """The events of a competition, by date; a club is called by its name, else its number."""
     rows = ask(

@@ -216,6 +216,8 @@ def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_cou
         }
     page = simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
     assert "of 12" in page
+    assert simultaneous("competition", "rank", "Sims", "--club", "alt").out == page
+    assert simultaneous.refused("competition", "rank", "Sims", "--club", "nowhere")[0].startswith("event: read")
     assert "before the latest changes" not in page
     simultaneous("result", "1", "2", "6", "NP", "--event", SIMS[1])
     assert "before the latest changes" in simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out

@@ -19,6 +19,7 @@ from scorer.reports.table import sheets_of
 from scorer.reports.years import seasons
 from scorer.store.club_reading import (
     competitions,
+    events_of_club,
     find_competition,
     identify_competition,
     members,
@@ -218,7 +219,7 @@ def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B00
             from scorer.desk.club import simultaneous  # a season needs none of it
 
             simultaneous.refuse_open(settled)
-            return simultaneous.club_page(db, ask, settled, slug_of(ask, view.club))
+            return simultaneous.club_page(db, ask, settled, _club_meant(ask, slug, view.club))
         competition = read_competition(ask, slug)
         if competition.kind is Kind.SIMULTANEOUS:
             from scorer.desk.club import simultaneous  # a season needs none of it
@@ -233,6 +234,17 @@ def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B00
     if competition.kind is Kind.SESSIONS:
         return sessions.ranked(competition, evenings, book)
     return ladder.ranked(competition, evenings, book)
+
+
+def _club_meant(ask: Ask, slug: str, text: str) -> str:
+    """The event that a club is called by, else that of the one club with such a name; raise `NotFound` otherwise."""
+    try:
+        return slug_of(ask, text)
+    except NotFound:
+        fitting = events_of_club(ask, slug, text)
+        if len(fitting) == 1:
+            return fitting[0]
+        raise
 
 
 def _refuse_views_of_a_field(competition: Competition, view: View) -> None:
