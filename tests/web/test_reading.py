@@ -125,6 +125,21 @@ def test_a_phone_shows_one_side_of_a_traveller_and_cuts_nothing(
     assert page.locator(".card").evaluate("it => it.parentElement.scrollWidth <= it.parentElement.clientWidth")
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(("event", "page", "lines"), [("mitchell", "pictures", 10), ("race", "race", 2)])
+def test_a_phone_shows_every_chart_whole_with_the_names_of_its_lines(
+    sites: Mapping[str, Path], opened: Opened, event: str, page: str, lines: int
+) -> None:
+    shown = opened(sites[event] / f"{page}.html", width=360)
+    names = shown.locator(".legend li")
+    assert names.count() == lines
+    for part in (*names.all(), *shown.locator(".picture svg").all()):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+
+
 def test_results_stand_above_what_the_cards_say(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "board-7.html", width=390)
     places = [page.locator(name).bounding_box()["y"] for name in (".results", ".facts", ".counts")]  # type: ignore[index]
