@@ -329,7 +329,7 @@ class TestWhoRuled:
     def test_where_nothing_was_said_the_award_speaks_for_itself(self, evening: Scorer) -> None:
         adjust(evening, "60/40")
         assert "Ruling" not in evening("board", "1").out
-        assert line_of(evening, 1, "1")["ruling"]["by"] == ""
+        assert line_of(evening, 1, "1")["ruling"]["by"] is None
 
     def test_another_ruling_takes_the_place_of_the_first(self, evening: Scorer) -> None:
         adjust(evening, "60/40", *SLOW)
