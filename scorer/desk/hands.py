@@ -63,6 +63,8 @@ def shown(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
 
     event = scored(db, slug)
     boards = boards_called(event, numbers) or [board for board in event.boards if board.deal is not None]
+    if numbers:
+        hands_of(db, slug).refuse_held(board.number for board in boards)
     tables = hands.tables(event, boards)
     if not tables:
         raise _no_hands(db, slug, [board.number for board in boards])

@@ -242,7 +242,7 @@ def test_hands_wait_in_an_open_simultaneous_until_the_event_has_a_result_on_the_
     (sentence,) = scorer.refused("hands", "show", "2")
     assert sentence.startswith("board 2 has no result here, and Sims is open: hands are shown when a result is in")
     scorer("result", "2", "1", "2", "NP")
-    assert scorer.refused("hands", "show", "2") == [sentence]
+    assert scorer.refused("hands", "show", "1", "2") == [sentence]
     scorer("competition", "close", "Sims")
     assert [one["board"] for one in scorer("hands", "show", "--json").document["boards"]] == [1, 2]
 
