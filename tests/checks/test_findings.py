@@ -59,6 +59,7 @@ def test_an_event_without_boards_has_no_findings() -> None:
 
 @QUICK
 @given(told_events())
+@pytest.mark.long
 def test_every_finding_names_its_board_and_a_known_code(event: Event) -> None:
     for finding in findings(score_event(event)):
         assert 1 <= finding.board <= event.boards

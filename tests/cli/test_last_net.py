@@ -99,6 +99,7 @@ def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeyp
 
 
 @pytest.mark.parametrize("words", [">/dev/full", ">&-", "| true"])
+@pytest.mark.long
 def test_what_is_stored_and_cannot_be_told_is_said_to_be_stored(evening: Scorer, folder: Path, words: str) -> None:
     ran = run(evening.db, folder, f"result 1 1 5 GNT N 9 {words}; exit ${{PIPESTATUS[0]}}", ("-c", STORES_AND_PRINTS))
     assert ran.returncode == 1

@@ -301,6 +301,7 @@ app()
 
 @pytest.mark.usefixtures("evening")
 @pytest.mark.parametrize(("patience", "shown"), [("0", True), ("60", False)])
+@pytest.mark.long
 def test_a_bar_is_shown_only_when_it_takes_long(tmp_path: Path, terminal: Terminal, patience: str, shown: bool) -> None:
     words = ("print", "ranking", "-o", str(tmp_path / "evening.pdf"))
     drawn = terminal(patience, *words, stderr=True, program=("-c", SLOW))

@@ -18,7 +18,9 @@ OWN_COMMAND = {"ranking": ("rank",), "travellers": ("board", "--all"), "scorecar
 
 
 @pytest.mark.parametrize("report", EVERY)
-@pytest.mark.parametrize("sample", SAMPLE_NAMES)
+@pytest.mark.parametrize(
+    "sample", [SAMPLE_NAMES[0], *(pytest.param(it, marks=pytest.mark.long) for it in SAMPLE_NAMES[1:])]
+)
 def test_a_report_says_the_same_in_every_form(samples: Scorer, sample: str, report: str) -> None:
     words = ("report", report, "--event", SLUGS[sample])
     printed = samples(*words, COLUMNS="400").out

@@ -100,6 +100,7 @@ def test_letters_that_a_computer_cannot_write_are_replaced(samples: Scorer) -> N
 HURRIED = "import scorer.cli.showing as printing; printing.PATIENCE = 0; from scorer.cli import main; main()"
 
 
+@pytest.mark.long
 def test_long_work_shows_how_far_it_is_on_a_terminal(scorer: Scorer, terminal: Terminal) -> None:
     drawn = terminal("import", str(SAMPLES / "mitchell"), stderr=True, program=("-c", HURRIED))
     assert "Reading results" in drawn
@@ -107,6 +108,7 @@ def test_long_work_shows_how_far_it_is_on_a_terminal(scorer: Scorer, terminal: T
     assert scorer("show", "--json").document["results"] == 147
 
 
+@pytest.mark.long
 def test_short_work_shows_no_bar(scorer: Scorer, terminal: Terminal) -> None:
     drawn = terminal("import", str(SAMPLES / "mitchell"), stderr=True)
     assert drawn == f"{SLUGS['mitchell']}: 14 pairs, 21 boards, 147 results\n"

@@ -136,6 +136,7 @@ def test_an_import_can_be_taken_back(scorer: Scorer, template: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["oddities", "howell"])
+@pytest.mark.long
 def test_the_template_of_an_event_with_results_has_them(samples: Scorer, tmp_path: Path, name: str) -> None:
     path = tmp_path / "book.xlsx"
     samples("export", path, "--template", "--event", SLUGS[name])

@@ -19,6 +19,7 @@ PROCESSOR_SECONDS = 1.5
 """For starting and leaving; 0.4 on the machine on which the wall clock then showed 0.5."""
 
 
+@pytest.mark.long
 def test_a_real_terminal_shows_the_screen_and_takes_the_keys(unplayed: Path, home: Path) -> None:
     with entering(unplayed, home) as terminal:
         terminal.until(lambda screen: "Board 1 of 21" in screen and "▸" in screen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -65,6 +66,7 @@ def test_without_a_code_nothing_is_told(live: Asking, method: str, start: str, p
 
 @quick
 @given(st.binary(max_size=400))
+@pytest.mark.long
 def test_bytes_that_are_no_form_are_refused(live: Asking, body: bytes) -> None:
     live.app.state.tell_fault = _fail
     marked = urlencode({"page": page_mark(live.code(Role.TABLE, 1))}).encode() + b"&" + body

@@ -172,6 +172,7 @@ def test_neither_the_boards_nor_the_time_are_exceeded(
 
 @pytest.mark.parametrize("pairs", PAIRS)
 @pytest.mark.parametrize("boards", [24, 26, 28])
+@pytest.mark.long
 def test_something_fits_whatever_boards_a_club_deals(pairs: int, boards: int) -> None:
     assert_fits(proposed_movement(pairs, Wish(boards)), pairs, boards, None)
 
@@ -225,6 +226,7 @@ def test_a_late_pair_finds_a_seat_in_what_is_proposed_for_a_half_table(tables: i
 
 
 @pytest.mark.parametrize("pairs", PAIRS)
+@pytest.mark.long
 def test_what_each_pair_plays_is_what_the_schedule_gives_the_busiest(pairs: int) -> None:
     for fit in fitting(pairs, ANY):
         assert fit.plays == most_played(fit.movement.schedule(fit.boards_a_round))

@@ -198,6 +198,7 @@ def test_several_papers_come_in_the_order_in_which_they_were_asked_for() -> None
 
 
 @EVERY_PAPER
+@pytest.mark.long
 def test_in_large_type_nothing_that_is_read_is_smaller_than_16_points(paper: Paper) -> None:
     numbers = [
         it
@@ -225,6 +226,7 @@ def test_a_card_that_is_too_tall_for_a_page_goes_on_on_the_next() -> None:
 
 
 @EVERY_PAPER
+@pytest.mark.long
 def test_the_same_paper_is_the_same_bytes(paper: Paper) -> None:
     once, again = (typeset([document(HALF, paper)], size=Size.A4, large=False) for _ in range(2))
     assert once == again
@@ -254,6 +256,7 @@ def renamed(player1: str, player2: str = "Bob") -> Event:
 
 
 @pytest.mark.parametrize("name", MARKUP)
+@pytest.mark.long
 def test_markup_in_names_is_harmless_text(name: str) -> None:
     for text in texts_of(renamed(name), Paper.START_LIST, Paper.PAIR_CARDS):
         assert f"{name} & Bob" in text or f"{name} Bob" in text

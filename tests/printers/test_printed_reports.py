@@ -28,6 +28,10 @@ from tests.evening import EVENING
 from tests.printers.pages import Texts, pieces_of
 from tests.printers.test_paper import SHEETS, artefacts
 
+pytestmark = (
+    pytest.mark.long
+)  # a second of typesetting each; the short tests look at paper in `tests/cli/test_print.py`
+
 SHOWN = ("ranking", "travellers", "scorecards", "matrix")
 SAMPLE_NAMES = ("mitchell", "howell", "school", "oddities", "race")
 SOLVED = tuple(report.name for report in REPORTS if report.solved)
@@ -90,13 +94,11 @@ def test_every_page_names_the_event_the_club_the_date_and_the_rules_and_counts_i
         assert f"Page {number} of {len(texts)}" in text or f"{number} / {len(texts)}" in text
 
 
-@pytest.mark.long
 @every_sample
 def test_a_picture_is_made_of_every_page(name: str, tmp_path: Path) -> None:
     keep_pictures(made(sample(name)), name, tmp_path)
 
 
-@pytest.mark.long
 def test_a_picture_is_made_of_a_large_event(tmp_path: Path) -> None:
     keep_pictures(made(field("30x100"), "ranking", "matrix"), "large", tmp_path)
 
@@ -256,14 +258,12 @@ PAGES = {
 }
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("name", "report"), PAGES, ids=str)
 def test_as_much_stands_on_a_page_as_can_be_read(name: str, report: str) -> None:
     event = field(name) if "x" in name else sample(name)
     assert pages_of(event, report) == PAGES[name, report]
 
 
-@pytest.mark.long
 def test_all_rows_of_a_large_field_are_there() -> None:
     ranking = "\n".join(texts_of(field("30x100"), "ranking"))
     assert len(re.findall(r"^\d+=? \d+ .* 30 \d+ 5940 \d+\.\d\d$", ranking, re.MULTILINE)) == 200
@@ -271,7 +271,6 @@ def test_all_rows_of_a_large_field_are_there() -> None:
     assert len(re.findall(r"\d+ \d+ [PG](?:[♠♥♦♣]|NT) [NESW] \d+ -?\d+ \d+ \d+ \d+\.\d\d \d+\.\d\d", boards)) == 400
 
 
-@pytest.mark.long
 def test_a_board_of_more_results_than_a_page_holds_is_continued() -> None:
     texts = texts_of(field("2x130"), "travellers")
     assert len(texts) == 4
@@ -313,7 +312,6 @@ def renamed(player1: str, player2: str = "Bob") -> Event:
     return replace(EVENING, name=player1, club=player2, pairs=pairs, results=results)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", MARKUP)
 def test_markup_in_names_is_harmless_text(name: str) -> None:
     ranking, travellers, cards, matrix = texts_of(renamed(name), *SHOWN)
@@ -332,7 +330,6 @@ def figures(event: Event) -> list[tuple[str, int, int]]:
     return places + [(it.text, round(it.x), round(it.y)) for it in matrix if re.fullmatch(r"[\d.]+", it.text)]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     ["דוד כהן", "محمد علي", "Ελένη", "王小明", "😀", "Zoe" + "\u0301\u0323" * 40, "\u202egnitrever", "a\tb\nc\x00d"],
@@ -371,7 +368,6 @@ def test_a_ranking_is_read_from_a_step_away(tables: int, least: int) -> None:
     assert min(percents) >= least
 
 
-@pytest.mark.long
 def test_where_a_matrix_is_too_wide_each_pair_has_a_block_of_those_it_met() -> None:
     pages = texts_of(field("24x50"), "head-to-head")
     assert len(pages) <= 9
@@ -380,7 +376,6 @@ def test_where_a_matrix_is_too_wide_each_pair_has_a_block_of_those_it_met() -> N
     assert len(re.findall(r"^\d+ 2 \d+ 196 \d+\.\d\d$", text, re.MULTILINE)) == 100 * 12
 
 
-@pytest.mark.long
 def test_fifty_tables_of_twenty_four_boards_are_at_most_65_pages() -> None:
     event = field("24x50")
     unasked = (report.name for report in worth_printing(score_event(event)))
@@ -414,7 +409,6 @@ def test_a_matrix_says_without_colour_how_good_each_figure_is() -> None:
     assert all("▲" in row and "▼" in row for row in rows)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("size", ["24x12", "24x50", "30x10"])
 def test_the_mark_of_a_figure_stands_clear_of_the_figure_before_it(size: str) -> None:
     pieces = pieces_of(pdf_of(field(size), "matrix").pages[0])

@@ -121,6 +121,7 @@ def test_the_score_table_is_whole_on_a_terminal_of_eighty_columns(terminal: Term
 
 
 @pytest.mark.parametrize("name", ["[bold red]Ann[/]", ":smile:", "[/]"])
+@pytest.mark.long
 def test_names_that_mean_something_to_the_printer_are_shown_as_they_are(
     scorer: Scorer, terminal: Terminal, tmp_path_factory: pytest.TempPathFactory, name: str
 ) -> None:

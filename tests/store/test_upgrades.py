@@ -157,6 +157,7 @@ def test_migrations_make_the_same_sql_as_the_tables(db: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
+@pytest.mark.long
 def test_every_revision_can_be_taken_back_and_made_again(db: Path, engine: Engine, revision: str) -> None:
     before = SCRIPTS.get_revision(revision).down_revision or "base"
     if before != "base":
@@ -269,6 +270,7 @@ def test_old_data_survive_every_upgrade(scorer: Scorer, revision: str) -> None:
 
 
 @first_and_last_dump
+@pytest.mark.long
 def test_an_old_database_is_read_as_it_was_meant(scorer: Scorer, tmp_path: Path, revision: str) -> None:
     restored(DUMPS / f"{revision}.sql", scorer.db)
     fresh = Scorer(tmp_path / "fresh.db", tmp_path)
@@ -531,6 +533,7 @@ def test_a_migration_that_fails_leaves_the_old_database(evening: Scorer, newer: 
     assert contents(evening.place) == before
 
 
+@pytest.mark.long
 def test_a_power_cut_in_a_migration_leaves_the_old_database(evening: Scorer, newer: Newer) -> None:
     before, ranking, old = contents(evening.db), evening("rank").out, sqlite_file.HEAD
     newer.upgrade_is(ADD_A_COLUMN, "op.execute('DELETE FROM results')", *REBUILD_EVENTS[:1], "    pass", "os._exit(86)")
@@ -550,6 +553,7 @@ def test_a_power_cut_in_a_migration_leaves_the_old_database(evening: Scorer, new
 
 
 @on_every_database
+@pytest.mark.long
 def test_everything_is_undone_and_done_again_on_every_database(evening: Scorer) -> None:
     record_everything(evening)
     for words in EVERYTHING:

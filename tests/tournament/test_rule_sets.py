@@ -138,6 +138,7 @@ def test_what_is_exported_is_imported_as_the_same_event(
 
 
 @every_evening
+@pytest.mark.long
 def test_the_event_is_printed_and_written_as_a_workbook(
     scorer: Scorer, evening: Evening, folder: Path, tmp_path: Path
 ) -> None:

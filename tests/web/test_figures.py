@@ -33,6 +33,7 @@ def same(shown: str, number: float | None) -> bool:
 
 
 @every_event
+@pytest.mark.long
 def test_the_twins_are_what_the_commands_print(
     sites: Mapping[str, Path], samples_db: Path, home: Path, event: str
 ) -> None:

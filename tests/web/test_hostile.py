@@ -18,6 +18,7 @@ from tests.web.conftest import Keep, Opened, everything, parsed, publish_quietly
 from tests.web.evenings import DIRECTOR, EVENT_NAME, HOSTILE_LABELS, HOSTILE_NAMES, REASON, REMARK
 
 
+@pytest.mark.long
 def test_hostile_texts_are_shown_as_they_were_typed(hostile_sites: Mapping[str, Path]) -> None:
     index = whole_text(parsed(hostile_sites["full"] / "index.html"))
     assert EVENT_NAME in index

@@ -15,6 +15,7 @@ every_event = pytest.mark.parametrize("event", SAMPLE_EVENTS)
 
 
 @every_event
+@pytest.mark.long
 def test_every_page_is_valid_html(sites: Mapping[str, Path], event: str) -> None:
     pages = sorted(sites[event].glob("*.html"))
     assert len(pages) > 15

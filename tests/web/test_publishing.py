@@ -65,6 +65,7 @@ def test_a_second_publication_says_what_was_corrected_and_whose_place_moved(even
     assert [int(was.strip("=")) for _, was, _ in moved] == [move["before"] for move in told["moves"]]
 
 
+@pytest.mark.long
 def test_earlier_corrections_stay_on_the_page(evening: Scorer, site: Path) -> None:
     for tricks in ("8", "9"):
         evening("result", "1", "1", "5", "GNT", "N", tricks)
@@ -83,6 +84,7 @@ def test_what_was_taken_back_is_no_correction(evening: Scorer, site: Path) -> No
     assert "Correct" not in index_text(site)
 
 
+@pytest.mark.long
 def test_many_changes_are_folded(evening: Scorer, site: Path) -> None:
     for ew, tricks in (("5", "4"), ("6", "5"), ("7", "6"), ("8", "7")):
         for board in ("1", "2", "3"):
@@ -94,6 +96,7 @@ def test_many_changes_are_folded(evening: Scorer, site: Path) -> None:
 
 
 @pytest.mark.parametrize("names", ["initials", "none"])
+@pytest.mark.long
 def test_corrections_give_no_name_away(evening: Scorer, site: Path, names: str) -> None:
     evening("pairs", "rename", "1", "Wilhelmina Featherstone", "Bob")
     evening("penalty", "2", "1", "mp", "--reason", "slow", "--by", "Aloysius")
@@ -223,6 +226,7 @@ def test_publishing_one_evening_leaves_the_others_and_everything_foreign(
     }
 
 
+@pytest.mark.long
 def test_what_somebody_put_beside_the_pages_of_an_evening_stays_there(evening: Scorer, site: Path) -> None:
     (site / "photo.jpg").write_text("us", encoding="utf-8")
     evening("result", "1", "1", "5", "GNT", "N", "8")
@@ -234,6 +238,7 @@ def test_what_somebody_put_beside_the_pages_of_an_evening_stays_there(evening: S
 @pytest.mark.parametrize(
     "place", ["index.html", "players.js", f"{EVENING_SLUG}/index.html", f"{EVENING_SLUG}/board-1.html"]
 )
+@pytest.mark.long
 def test_a_page_written_by_hand_is_written_over_only_when_that_is_asked_for(
     evening: Scorer, tmp_path: Path, place: str
 ) -> None:
@@ -264,6 +269,7 @@ MANIFESTS = {
 
 
 @pytest.mark.parametrize("text", MANIFESTS.values(), ids=MANIFESTS)
+@pytest.mark.long
 def test_a_folder_with_another_manifest_is_no_evening(evening: Scorer, tmp_path: Path, text: str) -> None:
     folder = tmp_path / "club"
     write_folder(folder / "other", {"published.json": text})
@@ -387,6 +393,7 @@ def test_what_is_published_of_names_is_remembered_for_each_event(samples: Scorer
     assert robots(tmp_path / "elsewhere" / "index.html") == ["noindex"]
 
 
+@pytest.mark.long
 def test_pages_remember_it_where_the_event_was_recorded_anew(samples: Scorer, tmp_path: Path, home: Path) -> None:
     shy = publish_quietly(samples.db, SLUGS["school"], tmp_path / "club", "none")
     anew = Scorer(tmp_path / "anew.db", home)
@@ -401,6 +408,7 @@ def listed(folder: Path) -> list[tuple[str, str]]:
     return [(text_of(link).strip(), link.get("href") or "") for link in links]
 
 
+@pytest.mark.long
 def test_the_list_has_the_newest_evening_first_and_who_won(
     samples: Scorer, evening_folder: Path, tmp_path: Path
 ) -> None:
