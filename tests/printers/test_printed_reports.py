@@ -28,9 +28,7 @@ from tests.evening import EVENING
 from tests.printers.pages import Texts, pieces_of
 from tests.printers.test_paper import SHEETS, artefacts
 
-pytestmark = (
-    pytest.mark.long
-)  # a second of typesetting each; the short tests look at paper in `tests/cli/test_print.py`
+pytestmark = pytest.mark.long  # typesetting takes a second; the short tests look at paper in `tests/cli/test_print.py`
 
 SHOWN = ("ranking", "travellers", "scorecards", "matrix")
 SAMPLE_NAMES = ("mitchell", "howell", "school", "oddities", "race")
