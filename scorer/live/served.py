@@ -29,7 +29,7 @@ T = TypeVar("T")
 OFTEN_ENOUGH = 1.0
 """Seconds between two scorings of an event that changes all the time."""
 
-PAUSE = 10
+PAUSE = 20
 """How many times as long as making something took it is taken as it is: results come in however slow the machine."""
 
 MOST_KEPT = 100
