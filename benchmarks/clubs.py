@@ -67,7 +67,7 @@ def fill(database: str, clubs: int) -> None:
     with writing(database, create=True) as work:
         slugs = [events.add(work.connection, event) for event in invented(clubs)]
         before = read_competition(work.ask, SLUG)
-        after = replace(before, entries=tuple(Entry(slug) for slug in slugs))
+        after = replace(before, entries=tuple(Entry(slug) for slug in slugs), closed=True)
         club.save_competition(work.connection, SLUG, before, after, "", "")
         work.commit()
 
