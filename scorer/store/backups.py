@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
 from scorer.notices import note_stored
 from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
+from scorer.outputs import explained as path_explained
 from scorer.store.sqlite_file import (
     BUSY_MILLISECONDS,
     HEAD,
@@ -55,9 +56,12 @@ def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: b
     """Copy the database to a file, or to one of its own beside it; return where to."""
     file = database_file(place)
     target = target or folder_of(file) / f"{file.stem}-{now:%Y-%m-%d-%H%M%S-%f}{file.suffix}"
-    if target.exists() and target.samefile(file):
+    with path_explained(target):  # too long a name
+        is_itself = target.exists() and target.samefile(file)
+        is_in_use = any(target.with_name(f"{target.name}{end}").exists() for end in COMPANIONS)
+    if is_itself:
         raise AlreadyThere(f"{target} is the database itself, expected another file to copy it to")
-    if any(target.with_name(f"{target.name}{end}").exists() for end in COMPANIONS):
+    if is_in_use:
         raise AlreadyThere(f"{target} is a database in use: it is not written over, not even with --force")
     make_folder_for(target)
     with explained(str(file)), new_file(target, force=force, over_database=True, mode_of=file) as fresh:
@@ -120,7 +124,9 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
 
 def refuse_what_is_no_copy(source: Path) -> None:
     """Raise `UnreadableFile` or `DatabaseTrouble` for anything but a whole database of this scorer or an older one."""
-    if not source.is_file():
+    with path_explained(source):  # too long a name
+        is_file = source.is_file()
+    if not is_file:
         raise UnreadableFile(f"{source}: expected a copy of a database, and there is none")
     with explained(str(source)), closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as copied:
         if not is_ours(copied.execute):

@@ -241,6 +241,16 @@ def test_a_copy_that_is_not_there_is_refused(evening: Scorer, tmp_path: Path) ->
     assert evening.refused("restore", missing) == [f"{missing}: expected a copy of a database, and there is none"]
 
 
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_a_name_too_long_for_any_copy_is_refused(evening: Scorer, tmp_path: Path, command: str) -> None:
+    (refusal,) = evening.refused(command, tmp_path / ("copy" * 100))
+    assert "File name too long" in refusal
+
+
+def test_a_copy_with_an_odd_name_is_told_without_commanding_the_terminal(evening: Scorer, tmp_path: Path) -> None:
+    assert r"\x1b" in evening("backup", tmp_path / "a\x1b[2Jb.db").err
+
+
 def test_the_first_change_of_a_day_makes_a_copy_and_ten_are_kept(evening: Scorer) -> None:
     folder = evening.db.with_name(f"{evening.db.stem}-backups")
     folder.mkdir()
