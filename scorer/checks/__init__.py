@@ -17,12 +17,13 @@ from scorer.records.pairs import LabelOrder, label_order
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorer.checks.against_schedule import Missing
     from scorer.checks.misplaced_results import Misplaced
     from scorer.records.events import Event
     from scorer.records.results import Result
     from scorer.tournament import ScoredEvent
 
-__all__ = ["Finding", "Repair", "Severity", "board_findings", "entry_findings", "findings", "missing"]
+__all__ = ["Finding", "Repair", "Severity", "board_findings", "entry_findings", "findings", "missing", "still_missing"]
 
 _SEVERITIES = tuple(Severity)
 
@@ -38,6 +39,12 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     of_schedule = [*missing_results(placed, scored.won_on), *misfits(placed)]
     everything = [*points_findings(scored), *by_pairs, *of_hands, *play_findings(scored), *of_schedule]
     return sorted(everything, key=lambda finding: (finding.board, _SEVERITIES.index(finding.severity)))
+
+
+def still_missing(scored: ScoredEvent) -> list[Missing]:
+    """What the findings tell as missing: a result on another board than planned counts as where it belongs."""
+    placed, _ = _without(scored.event, misplaced_results(scored.event))
+    return missing(placed, scored.won_on)
 
 
 def _without(event: Event, misplaced: Sequence[Misplaced]) -> tuple[Event, Event]:

@@ -61,9 +61,11 @@ def print_reports(
     named = [report_called(name) for name in names]
     _refuse_idle_wishes(named, wishes)
     while True:
-        event_id, event = _look(db, slug)
+        with reading(db) as ask:
+            event_id = identify(ask, slug)
+            event = read_event(ask, event_id)
+            shown = hands_shown(ask, event_id, event).event
         refuse_to_write(path, force=force)
-        shown = _with_shown_hands(db, event_id, event)
         if wishes.first_names:
             shown = with_first_names(shown)
         chosen = Chosen(_labels(event, wishes.pairs), wishes.best)
@@ -111,7 +113,8 @@ def print_papers(
     from scorer.reports.paper.papers import Paper, document
 
     refuse_unknown(names, list(Paper), wishes.size, list(Size))
-    _, event = _look(db, slug)
+    with reading(db) as ask:
+        event = read_event(ask, identify(ask, slug))
     refuse_to_write(path, force=force)
     documents = [document(event, Paper(name)) for name in names]
     if wishes.phones or _is_live(db, slug):
@@ -179,18 +182,6 @@ def _one_of(known: Sequence[str], word: str) -> str:
     if word not in known:
         raise Misread(word, one_of(known, word))
     return word
-
-
-def _look(db: str, slug: str | None) -> tuple[int, Event]:
-    with reading(db) as ask:
-        event_id = identify(ask, slug)
-        return event_id, read_event(ask, event_id)
-
-
-def _with_shown_hands(db: str, event_id: int, event: Event) -> Event:
-    """The event with the hands that may be shown."""
-    with reading(db) as ask:
-        return hands_shown(ask, event_id, event).event
 
 
 def _note_and_save(db: str, event_id: int, event: Event, save: Callable[[], None]) -> bool:

@@ -392,6 +392,16 @@ class TestShow:
     def test_it_tells_of_every_board_that_has_fewer_results_than_others(self, samples: Scorer) -> None:
         assert facts(samples("show", "--event", ODDITIES).out)["Results missing"] == "10 (only 1), 12 (only 2)"
 
+    def test_as_many_are_missing_as_the_check_tells_where_one_stands_on_another_board(self, scorer: Scorer) -> None:
+        scorer("new", "Friday", "--date", "2026-11-27", "--tables", "7", "--boards", "21")
+        first = scorer("movement", "show", "--json").document["rows"][0]
+        other = first["boards"][-1] % 21 + 1
+        scorer("result", str(other), first["ns"], first["ew"], "GS S 10")
+        findings = scorer("check", "--json").document["findings"]
+        absent = sum(len(gap["boards"]) for gap in scorer("show", "--json").document["missing"])
+        assert absent == sum(finding["code"] == "missing-result" for finding in findings)
+        assert absent == 7 * 21 - 1
+
     def test_where_no_result_is_missing_nothing_is_said_of_it(self, samples: Scorer) -> None:
         assert "Results missing" not in samples("show", "--event", MITCHELL).out
 

@@ -74,7 +74,7 @@ def test_a_changed_evening_is_read_once_by_all_who_find_it_so(
     def counted(*words: object) -> object:
         times.append(1)
         sleep(0.05)
-        return read_event(*words)  # type: ignore[arg-type]
+        return read_event(*words)  # type: ignore[arg-type]  # whatever it is called with
 
     with kept_open(club.place):
         look(club.place, live.event_id)

@@ -6,7 +6,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.checks import missing
+from scorer.checks import still_missing
 from scorer.game.seats import Side
 from scorer.records.settings import Method, Scoring
 from scorer.reports.answers.findings import SEE_CHECK, is_marked, open_counts
@@ -60,7 +60,7 @@ class Fact(NamedTuple):
 def sheets(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Sheet]:
     """One line a fact; then, where there is a schedule, one line a table and round with results missing."""
     tables: list[Table[Any]] = [facts(scored, findings, see=SEE_CHECK)]
-    if missing(scored.event, scored.won_on):
+    if still_missing(scored):
         tables.append(_missing(scored))
     return sheets_of(tables)
 
@@ -87,7 +87,7 @@ def _missing_text(scored: ScoredEvent) -> str:
     """How many the schedule lacks; without a schedule the boards that have fewer than others."""
     if not scored.event.schedule:
         return ", ".join(f"{board.number} (only {board.compared})" for board in _short(scored))
-    absent = sum(len(meeting.boards) for meeting in missing(scored.event, scored.won_on))
+    absent = sum(len(meeting.boards) for meeting in still_missing(scored))
     return str(absent) if absent else ""
 
 
@@ -100,7 +100,7 @@ def _missing(scored: ScoredEvent) -> Table[Missing]:
         Field("ew", "EW", cell=lambda line: label_on(Side.EAST_WEST, line.sitting.ew)),
         Field("boards", "Boards", NAME, cell=lambda line: ", ".join(map(str, line.boards)), value=_boards),
     )
-    return Table("Results missing", fields, missing(scored.event, scored.won_on))
+    return Table("Results missing", fields, still_missing(scored))
 
 
 def _boards(line: Missing) -> list[int]:
