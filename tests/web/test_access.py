@@ -181,7 +181,7 @@ def test_axe_finds_no_fault(sites: Mapping[str, Path], opened: Opened) -> None:
     if not program:
         pytest.skip("SCORER_AXE names no axe.min.js: our own checks have to do")
     script = Path(program).read_text(encoding="utf-8")
-    for name, width, dark in product(PAGES, (360, 1280), (False, True)):
+    for name, (width, dark) in product(PAGES, ((360, False), (1280, True))):
         page = opened(sites["mitchell"] / f"{name}.html", width=width, dark=dark)
         page.evaluate(script)
         found = page.evaluate("axe.run({ preload: false })")["violations"]

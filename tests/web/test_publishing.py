@@ -544,9 +544,9 @@ def test_a_publication_killed_midway_leaves_every_page_whole_and_the_next_one_me
 
     publish(0)
     steps = int(counted.read_text(encoding="utf-8"))
-    for kill in range(10):
+    for kill in range(5):
         samples("result", "1", *met, "PC", "N", str(kill), "-e", SLUGS["mitchell"])
-        publish(steps - 2 * kill)
+        publish(steps - 4 * kill)
         left = {name: text for name, text in contents(folder).items() if not name.startswith(".scorer-")}
         assert set(left) == files
         for name, text in left.items():
