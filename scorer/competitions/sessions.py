@@ -14,7 +14,7 @@ from scorer.records.competitions import Missed, Total
 from scorer.records.pairs import label_order
 from scorer.records.players import people_of
 from scorer.records.settings import Method
-from scorer.tournament.standings import ALL_PAIRS
+from scorer.tournament.scored_event import ALL_PAIRS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

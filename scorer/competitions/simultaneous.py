@@ -15,7 +15,7 @@ from scorer.game.seats import Side
 from scorer.records.results import Unit
 from scorer.records.settings import Method, Scoring
 from scorer.tournament.awarding import given_points
-from scorer.tournament.standings import ALL_PAIRS
+from scorer.tournament.scored_event import ALL_PAIRS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -50,9 +50,9 @@ class Placed(NamedTuple):
 
 
 class List(NamedTuple):
-    """One ranking as far as it is released, best first."""
+    """One ranking as far as it is released, best first; `which` it is, where there are several."""
 
-    name: str
+    which: str
     lines: tuple[Placed, ...]
 
 
@@ -89,7 +89,7 @@ def room_page(evening: Evening, judged: Judged, words: Words) -> RoomPage:
         travellers=(),
     )
     if terms.released:
-        rankings = [_list(ranking, terms.released, names) for ranking in judged.event.rankings]
+        rankings = [_list(ranking, terms.released, names, words) for ranking in judged.event.rankings]
         page = page._replace(rankings=tuple(rankings))
     if terms.released >= EVERY_PLACE:
         page = page._replace(travellers=tuple(_travellers(judged.event, event, words)))
@@ -122,9 +122,19 @@ def _told(label: str | None, names: dict[str, str]) -> str:
     return f"{label} {names.get(label, '')}".strip()
 
 
-def _list(ranking: Ranking, released: int, names: dict[str, str]) -> List:
+def _list(ranking: Ranking, released: int, names: dict[str, str], words: Words) -> List:
     shown = ranking.standings[max(0, len(ranking.standings) - released) :]
-    return List(ranking.name, tuple(_placed(standing, names) for standing in shown))
+    return List(_narrowed(ranking, words), tuple(_placed(standing, names) for standing in shown))
+
+
+def _narrowed(ranking: Ranking, words: Words) -> str:
+    """Which of several rankings this is: `Section A, North-South`; nothing where there is one of all pairs."""
+    parts: list[str] = []
+    if ranking.section:
+        parts.append(words("room.section", section=ranking.section))
+    if ranking.side is not None:
+        parts.append(words(f"side.{ranking.side}"))
+    return ", ".join(parts)
 
 
 def _placed(standing: Standing, names: dict[str, str]) -> Placed:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from scorer.records.pairs import label_order
 from scorer.records.settings import Sections
 from scorer.reports import rankings
-from scorer.tournament import Ranking, ScoredEvent
-from scorer.tournament.standings import ALL_PAIRS, ranked
+from scorer.tournament import Ranking
+from scorer.tournament.standings import ranked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.reports.table import Table
-    from scorer.tournament import Standing
+    from scorer.tournament import ScoredEvent, Standing
 
 
 def tables(scored: ScoredEvent) -> list[Table[Standing]]:
@@ -42,7 +42,5 @@ def _within(scored: ScoredEvent, sections: list[str]) -> Iterator[Ranking]:
             own = [standing for standing in ranking.standings if standing.pair.section == section]
             if not own:
                 continue
-            name = f"Section {section}" if section else "No section"
-            if ranking.name != ALL_PAIRS:
-                name = f"{name} {ranking.name}"
-            yield Ranking(name, tuple(ranked(own, scored.event.scoring.method)))
+            standings = tuple(ranked(own, scored.event.scoring.method))
+            yield Ranking(standings, section, ranking.side, kind="" if section else "No section")

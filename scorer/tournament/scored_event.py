@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.best_contract import Best, best_contract
-from scorer.game.seats import Seat, dealer_of
+from scorer.game.seats import Seat, Side, dealer_of
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import in_reading_order
 from scorer.records.results import NotPlayed, Result, SitOut
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from scorer.records.boards import Points
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
+
+ALL_PAIRS = "All pairs"
+"""How a list is headed that nothing narrows."""
 
 
 class ScoredResult(NamedTuple):
@@ -152,14 +155,27 @@ class Standing(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """One list of pairs, best first.
+    """One list of pairs, best first: all, or those of a section or of a side.
 
-    `reached` is the board on which the first of them reached the target.
+    `kind` is what else makes it another list, such as a stratum; `reached` is the board on which the first of them
+    reached the target.
     """
 
-    name: str
     standings: tuple[Standing, ...]
+    section: str = ""
+    side: Side | None = None
+    kind: str = ""
     reached: int | None = None
+
+    @property
+    def name(self) -> str:
+        """How it is headed: `All pairs`, `Section A North-South`, `Stratum B`."""
+        parts = [self.kind]
+        if self.section:
+            parts.append(f"Section {self.section}")
+        if self.side is not None:
+            parts.append(self.side.word)
+        return " ".join(filter(None, parts)) or ALL_PAIRS
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.rulings import Penalty
 
-ALL_PAIRS = "All pairs"
-
 
 @dataclass(slots=True)
 class Account:
@@ -43,17 +41,17 @@ def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
     if event.scoring.method is Method.AGGREGATE and event.single_table:
         yield _race(event, boards, accounts)
         return
-    for name, pairs in lists(event):
+    for section, side, pairs in lists(event):
         standings = _standings(event, pairs, accounts)
         if event.scoring.split_ties is not SplitTies.NONE:
             from scorer.tournament.ties import split_ties  # most events share places
 
             standings = list(split_ties(event.scoring.split_ties, standings, boards))
-        yield Ranking(name, tuple(standings))
+        yield Ranking(tuple(standings), section, side)
 
 
-def lists(event: Event) -> Iterator[tuple[str, list[Pair]]]:
-    """The lists of an event with their names: by section where those are apart, by direction with two winners."""
+def lists(event: Event) -> Iterator[tuple[str, Side | None, list[Pair]]]:
+    """Section, side and pairs of each list: by section where those are apart, by direction with two winners."""
     if event.scoring.sections is not Sections.APART:
         yield from _lists_of("", event.pairs, event.winners)
         return
@@ -61,18 +59,17 @@ def lists(event: Event) -> Iterator[tuple[str, list[Pair]]]:
     for pair in event.pairs:
         sections[pair.section].append(pair)
     for section in sorted(sections, key=label_order):
-        name = f"Section {section}" if section else ""
-        yield from _lists_of(name, sections[section], event.winners)
+        yield from _lists_of(section, sections[section], event.winners)
 
 
-def _lists_of(section: str, pairs: Sequence[Pair], winners: int) -> Iterator[tuple[str, list[Pair]]]:
-    """The list of a field, or its two with two winners; `section` begins their names."""
+def _lists_of(section: str, pairs: Sequence[Pair], winners: int) -> Iterator[tuple[str, Side | None, list[Pair]]]:
+    """The list of a field, or its two with two winners."""
     if winners == 1:
-        yield section or ALL_PAIRS, list(pairs)
+        yield section, None, list(pairs)
         return
     for side in Side:
         of_side = [pair for pair in pairs if pair.direction is side]
-        yield f"{section} {side.word}".lstrip(), of_side
+        yield section, side, of_side
 
 
 def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
@@ -234,7 +231,7 @@ def _race(event: Event, boards: Sequence[ScoredBoard], accounts: Accounts) -> Ra
     docs/rules.md.
     """
     winner, board = _first_to(event.scoring.target, boards)
-    return Ranking(ALL_PAIRS, tuple(_standings(event, event.pairs, accounts, winner)), board)
+    return Ranking(tuple(_standings(event, event.pairs, accounts, winner)), reached=board)
 
 
 def _first_to(target: int, boards: Iterable[ScoredBoard]) -> tuple[str | None, int | None]:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from scorer.errors import NothingHere
 from scorer.records.pairs import label_order
 from scorer.records.settings import Method
-from scorer.tournament.scored_event import Ranking, ScoredEvent, Standing
-from scorer.tournament.standings import ALL_PAIRS, ranked
+from scorer.tournament.scored_event import Ranking
+from scorer.tournament.standings import ranked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from scorer.tournament.scored_event import ScoredEvent, Standing
 
 
 class Order(StrEnum):
@@ -47,7 +49,7 @@ def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
             if position:
                 within = [standing for standing in standings if standing.pair.stratum in strata[position:]]
                 standings = ranked(within, scored.event.scoring.method)
-            yield _renamed(f"Stratum {stratum}", ranking, standings)
+            yield _another(ranking, f"Stratum {stratum}", standings)
 
 
 def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
@@ -58,7 +60,7 @@ def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
     if not any(pair.handicap for pair in scored.event.pairs):
         return
     for ranking in scored.rankings:
-        yield _renamed("Handicap", ranking, ranked(map(_helped, ranking.standings), Method.MATCHPOINTS))
+        yield _another(ranking, "Handicap", ranked(map(_helped, ranking.standings), Method.MATCHPOINTS))
 
 
 def _helped(standing: Standing) -> Standing:
@@ -67,8 +69,6 @@ def _helped(standing: Standing) -> Standing:
     return standing._replace(percent=standing.percent + Fraction(standing.pair.handicap or 0))
 
 
-def _renamed(name: str, ranking: Ranking, standings: list[Standing]) -> Ranking:
-    """The list's own name follows where an event has several."""
-    if ranking.name != ALL_PAIRS:
-        name = f"{name} {ranking.name}"
-    return Ranking(name, tuple(standings))
+def _another(ranking: Ranking, kind: str, standings: list[Standing]) -> Ranking:
+    """Another list of the same section and side."""
+    return Ranking(tuple(standings), ranking.section, ranking.side, kind)

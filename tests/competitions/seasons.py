@@ -34,5 +34,5 @@ def evening(week: int, percents: Mapping[str, float], substitutes: tuple[str, ..
     )
     date = FIRST + datetime.timedelta(weeks=week - 1)
     event = Event(f"Week {week}", date, pairs=tuple(pairs), changes=changes)
-    scored = ScoredEvent(event, (), (Ranking("All pairs", tuple(standings)),))
+    scored = ScoredEvent(event, (), (Ranking(tuple(standings)),))
     return Evening(f"week-{week}", event.name, date, scored)

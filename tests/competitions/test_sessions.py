@@ -77,7 +77,7 @@ def one_session(number: int, top: int, boards: int, scores: dict[str, int]) -> E
     for label, score in scores.items():
         pair, of = Pair(label, None, f"P{label}", f"Q{label}"), Fraction(top * boards)
         standings.append(Standing(pair, 1, False, boards, Fraction(score), of, 100 * score / of))
-    scored = ScoredEvent(plain.scored.event, (), (Ranking("All pairs", tuple(standings)),))
+    scored = ScoredEvent(plain.scored.event, (), (Ranking(tuple(standings)),))
     return plain._replace(scored=scored)
 
 

@@ -118,8 +118,8 @@ class Asking:
     def director(self) -> Answer:
         return self.get(f"/d/{self.code(Role.DIRECTOR)}")
 
-    def room(self) -> Answer:
-        return self.get(f"/r/{self.code(Role.ROOM)}")
+    def room(self, **headers: str) -> Answer:
+        return self.get(f"/r/{self.code(Role.ROOM)}", **headers)
 
     def enter(self, table: int, board: int, result: str, *, round_: int = 1, key: str = "", seen: str = "") -> Answer:
         """Let a table enter a result, given as a code."""

@@ -49,6 +49,14 @@ def test_all_at_once_shows_the_travellers_too(live: Asking) -> None:
     assert places(live) == []
 
 
+def test_the_rankings_are_headed_in_the_language_of_the_room(live: Asking) -> None:
+    fill(live)
+    live.direct("release", what="all")
+    assert re.findall(r"<h2>(Ranking[^<]*)", live.room().text) == ["Ranking – North-South", "Ranking – East-West"]
+    german = live.room(accept_language="de").text
+    assert re.findall(r"<h2>(Rangliste[^<]*)", german) == ["Rangliste – Nord-Süd", "Rangliste – Ost-West"]
+
+
 def ranking(live: Asking, number: int):  # type: ignore[no-untyped-def]
     from scorer.tournament import score_event
 
