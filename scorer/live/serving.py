@@ -132,9 +132,13 @@ def _language(text: str) -> str:
 
 
 def _web_address(text: str) -> str:
-    parts = urlsplit(text)
+    expected = "an address such as https://bridge.example.org"
+    try:
+        parts = urlsplit(text)
+    except ValueError as error:
+        raise Misread(text, expected) from error
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
-        raise Misread(text, "an address such as https://bridge.example.org")
+        raise Misread(text, expected)
     return f"{parts.scheme}://{parts.netloc}"
 
 

@@ -53,6 +53,7 @@ def test_a_foreign_name_is_not_answered_so_that_no_page_can_pretend_to_be_this_o
 def test_what_another_page_sends_is_not_taken(live: Asking) -> None:
     path = f"/t/{live.code(Role.TABLE, 1)}/call"
     assert live.post(path, {"about": "board"}, origin="http://evil.example").status == 403
+    assert live.post(path, {"about": "board"}, origin="http://[").status == 403
     assert live.post(path, {"about": "board"}, sec_fetch_site="cross-site").status == 403
     assert live.post(path, {"about": "board", "page": "guessed"}, origin="null").status == 403
     assert live.evening.live.calls == ()

@@ -30,6 +30,11 @@ def test_everything_that_cannot_be_understood_is_said_at_once() -> None:
     assert fields == ["--port", "--workers", "--behind", "--lang", "--names", "--address"]
 
 
+def test_an_address_that_no_program_can_take_apart_is_refused() -> None:
+    with pytest.raises(BadInput, match="an address such as"):
+        plan_of(Wishes(address="http://["))
+
+
 def test_behind_a_proxy_it_listens_on_this_machine_alone() -> None:
     assert plan_of(Wishes()).host == "0.0.0.0"  # noqa: S104  # phones have to reach it
     assert plan_of(Wishes(behind=["127.0.0.1"])).host == "127.0.0.1"
