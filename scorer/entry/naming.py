@@ -112,9 +112,13 @@ def _move(session: Session, naming: Naming, by: int) -> None:
 
 
 def _go_to(session: Session, naming: Naming, line: int) -> None:
-    """Put the cursor at the end of a line."""
-    naming.cursor = max(0, min(line, len(as_listed(session.shown.pairs)) - 1))
-    naming.caret = len(text_at(naming, as_listed(session.shown.pairs)[naming.cursor]))
+    """Put the cursor at the end of a line; where no pair is left, close the page."""
+    pairs = as_listed(session.shown.pairs)
+    if not pairs:
+        session.naming = None
+        return
+    naming.cursor = max(0, min(line, len(pairs) - 1))
+    naming.caret = len(text_at(naming, pairs[naming.cursor]))
 
 
 def _store(session: Session, naming: Naming) -> bool:

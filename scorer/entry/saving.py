@@ -153,8 +153,8 @@ def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
 
 
 def look_again(session: Session) -> bool:
-    """Show what other terminals have done, unless a line is being typed; whether there was anything."""
-    if session.text or session.jumping or session.question is not None:
+    """Show what other terminals have done, unless a line or a name is being typed; whether there was anything."""
+    if session.text or session.jumping or session.question is not None or session.naming is not None:
         return False
     try:
         number, sentence = last_step(session.db, session.shown.slug)

@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from scorer.changes.pairs import remove
+from scorer.desk.change import change
 from scorer.entry.keys import press, write
+from scorer.entry.saving import look_again
+from scorer.entry.screen import prepared
 from scorer.entry.session import Session, Tone
+from tests.conftest import Scorer
 from tests.entry.evenings import at, drawn, type_into
 
 
@@ -100,3 +105,33 @@ def test_the_page_fits_the_screen(session: Session, width: int) -> None:
     rows = drawn(session, width)
     assert len(rows) <= 24
     assert not any("…" in row for row in rows if "&" not in row and "Enter" not in row)
+
+
+def test_a_pair_that_another_terminal_removes_meanwhile_does_not_end_the_screen(
+    session: Session, unplayed: Path
+) -> None:
+    press(session, "pagedown")
+    press(session, "pagedown")
+    last = names(session)[-1]
+    change(str(unplayed), None, remove, session.shown.pairs[-1].label)
+    assert not look_again(session)
+    type_into(session, "x")
+    assert any(f"{last}x" in row for row in drawn(session))
+    press(session, "escape")
+    press(session, "escape")
+    assert look_again(session)
+    assert last not in names(session)
+
+
+def test_the_page_closes_when_taking_back_leaves_no_pair(scorer: Scorer, tmp_path: Path) -> None:
+    folder = tmp_path / "small"
+    folder.mkdir()
+    (folder / "event.toml").write_text('name = "Small"\ndate = 2026-11-17\nboards = 6\n', encoding="utf-8")
+    scorer("import", folder)
+    scorer("pairs", "add", "1", "Ann Lee", "Bob Fox")
+    session = prepared(str(scorer.db), None, "")
+    press(session, "f6")
+    press(session, "ctrl+z")
+    assert session.naming is None
+    assert session.shown.pairs == ()
+    assert drawn(session)
