@@ -284,6 +284,7 @@ def _line(entrant: Entrant, placed: tuple[int, bool] | None, *, by_matchpoints: 
         percent=None,
         place=place,
         tied=tied,
+        pair=pair.label,
         club=club.name,
         heat=club.heat,
     )

@@ -61,8 +61,8 @@ class OverallPlace(NamedTuple):
 class Line(NamedTuple):
     """A contestant's line; `place` is None where it does not qualify, `moved` by how many places it came up.
 
-    `label` is None on a ladder; `moved` is None where it was not ranked before. Only a simultaneous has `club`, `heat`
-    and `overall`.
+    `label` is None on a ladder; in a simultaneous it names the event before the `pair`, as which it sat there. `moved`
+    is None where it was not ranked before. Only a simultaneous has `pair`, `club`, `heat` and `overall`.
     """
 
     label: str | None
@@ -76,6 +76,7 @@ class Line(NamedTuple):
     tied: bool = False
     parts: Parts = ()
     moved: int | None = None
+    pair: str = ""
     club: str = ""
     heat: str = ""
     overall: OverallPlace | None = None

@@ -76,7 +76,7 @@ def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
 
 def _own_label(line: Line) -> str:
     """The label of a pair where it plays; in a simultaneous the club stands beside it."""
-    return (line.label or "").rpartition("/")[2]
+    return line.pair or line.label or ""
 
 
 def _percent_shown(line: Line) -> Any:
