@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
+    from scorer.game.seats import Side
     from scorer.records.history import Step
     from scorer.tournament import ScoredEvent, Standing
 
@@ -44,46 +45,51 @@ class Move(NamedTuple):
 class Corrections(NamedTuple):
     """What changed since a ranking was published: when that was, what, and which places and figures moved.
 
-    `figure` is what the figures are, a percentage or a total, with `decimals`.
+    The figures are percentages or totals, with `decimals`.
     """
 
     since: str
     changes: tuple[str, ...]
     moves: tuple[Move, ...]
-    figure: str
+    in_percent: bool
     decimals: int
+
+    @property
+    def figure(self) -> str:
+        """What a figure is called."""
+        return "percentage" if self.in_percent else "total"
 
 
 def corrections(published: Step, before: ScoredEvent, after: ScoredEvent) -> Corrections:
     """Compare an event with what it was when its ranking was published."""
     since = f"{published.sentence}, {published.at}"
     moves = tuple(_moves(before, after))
-    figure, decimals = "total", decimals_of(move.figure_after for move in moves)
-    if after.event.scoring.method is Method.MATCHPOINTS:
-        figure, decimals = "percentage", after.event.scoring.percent_decimals
-    return Corrections(since, tuple(changes(before.event, after.event)), moves, figure, decimals)
+    in_percent = after.event.scoring.method is Method.MATCHPOINTS
+    decimals = after.event.scoring.percent_decimals
+    if not in_percent:
+        decimals = decimals_of(move.figure_after for move in moves)
+    return Corrections(since, tuple(changes(before.event, after.event)), moves, in_percent, decimals)
 
 
 def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
-    former = {(ranking, line.pair.label): line for ranking, line in _standings(before)}
-    for ranking, line in _standings(after):
-        pair = line.pair
-        old = former.get((ranking, pair.label))
-        place, figure = (place_of(old), old.figure) if old else (None, None)
-        move = Move(ranking, pair.label, pair.names, place, place_of(line), figure, line.figure)
-        if move.of_place or move.of_figure:
-            yield move
-
-
-def _standings(scored: ScoredEvent) -> Iterator[tuple[str, Standing]]:
-    for ranking in scored.rankings:
+    """The pairs in the order of the rankings; one that is in another list now had no place in it."""
+    former: dict[tuple[str, Side | None, str], Standing] = {}
+    for ranking in before.rankings:
         for line in ranking.standings:
-            yield ranking.name, line
+            former[ranking.section, ranking.side, line.pair.label] = line
+    for ranking in after.rankings:
+        for line in ranking.standings:
+            pair = line.pair
+            old = former.get((ranking.section, ranking.side, pair.label))
+            place, figure = (place_of(old), old.figure) if old else (None, None)
+            move = Move(ranking.name, pair.label, pair.names, place, place_of(line), figure, line.figure)
+            if move.of_place or move.of_figure:
+                yield move
 
 
 def sheet(report: Corrections) -> Sheet:
     """The changes as notes, and one line a pair whose place or figure moved."""
-    unit = "%" if report.figure == "percentage" else "total"
+    unit = "%" if report.in_percent else "total"
     columns = (
         Column("List", CellKind.NAME, key="list"),
         Column("Pair", key="pair"),
@@ -120,7 +126,7 @@ def document(report: Corrections) -> dict[str, Any]:
         "since": report.since,
         "changes": list(report.changes),
         "moves": [_place_document(move) for move in places],
-        f"{report.figure}s": [_figure_document(move) for move in figures],
+        "percentages" if report.in_percent else "totals": [_figure_document(move) for move in figures],
     }
 
 
