@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from enum import StrEnum
-from fractions import Fraction
-from functools import cache, partial
+from functools import cache, partial, reduce
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -32,6 +31,7 @@ from scorer.tournament.event_scoring import groups_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
@@ -165,11 +165,7 @@ class Decided(NamedTuple):
         """Those of one kind; all of them where none is named."""
         if decision is not None:
             return self.costs[decision]
-        boards, points = 0, Fraction(0)
-        for tally in self.costs.values():
-            boards += tally.boards
-            points += tally.points
-        return Tally(boards, points)
+        return reduce(Tally.and_those_of, self.costs.values(), Tally())
 
 
 class Aspect(NamedTuple):

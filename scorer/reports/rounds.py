@@ -60,8 +60,7 @@ def _added_up(scored: ScoredEvent, in_round: Mapping[int, Mapping[str, Tally]]) 
     for label in scored.pairs:
         total, own = Tally(), {}
         for number in sorted(in_round):
-            more = in_round[number].get(label, Tally())
-            total = Tally(total.boards + more.boards, total.points + more.points, total.of + more.of)
+            total = total.and_those_of(in_round[number].get(label, Tally()))
             own[number] = total
         by_label[label] = own
     return by_label

@@ -26,6 +26,10 @@ class Tally(NamedTuple):
         """The same with one board more."""
         return Tally(self.boards + 1, self.points + points, self.of + (top or 0))
 
+    def and_those_of(self, other: Tally) -> Tally:
+        """The boards of both."""
+        return Tally(self.boards + other.boards, self.points + other.points, self.of + other.of)
+
     @property
     def percent(self) -> Fraction | None:
         """Points in percent of the tops; None where nothing could be won."""

@@ -79,12 +79,9 @@ class Career(NamedTuple):
         """What the person's side had when it declared, and when it defended."""
         declared, defended = Tally(), Tally()
         for one in self.appearances:
-            declared, defended = _sum(declared, one.roles.declaring), _sum(defended, one.roles.defending)
+            declared = declared.and_those_of(one.roles.declaring)
+            defended = defended.and_those_of(one.roles.defending)
         return {"Declaring": declared, "Defending": defended}
-
-
-def _sum(one: Tally, other: Tally) -> Tally:
-    return Tally(one.boards + other.boards, one.points + other.points, one.of + other.of)
 
 
 def career(person: Person, evenings: Iterable[Evening], book: Book) -> Career:
@@ -147,10 +144,10 @@ def tables(career: Career) -> list[Table[Any]]:
     """The person as tables, those that are empty left out."""
     every = (
         _evenings(career),
-        _together("Partners", "Evenings", career.partners),
+        _together("partners", "Partners", "Evenings", career.partners),
         _roles(career),
         _best(career),
-        _together("Against", "Boards", career.opponents),
+        _together("against", "Against", "Boards", career.opponents),
     )
     return [table for table in every if table.records]
 
@@ -174,13 +171,13 @@ def _evenings(career: Career) -> Table[Appearance]:
     return Table("Evenings", fields, career.appearances, notes, "evenings")
 
 
-def _together(title: str, times: str, together: tuple[Together, ...]) -> Table[Together]:
+def _together(name: str, title: str, times: str, together: tuple[Together, ...]) -> Table[Together]:
     fields: tuple[Field[Together], ...] = (
         Field("name", "Name", NAME),
         Field("times", times, NUMBER),
         Field("percent", "%", NUMBER, 2),
     )
-    return Table(title, fields, together, name=title.lower())
+    return Table(title, fields, together, name=name)
 
 
 def _roles(career: Career) -> Table[tuple[str, Tally]]:

@@ -9,16 +9,18 @@ from scorer.competitions.standings import Evening
 from scorer.records.competitions import Competition, Kind
 from scorer.records.players import Book
 from scorer.reports.years.seasons import tables
-from scorer.tournament import Ranking
+from scorer.tournament import Ranking, Standing
 from tests.competitions.seasons import evening
 
 
 def relabelled(one: Evening) -> Evening:
     """The same evening with labels as a club writes them that has two rooms: `1/B`."""
-    standings = []
-    for standing in one.scored.rankings[0].standings:
-        standings.append(standing._replace(pair=standing.pair._replace(label=f"{standing.pair.label}/B")))
-    return one._replace(scored=replace(one.scored, rankings=(Ranking(tuple(standings)),)))
+    standings = tuple(map(in_room_b, one.scored.rankings[0].standings))
+    return one._replace(scored=replace(one.scored, rankings=(Ranking(standings),)))
+
+
+def in_room_b(standing: Standing) -> Standing:
+    return standing._replace(pair=standing.pair._replace(label=f"{standing.pair.label}/B"))
 
 
 def test_a_label_with_a_stroke_is_shown_whole() -> None:
