@@ -166,7 +166,7 @@ def _boards_again(ordered: Sequence[Sitting]) -> Iterator[Fault]:
             for earlier in played[pair]:
                 boards = _boards_of_both(earlier, sitting)
                 if boards:
-                    sentence = f"pair {pair} plays {boards} again (first in round {earlier.round})"
+                    sentence = f"pair {pair} plays {_boards_told(boards)} again (first in round {earlier.round})"
                     yield Fault(sitting.round, sitting.table, sentence)
             played[pair].append(sitting)
 
@@ -205,15 +205,15 @@ def _boards_shared(ordered: Sequence[Sitting]) -> Iterator[Fault]:
         for other in others:
             boards = _boards_of_both(other, sitting)
             if boards:
-                verb = "is" if boards.startswith("board ") else "are"
+                verb = "is" if len(boards) == 1 else "are"
                 where = f"tables {other.table} and {sitting.table} in round {sitting.round}"
-                yield Fault(sitting.round, sitting.table, f"{boards} {verb} at {where}")
+                yield Fault(sitting.round, sitting.table, f"{_boards_told(boards)} {verb} at {where}")
         others.append(sitting)
 
 
 def _is_played(sitting: Sitting) -> bool:
     """Whether two pairs sit there: a pair that sits out plays no boards."""
-    return sitting.ns is not None and sitting.ew is not None
+    return sitting.is_meeting
 
 
 def _is_meeting(sitting: Sitting) -> bool:
@@ -226,9 +226,11 @@ def _pairs(sitting: Sitting) -> list[str]:
     return list(dict.fromkeys(pair for pair in (sitting.ns, sitting.ew) if pair is not None))
 
 
-def _boards_of_both(one: Sitting, other: Sitting) -> str:
-    """The boards that two rows have in common, in words; empty where there are none."""
-    first, last = max(one.first_board, other.first_board), min(one.last_board, other.last_board)
-    if first > last:
-        return ""
-    return f"board {first}" if first == last else f"boards {first} to {last}"
+def _boards_of_both(one: Sitting, other: Sitting) -> range:
+    """The boards that two rows have in common; an empty range where there are none."""
+    return range(max(one.first_board, other.first_board), min(one.last_board, other.last_board) + 1)
+
+
+def _boards_told(boards: range) -> str:
+    """Such as `board 4`, `boards 4 to 6`; at least one."""
+    return f"board {boards[0]}" if len(boards) == 1 else f"boards {boards[0]} to {boards[-1]}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,7 @@ from scorer.game.seats import Seat
 from scorer.reports import head_to_head, heat, rankings, rulings, scorecards
 from scorer.reports.answers import events
 from scorer.reports.catalogue import reports_for_all
-from scorer.reports.table import NUMBER, Column, Field, Sheet, Table, below, full_label
+from scorer.reports.table import NUMBER, Column, Field, Sheet, Table, below, full_label, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -92,16 +92,16 @@ def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     ruled = rulings.table(scored.event).sheet
     if ruled.rows:
         every.append(BookPage("Rulings", ruled))
-    cards = next(page for page in every if page.tab == SCORE_CARDS)
-    return [_linked(page, cards.heads) for page in every]
+    heads = chain.from_iterable(page.heads for page in every)
+    head_rows = {head.pair: head.row for head in heads}
+    return [_linked(page, head_rows) for page in every]
 
 
-def _linked(page: BookPage, cards: Iterable[CardHead]) -> BookPage:
-    """The page with a link to the score card from every pair that a line is about."""
+def _linked(page: BookPage, head_rows: Mapping[str, int]) -> BookPage:
+    """The page with a link from every pair that a line is about to the row that begins its score card."""
     place = page.sheet.positions.get("pair")
     if place is None or len(page.sheet.rows) > MOST_LINKS:
         return page
-    head_rows = {head.pair: head.row for head in cards}
     links = []
     for row, cells in enumerate(page.sheet.rows):
         to_row = head_rows.get(full_label(cells[place]))
@@ -131,8 +131,7 @@ def _ranking(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
 def _other_lists(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
     """The lists of sections and strata, where those are others than the ranking."""
     sheets = report.sheets(scored)
-    ranked = [(table.title, table.sheet.rows) for table in rankings.listed(scored)]
-    if sheets and [(sheet.title, sheet.rows) for sheet in sheets] != ranked:
+    if sheets and sheets != sheets_of(rankings.listed(scored)):
         yield _lists(report.title, sheets)
 
 
