@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.events import SETTINGS
 from scorer.records.notation import code_of
@@ -13,6 +13,8 @@ from scorer.records.value_kinds import value_text
 from scorer.reports.rulings import note_text, penalty_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.pair_changes import PairChange
@@ -23,10 +25,10 @@ if TYPE_CHECKING:
 def changes(before: Event, after: Event) -> Iterator[str]:
     """Say what changes from one state of an event to another: settings, pairs, boards, results, rulings."""
     yield from _settings(before, after)
-    for what, entries_of in ENTRIES.items():
-        yield from _entries(what, entries_of(before), entries_of(after))
-    for what, texts_of in LISTS.items():
-        yield from _listed(what, texts_of(before), texts_of(after))
+    for kind in ENTRIES:
+        yield from _entries(kind.one, kind.entries_of(before), kind.entries_of(after))
+    for listed in LISTS:
+        yield from _listed(listed.one, listed.texts_of(before), listed.texts_of(after))
 
 
 MOST_TOLD = 40
@@ -39,14 +41,14 @@ def summary(before: Event, after: Event) -> list[str]:
     if len(every) <= MOST_TOLD:
         return every
     told = list(_settings(before, after))
-    for what, entries_of in ENTRIES.items():
-        old_entries, new_entries = entries_of(before), entries_of(after)
+    for kind in ENTRIES:
+        old_entries, new_entries = kind.entries_of(before), kind.entries_of(after)
         fields = _fields_changed(old_entries, new_entries)
-        told += _summed(SEVERAL[what], _fates(old_entries, new_entries), fields)
-    for what, texts_of in LISTS.items():
-        old, new = Counter(texts_of(before)), Counter(texts_of(after))
+        told += _summed(kind.several, _fates(old_entries, new_entries), fields)
+    for listed in LISTS:
+        old, new = Counter(listed.texts_of(before)), Counter(listed.texts_of(after))
         fates = Counter({"gone": (old - new).total(), "new": (new - old).total()})
-        told += _summed(SEVERAL_LISTED[what], fates)
+        told += _summed(listed.several, fates)
     return told
 
 
@@ -134,39 +136,38 @@ Entry = Mapping[str, str]
 Entries = Mapping[str, Entry]
 """By where it is recorded."""
 
-ENTRIES: Mapping[str, Callable[[Event], Entries]] = {
-    "pair": _pairs,
-    "deal of board": _deals,
-    "points of board": _points,
-    "board": _results,
-    "play of board": _plays,
-}
-LISTS: Mapping[str, Callable[[Event], list[str]]] = {
-    "ruling": _rulings,
-    "pair": _penalties,
-    "change": _pair_changes,
-    "schedule": _schedule,
-    "mark": _marks,
-    "double dummy table or lesson": _dealt,
-}
-"""What has no name of its own."""
 
-SEVERAL = {
-    "pair": "pairs",
-    "deal of board": "hands of boards",
-    "points of board": "points of boards",
-    "board": "results",
-    "play of board": "recorded plays",
-}
-SEVERAL_LISTED = {
-    "ruling": "rulings",
-    "pair": "penalties",
-    "change": "changes of pairs",
-    "schedule": "lines of the schedule",
-    "mark": "findings marked as right",
-    "double dummy table or lesson": "double dummy tables and lessons",
-}
-"""What several of a kind are called."""
+class Placed(NamedTuple):
+    """What is recorded in places of its own: what one and several of them are called, and each by its place."""
+
+    one: str
+    several: str
+    entries_of: Callable[[Event], Entries]
+
+
+class Told(NamedTuple):
+    """What has no name of its own: what one and several of them are called, and all that each says."""
+
+    one: str
+    several: str
+    texts_of: Callable[[Event], list[str]]
+
+
+ENTRIES = (
+    Placed("pair", "pairs", _pairs),
+    Placed("deal of board", "hands of boards", _deals),
+    Placed("points of board", "points of boards", _points),
+    Placed("board", "results", _results),
+    Placed("play of board", "recorded plays", _plays),
+)
+LISTS = (
+    Told("ruling", "rulings", _rulings),
+    Told("pair", "penalties", _penalties),
+    Told("change", "changes of pairs", _pair_changes),
+    Told("schedule", "lines of the schedule", _schedule),
+    Told("mark", "findings marked as right", _marks),
+    Told("double dummy table or lesson", "double dummy tables and lessons", _dealt),
+)
 
 
 def change_text(change: PairChange) -> str:
