@@ -8,7 +8,7 @@ from scorer.records.history import Concern, StepKind, standing
 from scorer.reports.table import CellKind, Column, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.records.history import Step
 
@@ -54,27 +54,25 @@ def sheet(steps: Sequence[Told]) -> Sheet:
 
 def document(steps: Sequence[Step]) -> dict[str, Any]:
     """The steps for programs; `stands` says whether a change was not taken back since."""
-    stands = {step.number for step in standing(steps)[0]}
-    return {"steps": [_step_document(step, stands=step.number in stands) for step in steps]}
-
-
-def _step_document(step: Step, *, stands: bool) -> dict[str, Any]:
-    return {
-        "number": step.number,
-        "at": step.at,
-        "kind": str(step.kind),
-        "said": step.sentence,
-        "stands": stands,
-        **step.subject._asdict(),
-        "topic": str(step.subject.topic),
-    }
+    told: list[dict[str, Any]] = []
+    for step, own in zip(steps, _documents(steps), strict=True):
+        told.append({**own, **step.subject._asdict(), "topic": str(step.subject.topic)})
+    return {"steps": told}
 
 
 def club_document(steps: Sequence[Told]) -> dict[str, Any]:
     """The steps of a competition, or of the book of players, for programs."""
+    return {"steps": list(_documents(steps))}
+
+
+def _documents(steps: Sequence[Told]) -> Iterator[dict[str, Any]]:
+    """What is told of every step, whatever it is about."""
     stands = {step.number for step in standing(steps)[0]}
-    told: list[dict[str, Any]] = []
     for step in steps:
-        own = {"number": step.number, "at": step.at, "kind": str(step.kind), "said": step.sentence}
-        told.append({**own, "stands": step.number in stands})
-    return {"steps": told}
+        yield {
+            "number": step.number,
+            "at": step.at,
+            "kind": str(step.kind),
+            "said": step.sentence,
+            "stands": step.number in stands,
+        }

@@ -97,10 +97,6 @@ def tables(scored: ScoredEvent) -> list[Table[Followed]]:
     return [Table("Guidelines", fields, followed, notes, trimmed=True)]
 
 
-def _key(one: Followed) -> str:
-    return one.guideline.key
-
-
 def guidelines(scored: ScoredEvent) -> list[Followed]:
     """Every guideline over all tables that declared the hands as the points say."""
     counted = {guideline: Followed(guideline) for guideline in Guideline}
