@@ -201,7 +201,7 @@ def _sitting(event: Event, number: int, table: str) -> Sitting:
         if not rounds:
             raise NothingHere("the event has no schedule", Lacking.SCHEDULE)
         raise NotFound("round", str(number), map(str, rounds))
-    meetings = {f"{sitting.section}{sitting.table}": sitting for sitting in in_round if sitting.is_meeting}
+    meetings = {sitting.table_name: sitting for sitting in in_round if sitting.is_meeting}
     for name, sitting in meetings.items():
         if name.casefold() == table.strip().casefold():
             return sitting

@@ -71,7 +71,7 @@ def misfits(event: Event) -> Iterator[Finding]:
 
 
 def _missing_result(board: int, sitting: Sitting) -> Finding:
-    where = f"round {sitting.round}, table {_table(sitting)}"
+    where = f"round {sitting.round}, table {sitting.table_name}"
     message = f"Board {board}, {sitting.ns} against {sitting.ew}: no result yet ({where})"
     pairs = (sitting.ns or "", sitting.ew or "")
     return Finding(Severity.MISSING, "missing-result", board, message, sitting.round, sitting.table, pairs)
@@ -83,7 +83,7 @@ def planned_meetings(event: Event) -> PlannedMeetings:
     for sitting in event.schedule:
         if sitting.ns is None or sitting.ew is None:
             continue
-        for board in range(sitting.first_board, sitting.last_board + 1):
+        for board in sitting.boards:
             expected[board, sitting.ns] = sitting
             expected[board, sitting.ew] = sitting
     return expected
@@ -108,14 +108,10 @@ def _warning(code: str, result: Result, reason: str) -> Finding:
 def _difference(result: Result, planned: Sitting) -> str:
     """How a result differs from the line of the schedule that has one of its pairs on its board."""
     if {result.ns, result.ew} != {planned.ns, planned.ew}:
-        where = f"in round {planned.round} at table {_table(planned)}"
+        where = f"in round {planned.round} at table {planned.table_name}"
         return f"by the schedule {planned.ns} plays it against {planned.ew}, {where}"
     if result.ns != planned.ns:
         return f"by the schedule {planned.ns} sits North-South"
     if result.round not in (None, planned.round) or result.table not in (None, planned.table):
-        return f"by the schedule they play it in round {planned.round} at table {_table(planned)}"
+        return f"by the schedule they play it in round {planned.round} at table {planned.table_name}"
     return ""
-
-
-def _table(sitting: Sitting) -> str:
-    return f"{sitting.section}{sitting.table}"

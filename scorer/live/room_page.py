@@ -112,7 +112,7 @@ def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
             boards = f"{sitting.first_board}–{sitting.last_board}"
             if sitting.first_board == sitting.last_board:
                 boards = str(sitting.first_board)
-            seats.append(Seated(f"{sitting.section}{sitting.table}", _told(ns, names), _told(ew, names), boards))
+            seats.append(Seated(sitting.table_name, _told(ns, names), _told(ew, names), boards))
     return Round(number, tuple(seats)) if seats else None
 
 

@@ -228,7 +228,7 @@ def _seat(sitting: Sitting, label: str, names: _Called, words: Words) -> str:
         return words("table.next_out", pair=names.get(label))
     holds_ns = (sitting.ns == label) != sitting.arrow_switched
     side = words("side.NS" if holds_ns else "side.EW")
-    return words("table.next_seat", pair=names.get(label), table=f"{sitting.section}{sitting.table}", side=side)
+    return words("table.next_seat", pair=names.get(label), table=sitting.table_name, side=side)
 
 
 def _late(evening: Evening, spot: Spot, number: int | None, words: Words) -> Iterator[str]:

@@ -34,6 +34,11 @@ class Sitting(NamedTuple):
         return range(self.first_board, self.last_board + 1)
 
     @property
+    def table_name(self) -> str:
+        """The table as it is called: `3`, or `A3` where there are sections."""
+        return f"{self.section}{self.table}"
+
+    @property
     def is_meeting(self) -> bool:
         """Whether two pairs meet there, and nobody sits out."""
         return self.ns is not None and self.ew is not None

@@ -145,7 +145,7 @@ def _own_document(event: Event, own: Sequence[Sitting]) -> dict[str, Any]:
 
 
 def _boards(sitting: Sitting) -> list[int]:
-    return list(range(sitting.first_board, sitting.last_board + 1))
+    return list(sitting.boards)
 
 
 def _boards_text(sitting: Sitting) -> str:
@@ -156,7 +156,7 @@ def _boards_text(sitting: Sitting) -> str:
 
 
 def _remark(sitting: Sitting) -> str:
-    if sitting.ns is None or sitting.ew is None:
+    if not sitting.is_meeting:
         return "sit-out"
     return "arrow-switched" if sitting.arrow_switched else ""
 

@@ -36,7 +36,7 @@ def _pairs(event: Event) -> Counter[str]:
     for sitting in event.schedule:
         if sitting.ns is None or sitting.ew is None:
             continue
-        for board in range(sitting.first_board, sitting.last_board + 1):
+        for board in sitting.boards:
             declarer = declarers.get(board)
             if declarer is None:
                 continue

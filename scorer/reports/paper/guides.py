@@ -57,11 +57,6 @@ def players_of(event: Event) -> dict[str, list[str]]:
     return {pair.label: [name for name in pair.players if name] for pair in event.pairs}
 
 
-def table_name(sitting: Sitting) -> str:
-    """A table as it is called: `3`, or `A3` in a section."""
-    return f"{sitting.section}{sitting.table}"
-
-
 def seat(sitting: Sitting, label: str) -> Side:
     """Where a pair sits down, which is not where its cards are when the board is turned."""
     cards = _cards(sitting, label)
@@ -80,10 +75,6 @@ def called(sitting: Sitting) -> dict[str, str | None]:
     }
 
 
-def _met(sitting: Sitting) -> bool:
-    return sitting.ns is not None and sitting.ew is not None
-
-
 def table_cards(plan: Plan) -> list[Card]:
     """One a table of each section, with a line a round."""
     lines: dict[tuple[str, int], list[Card]] = {}
@@ -100,7 +91,7 @@ def _table_line(plan: Plan, sitting: Sitting) -> Card:
     return {
         "round": sitting.round,
         **called(sitting),
-        "boards": _boards(sitting),
+        "boards": list(sitting.boards),
         "ns_next": _pair_goes(plan, sitting, sitting.ns),
         "ew_next": _pair_goes(plan, sitting, sitting.ew),
         "boards_next": _boards_go(plan, sitting),
@@ -112,16 +103,12 @@ def _table_line(plan: Plan, sitting: Sitting) -> Card:
 
 def turn(sitting: Sitting) -> str:
     """What a table is told that plays a round arrow-switched; the others nothing."""
-    return "turn the board: arrow-switch" if sitting.arrow_switched and _met(sitting) else ""
-
-
-def _boards(sitting: Sitting) -> list[int]:
-    return list(range(sitting.first_board, sitting.last_board + 1))
+    return "turn the board: arrow-switch" if sitting.arrow_switched and sitting.is_meeting else ""
 
 
 def _shared(plan: Plan, sitting: Sitting) -> str:
     beside = plan.tables[sitting.section, sitting.round]
-    sharing = [table_name(other) for other in beside if _shares(sitting, other)]
+    sharing = [other.table_name for other in beside if _shares(sitting, other)]
     if not sharing:
         return ""
     return f"shared with {_tables(sharing)}"
@@ -133,7 +120,7 @@ def _from_relay(plan: Plan, sitting: Sitting) -> bool:
 
 
 def _shares(sitting: Sitting, other: Sitting) -> bool:
-    return sitting.table != other.table and _met(sitting) and _met(other) and bool(_holding([other], sitting))
+    return sitting.table != other.table and sitting.is_meeting and other.is_meeting and bool(_holding([other], sitting))
 
 
 def _holding(sittings: Iterable[Sitting], sitting: Sitting) -> list[Sitting]:
@@ -154,12 +141,12 @@ def _pair_goes(plan: Plan, sitting: Sitting, label: str | None) -> str:
     to = plan.seated.get((following[0].round, label))
     if to is None:
         return "sit out"
-    stays = table_name(to) == table_name(sitting)
-    if not _met(to):
-        return "sit out" if stays else f"sit out at table {table_name(to)}"
+    stays = to.table_name == sitting.table_name
+    if not to.is_meeting:
+        return "sit out" if stays else f"sit out at table {to.table_name}"
     side = seat(to, label)
     if not stays:
-        return f"to table {table_name(to)} {side}"
+        return f"to table {to.table_name} {side}"
     return "stay" if side is seat(sitting, label) else f"stay, now {side}"
 
 
@@ -168,9 +155,9 @@ def _boards_go(plan: Plan, sitting: Sitting) -> str:
     following = plan.beside(sitting, 1)
     if following is None:
         return ""
-    places = [table_name(other) for other in _holding(following, sitting)]
+    places = [other.table_name for other in _holding(following, sitting)]
     if places:
-        return "stay" if places == [table_name(sitting)] else f"to {_tables(places)}"
+        return "stay" if places == [sitting.table_name] else f"to {_tables(places)}"
     for number in plan.rounds[sitting.section]:
         if number > sitting.round and _holding(plan.tables[sitting.section, number], sitting):
             return "to the relay"
@@ -193,14 +180,14 @@ def pair_cards(plan: Plan) -> list[Card]:
 def _pair_line(number: int, label: str, sitting: Sitting | None) -> Card:
     if sitting is None:
         return {"round": number, "table": "", "boards": []}
-    if not _met(sitting):
-        return {"round": number, "table": table_name(sitting), "boards": []}
+    if not sitting.is_meeting:
+        return {"round": number, "table": sitting.table_name, "boards": []}
     return {
         "round": number,
-        "table": table_name(sitting),
+        "table": sitting.table_name,
         "direction": str(_cards(sitting, label)),
         "opponents": sitting.ew if sitting.ns == label else sitting.ns,
-        "boards": _boards(sitting),
+        "boards": list(sitting.boards),
         "turn": turn(sitting),
         "seat": str(seat(sitting, label)),
     }

@@ -11,7 +11,7 @@ from scorer.game.seats import Seat
 from scorer.records.pairs import label_order
 from scorer.reports.figures import shared
 from scorer.reports.hands.declaring_share import share_lines
-from scorer.reports.paper.guides import players_of, table_name
+from scorer.reports.paper.guides import players_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -128,7 +128,7 @@ def _make_up(event: Event) -> list[Card]:
         if not share:
             continue
         pairs = [[label, players.get(label, [])] for label in (sitting.ns, sitting.ew) if label is not None]
-        cards.append(_make_up_card(table_name(sitting), pairs, share, boards))
+        cards.append(_make_up_card(sitting.table_name, pairs, share, boards))
     return cards
 
 

@@ -10,7 +10,7 @@ from scorer.errors import Lacking, NothingHere
 from scorer.game.rulesets import Announced
 from scorer.game.seats import dealer_of
 from scorer.records.pairs import by_label, label_order, short_label
-from scorer.reports.paper.guides import SIDES, Plan, called, pair_cards, players_of, seat, table_cards, table_name, turn
+from scorer.reports.paper.guides import SIDES, Plan, called, pair_cards, players_of, seat, table_cards, turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,9 +84,9 @@ def _travellers(event: Event) -> list[Card]:
         return [_traveller("", board, blank) for board in range(1, event.boards + 1)]
     meetings: dict[tuple[str, int], list[list[str]]] = {}
     for sitting in event.schedule:
-        for board in range(sitting.first_board, sitting.last_board + 1):
+        for board in sitting.boards:
             met = meetings.setdefault((sitting.section, board), [])
-            if sitting.ns is not None and sitting.ew is not None:
+            if sitting.is_meeting:
                 met.append([text or "" for text in called(sitting).values()])
     travellers: list[Card] = []
     for section, board in sorted(meetings, key=lambda place: (label_order(place[0]), place[1])):
@@ -102,14 +102,14 @@ def _traveller(section: str, board: int, lines: list[list[str]]) -> Card:
 
 def _slips(event: Event) -> list[Card]:
     """One a table and round, table by table, so that each table gets its pile; none for a sit-out."""
-    met = [sitting for sitting in event.schedule if sitting.ns is not None and sitting.ew is not None]
+    met = [sitting for sitting in event.schedule if sitting.is_meeting]
     return [
         {
-            "table": table_name(sitting),
+            "table": sitting.table_name,
             "round": sitting.round,
             **called(sitting),
             "turn": turn(sitting),
-            "lines": list(range(sitting.first_board, sitting.last_board + 1)),
+            "lines": list(sitting.boards),
         }
         for sitting in sorted(met, key=lambda sitting: (label_order(sitting.section), sitting.table, sitting.round))
     ]
@@ -127,7 +127,7 @@ def _name_slips(event: Event) -> list[Card]:
         table, side = "", pair.direction
         if pair.label in start:
             sitting = start[pair.label]
-            table, side = table_name(sitting), seat(sitting, pair.label)
+            table, side = sitting.table_name, seat(sitting, pair.label)
         slips.append(_name_slip(short_label(pair.label, side), table, SIDES[side] if side else ""))
     return slips
 
@@ -161,7 +161,7 @@ def _start_list(sittings: list[Sitting], players: dict[str, list[str]]) -> Card:
 
 
 def _start_line(sitting: Sitting, players: dict[str, list[str]]) -> Card:
-    line: Card = {"table": table_name(sitting)}
+    line: Card = {"table": sitting.table_name}
     for label in _pairs(sitting):
         side = seat(sitting, label)
         line[str(side).lower()] = [short_label(label, side), players.get(label, [])]
