@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from glob import escape
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
@@ -102,7 +103,14 @@ def daily(place: str, today: datetime.date) -> None:
 
 
 def _daily_copies(file: Path) -> Iterator[Path]:
-    return folder_of(file).glob(f"{file.stem}-????-??-??-daily{file.suffix}")
+    return folder_of(file).glob(f"{escape(file.stem)}-????-??-??-daily{escape(file.suffix)}")
+
+
+def copies_of(file: Path) -> list[Path]:
+    """Every copy that the scorer has made of a database, by itself or when it was asked to, and where it says."""
+    kept = folder_of(file).glob(f"*{escape(file.suffix)}")
+    before_upgrades = file.parent.glob(f"{escape(file.stem)}-before-*{escape(file.suffix)}")
+    return sorted([*kept, *before_upgrades])
 
 
 def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:

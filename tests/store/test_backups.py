@@ -133,6 +133,16 @@ def test_what_a_power_cut_left_of_a_daily_copy_goes_with_the_next_change(evening
     assert not left.exists()
 
 
+def test_the_oldest_daily_copies_go_whatever_the_database_is_called(evening: Scorer, tmp_path: Path) -> None:
+    club = tmp_path / "club[2026].db"
+    copy_database(evening.db, club)
+    for day in range(1, 15):
+        backups.daily(str(club), date(2026, 3, day))
+    kept = sorted(path.name for path in backups.folder_of(club).iterdir())
+    assert (len(kept), kept[0]) == (backups.KEPT, "club[2026]-2026-03-05-daily.db")
+    assert len(backups.copies_of(club)) == backups.KEPT
+
+
 def test_two_damaged_databases_of_one_second_are_both_kept(evening: Scorer, tmp_path: Path) -> None:
     evening("backup", tmp_path / "copy.db")
     for text in (b"soup", b"fish"):

@@ -170,11 +170,7 @@ def _elsewhere(db: str, published: list[tuple[str, str]]) -> Iterator[str]:
     """Where the name may still stand: copies of the database, and what was printed or published."""
     file = file_at(db)
     if file is not None:
-        copies = [
-            *backups.folder_of(file).glob(f"*{file.suffix}"),
-            *file.parent.glob(f"{file.stem}-before-*{file.suffix}"),
-        ]
-        for copy in sorted(copies):
+        for copy in backups.copies_of(file):
             yield f"A copy of the database may still hold it: {copy}"
     for slug, sentence in published:
         yield f"{slug}: {sentence}; publish again what may still hold it"
