@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorer.changes.results import exchanged
 from scorer.desk.codes import Around, outcome_of, result_of, taken_apart
 from scorer.desk.edits import apply_edit, clearing, entry
-from scorer.desk.lines import Line, group_at, here_and_later, known_declarer, lines_by_board
+from scorer.desk.lines import group_at, here_and_later, known_declarer, lines_by_board
 from scorer.errors import Misread, NotFound, ScorerError
 from scorer.records.notation import code_of
 from scorer.records.numbers import board_number
@@ -15,7 +15,7 @@ from scorer.records.numbers import board_number
 if TYPE_CHECKING:
     from scorer.changes.changed import Changed
     from scorer.desk.codes import Typed
-    from scorer.desk.lines import Lines
+    from scorer.desk.lines import Line, Lines
     from scorer.records.events import Event
     from scorer.records.results import Result
 
@@ -53,12 +53,10 @@ def _lines_of(event: Event, board: str) -> Lines:
 
 
 def _line_meant(lines: Lines, pairs: tuple[str, str], board: str) -> Line:
-    """The line of two pairs, or the one on which pairs are typed."""
+    """The line of two pairs; without a schedule also the one on which pairs are typed, where none are named."""
     for line in lines:
         if set(line.pairs) == {label for label in pairs if label}:
             return line
-    if not any(pairs):
-        return Line(board_number(board), None, None)
     known = [" ".join(line.pairs) for line in lines if line.pairs]
     raise NotFound(f"board {board}", " ".join(pairs), known)
 
@@ -69,7 +67,7 @@ def _fresh(event: Event, lines: Lines, line: Line, typed: Typed) -> Result:
     if group is None and standing is not None:
         group = standing.group
     elif group is None:
-        group = group_at(lines, line) if line in lines else ""
+        group = group_at(lines, line)
     if not typed.code and standing is not None:
         turned = exchanged(standing) if typed.turned else standing
         return turned._replace(group=group)

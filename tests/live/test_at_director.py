@@ -176,3 +176,8 @@ def test_nothing_of_it_is_exported(live: Asking, club: Scorer, tmp_path) -> None
     texts = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "out").iterdir())
     assert live.code(Role.TABLE, 1) not in texts
     assert "confirm" not in texts
+
+
+def test_a_line_of_no_pairs_is_refused_where_the_schedule_says_who_meets(live: Asking) -> None:
+    answer = live.direct("line", board=1, code="1 6 GS S 9")
+    assert (answer.status, answer.document["state"]) == (409, "refused")
