@@ -29,8 +29,10 @@ def renumber(db: str, slug: str | None, numbering: str) -> str:
 
 def _refuse_while_played(ask: Ask, event_id: int, event: Event) -> None:
     """What phones have sent, and hold back until they are in the network again, names pairs by their numbers."""
-    sent = list(ask("SELECT open FROM live_entries WHERE event_id = ?", (event_id,)))
-    if any(still_open for (still_open,) in sent) or (sent and missing(event)):
+    from scorer.store.live import entries_open  # SQLAlchemy, which looking does not need
+
+    sent = entries_open(ask, event_id)
+    if any(sent) or (sent and missing(event)):
         raise StillNeeded(
             "phones enter results under these numbers: renumber when the last result is in,"
             " `scorer show` tells what is missing"

@@ -148,6 +148,11 @@ def known_entry(ask: Ask, event_id: int, key: str) -> bool | None:
     return None
 
 
+def entries_open(ask: Ask, event_id: int) -> list[bool]:
+    """Of everything that phones have entered, whether it still contradicts what stands."""
+    return [bool(still_open) for (still_open,) in ask("SELECT open FROM live_entries WHERE event_id = ?", (event_id,))]
+
+
 _NOTE = insert(live_entries)
 
 
@@ -161,10 +166,11 @@ def note_entry(connection: Connection, event_id: int, key: str, claim: Claim, *,
 
 
 def settle_claims(connection: Connection, event_id: int, board: int, pairs: Iterable[str]) -> None:
-    """Let no claim about a result be open any more: somebody decided."""
+    """Let no claim about what two pairs have on a board be open any more: somebody decided."""
+    both = list(pairs)
     mine = (live_entries.c.event_id == event_id, live_entries.c.board == board, live_entries.c.open)
-    meeting = live_entries.c.ns.in_(list(pairs))
-    connection.execute(update(live_entries).where(*mine, meeting).values(open=False))
+    meeting = (live_entries.c.ns.in_(both), live_entries.c.ew.in_(both))
+    connection.execute(update(live_entries).where(*mine, *meeting).values(open=False))
 
 
 def confirm(connection: Connection, event_id: int, confirmation: Confirmation) -> None:

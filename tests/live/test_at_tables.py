@@ -70,6 +70,14 @@ def test_what_comes_when_the_round_is_over_is_kept_for_the_director(live: Asking
     assert live.evening.live.claims == ()
 
 
+def test_a_result_of_one_of_its_pairs_with_others_settles_no_claim(live: Asking) -> None:
+    live.direct("all-rounds", round_=2)
+    live.enter(1, 1, "GS S 10")
+    assert live.direct("line", board=1, ns="1", ew="5", code="1 6 GS S 9", seen="").status == 200
+    (claim,) = live.evening.live.claims
+    assert (claim.ns, claim.ew) == ("1", "5")
+
+
 def test_a_declarer_whom_the_points_prove_is_not_asked_for_and_is_written_down(live: Asking, club: Scorer) -> None:
     assert "South plays it: the points say so." in live.table(1).read
     live.enter(1, 1, "GS 10")
