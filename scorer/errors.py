@@ -22,8 +22,14 @@ LONGEST_SENTENCE = 2_000
 NO_WAYS: Mapping[Lacking, str] = {}
 """For who knows no command, such as a phone."""
 
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
-"""What a terminal would obey, what turns the writing round, what nobody sees, and bytes that are no text."""
+_UNPRINTABLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
+    "|(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])"
+)
+"""What a terminal would obey, what turns the writing round, what nobody sees, and bytes that are no text.
+
+A joiner is seen between letters of a script that has joiners, and nowhere else.
+"""
 
 
 def printable(sentence: str) -> str:

@@ -252,13 +252,13 @@ def db(tmp_path: Path) -> Path:
 
 
 on_every_database = pytest.mark.parametrize(
-    "kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True
+    "database_kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True
 )
 """Runs a test with a SQLite file and, where what takes long is run, with a server; it asks `scorer.place`."""
 
 
 @pytest.fixture
-def kind(request: pytest.FixtureRequest) -> str:
+def database_kind(request: pytest.FixtureRequest) -> str:
     """The kind of the club's database."""
     return str(getattr(request, "param", "sqlite"))
 
@@ -283,11 +283,11 @@ class Made(Protocol):
 
 
 @pytest.fixture
-def _made(kind: str, db: Path, home: Path, _migrated_database: Path, request: pytest.FixtureRequest) -> Made:
+def _made(database_kind: str, db: Path, home: Path, _migrated_database: Path, request: pytest.FixtureRequest) -> Made:
     def made(
         name: str, file: Path | None, words: tuple[str | Path, ...], more: Callable[[Scorer], object] | None = None
     ) -> Scorer:
-        if kind == "sqlite":
+        if database_kind == "sqlite":
             if file is not None:
                 copy_database(file, db)
             return Scorer(db, home, _migrated_database)

@@ -13,6 +13,11 @@ def test_control_characters_of_what_was_read_are_shown_in_writing() -> None:
 
 def test_names_in_any_writing_are_shown_as_they_are() -> None:
     assert printable("Zoë 王 ♠ é") == "Zoë 王 ♠ é"
+    assert printable("می\u200cخواهم") == "می\u200cخواهم"
+
+
+def test_a_joiner_that_joins_nothing_is_shown_in_writing() -> None:
+    assert printable("7\u200d8 \u200c ا\u200c") == r"7\u200d8 \u200c ا\u200c"
 
 
 def test_of_a_very_long_sentence_the_beginning_and_the_end_are_shown() -> None:

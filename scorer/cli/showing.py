@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
+from scorer.errors import printable
 from scorer.progress import Track, untracked
 
 if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do not need
@@ -58,8 +59,8 @@ def _shows_suits() -> bool:
 
 
 def say(sentence: str) -> None:
-    """Tell the director what was done; data alone goes to stdout."""
-    typer.echo(sentence, err=True)
+    """Tell the director what was done, a printable sentence a line; data alone goes to stdout."""
+    typer.echo("\n".join(map(printable, sentence.split("\n"))), err=True)
 
 
 def progress(doing: str, some: int = SOME) -> Track:

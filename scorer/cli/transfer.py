@@ -9,7 +9,6 @@ import typer
 
 from scorer.cli.options import Database, Encoding, EventSlug, Force
 from scorer.cli.showing import progress, say
-from scorer.errors import printable
 from scorer.plurals import counted
 
 if TYPE_CHECKING:
@@ -96,7 +95,7 @@ def _watch(db: str, paths: list[Path], words: FileWords, event: str | None) -> N
         raise typer.BadParameter("--watch takes one file.")
     try:
         for sentence in watch(db, paths[0], words, event):
-            say(printable(sentence))
+            say(sentence)
     except KeyboardInterrupt:
         say("Ended.")
 
@@ -130,7 +129,7 @@ def _tell(imported: Imported) -> None:
     if imported.kept:
         say(f"  kept as before, because the workbook has no such sheets: {', '.join(imported.kept)}")
     for sentence in imported.told:
-        say(f"  {printable(sentence)}")
+        say(f"  {sentence}")
 
 
 @app.command()
@@ -170,4 +169,4 @@ def export(
         lost = transfer.export_event(db, event, path, kind, force=force, track=progress("Writing"))
     say(f"Written: {path}")
     for sentence in lost:
-        say(f"  not in the file: {printable(sentence)}")
+        say(f"  not in the file: {sentence}")

@@ -7,7 +7,7 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from scorer.desk.writing import write_folder
-from scorer.errors import AlreadyThere, NothingHere, NotInFull, printable
+from scorer.errors import AlreadyThere, NothingHere, NotInFull
 from scorer.formats.event_files import texts_of
 from scorer.plurals import counted
 from scorer.store import backups
@@ -31,13 +31,13 @@ def upgrade(db: str) -> str:
 
 def backup(db: str, path: Path | None, *, force: bool) -> str:
     """Copy the database; say where to."""
-    return f"Copied to {printable(str(backups.back_up(db, path, datetime.now(), force=force)))}"
+    return f"Copied to {backups.back_up(db, path, datetime.now(), force=force)}"
 
 
 def restore(db: str, path: Path) -> str:
     """Put a copy in the place of the database; say where that was copied to."""
     kept = backups.restore(db, path, datetime.now())
-    return f"{shown(db)} is now as in {printable(str(path))}" + (f"; a copy of what it was is {kept}" if kept else "")
+    return f"{shown(db)} is now as in {path}" + (f"; a copy of what it was is {kept}" if kept else "")
 
 
 def restore_event(db: str, path: Path, slug: str) -> str:

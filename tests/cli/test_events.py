@@ -227,6 +227,11 @@ class TestExport:
         ran = evening("export", tmp_path / "out")
         assert (ran.out, ran.err) == ("", f"Written: {tmp_path / 'out'}\n")
 
+    def test_an_odd_name_is_told_in_writing(self, evening: Scorer, tmp_path: Path) -> None:
+        for name in ("a\x1b[2Jb", "a\x1b[2Jb.xlsx"):
+            told = evening("export", tmp_path / name).err
+            assert told == f"Written: {tmp_path}/{name}\n".replace("\x1b", "\\x1b")
+
     def test_a_folder_that_is_there_is_written_over_only_by_force(self, evening: Scorer, tmp_path: Path) -> None:
         out = tmp_path / "out"
         evening("export", out)
@@ -268,13 +273,13 @@ class TestExport:
         assert by_word.startswith('--to: read "odt", expected ')
         assert [path.name for path in tmp_path.iterdir()] == [evening.db.name]
 
-    @pytest.mark.parametrize("kind", ["folder", "xlsx"])
+    @pytest.mark.parametrize("form", ["folder", "xlsx"])
     def test_a_place_that_cannot_be_is_refused_and_nothing_is_left(
-        self, evening: Scorer, tmp_path: Path, kind: str
+        self, evening: Scorer, tmp_path: Path, form: str
     ) -> None:
         (tmp_path / "file").write_text("mine")
         before = sorted(tmp_path.iterdir())
-        (sentence,) = evening.refused("export", tmp_path / "file" / "out", "--to", kind)
+        (sentence,) = evening.refused("export", tmp_path / "file" / "out", "--to", form)
         assert sentence.startswith(f"{tmp_path / 'file' / 'out'}: ")
         assert sorted(tmp_path.iterdir()) == before
 

@@ -18,9 +18,9 @@ PLACE = ("1", "1", "5")
 
 
 @pytest.fixture
-def rounds(kind: str) -> int:
+def rounds(database_kind: str) -> int:
     """How often two race: before there were locks, 11 of 12 races on a server went wrong."""
-    return 12 if kind == "postgresql" else 3
+    return 12 if database_kind == "postgresql" else 3
 
 
 def codes(answers: list[Answered]) -> list[int]:

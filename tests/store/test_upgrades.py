@@ -666,14 +666,14 @@ FIRST_ROW = {"sqlite": "rowid", "postgresql": "ctid"}
 """What each kind of database calls the place of a row."""
 
 
-def refused_change(check: str, kind: str) -> str:
+def refused_change(check: str, database_kind: str) -> str:
     """A change that nothing but this check forbids."""
     if check in TOGETHER:
         return TOGETHER[check]
     table, text = CHECKS[check]
     for pattern, value in NO_SUCH:
         if column := re.fullmatch(pattern, text):
-            row = FIRST_ROW[kind]
+            row = FIRST_ROW[database_kind]
             first = f"(SELECT min({row}) FROM {table})"  # noqa: S608  # from the tables themselves
             return f"UPDATE {table} SET {column[1]} = {value} WHERE {row} = {first}"  # noqa: S608  # all names are ours
     raise AssertionError(f"{check}: no change is known that {text!r} refuses; put one into TOGETHER")
@@ -696,9 +696,9 @@ def filled(_made: Made, _filled: Path) -> Scorer:
 
 @on_every_database
 @pytest.mark.parametrize("check", sorted(CHECKS))
-def test_the_database_itself_refuses_what_cannot_be(filled: Scorer, kind: str, check: str) -> None:
+def test_the_database_itself_refuses_what_cannot_be(filled: Scorer, database_kind: str, check: str) -> None:
     with pytest.raises(IntegrityError) as refusal, writing(filled.place) as work:
-        work.connection.exec_driver_sql(refused_change(check, kind))
+        work.connection.exec_driver_sql(refused_change(check, database_kind))
     told, *_ = str(refusal.value.orig).splitlines()
     assert re.search(rf"(CHECK constraint failed: {check}|violates check constraint \"{check}\")$", told)
 
