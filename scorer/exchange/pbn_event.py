@@ -17,6 +17,7 @@ from scorer.exchange.pbn_results import (
     published_of,
     published_totals,
     result_of,
+    rows_of_pairs,
 )
 from scorer.exchange.pbn_tables import Cells, rows_of
 from scorer.formats.pbn_dealt import read_dealt
@@ -96,7 +97,7 @@ class _PbnReader:
         """Read it all; raise `BadInput` with everything that is wrong."""
         event = self._headed()
         rows = list(self._rows())
-        totals = [cells for game in self._games for cells in self._table(game, "TotalScoreTable")]
+        totals = rows_of_pairs(cells for game in self._games for cells in self._table(game, "TotalScoreTable"))
         apart = event.winners == 2 or numbered_apart(rows)
         labels = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
         placed, figures = self._results(rows, labels, event)

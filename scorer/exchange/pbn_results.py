@@ -20,7 +20,7 @@ from scorer.records.rulings import Penalty
 from scorer.records.texts import label_text, name_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.errors import Mistakes
     from scorer.exchange.pbn_tables import Cells
@@ -41,6 +41,15 @@ class Row(NamedTuple):
     def word(self, *columns: str) -> Word:
         """What stands in the first of some columns that is not empty, with its place."""
         return Word(self.cells.where, columns[0], self.cells.cell(*columns))
+
+
+def rows_of_pairs(totals: Iterable[Cells]) -> list[Cells]:
+    """The rows of the total table that name a pair, the first of each pair: a file may repeat the table."""
+    rows: dict[tuple[str, str, str], Cells] = {}
+    for cells in totals:
+        if cells.cell("PairId"):
+            rows.setdefault((cells.cell("PairId"), cells.cell("Section"), cells.cell("Direction")), cells)
+    return list(rows.values())
 
 
 def listed_pairs(totals: Sequence[Cells], rows: Sequence[Row], *, apart: bool, mistakes: Mistakes) -> Labels:

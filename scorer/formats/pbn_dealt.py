@@ -12,7 +12,7 @@ from scorer.game.double_dummy import DoubleDummy
 from scorer.game.seats import Seat
 from scorer.notices import notice
 from scorer.records.boards import Dealt
-from scorer.records.numbers import seed_number
+from scorer.records.numbers import board_number, seed_number
 from scorer.records.texts import name_text
 
 if TYPE_CHECKING:
@@ -35,15 +35,23 @@ def read_dealt(text: str, origin: Origin, boards: Iterable[int], mistakes: Mista
     """
     waiting, dealt = set(boards), list[Dealt]()
     for tags in games(text, origin, {FIGURES, TABLE, LESSON, SEED}):
-        number = tags["Board"].value.strip() if "Board" in tags else ""
-        if not number.isdecimal() or int(number) not in waiting:
+        board = _board(tags)
+        if board not in waiting:
             continue
-        waiting.remove(int(number))
+        waiting.remove(board)
         with noting(origin, mistakes):
-            one = _dealt(tags, int(number), origin)
-            if one != Dealt(one.board):
+            one = _dealt(tags, board, origin)
+            if one != Dealt(board):
                 dealt.append(one)
     return tuple(sorted(dealt))
+
+
+def _board(tags: Tags) -> int | None:
+    """The number of a game's board; None where it has none."""
+    try:
+        return board_number(tags["Board"].value.strip()) if "Board" in tags else None
+    except Misread:
+        return None
 
 
 def _dealt(tags: Tags, board: int, origin: Origin) -> Dealt:

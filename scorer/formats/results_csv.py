@@ -84,9 +84,9 @@ class ResultReader:
                 self._remarks[remark],
             )
         except KeyError:  # something that was not read before
-            before = len(row.listing.mistakes)
+            before = row.listing.mistakes.found
             result = _read_result(row, self._labels, self.rules)
-            if result is not None and len(row.listing.mistakes) == before:
+            if result is not None and row.listing.mistakes.found == before:
                 return self._remembered(row, result)
             return result
 

@@ -12,6 +12,7 @@ from scorer.exchange.pbn_tables import cell_text, column_names, words_of
 from scorer.exchange.pbn_writing import write_pbn
 from scorer.game.seats import Side
 from scorer.published.conventions import compared
+from scorer.published.figures import Kind
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SessionRule, SitOut
 from scorer.records.settings import Method
@@ -121,6 +122,15 @@ def test_pairs_have_names_from_the_ranking_or_from_their_results() -> None:
     columns = r"PairId_NS;PairId_EW;Contract;Declarer;Result;Names_NS;Names_EW"
     named = read(game(1, "1 3 4S S 10 Lee-Fox Dee & Poe", columns)).event
     assert [pair.players for pair in named.pairs] == [("Lee", "Fox"), ("Dee", "Poe")]
+
+
+def test_a_row_of_the_ranking_that_names_no_pair_or_one_again_moves_no_figure_to_another_pair() -> None:
+    head = '[TotalScoreTable "Rank;PairId;TotalPercentage;Adjustment"]\n'
+    rows = "1 1 60.00 -\n2 - 50.00 -\n1 1 60.00 -\n3 3 40.00 -2\n"
+    brought = read(game(1, "1 3 4S S 10 420 - - -") + head + rows)
+    assert [(penalty.pair, int(penalty.amount)) for penalty in brought.event.penalties] == [("3", 2)]
+    places = [(one.where.ns, int(one.value)) for one in brought.figures if one.kind is Kind.PLACE]
+    assert places == [("1", 1), ("3", 3)]
 
 
 def test_numbers_that_each_direction_has_for_itself_and_sections_become_part_of_the_label() -> None:

@@ -58,6 +58,10 @@ def test_a_seed_that_is_none_is_refused() -> None:
     assert [mistake.field for mistake in mistakes] == ["Seed"]
 
 
+def test_a_number_of_thousands_of_digits_is_no_board() -> None:
+    assert read(f'[Board "{"1" * 5000}"]\n[Seed "7"]\n') == ((), [])
+
+
 def test_tables_lessons_and_seeds_stay_with_the_event(tmp_path: Path) -> None:
     tags = f'[DoubleDummyTricks "{FIGURES}"]\n[Lesson "counting"]\n[Seed "7"]\n'
     files = {**EVENING, "deals.pbn": EVENING["deals.pbn"] + tags}

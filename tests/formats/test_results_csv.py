@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scorer.errors import BadInput
 from scorer.formats.results_csv import write_results
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
@@ -296,6 +297,15 @@ def test_what_is_wrong_with_a_row_is_said_of_every_row_like_it(tmp_path: Path) -
         ("results.csv:4", "award"),
         ("results.csv:5", "award"),
     ]
+
+
+def test_a_wrong_row_is_counted_wherever_it_stands_also_past_those_that_are_told(tmp_path: Path) -> None:
+    header = RESULTS.splitlines()[0]
+    wrong = [f"{board},{pairs},GS,S,10,,60/40," for board in range(1, 28) for pairs in ("1,3", "2,4")]
+    event = EVENT.replace("boards = 2", "boards = 27")
+    with pytest.raises(BadInput) as refusal:
+        read(tmp_path, {**SOUND, "event.toml": event, "results.csv": "\n".join([header, *wrong]) + "\n"})
+    assert len(refusal.value.mistakes) + refusal.value.more == len(wrong)
 
 
 def test_a_contract_read_before_means_nothing_without_its_pairs(tmp_path: Path) -> None:
