@@ -106,7 +106,7 @@ class Entrant(NamedTuple):
     pair: Pair
     boards: int
     score: Fraction
-    of: int
+    of: Fraction
 
     @property
     def label(self) -> str:
@@ -133,17 +133,22 @@ class Totals:
         return [0 if point is None else point.numerator * (scale // point.denominator) for point in points]
 
     def of_club(self, club: ClubLines) -> Iterator[Entrant]:
-        """What each pair of a club has; a pair without points has no boards."""
+        """What each pair of a club has before penalties; a pair without points has no boards."""
         for played in club.pairs:
             boards, whole, of = self._compared(played)
             score = Fraction(whole, self._scale)
             if self._worths.given:
                 boards, score, of = self._with_given(played, boards, score, of)
-            for penalty in club.penalties:
-                if penalty.pair == played.pair.label:
-                    share = penalty.unit is Unit.PERCENT_OF_TOP
-                    score -= penalty.amount * self._top / 100 if share else penalty.amount
-            yield Entrant(club, played.pair, boards, score, of)
+            yield Entrant(club, played.pair, boards, score, Fraction(of))
+
+    def less_penalties(self, entrant: Entrant) -> Entrant:
+        """What is left of a total, as it was factored and rounded, after the penalties of the pair's club."""
+        score = entrant.score
+        for penalty in entrant.club.penalties:
+            if penalty.pair == entrant.pair.label:
+                share = penalty.unit is Unit.PERCENT_OF_TOP
+                score -= penalty.amount * self._top / 100 if share else penalty.amount
+        return entrant._replace(score=score)
 
     def _compared(self, played: Played) -> tuple[int, int, int]:
         """Boards, points over the scale, and tops, of the lines that were compared."""
@@ -186,14 +191,15 @@ def entrants(field: Field, clubs: Iterable[ClubLines]) -> list[Entrant]:
     if field.scoring.factor_totals or field.scoring.round_totals.step is not None:
         most = max((entrant.boards for entrant in every), default=0)
         every = [_settled(entrant, field.scoring, most) for entrant in every]
-    return every
+    return [totals.less_penalties(entrant) if entrant.club.penalties else entrant for entrant in every]
 
 
 def _settled(entrant: Entrant, scoring: Scoring, most: int) -> Entrant:
     """A total factored to the most boards of any pair, then rounded, where the rule says so."""
     score, of = entrant.score, entrant.of
     if scoring.factor_totals and entrant.boards:
-        score, of = score * most / entrant.boards, of * most // entrant.boards
+        factor = Fraction(most, entrant.boards)
+        score, of = score * factor, of * factor
     if scoring.round_totals.step is not None:
         score = rounded_up(score, scoring.round_totals.step)
     return entrant._replace(score=score, of=of)
@@ -259,7 +265,7 @@ def _best_first(compared: tuple[int | None, Entrant]) -> tuple[bool, int, str]:
 
 def _merits(found: Sequence[Entrant], scoring: Scoring) -> list[int | None]:
     """By what pairs are compared: the percentage, or the points where there is no top; None without points."""
-    tops = lcm(*{entrant.of for entrant in found if entrant.of})
+    tops = lcm(*{entrant.of.numerator for entrant in found if entrant.of})
     scale = lcm(*{entrant.score.denominator for entrant in found})
     merits: list[int | None] = []
     for entrant in found:
@@ -267,7 +273,8 @@ def _merits(found: Sequence[Entrant], scoring: Scoring) -> list[int | None]:
         if scoring.method is not Method.MATCHPOINTS:
             merits.append(whole if entrant.boards else None)
         else:
-            merits.append(whole * (tops // entrant.of) if entrant.of else None)
+            of = entrant.of
+            merits.append(whole * of.denominator * (tops // of.numerator) if of else None)
     return merits
 
 
@@ -292,5 +299,5 @@ def _line(entrant: Entrant, placed: tuple[int, bool] | None, *, by_matchpoints: 
         return line
     line = line._replace(events=1, score=score)
     if by_matchpoints:
-        line = line._replace(of=Fraction(of), percent=percentage(score, of))
+        line = line._replace(of=of, percent=percentage(score, of))
     return line

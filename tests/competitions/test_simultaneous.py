@@ -21,7 +21,7 @@ from scorer.records.notation import fields_of, parse_code
 from scorer.records.pairs import Pair
 from scorer.records.results import FIRST_GROUP, NOT_PLAYED, BoardGroup, Played, Result, Unit
 from scorer.records.rulings import Penalty
-from scorer.records.settings import Scoring, UnequalBoards
+from scorer.records.settings import Rounding, Scoring, UnequalBoards
 from scorer.tournament import score_event
 from tests.published.events import event_of
 from tests.shared import shared
@@ -94,8 +94,9 @@ def field_of(clubs: Iterable[Club], scoring: Scoring | None = None) -> list[Entr
 
 def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
     """All clubs as sections of one event: who declares is told in each, as clubs do not see each other."""
-    pairs, results = [], []
+    pairs, results, penalties = [], [], []
     for event in events:
+        penalties += [one._replace(pair=f"{event.slug}/{one.pair}") for one in event.penalties]
         declarers = dict(_told(event))
         pairs += [pair._replace(label=f"{event.slug}/{pair.label}", section=event.slug) for pair in event.pairs]
         for result in event.results:
@@ -105,7 +106,14 @@ def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
             ns, ew = f"{event.slug}/{result.ns}", f"{event.slug}/{result.ew}"
             results.append(result._replace(ns=ns, ew=ew, outcome=outcome))
     return Event(
-        "All", events[0].date, boards=BOARDS, winners=2, scoring=scoring, pairs=tuple(pairs), results=tuple(results)
+        "All",
+        events[0].date,
+        boards=BOARDS,
+        winners=2,
+        scoring=scoring,
+        pairs=tuple(pairs),
+        results=tuple(results),
+        penalties=tuple(penalties),
     )
 
 
@@ -144,6 +152,18 @@ def test_fifty_sections_scored_across_rank_exactly_like_fifty_clubs(unequal: Une
     chance = Random(5)  # noqa: S311  # invented results need no secrecy
     events = [section(number, chance) for number in range(50)]
     scoring = Scoring(unequal_boards=unequal)
+    expected = figures_of_event(as_one_event(events, scoring))
+    assert figures(overall(field_of(clubs_of(*events), scoring), scoring)) == expected
+
+
+@pytest.mark.parametrize("unequal", UnequalBoards)
+def test_a_fined_pair_of_a_club_that_played_less_has_what_it_would_have_in_a_section(unequal: UnequalBoards) -> None:
+    chance = Random(5)  # noqa: S311  # invented results need no secrecy
+    events = [section(number, chance) for number in range(8)]
+    fine = Penalty("1NS", Fraction(10), Unit.PERCENT_OF_TOP)
+    events[3] = replace(events[3], penalties=(fine,), results=events[3].results[3:])
+    events[4] = replace(events[4], results=events[4].results[:-2])
+    scoring = Scoring(unequal_boards=unequal, factor_totals=True, round_totals=Rounding.TENTH)
     expected = figures_of_event(as_one_event(events, scoring))
     assert figures(overall(field_of(clubs_of(*events), scoring), scoring)) == expected
 
