@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
@@ -157,8 +157,8 @@ class Session:
         before = None
         if hasattr(self, "boards"):
             before = self.line
-        if hasattr(self, "boards") and event.marks != self.shown.marks:
-            self._found = {}
+            if replace(event, results=self.shown.results) != self.shown:
+                self._found = {}
         self.shown = event
         self.boards = {}
         for number, lines in lines_by_board(event).items():
@@ -276,7 +276,8 @@ class Session:
     def finding_at(self, line: Line) -> Finding | None:
         """What the result of a line has against it; nothing where it was marked as right.
 
-        It is looked for when a board is shown, and again once any result of the board is another.
+        It is looked for when a board is shown, and again once any result of the board is another, or the rest of the
+        event is.
         """
         if line.result is None:
             return None

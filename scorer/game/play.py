@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
-from scorer.game.cards import RANKS, Card, Suit
+from scorer.game.cards import PACK, RANKS, Card, Suit
 from scorer.game.contracts import TRICKS, Denomination
 from scorer.plurals import counted
 
@@ -102,8 +102,7 @@ def _check(trick: int, seat: Seat, card: Card, led: Suit | None, hand: set[Card]
 
 
 def _written(cards: set[Card]) -> str:
-    order = sorted(cards, key=lambda card: ("SHDC".index(card.suit.value), RANKS.index(card.rank)))
-    return " ".join(map(str, order))
+    return " ".join(str(card) for card in PACK if card in cards)
 
 
 def _strength(card: Card, led: Suit, denomination: Denomination) -> tuple[bool, bool, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,15 @@ def test_the_same_from_both_needs_no_question(two: tuple[Session, Session], unpl
     assert there.question is None
     assert there.cursor == 1
     assert len(stored(unplayed)) == 1
+
+
+def test_a_warning_goes_with_the_hands_that_it_came_from(unplayed: Path) -> None:
+    here = at(unplayed, "1")
+    type_into(here, "gs n 10\nk")
+    assert code_at(unplayed, 1, "1", "8") == "GS N 10"
+    assert here.finding_at(here.lines[0]) is not None
+    here.show(replace(here.shown, deals=()))
+    assert here.finding_at(here.lines[0]) is None
 
 
 def test_a_line_corrected_or_cleared_meanwhile(two: tuple[Session, Session], unplayed: Path) -> None:
