@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.bids import Bid
@@ -18,6 +19,12 @@ GAPS = (2, 1)
 LEAST_NAMES = (12, 4)
 """Names are shortened to this, after extra ones have gone; and further only where nothing else is left."""
 
+WELL_READ = {CellKind.NAME: LEAST_NAMES[0], CellKind.EXTRA: LEAST_NAMES[0], CellKind.FOLDED: 32}
+"""The columns that give way where a line is too long, and how wide each is at least while extra ones can go."""
+
+INDENT = "  "
+"""What the further lines of a long text begin with."""
+
 
 class Laid(NamedTuple):
     """A column as it will be printed: its width, and its texts, the heading first."""
@@ -31,8 +38,13 @@ class Laid(NamedTuple):
         return self.column.kind is CellKind.NUMBER
 
     @property
-    def is_name(self) -> bool:
-        return self.column.kind in (CellKind.NAME, CellKind.EXTRA)
+    def gives_way(self) -> bool:
+        return self.column.kind in WELL_READ
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether some of its texts take several lines."""
+        return self.column.kind is CellKind.FOLDED and any(cells_wide(text) > self.width for text in self.texts)
 
 
 class Layout(NamedTuple):
@@ -58,7 +70,7 @@ def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) ->
     if Layout(_squeezed(laid), GAPS[0]).excess(width) > 0:
         laid = tuple(item for item in laid if item.column.kind is not CellKind.EXTRA)
     well_read, tightest = (_shrunk(Layout(laid, _gap(laid, width)), width, least) for least in LEAST_NAMES)
-    return tightest if tightest.excess(width) <= 0 else well_read
+    return _in_lines(tightest if tightest.excess(width) <= 0 else well_read)
 
 
 def _gap(laid: Sequence[Laid], width: int) -> int:
@@ -80,15 +92,15 @@ def _squeezed(laid: Sequence[Laid]) -> tuple[Laid, ...]:
     """The same with names as narrow as is still well read."""
     squeezed = list(laid)
     for index, item in enumerate(laid):
-        if item.is_name:
-            squeezed[index] = item._replace(width=min(item.width, LEAST_NAMES[0]))
+        if item.gives_way:
+            squeezed[index] = item._replace(width=min(item.width, WELL_READ[item.column.kind]))
     return tuple(squeezed)
 
 
 def _shrunk(layout: Layout, width: int, least: int) -> Layout:
     """Take what is too much from the widest names first."""
     widths = [item.width for item in layout.columns]
-    names = [index for index, item in enumerate(layout.columns) if item.is_name]
+    names = [index for index, item in enumerate(layout.columns) if item.gives_way]
     for _ in range(layout.excess(width)):
         widest = max(names, key=widths.__getitem__, default=None)
         if widest is None or widths[widest] <= least:
@@ -96,6 +108,35 @@ def _shrunk(layout: Layout, width: int, least: int) -> Layout:
         widths[widest] -= 1
     fitted = (item._replace(width=width) for item, width in zip(layout.columns, widths, strict=True))
     return Layout(tuple(fitted), layout.gap)
+
+
+def _in_lines(layout: Layout) -> Layout:
+    """The same with further lines for what is folded; the other columns are empty there."""
+    if not any(item.is_folded for item in layout.columns):
+        return layout
+    pieces = [[_pieces(item, text) for text in item.texts] for item in layout.columns]
+    heights = [max(map(len, row)) for row in zip(*pieces, strict=True)]
+    columns = []
+    for item, cells in zip(layout.columns, pieces, strict=True):
+        filled = (cell + [""] * (height - len(cell)) for cell, height in zip(cells, heights, strict=True))
+        columns.append(item._replace(texts=tuple(chain.from_iterable(filled))))
+    return layout._replace(columns=tuple(columns))
+
+
+def _pieces(item: Laid, text: str) -> list[str]:
+    return folded(text, item.width) if item.column.kind is CellKind.FOLDED else [text]
+
+
+def folded(text: str, width: int) -> list[str]:
+    """Break a text that is too long between words; the spaces of one that fits are kept."""
+    if cells_wide(text) <= width:
+        return [text]
+    from rich.console import Console  # knows wide letters; most lines fit and need it not
+    from rich.text import Text
+
+    lines = Text(text).wrap(Console(width=width), width - len(INDENT))
+    texts = [line.plain.rstrip() for line in lines]
+    return texts[:1] + [INDENT + further for further in texts[1:]]
 
 
 def cells_wide(text: str) -> int:

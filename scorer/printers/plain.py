@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.printers.layout import Laid, cell_text, cells_wide, lay_out
+from scorer.printers.layout import Laid, cell_text, cells_wide, folded, lay_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scorer.reports.table import Sheet
-
-INDENT = "  "
-"""What the further lines of a long title begin with."""
 
 LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 
@@ -49,18 +46,6 @@ def _padded(item: Laid) -> Iterator[str]:
             yield blank + short
         else:
             yield short + blank
-
-
-def folded(text: str, width: int) -> list[str]:
-    """Break a line that is too long between words; the spaces of one that fits are kept."""
-    if cells_wide(text) <= width:
-        return [text]
-    from rich.console import Console  # knows wide letters; most lines fit and need it not
-    from rich.text import Text
-
-    lines = Text(text).wrap(Console(width=width), width - len(INDENT))
-    texts = [line.plain.rstrip() for line in lines]
-    return texts[:1] + [INDENT + further for further in texts[1:]]
 
 
 def shortened(text: str, width: int) -> str:

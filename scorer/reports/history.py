@@ -46,7 +46,12 @@ class Told(Protocol):
 
 def sheet(steps: Sequence[Told]) -> Sheet:
     """One line a step, the oldest first."""
-    columns = (Column("No", CellKind.NUMBER), Column("When"), Column("", CellKind.TEXT), Column("What", CellKind.NAME))
+    columns = (
+        Column("No", CellKind.NUMBER),
+        Column("When"),
+        Column("", CellKind.TEXT),
+        Column("What", CellKind.FOLDED),
+    )
     rows = tuple((step.number, step.at, ASIDE[step.kind], step.sentence) for step in steps)
     title = "History" if rows else "Nothing was changed yet"
     return Sheet(title, columns, rows)

@@ -31,12 +31,14 @@ class CellKind(Enum):
     TEXT = auto()
     NAME = auto()
     """A text of any length, shortened where there is no room."""
+    FOLDED = auto()
+    """A text of which nothing may be lost: where there is no room it goes on in further lines."""
     EXTRA = auto()
     """A name that is left out where there is no room."""
     NUMBER = auto()
 
 
-TEXT, NAME, EXTRA, NUMBER = CellKind
+TEXT, NAME, FOLDED, EXTRA, NUMBER = CellKind
 
 
 class Place(NamedTuple):

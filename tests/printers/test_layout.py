@@ -10,9 +10,10 @@ from scorer.game.contracts import Contract, Denomination, Target
 from scorer.printers.layout import cell_text, cell_text_with_symbols, cells_wide, lay_out
 from scorer.reports.table import Cell, CellKind, Column, Place, Sheet
 
-TEXT, NAME, EXTRA, NUMBER = (
+TEXT, NAME, FOLDED, EXTRA, NUMBER = (
     Column("Text"),
     Column("Name", CellKind.NAME),
+    Column("Folded", CellKind.FOLDED),
     Column("Extra", CellKind.EXTRA),
     Column("No", CellKind.NUMBER),
 )
@@ -74,6 +75,22 @@ def test_a_line_that_is_too_long_all_the_same_leaves_names_well_read() -> None:
 
 def test_a_text_that_is_no_name_is_never_shortened() -> None:
     assert laid(10, TEXT, NUMBER, rows=(("a" * 30, 1),)) == {"Text": 30, "No": 2}
+
+
+def test_a_text_of_which_nothing_may_be_lost_goes_on_in_further_lines() -> None:
+    sheet = Sheet("", (NUMBER, FOLDED), ((1, "board 7 is turned"), (2, "undone")))
+    number, text = lay_out(sheet, 13, cell_text).columns
+    assert text.texts == ("Folded", "board 7", "  is", "  turned", "undone")
+    assert number.texts == ("No", "1", "", "", "2")
+
+
+def test_a_text_in_one_piece_is_broken_where_there_is_no_room() -> None:
+    (column,) = lay_out(Sheet("", (FOLDED,), (("tuesday-2026-11-17",),)), 12, cell_text).columns
+    assert column.texts == ("Folded", "tuesday-20", "  26-11-17")
+
+
+def test_extra_names_are_left_out_before_a_text_is_folded() -> None:
+    assert laid(45, FOLDED, EXTRA, rows=(("a" * 32, "b" * 20),)) == {"Folded": 32}
 
 
 def test_gaps_shrink_before_names_become_too_short() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scorer.records.competitions import SETTINGS, Kind, Rule
 from scorer.reports.answers.settings import plain_setting
-from scorer.reports.table import NAME, NUMBER, Cell, Field, Sheet, Table, sheets_of
+from scorer.reports.table import FOLDED, NAME, NUMBER, Cell, Field, Sheet, Table, sheets_of
 
 if TYPE_CHECKING:
     import datetime
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def listed(competitions: Sequence[Competition]) -> Table[Competition]:
     """One line a competition."""
     fields: tuple[Field[Competition], ...] = (
-        Field("slug", "Competition", NAME),
+        Field("slug", "Competition", FOLDED),
         Field("name", "Name", NAME),
         Field("kind", "Kind", cell=lambda one: str(one.kind)),
         Field("events", "Events", NUMBER, cell=lambda one: len(one.entries)),
@@ -54,7 +54,7 @@ class Member(Protocol):
 
 def sheets(competition: Competition, members: Sequence[Member]) -> list[Sheet]:
     """One line a fact, then one line an event."""
-    facts = Table("Competition", (Field("what", "What"), Field("known", "Value", NAME)), list(_facts(competition)))
+    facts = Table("Competition", (Field("what", "What"), Field("known", "Value", FOLDED)), list(_facts(competition)))
     return sheets_of([facts, _members(members)])
 
 
@@ -73,7 +73,7 @@ def _facts(competition: Competition) -> Iterator[Fact]:
 def _members(members: Sequence[Member]) -> Table[Member]:
     fields: tuple[Field[Member], ...] = (
         Field("date", "Date", cell=lambda member: member.date.isoformat()),
-        Field("slug", "Event", NAME),
+        Field("slug", "Event", FOLDED),
         Field("club", "Club", NAME),
         Field("heat", "Heat", NAME),
         Field("pairs", "Pairs", NUMBER),

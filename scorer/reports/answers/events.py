@@ -11,7 +11,7 @@ from scorer.game.seats import Side
 from scorer.records.settings import Method, Scoring
 from scorer.reports.answers.findings import SEE_CHECK, is_marked, open_counts
 from scorer.reports.answers.settings import plain_setting
-from scorer.reports.table import EXTRA, NAME, NUMBER, Cell, Field, Sheet, Table, label_on, sheets_of
+from scorer.reports.table import EXTRA, FOLDED, NUMBER, Cell, Field, Sheet, Table, label_on, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
     fields: tuple[Field[Summary], ...] = (
         Field("chosen", "", cell=_star, for_people=True),
         Field("day", "Date", cell=lambda summary: summary.date.isoformat(), for_people=True),
-        Field("slug", "Event", NAME),
+        Field("slug", "Event", FOLDED),
         Field("name", "Name", EXTRA),
         Field("date", value=lambda summary: summary.date.isoformat()),
         Field("rules", value=attrgetter("rules")),
@@ -80,7 +80,7 @@ def facts(scored: ScoredEvent, findings: Sequence[Finding], see: str = "") -> Ta
         "Before the ranking is final": still_open and f"{still_open}{see}",
     }
     lines = [Fact(what, known) for what, known in answers.items() if known != ""]
-    return Table("Event", (Field("what", "What"), Field("known", "Value", NAME)), lines)
+    return Table("Event", (Field("what", "What"), Field("known", "Value", FOLDED)), lines)
 
 
 def _missing_text(scored: ScoredEvent) -> str:
@@ -98,7 +98,7 @@ def _missing(scored: ScoredEvent) -> Table[Missing]:
         Field("table", "Table", NUMBER, cell=attrgetter("sitting.table")),
         Field("ns", "NS", cell=lambda line: label_on(Side.NORTH_SOUTH, line.sitting.ns)),
         Field("ew", "EW", cell=lambda line: label_on(Side.EAST_WEST, line.sitting.ew)),
-        Field("boards", "Boards", NAME, cell=lambda line: ", ".join(map(str, line.boards)), value=_boards),
+        Field("boards", "Boards", FOLDED, cell=lambda line: ", ".join(map(str, line.boards)), value=_boards),
     )
     return Table("Results missing", fields, still_missing(scored))
 

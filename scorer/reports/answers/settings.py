@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.records.value_kinds import value_text
-from scorer.reports.table import NAME, Field, Table, number
+from scorer.reports.table import FOLDED, Field, Table, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,9 @@ def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
 def _fields(event: Event) -> tuple[Field[Setting], ...]:
     return (
         Field("key", "Key", cell=attrgetter("name"), value=attrgetter("key")),
-        Field("value", "Is", NAME, cell=partial(_text, event), value=lambda setting: plain_setting(setting.of(event))),
+        Field(
+            "value", "Is", FOLDED, cell=partial(_text, event), value=lambda setting: plain_setting(setting.of(event))
+        ),
         Field("expected", "May be", cell=attrgetter("values.expected")),
         Field("about", value=attrgetter("about")),
     )
