@@ -350,6 +350,14 @@ def test_a_change_reaches_every_page_that_is_open(club: Scorer, served: Served, 
     director.locator(".grid a", has_text="1/2").wait_for()
 
 
+def test_long_names_and_many_rounds_are_no_wider_than_a_phone(club: Scorer, served: Served, browser: Browser) -> None:
+    club("pairs", "rename", "1", "Wilhelmina Featherstonehaugh", "Theodora Kirkpatrick-Abernathy")
+    for link in (served.links["director"], served.links["room"], served.links["tables"]["1"]):
+        page = browser.new_context(viewport=PHONE).new_page()
+        page.goto(link)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), link
+
+
 def test_the_room_is_read_from_afar(served: Served, browser: Browser) -> None:
     page = browser.new_context(viewport=DESK).new_page()
     page.goto(served.links["room"])

@@ -18,7 +18,7 @@ from scorer.errors import AlreadyThere, NotFound, UnreadableFile
 from scorer.printers import site_folder
 from scorer.tournament import score_event
 from tests.conftest import EVENING_SLUG, ROOT, SAMPLES, SLUGS, Scorer, write_folder
-from tests.web.conftest import everything, parsed_anew, publish_quietly, table_of, text_of, whole_text
+from tests.web.conftest import Opened, everything, parsed_anew, publish_quietly, table_of, text_of, whole_text
 
 MITCHELL = SLUGS["mitchell"]
 
@@ -63,6 +63,16 @@ def test_a_second_publication_says_what_was_corrected_and_whose_place_moved(even
     moved = [line for line in moved if line[1] != line[2]]
     assert [pair for pair, _, _ in moved] == [move["pair"] for move in told["moves"]]
     assert [int(was.strip("=")) for _, was, _ in moved] == [move["before"] for move in told["moves"]]
+
+
+@pytest.mark.long
+def test_what_moved_is_seen_whole_on_a_phone(evening: Scorer, site: Path, opened: Opened) -> None:
+    evening("pairs", "rename", "1", "Wilhelmina Featherstonehaugh", "Theodora Kirkpatrick-Abernathy")
+    evening("result", "1", "1", "5", "GNT", "N", "8")
+    publish_quietly(evening.db, None, site.parent)
+    page = opened(site / "index.html", width=360)
+    table = page.locator(".corrections .scroll")
+    assert table.evaluate("it => it.scrollWidth <= it.clientWidth")
 
 
 @pytest.mark.long
