@@ -15,7 +15,7 @@ from scorer.cli.options import Database, EventSlug, Force
 from scorer.cli.showing import PATIENCE, say
 from scorer.reports.catalogue import NAMES
 
-PRINTED = f"{', '.join(NAMES)}; pictures, certificates or class-list."
+PRINTED = f"{', '.join(NAMES)}; pictures, certificates, class-list; or table-cards."
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -8,7 +8,6 @@ from scorer.desk.answers import Answer
 from scorer.desk.figures import solved_boards, with_figures
 from scorer.desk.queries import boards_called, hands_of, one_or_all, scored
 from scorer.errors import Misread, Mistakes, NothingHere
-from scorer.outputs import refuse_to_write
 from scorer.records.numbers import parse_decimal
 from scorer.reports.catalogue import report_called
 from scorer.store.solved_deals import keeping
@@ -86,7 +85,7 @@ def print_hands(
 ) -> None:
     """Write papers about the hands, in the order asked for, into one PDF; `large` enough for children."""
     from scorer.dealing.lessons import own_lessons  # only paper needs their sentences
-    from scorer.desk.print import refuse_unknown, write_pdf
+    from scorer.desk.print import refuse_to_write_pdf, refuse_unknown, write_pdf
     from scorer.printers.paper import Size, typeset  # a typesetter, which only paper needs
     from scorer.reports.paper.hand_papers import HandPaper, document
 
@@ -94,7 +93,7 @@ def print_hands(
     event = scored(db, slug)
     if not event.event.deals:
         hands_of(db, slug).refuse_held()
-    refuse_to_write(path, force=force)
+    refuse_to_write_pdf(path, force=force)
     sentences = {lesson.name: lesson.sentence for lesson in own_lessons().values()}
     documents = [document(event, HandPaper(name), sentences) for name in names]
     write_pdf(typeset(documents, size=Size(size), large=large), path, force=force)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.desk.change import now
 from scorer.desk.figures import hands_shown, with_figures
 from scorer.desk.live_links import table_links, usual_url
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, one_of
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, NotFound, one_of
 from scorer.outputs import new_file, refuse_to_write
 from scorer.printers.qr import svg
 from scorer.records.history import Subject, Topic
@@ -65,7 +65,7 @@ def print_reports(
             event_id = identify(ask, slug)
             event = read_event(ask, event_id)
             shown = hands_shown(ask, event_id, event).event
-        refuse_to_write(path, force=force)
+        refuse_to_write_pdf(path, force=force)
         if wishes.first_names:
             shown = with_first_names(shown)
         chosen = Chosen(_labels(event, wishes.pairs), wishes.best)
@@ -115,7 +115,7 @@ def print_papers(
     refuse_unknown(names, list(Paper), wishes.size, list(Size))
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
-    refuse_to_write(path, force=force)
+    refuse_to_write_pdf(path, force=force)
     documents = [document(event, Paper(name)) for name in names]
     if wishes.phones or _is_live(db, slug):
         _put_codes(documents, _links(db, slug, wishes.phones or usual_url()))
@@ -197,6 +197,13 @@ def _note_and_save(db: str, event_id: int, event: Event, save: Callable[[], None
         save()
         work.commit()
         return True
+
+
+def refuse_to_write_pdf(path: Path, *, force: bool) -> None:
+    """Raise where no PDF may be written: under another suffix no program opens it."""
+    refuse_to_write(path, force=force)
+    if path.suffix.lower() != ".pdf":
+        raise NotFound("--output", path.suffix or str(path), [".pdf"])
 
 
 def write_pdf(pdf: bytes, path: Path, *, force: bool) -> None:

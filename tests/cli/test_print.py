@@ -245,6 +245,15 @@ def test_a_place_that_cannot_be_written_is_named_and_nothing_is_noted(evening: S
     assert [it.name for it in tmp_path.iterdir() if it.name.startswith(".")] == []
 
 
+@pytest.mark.parametrize(("name", "read"), [("evening.xlsx", ".xlsx"), ("evening", "evening")])
+def test_a_pdf_is_written_only_where_its_name_says_so(evening: Scorer, tmp_path: Path, name: str, read: str) -> None:
+    path = tmp_path / name
+    read = read if read.startswith(".") else str(path)
+    for words in (("print", "ranking"), ("print", "table-cards"), ("movement", "print", "names")):
+        assert evening.refused(*words, "-o", path) == [f'--output: read "{read}", expected .pdf']
+    assert not path.exists()
+
+
 def test_corrections_are_told_from_a_printed_ranking(evening: Scorer, tmp_path: Path) -> None:
     evening.refused("corrections")
     evening("print", "ranking", "travellers", "-o", tmp_path / "evening.pdf")
