@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.competitions.handicaps import HANDICAP, SCRATCH, Handicaps
 from scorer.competitions.standings import Line, Listing, Outcome, Part, in_order, mean, placed
+from scorer.plurals import counted
 from scorer.records.competitions import AnyNumber, Of, Ties, Total, Visitors
 from scorer.records.pair_changes import PairChangeKind
 from scorer.records.players import people_of
@@ -94,8 +95,12 @@ def _listing(name: str, season: Sequence[Evening], rule: Rule, book: Book, added
             return line.score, _single_results(line)
         return (line.score,)
 
-    notes = [f"{evening.name}, {evening.date}: {reason}" for evening, reason in _left_out(season, rule)]
-    return Listing(name, placed(lines, merit, attrgetter("score")), tuple(notes))
+    ranked = placed(lines, merit, attrgetter("score"))
+    notes = []
+    if any(line.place is None for line in ranked) and rule.least > 1:
+        notes.append(f"A place needs {counted(rule.least, 'evening')}.")
+    notes += [f"{evening.name}, {evening.date}: {reason}" for evening, reason in _left_out(season, rule)]
+    return Listing(name, ranked, tuple(notes))
 
 
 def _single_results(line: Line) -> tuple[Fraction, ...]:

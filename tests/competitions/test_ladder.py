@@ -73,6 +73,7 @@ def test_who_has_played_too_little_stands_below_without_a_place() -> None:
         evening(2, {"Cid & Dot": 55, OTHERS: 45}),
     ]
     listing = rank(rule, *weeks)
+    assert listing.notes == ("A place needs 2 evenings.",)
     assert [(one.players, one.place) for one in listing.lines] == [
         (("Kim", "Lou"), 1),
         (("Ann", "Bob"), None),
