@@ -77,7 +77,8 @@ def substitute(event: Event, label: str, players: Players, from_round: str) -> C
     fresh = PairChange(start, meant.label, PairChangeKind.SUBSTITUTE, *names)
     kept = [change for change in event.changes if change[:3] != fresh[:3]]
     after = replace(event, changes=(*kept, fresh))
-    sentence = f"Pair {meant.label}: {fresh.names} play from round {start} on{names_told(meant)}"
+    plays = "play" if all(names) else "plays"
+    sentence = f"Pair {meant.label}: {fresh.names} {plays} from round {start} on{names_told(meant)}"
     return Changed(after, about(meant.pair), sentence)
 
 

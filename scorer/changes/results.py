@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 Meeting = tuple[str, str, str]
 """A board and its pairs as typed, North-South first."""
 
+TYPED = "-"
+"""Results that come from no file: they are typed, or come through a pipe."""
+
 LINE = ("BOARD", "NS", "EW")
 """What stands before the code of a result."""
 
@@ -81,7 +84,8 @@ def record_lines(event: Event, file: str, lines: Sequence[str]) -> Changed:
         number = line_of.get(place_of(result), 0)
         wrong.append((number, Mistake(meeting_text(result), contradiction.field, str(contradiction))))
     _refuse_lines(file, wrong)
-    summary = f"{counted(len(entered), 'result')} recorded from {file}"
+    source = "" if file == TYPED else f" from {file}"
+    summary = f"{counted(len(entered), 'result')} recorded{source}"
     fresh_results = [fresh for _, fresh in entered]
     return Changed(after, about_results(fresh_results), "\n".join([summary, *_entered_texts(event, after, entered)]))
 

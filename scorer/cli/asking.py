@@ -28,7 +28,7 @@ AMOUNTS = {
     "boards": "How many boards are there (empty: as many as fit)",
     "minutes": "How many minutes is there time for (empty: as many as it takes)",
 }
-WHICH = "Which movement, with its rounds where it is listed more than once (empty: the first)"
+WHICH = "Which movement, with its rounds where it is listed twice (empty: the first)"
 
 
 def asked(name: str, words: MovementWords, named: PairsWords) -> tuple[str, MovementWords, PairsWords]:

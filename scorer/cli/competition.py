@@ -121,7 +121,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
     """
     from scorer.desk.club import competitions  # each command loads its own part of the desk
 
-    say(in_full(name, lambda full: competitions.remove(db, full, events or [])))
+    say(in_full("Remove", name, lambda full: competitions.remove(db, full, events or [])))
 
 
 @app.command()

@@ -15,14 +15,17 @@ def is_asked(answer: str) -> bool:
     return not answer and sys.stdin.isatty()
 
 
-def in_full(name: str, act: Callable[[str], str]) -> str:
-    """Do what wants a name in full. Where a part of it was typed on a terminal, ask first; else it is refused."""
+def in_full(verb: str, name: str, act: Callable[[str], str]) -> str:
+    """Do what wants a name in full. Where a part of it was typed on a terminal, ask first; else it is refused.
+
+    `verb` is what the question begins with, such as `Remove`.
+    """
     try:
         return act(name)
     except NotInFull as refusal:
         if not sys.stdin.isatty():
             raise
-        typer.confirm(f"{refusal.name} ({refusal.called})?", abort=True, err=True)
+        typer.confirm(f"{verb} {refusal.name} ({refusal.called})?", abort=True, err=True)
         return act(refusal.name)
 
 

@@ -200,4 +200,4 @@ def delete(slug: Slug, db: Database = "") -> None:
     """
     from scorer.desk import database  # each command loads its own part of the desk
 
-    say(in_full(slug, lambda name: database.delete(db, name, in_application_folder("deleted"))))
+    say(in_full("Remove", slug, lambda name: database.delete(db, name, in_application_folder("deleted"))))

@@ -96,7 +96,7 @@ def remove(label: FullLabel, event: EventSlug = None, db: Database = "") -> None
     from scorer.changes import pairs as steps  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(in_full(label, lambda name: change(db, event, steps.remove, name)))
+    say(in_full("Remove", label, lambda name: change(db, event, steps.remove, name)))
 
 
 @app.command()
@@ -144,4 +144,4 @@ def withdraw(label: FullLabel, from_round: FromRound = "1", event: EventSlug = N
     from scorer.changes import pairs as steps  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(in_full(label, lambda name: change(db, event, steps.withdraw, name, from_round)))
+    say(in_full("Withdraw", label, lambda name: change(db, event, steps.withdraw, name, from_round)))

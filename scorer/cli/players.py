@@ -136,4 +136,4 @@ def remove(
     def forgotten(full: str) -> str:
         return "\n".join(desk.remove(db, full))
 
-    say(in_full(player, forgotten))
+    say(in_full("Forget", player, forgotten))

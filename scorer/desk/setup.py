@@ -221,7 +221,8 @@ def _next_steps(event: Event) -> Iterator[str]:
     paper = "scorer movement print start-list table-cards slips"
     nameless = [pair.label for pair in event.pairs if not pair.names]
     if len(nameless) == len(event.pairs):
-        yield f"Next: {paper}, scorer pairs names FILE"
+        yield "Next: scorer pairs names FILE"
+        yield f"Then: {paper}"
         return
     if nameless:
         yield f"Still without names: {', '.join(nameless)}; `scorer pairs rename {nameless[0]} NAME NAME`"

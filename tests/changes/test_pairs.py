@@ -46,7 +46,7 @@ def test_substitutes_of_a_round_take_the_place_of_others() -> None:
     once = substitute(EVENING, "3", ("Zoe", "Yan"), "2").event
     after, subject, sentence = substitute(once, "eve", ("Wim", ""), "2")
     assert after.changes == (PairChange(2, "3", PairChangeKind.SUBSTITUTE, "Wim"),)
-    assert (subject, sentence) == (ABOUT_3, "Pair 3: Wim play from round 2 on; 3 is Eve")
+    assert (subject, sentence) == (ABOUT_3, "Pair 3: Wim plays from round 2 on; 3 is Eve")
 
 
 def test_a_pair_that_leaves_is_called_by_its_label() -> None:

@@ -41,7 +41,7 @@ def test_one_bad_line_keeps_all_of_them_out_and_every_bad_one_is_named(friday: S
 
 def test_results_are_read_from_a_pipe(friday: Scorer) -> None:
     ran = CliRunner().invoke(app, ["result", "--from", "-", "--db", str(friday.db)], input="4 1 6 gs s 10\n")
-    assert (ran.exit_code, ran.stderr.splitlines()[0]) == (0, "1 result recorded from -")
+    assert (ran.exit_code, ran.stderr.splitlines()[0]) == (0, "1 result recorded")
 
 
 def test_either_a_line_or_a_file_has_to_be_given(friday: Scorer) -> None:

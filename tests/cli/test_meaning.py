@@ -18,7 +18,7 @@ BY_NAME = [
     ("penalty pia 1 mp", "Pair 8: penalty of 1 mp; 8 is Oda & Pia"),
     ("reseat 3 dan oda 2 pia", "Board 3: 2 against 8 (was 2 against 8); 2 is Cay & Dan; 8 is Oda & Pia"),
     ("pairs rename cay Zoe", "Pair 2: Zoe (was Cay & Dan)"),
-    ("pairs substitute dan Zoe", "Pair 2: Zoe play from round 1 on; 2 is Cay & Dan"),
+    ("pairs substitute dan Zoe", "Pair 2: Zoe plays from round 1 on; 2 is Cay & Dan"),
 ]
 
 
@@ -117,6 +117,6 @@ def test_on_a_terminal_it_is_asked_which_is_meant(
     words = ["pairs", "withdraw", "ann", "--from-round", "2", "--db", str(evening.db)]
     ran = CliRunner().invoke(app, words, input=answer)
     assert ran.exit_code == code, ran.output
-    assert "1 (Ann & Bob)? [y/N]" in ran.output
+    assert ran.output.startswith("Withdraw 1 (Ann & Bob)? [y/N]")
     (pair,) = [pair for pair in evening("pairs", "--json").document["pairs"] if pair["pair"] == "1"]
     assert bool(pair["changes"]) is (code == 0)

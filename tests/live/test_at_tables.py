@@ -137,7 +137,7 @@ def test_a_call_reaches_the_director_until_it_is_answered(live: Asking) -> None:
     assert live.post(path, {"about": "nonsense"}).status == 409
     (call,) = live.evening.live.calls
     assert "a wrong board was played" in live.director().read
-    assert "The director is coming." in live.table(2).read
+    assert "The director has been called." in live.table(2).read
     live.direct("answer", call=call.number)
     assert live.evening.live.calls == ()
 
