@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 MOST_DEALS, MOST_SOLVED = 30_000, 150
 """Deals that are looked at for one board, and deals that are solved for it, before the lesson is given up."""
 
+ONE_IN, ENOUGH = 8, 4
+"""One deal in so many is looked at whoever declares it; when so many of these have met the lesson and none whose turn
+it is, another seat declares the board.
+"""
+
 ASKED = 4_000
 """Deals of which each condition is asked alone, to tell which one starves a lesson."""
 
@@ -70,26 +75,37 @@ class _Search:
         self._source = source
         self._redeal = redeal
         self._missed: dict[str, int] = {}
+        self._solved = 0
 
     def found(self, declarer: Seat, solve: Solve | None) -> Deal:
-        """A deal that this seat declares, and that meets the lesson; else one that it lets another seat declare."""
-        solved = 0
+        """A deal that meets the lesson, declared by this seat, or by another where the lesson keeps to others."""
+        others: list[Deal] = []
         for number in range(MOST_DEALS):
-            own_turn = declarer if number < MOST_DEALS // 2 else None
-            situation = self._dealt(own_turn)
-            if situation is None or self._lesson.starved_by(situation, solved=False):
-                continue
-            if not self._lesson.solved:
-                return situation.deal
-            solved += 1
-            situation = situation._replace(double_dummy=solve(situation.deal) if solve else None)
-            missed = self._lesson.starved_by(situation, solved=True)
-            if missed is None:
-                return situation.deal
-            self._missed[missed.text] = self._missed.get(missed.text, 0) + 1
-            if solved == MOST_SOLVED:
+            late = number >= MOST_DEALS // 2
+            anybody = late or number % ONE_IN == 0
+            situation = self._dealt(None if anybody else declarer)
+            if situation is not None and self._is_met_by(situation, solve):
+                if situation.announced.declarer is declarer:
+                    return situation.deal
+                others.append(situation.deal)
+            if self._solved == MOST_SOLVED or len(others) == ENOUGH or (late and others):
                 break
-        raise self._starved(solved)
+        if others:
+            return others[0]
+        raise self._starved()
+
+    def _is_met_by(self, situation: Situation, solve: Solve | None) -> bool:
+        """Whether a deal meets the lesson; the solver is asked only where it may."""
+        if self._lesson.starved_by(situation, solved=False):
+            return False
+        if not self._lesson.solved:
+            return True
+        self._solved += 1
+        solved = situation._replace(double_dummy=solve(situation.deal) if solve else None)
+        missed = self._lesson.starved_by(solved, solved=True)
+        if missed is not None:
+            self._missed[missed.text] = self._missed.get(missed.text, 0) + 1
+        return missed is None
 
     def _dealt(self, declarer: Seat | None) -> Situation | None:
         """A deal turned so that a seat declares it; None for one to deal again, or that no turning lets it declare."""
@@ -100,11 +116,11 @@ class _Search:
                 return Situation(turned, announced)
         return None
 
-    def _starved(self, solved: int) -> LessonStarved:
+    def _starved(self) -> LessonStarved:
         """Say which condition is missed most, where the solver was asked; else which is met least."""
-        if solved:
+        if self._solved:
             text, missed = max(self._missed.items(), key=lambda counted: counted[1])
-            tried = f"{solved} deals that met the rest"
+            tried = f"{self._solved} deals that met the rest"
             return LessonStarved(self._lesson.name, tried, text, f"which {missed} of them did not meet")
         situations = list(filter(None, (self._dealt(None) for _ in range(ASKED))))
         condition, met = _scarcest(self._lesson, situations)

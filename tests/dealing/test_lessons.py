@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 from scorer.dealing.lessons import OWN, Lesson, own_lessons, read_lessons
 from scorer.dealing.search import LessonStarved, Taught, lesson_boards
-from scorer.dealing.uniform import chance
+from scorer.dealing.uniform import chance, dealt
 from scorer.errors import BadInput
 from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
@@ -166,6 +167,20 @@ def starved(text: str, names: str = "mine", figures: DoubleDummy | None = None) 
     with pytest.raises(LessonStarved) as refused:
         list(lesson_boards([lesson], 1, chance(1), Redeal.REDEAL, lambda _: figures))
     return str(refused.value)
+
+
+def test_seats_that_a_lesson_leaves_out_are_not_searched_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[Deal] = []
+
+    def counted(source: Random) -> Deal:
+        looked_at.append(dealt(source))
+        return looked_at[-1]
+
+    monkeypatch.setattr("scorer.dealing.search.dealt", counted)
+    lesson = read_lessons('[ours]\nsentence = "We play."\npoints.side = "28+"\ndeclares = "NS"\n', "mine.toml")["ours"]
+    boards = list(lesson_boards([lesson], 12, chance(1), Redeal.REDEAL, None))
+    assert {Table(board).seat for board in boards} == {"N", "S"}
+    assert len(looked_at) < 12_000
 
 
 def test_what_cannot_be_met_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from scorer.live.directing import ACTIONS
 from scorer.live.requests import page_mark
 from scorer.records.live import Role
 from tests.live.asking import Asking
+from tests.strategies import tried
 
 texts = st.one_of(
     st.text(max_size=30),
@@ -23,7 +24,7 @@ NAMES = ("what", "code", "board", "ns", "ew", "round", "key", "seen", "target", 
 MORE = ("tricks", "about", "table", "role", "finding", "choice", "minutes", "label", "player1", "kind", "value", "last")
 forms = st.dictionaries(st.sampled_from([*NAMES, *MORE, "from_round", "award", "unit", "amount", "page"]), texts)
 quick = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=tried(200), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 
 

@@ -15,23 +15,23 @@ from scorer.store.differences import differences, read, rewound, written
 from scorer.store.rows import COLUMNS
 from tests.evening import EVENING
 from tests.store.test_history import FULL, PLAIN, unordered
-from tests.strategies import told_events
+from tests.strategies import BRIEF, told_events, tried
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tried(60))
 @given(told_events(), told_events())
 def test_differences_are_read_as_they_were_written(before: Event, after: Event) -> None:
     changed = differences(before, after)
     assert read(written(changed)) == changed
 
 
-@settings(max_examples=10, deadline=None)
+@BRIEF
 @given(told_events())
 def test_an_event_does_not_differ_from_itself(event: Event) -> None:
     assert differences(event, event) == []
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tried(60))
 @given(told_events(), told_events(), told_events())
 def test_an_event_is_what_it_was_without_its_last_steps(first: Event, second: Event, third: Event) -> None:
     steps = [differences(second, third), differences(first, second)]

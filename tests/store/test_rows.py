@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from scorer.records.events import Event
 from scorer.store.rows import COLUMNS, defaults, event_of_rows, rows_of
 from scorer.store.tables import metadata
-from tests.strategies import told_events
+from tests.strategies import BRIEF, told_events, tried
 
 BESIDE_THE_EVENT = {
     "chosen",
@@ -23,7 +23,7 @@ NOT_RECORDED = {"id", "event_id", "slug"}
 """Columns by which the database alone tells rows apart."""
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tried(60))
 @given(told_events())
 def test_an_event_taken_apart_is_put_together_again(event: Event) -> None:
     tables = {table: list(rows) for table, rows in rows_of(event)}
@@ -31,7 +31,7 @@ def test_an_event_taken_apart_is_put_together_again(event: Event) -> None:
     assert event_of_rows(tables, "a-slug").slug == "a-slug"
 
 
-@settings(max_examples=10, deadline=None)
+@BRIEF
 @given(told_events())
 def test_every_row_has_the_columns_of_its_table_and_no_other(event: Event) -> None:
     for table, rows in rows_of(event):
