@@ -13,7 +13,6 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
-import pytest
 from sqlalchemy import MetaData, create_engine, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
@@ -81,9 +80,13 @@ def contents_of_server(place: str) -> str:
     return "\n".join(sorted(rows))
 
 
+class NoServer(Exception):
+    """No PostgreSQL can be started here, and why."""
+
+
 @contextmanager
 def running_server() -> Iterator[Server]:
-    """Start a server in a folder that is thrown away; skip the test, and say why, where that cannot be done."""
+    """Start a server in a folder that is thrown away; raise `NoServer`, which says why, where that cannot be done."""
     folder = Path(tempfile.mkdtemp(prefix="scorer-server-"))  # pytest's own folders are closed to another user
     try:
         with warnings.catch_warnings():
@@ -91,7 +94,7 @@ def running_server() -> Iterator[Server]:
             address, stop = _started(folder)
     except Exception as error:  # whatever keeps it from starting is only told
         shutil.rmtree(folder, ignore_errors=True)
-        pytest.skip(f"no PostgreSQL can be started here: {type(error).__name__}: {error}")
+        raise NoServer(f"no PostgreSQL can be started here: {type(error).__name__}: {error}") from error
     server = Server(folder, address)
     server.run("ALTER SYSTEM SET fsync = off")  # these databases need not outlive a power cut
     server.run("SELECT pg_reload_conf()")

@@ -13,6 +13,7 @@ from tests.prove.kills import kills
 from tests.prove.report import Account, say, write_report
 from tests.prove.trouble import trouble
 from tests.prove.writers import writers
+from tests.servers import NoServer, running_server
 
 SEED = 1117
 
@@ -38,9 +39,16 @@ def main() -> int:
 
 
 def _on_each_database(account: Account, options: argparse.Namespace) -> None:
+    """On a file, and on the server that was named or else one of its own."""
     writers(account, options.minutes)
     if options.database:
         writers(account, options.minutes, options.database)
+        return
+    try:
+        with running_server() as server:
+            writers(account, options.minutes, server.empty())
+    except NoServer as error:
+        account.skip(str(error))
 
 
 def _options() -> argparse.Namespace:
@@ -49,7 +57,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=300, help="how many commands are killed")
     parser.add_argument("--cases", type=int, default=1_000_000, help="how many hostile inputs are tried")
     parser.add_argument("--minutes", type=float, default=1.0, help="how long eight programs write at once")
-    parser.add_argument("--database", help="a URL, such as a server's, where they write too")
+    parser.add_argument("--database", help="a server's URL, where they write instead of on one of its own")
     parser.add_argument("--report", type=Path, help="a file for the account, in Markdown")
     names = ["kills", "fuzz", "writers", "trouble"]
     parser.add_argument("--only", nargs="+", choices=names, default=names, help="some of the parts")
