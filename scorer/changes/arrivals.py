@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.changed import Changed, about_results, meeting_text
-from scorer.changes.ledger import Ledger, contradictions_on, place_of
+from scorer.changes.ledger import Ledger, contradictions_on
 from scorer.changes.left_out import with_declarers
 from scorer.plurals import counted, noun
 from scorer.records.history import Subject, Topic
@@ -16,8 +16,8 @@ from scorer.records.results import Result, SitOut
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorer.changes.ledger import Place
     from scorer.records.events import Event
+    from scorer.records.results import Place
 
 Taken = dict[tuple[int, str, str], str]
 """What a file said of each board and its pairs when it was last read, as codes; a sit-out has one pair."""
@@ -117,11 +117,11 @@ def _gone(event: Event, now: Taken, taken: Mapping[tuple[int, str, str], str], t
 def _with(event: Event, fresh: Sequence[Result], gone: Sequence[Result]) -> tuple[Event, dict[Result, str]]:
     """The event with results entered and taken out; those that cannot stand are left out, each with the reason."""
     wrong: dict[Result, str] = {}
-    away = {place_of(result) for result in gone}
+    away = {result.place for result in gone}
     while True:
-        entered = {place_of(result): result for result in fresh if result not in wrong}
+        entered = {result.place: result for result in fresh if result not in wrong}
         boards = {result.board for result in (*entered.values(), *gone)}
-        started = replace(event, results=tuple(one for one in event.results if place_of(one) not in away))
+        started = replace(event, results=tuple(one for one in event.results if one.place not in away))
         ledger = Ledger(replace(started, boards=max([event.boards, *boards])))
         for result in entered.values():
             ledger.put(result)
@@ -136,7 +136,7 @@ def _offending(after: Event, boards: set[int], entered: Mapping[Place, Result]) 
     """The fresh results that cannot stand beside the others, and why."""
     offending: dict[Result, str] = {}
     for result, contradiction in contradictions_on(after, boards):
-        partner = entered.get(place_of(result))
+        partner = entered.get(result.place)
         if partner is not None:
             offending.setdefault(partner, f"{contradiction.field}: {contradiction}")
     clashing = [result for result, _ in contradictions_on(after, boards)] if not offending else []

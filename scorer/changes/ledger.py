@@ -14,14 +14,7 @@ if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
     from scorer.records.contradictions import Contradiction
     from scorer.records.events import Event
-    from scorer.records.results import Result
-
-Place = tuple[int, str | None, str | None]
-"""The board of a result and its pairs, North-South first: there is one result of that."""
-
-
-def place_of(result: Result) -> Place:
-    return (result.board, result.ns, result.ew)
+    from scorer.records.results import Place, Result
 
 
 class Ledger:
@@ -30,13 +23,13 @@ class Ledger:
     def __init__(self, event: Event) -> None:
         self._before = event
         self._results = list(event.results)
-        self._lines = {place_of(result): line for line, result in enumerate(event.results)}
+        self._lines = {result.place: line for line, result in enumerate(event.results)}
         self._entered: set[Place] = set()
         self._sittings = Sittings(event.schedule)
 
     def former(self, fresh: Result) -> Result | None:
         """What the pairs of a result have on its board already."""
-        line = self._lines.get(place_of(fresh))
+        line = self._lines.get(fresh.place)
         return None if line is None else self._results[line]
 
     def put(self, fresh: Result) -> Result:
@@ -44,7 +37,7 @@ class Ledger:
 
         Round, table, group and remark stay as they were; those of a new one are the schedule's.
         """
-        place, former = place_of(fresh), self.former(fresh)
+        place, former = fresh.place, self.former(fresh)
         self._entered.add(place)
         if former is None:
             self._lines[place] = len(self._results)
@@ -60,7 +53,7 @@ class Ledger:
         """The event with what was entered, without the notes of rulings on what stood there before."""
         notes = self._before.notes
         if notes:
-            notes = tuple(note for note in notes if (note.board, note.ns, note.ew) not in self._entered)
+            notes = tuple(note for note in notes if note.place not in self._entered)
         return replace(self._before, results=tuple(self._results), notes=notes)
 
 

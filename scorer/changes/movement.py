@@ -25,6 +25,7 @@ from scorer.records.pair_changes import withdrawals
 from scorer.records.pairs import Pair
 from scorer.records.plays import plays_after
 from scorer.records.results import boards_played
+from scorer.records.rulings import notes_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from scorer.changes.movement_terms import MovementWords
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.rulings import RulingNote
 
 ABOUT = Subject(Topic.MOVEMENT)
 
@@ -175,17 +175,13 @@ def turn(event: Event, round_: str, table: str) -> Changed:
     sitting = _sitting(event, number, table)
     turned = sitting._replace(ns=sitting.ew, ew=sitting.ns)
     met = {(board, sitting.ns, sitting.ew) for board in sitting.boards}
-    becomes = {result: exchanged(result) for result in event.results if (result.board, result.ns, result.ew) in met}
-    notes: list[RulingNote] = []
-    for note in event.notes:
-        was_met = (note.board, note.ns, note.ew) in met
-        notes.append(note._replace(ns=note.ew, ew=note.ns) if was_met else note)
+    becomes = {result: exchanged(result) for result in event.results if result.place in met}
     after = replace(
         event,
         schedule=with_replaced(event.schedule, sitting, turned),
         results=tuple(becomes.get(result, result) for result in event.results),
         plays=plays_after(event.plays, becomes.items()),
-        notes=tuple(notes),
+        notes=notes_after(event.notes, becomes.items()),
     )
     sentence = f"Round {number}, table {table}: {turned.ns} sat North-South, {turned.ew} East-West"
     if becomes:

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.changed import Changed, about_results, meeting_text, with_replaced
-from scorer.changes.ledger import Ledger, Sittings, contradictions_on, place_of
+from scorer.changes.ledger import Ledger, Sittings, contradictions_on
 from scorer.changes.left_out import with_declarers
 from scorer.changes.next_commands import mistakes_about
 from scorer.errors import BadInput, Lacking, Mistake, Mistakes, NotFound, NothingHere
@@ -22,17 +22,17 @@ from scorer.records.numbers import board_number
 from scorer.records.pairs import Labelled, names_told, pair_meant
 from scorer.records.plays import plays_after
 from scorer.records.results import NOT_PLAYED, Assigned, KnownScore, NotPlayed, Outcome, Played, Result, Ruling
+from scorer.records.rulings import notes_after
 from scorer.tournament import score_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from scorer.changes.ledger import Place
     from scorer.game.rulesets import RuleSet
     from scorer.game.seats import Seat
     from scorer.records.events import Event
     from scorer.records.pairs import Meant
-    from scorer.records.rulings import RulingNote
+    from scorer.records.results import Place
 
 Meeting = tuple[str, str, str]
 """A board and its pairs as typed, North-South first."""
@@ -77,11 +77,11 @@ def record_lines(event: Event, file: str, lines: Sequence[str]) -> Changed:
             wrong.extend((number, mistake) for mistake in error.mistakes)
         else:
             entered.append((ledger.former(fresh), ledger.put(fresh)))
-            line_of[place_of(fresh)] = number
+            line_of[fresh.place] = number
     boards = {fresh.board for _, fresh in entered}
     after = with_declarers(event, ledger.event, boards)
     for result, contradiction in contradictions_on(after, boards):
-        number = line_of.get(place_of(result), 0)
+        number = line_of.get(result.place, 0)
         wrong.append((number, Mistake(meeting_text(result), contradiction.field, str(contradiction))))
     _refuse_lines(file, wrong)
     source = "" if file == TYPED else f" from {file}"
@@ -144,12 +144,12 @@ def reseat(event: Event, meeting: Meeting, pairs: tuple[str, str]) -> Changed:
         raise BadInput(mistakes)
     former = there.result
     fresh = former._replace(ns=ns.label, ew=ew.label)
-    plays = plays_after(event.plays, [(former, fresh)])
-    after = replace(event, results=with_replaced(event.results, former, fresh), plays=plays)
-    for note in event.notes:
-        if _is_on(note, former):
-            moved = note._replace(ns=ns.label, ew=ew.label)
-            after = replace(after, notes=with_replaced(event.notes, note, moved))
+    after = replace(
+        event,
+        results=with_replaced(event.results, former, fresh),
+        plays=plays_after(event.plays, [(former, fresh)]),
+        notes=notes_after(event.notes, [(former, fresh)]),
+    )
     met, was = " against ".join(fresh.pairs), " against ".join(former.pairs)
     sentence = f"Board {fresh.board}: {met} (was {was}){names_told(*there.pairs, ns, ew)}"
     return Changed(after, about_results([former, fresh]), sentence)
@@ -162,7 +162,7 @@ def put(event: Event, fresh: Result) -> Changed:
     is refused with the command that helps.
     """
     changed = placed(event, fresh)
-    there = next(result for result in changed.event.results if place_of(result) == place_of(fresh))
+    there = next(result for result in changed.event.results if result.place == fresh.place)
     Mistakes(mistakes_about(changed.event, there)).refuse()
     return changed
 
@@ -172,7 +172,7 @@ def placed(event: Event, fresh: Result) -> Changed:
     ledger = Ledger(event)
     former, fresh = ledger.former(fresh), ledger.put(fresh)
     after = with_declarers(event, ledger.event, {fresh.board})
-    fresh = next(result for result in after.results if place_of(result) == place_of(fresh))
+    fresh = next(result for result in after.results if result.place == fresh.place)
     was = "" if former is None else f" (was {result_text(event, former)})"
     return Changed(after, about_results([fresh]), f"{meeting_text(fresh)}: {result_text(after, fresh)}{was}")
 
@@ -237,17 +237,13 @@ def _result_meant(event: Event, meeting: Meeting) -> ReadResult:
 
 def _former(event: Event, fresh: Result) -> Result | None:
     """What the pairs of a result have on its board already."""
-    place = place_of(fresh)
-    return next((result for result in event.results if place_of(result) == place), None)
+    place = fresh.place
+    return next((result for result in event.results if result.place == place), None)
 
 
 def _without_note(event: Event, result: Result) -> Event:
     """The event without the note of a ruling on what the result was before."""
-    return replace(event, notes=tuple(note for note in event.notes if not _is_on(note, result)))
-
-
-def _is_on(note: RulingNote, result: Result) -> bool:
-    return (note.board, note.ns, note.ew) == (result.board, result.ns, result.ew)
+    return replace(event, notes=tuple(note for note in event.notes if note.place != result.place))
 
 
 def result_text(event: Event, result: Result) -> str:

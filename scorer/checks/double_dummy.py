@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.findings import Finding, Severity, in_words, key_of, meeting_in_words
+from scorer.checks.findings import Finding, Severity, in_words, meeting_in_words
 from scorer.plurals import counted
 from scorer.records.results import FIRST_GROUP, Played
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from scorer.checks.findings import ResultKey
     from scorer.game.double_dummy import DoubleDummy
     from scorer.game.seats import Seat
-    from scorer.records.results import Result
+    from scorer.records.results import Place, Result
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 FAR = 4
@@ -50,7 +49,7 @@ class _Table(NamedTuple):
         return self.outcome.tricks - self.allowed
 
 
-def double_dummy_findings(scored: ScoredEvent, told: Collection[ResultKey]) -> Iterator[Finding]:
+def double_dummy_findings(scored: ScoredEvent, told: Collection[Place]) -> Iterator[Finding]:
     """`double-dummy-differs`, `wrong-boards` and `odd-tricks`, as far as the deals are solved.
 
     Of the results in `told` something is said already, and nothing more here.
@@ -110,10 +109,10 @@ def _wrong_board(number: int, tables: list[_Table]) -> Finding:
     return Finding(Severity.WARNING, "wrong-boards", number, message)
 
 
-def _odd(tables: list[_Table], told: Collection[ResultKey]) -> Iterator[Finding]:
+def _odd(tables: list[_Table], told: Collection[Place]) -> Iterator[Finding]:
     for table in tables:
         others = [other.distance for other in tables if other is not table]
-        if len(others) < OTHERS or abs(table.distance) < FAR or key_of(table.result) in told:
+        if len(others) < OTHERS or abs(table.distance) < FAR or table.result.place in told:
             continue
         if min(abs(table.distance - other) for other in others) >= FAR:
             yield _odd_tricks(table)

@@ -13,14 +13,12 @@ from scorer.records.results import Played
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from scorer.checks.findings import ResultKey
     from scorer.checks.travellers import PlayOutcome, Traveller
     from scorer.records.events import Event
+    from scorer.records.results import Place
 
 
-def exchanged_boards(
-    event: Event, travellers: Sequence[Traveller], explained: Collection[ResultKey]
-) -> Iterator[Cause]:
+def exchanged_boards(event: Event, travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
     """`boards-exchanged`: two results of a meeting that do not fit their boards, and fit when they are exchanged.
 
     They contradict the known declarers, or where it is the same on both boards, nobody else did

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.plurals import counted
 from scorer.records.plays import plays_after
+from scorer.records.rulings import notes_after
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
@@ -44,8 +45,8 @@ class Repair(NamedTuple):
         hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
         dealt = tuple(sorted(one._replace(board=source.get(one.board, one.board)) for one in event.dealt))
-        plays = plays_after(event.plays, becomes.items())
-        return replace(event, results=results, deals=deals, dealt=dealt, plays=plays)
+        plays, notes = plays_after(event.plays, becomes.items()), notes_after(event.notes, becomes.items())
+        return replace(event, results=results, deals=deals, dealt=dealt, plays=plays, notes=notes)
 
 
 class Finding(NamedTuple):
@@ -97,14 +98,6 @@ class Suspicion(NamedTuple):
             result.pairs,
             tuple(fix.of(result) for fix in self.fixes),
         )
-
-
-ResultKey = tuple[int, str | None, str | None]
-
-
-def key_of(result: Result) -> ResultKey:
-    """The board and the pairs of a result, which no other result of an event shares."""
-    return result.board, result.ns, result.ew
 
 
 class Cause(NamedTuple):

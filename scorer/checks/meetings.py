@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.findings import Finding, Repair, Severity, key_of, meeting_in_words
+from scorer.checks.findings import Finding, Repair, Severity, meeting_in_words
 from scorer.plurals import joined
 from scorer.records.results import KnownScore, Outcome, Played
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from scorer.checks.findings import ResultKey
     from scorer.checks.travellers import PlayOutcome, Traveller
     from scorer.records.events import Event
-    from scorer.records.results import Result
+    from scorer.records.results import Place, Result
 
 FEWEST = 2
 """One board of a round tells nothing of the others."""
@@ -50,7 +49,7 @@ def meeting_of(result: Result) -> MeetingKey:
 def meetings(
     event: Event,
     travellers: Sequence[Traveller],
-    explained: Collection[ResultKey],
+    explained: Collection[Place],
     is_doubtful: Callable[[Traveller, PlayOutcome], bool],
 ) -> Iterator[list[TravellerLine]]:
     """The boards of each meeting at which several outcomes are doubtful, in order."""
@@ -62,7 +61,7 @@ def meetings(
     lines: defaultdict[MeetingKey, list[TravellerLine]] = defaultdict(list)
     for result in event.results:
         meeting, traveller = meeting_of(result), traveller_of.get(result.board_group)
-        if meeting in several and traveller is not None and key_of(result) not in explained:
+        if meeting in several and traveller is not None and result.place not in explained:
             lines[meeting].append(TravellerLine(result, traveller))
     for boards in lines.values():
         yield sorted(boards, key=lambda line: line.result.board)

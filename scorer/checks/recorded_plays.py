@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.game.rulesets import RuleSet
-    from scorer.records.plays import Place, TablePlay
+    from scorer.records.plays import TablePlay
+    from scorer.records.results import Place
     from scorer.tournament import ScoredEvent, ScoredResult
 
 CODE = "play-differs"
@@ -28,20 +29,16 @@ def play_findings(scored: ScoredEvent) -> Iterator[Finding]:
         return
     lines: dict[Place, ScoredResult] = {}
     for board in scored.boards:
-        lines.update((_place(line), line) for line in board.results)
+        lines.update((line.result.place, line) for line in board.results)
     deals = dict(event.deals)
     for play in event.plays:
-        line = lines.get(play[:3])
+        line = lines.get(play.place)
         if line is None:
             continue
         yield from _differing(play, line, event.rule_set)
         hands = deals.get(play.board)
         if hands is not None and line.result.board_group[1] == FIRST_GROUP and str(hands) != play.deal:
             yield _finding(Severity.WARNING, line, "the recorded play has other hands than the board")
-
-
-def _place(line: ScoredResult) -> Place:
-    return (line.result.board, line.result.ns, line.result.ew)
 
 
 def _differing(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iterator[Finding]:

@@ -23,12 +23,11 @@ from scorer.records.results import KnownScore, NotPlayed, Played
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from scorer.checks.findings import ResultKey
     from scorer.records.events import Event
-    from scorer.records.results import Result
+    from scorer.records.results import Place, Result
 
 
-def reversed_rounds(event: Event, travellers: Sequence[Traveller], explained: Collection[ResultKey]) -> Iterator[Cause]:
+def reversed_rounds(event: Event, travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
     """`round-reversed`: on every board of a meeting that tells, the wrong side declares.
 
     Two boards alone whose declarers are right on each other's are left to `exchanged_boards`: pairs

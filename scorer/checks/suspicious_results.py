@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from scorer.checks.exchanged_boards import exchanged_boards
-from scorer.checks.findings import key_of
 from scorer.checks.fouled_boards import fouled_boards
 from scorer.checks.odd_denominations import denomination_suspicion
 from scorer.checks.odd_tricks import tricks_suspicion
@@ -19,10 +18,10 @@ from scorer.records.results import KnownScore, Played
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.checks.findings import Cause, Finding, ResultKey, Suspicion
+    from scorer.checks.findings import Cause, Finding, Suspicion
     from scorer.checks.travellers import PlayOutcome, Traveller
     from scorer.records.events import Event
-    from scorer.records.results import Result
+    from scorer.records.results import Place, Result
 
 
 def result_findings(event: Event) -> Iterator[Finding]:
@@ -40,7 +39,7 @@ def result_findings(event: Event) -> Iterator[Finding]:
         yield from wrong.findings
         event = wrong.event
         in_order = travellers(event)
-    explained: set[ResultKey] = set()
+    explained: set[Place] = set()
     for cause in _causes(event, in_order, explained):
         yield cause.finding
     for traveller in in_order:
@@ -49,11 +48,11 @@ def result_findings(event: Event) -> Iterator[Finding]:
             if suspicion is None:
                 continue
             for result in results:
-                if key_of(result) not in explained:
+                if result.place not in explained:
                     yield suspicion.about(result)
 
 
-def _causes(event: Event, in_order: Sequence[Traveller], explained: set[ResultKey]) -> Iterator[Cause]:
+def _causes(event: Event, in_order: Sequence[Traveller], explained: set[Place]) -> Iterator[Cause]:
     """What explains several results, kind by kind; adds those results to `explained`."""
     for causes in (
         fouled_boards(event, in_order),
@@ -62,7 +61,7 @@ def _causes(event: Event, in_order: Sequence[Traveller], explained: set[ResultKe
     ):
         for cause in list(causes):
             yield cause
-            explained.update(map(key_of, cause.explained))
+            explained.update(result.place for result in cause.explained)
 
 
 def suspicion_of(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:

@@ -12,13 +12,13 @@ from scorer.changes.results import result_text
 from scorer.errors import BadInput, Mistake, ScorerError
 from scorer.records.plays import plays_after
 from scorer.records.results import Result
+from scorer.records.rulings import notes_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorer.desk.lines import Line
     from scorer.records.events import Event
-    from scorer.records.rulings import RulingNote
 
 T = TypeVar("T")
 
@@ -125,27 +125,15 @@ def edited(event: Event, edit: Edit) -> Event:
     becomes = {old: new for old, new in edit.becomes if old is not None}
     results = [becomes.get(result, result) for result in event.results]
     results += [new for old, new in edit.becomes if old is None]
-    notes = [_note_after(note, edit) for note in event.notes]
+    notes = notes_after(event.notes, edit.becomes)
     plays = plays_after(event.plays, edit.becomes)
-    after = replace(event, results=_without_gaps(results), notes=_without_gaps(notes), plays=plays)
+    after = replace(event, results=_without_gaps(results), notes=notes, plays=plays)
     groups = {new: old.board_group for old, new in edit.becomes if old is not None and new is not None}
     return with_declarers(event, after, {result.board for result in edit.results}, groups)
 
 
 def _without_gaps(entries: Iterable[T | None]) -> tuple[T, ...]:
     return tuple(entry for entry in entries if entry is not None)
-
-
-def _note_after(note: RulingNote, edit: Edit) -> RulingNote | None:
-    """A note goes with its pairs, and is gone with what was ruled."""
-    for old, new in edit.becomes:
-        if old is not None and (note.board, note.ns, note.ew) == (old.board, old.ns, old.ew):
-            if new is None or new.ns is None or new.ew is None:
-                return None
-            if new.outcome != old.outcome and new.pairs != old.pairs[::-1]:
-                return None
-            return note._replace(ns=new.ns, ew=new.ew)
-    return note
 
 
 def _sentence(before: Event, after: Event, edit: Edit) -> str:
@@ -167,7 +155,7 @@ def _sentence(before: Event, after: Event, edit: Edit) -> str:
 def as_stored(event: Event, new: Result) -> Result:
     """A new result as it stands in the event, with its declarer if it needed one."""
     for result in event.results:
-        if (result.board, result.ns, result.ew) == (new.board, new.ns, new.ew):
+        if result.place == new.place:
             return result
     return new
 

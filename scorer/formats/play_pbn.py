@@ -56,10 +56,10 @@ def read_table_plays(
     for tags in games(text, origin, {"Play"}):
         with noting(origin, mistakes):
             one = _read(tags, event, labels, meetings)
-            if one.play[:3] in seen:
+            if one.play.place in seen:
                 with reading(one.tag):
                     raise Misread(one.tag.value, f"one play of {one.play.ns} against {one.play.ew} on this board")
-            seen.add(one.play[:3])
+            seen.add(one.play.place)
             read.append(one)
     return read
 

@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.results import Result
 
-Place = tuple[int, str, str]
-"""A board and its pairs, North-South first."""
-
 
 def leaves_it_to_the_play(row: Row, rules: RuleSet) -> bool:
     """Whether a row of results names two pairs and no tricks; perhaps a contract, unless that may be a pass."""
@@ -46,7 +43,7 @@ class PlayedResults:
     def __init__(self, rows: Iterable[Row], labels: Labels, reader: ResultReader) -> None:
         self._labels = labels
         self._reader = reader
-        self._rows: dict[Place, Row] = {}
+        self._rows: dict[tuple[int, str, str], Row] = {}
         for row in rows:
             place = self._place(row)
             if place is None or place in self._rows:
@@ -54,7 +51,7 @@ class PlayedResults:
             else:
                 self._rows[place] = row
 
-    def _place(self, row: Row) -> Place | None:
+    def _place(self, row: Row) -> tuple[int, str, str] | None:
         section = row.cell("section")
         try:
             ns, ew = (self._labels.find(row.cell(str(side).lower()), side, section) for side in Side)
@@ -67,8 +64,8 @@ class PlayedResults:
         met = [*_met(event), *self._planned()]
         meetings = [*met, *_scheduled(event, met)]
         read = play_pbn.read_table_plays(text, origin, event, self._labels, meetings, mistakes)
-        there = {(result.board, result.ns, result.ew): result for result in event.results}
-        fresh = [(one, self._result(one)) for one in read if one.play[:3] not in there]
+        there = {result.place: result for result in event.results}
+        fresh = [(one, self._result(one)) for one in read if one.play.place not in there]
         for row in self._rows.values():
             self._reader.read(row)  # no play came for it
         if not boards_stated:
@@ -88,7 +85,7 @@ class PlayedResults:
 
     def _result(self, one: ReadPlay) -> Result:
         """The result of a play, with what the row that waited for it says beside."""
-        row = self._rows.pop(one.play[:3], None)
+        row = self._rows.pop(one.play.place, None)
         if row is None:
             return one.result
         rules = self._reader.rules
@@ -127,8 +124,8 @@ def _scheduled(event: Event, met: Iterable[Meeting]) -> Iterable[Meeting]:
 def _deals(event: Event, results: Iterable[Result], read: Sequence[ReadPlay]) -> tuple[tuple[int, Deal], ...]:
     """The hands of the boards; of one that has none they are those of the first play with the cards of all."""
     deals = dict(event.deals)
-    fouled = {(result.board, result.ns, result.ew) for result in results if result.board_group[1] != FIRST_GROUP}
+    fouled = {result.place for result in results if result.board_group[1] != FIRST_GROUP}
     for one in read:
-        if one.play[:3] not in fouled:
+        if one.play.place not in fouled:
             deals.setdefault(one.play.board, Deal.parse(one.play.deal))
     return tuple(sorted(deals.items(), key=lambda numbered: numbered[0]))

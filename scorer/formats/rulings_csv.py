@@ -41,19 +41,18 @@ def _penalty(row: Row, labels: Labels, method: Method) -> Penalty | None:
 
 def read_rulings(rows: Iterable[Row], labels: Labels, results: Sequence[Result]) -> tuple[RulingNote, ...]:
     """Read who ruled on which result, and note what is wrong."""
-    results_there = {(result.board, result.ns, result.ew) for result in results}
+    results_there = {result.place for result in results}
     notes: dict[tuple[int, str, str], RulingNote] = {}
     for row in rows:
         note = _ruling(row, labels)
         if note is None:
             continue
-        met = (note.board, note.ns, note.ew)
-        if met not in results_there:
+        if note.place not in results_there:
             row.wrong("board", f'read "{note.board}", expected a result of {note.ns} against {note.ew}')
-        elif met in notes:
+        elif note.place in notes:
             row.wrong("board", f'read "{note.board}" twice for {note.ns} against {note.ew}, expected each ruling once')
         else:
-            notes[met] = note
+            notes[note.place] = note
     return tuple(notes.values())
 
 

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorer.records.results import Result
-
-Place = tuple[int, str | None, str | None]
-"""A board and its pairs, North-South first."""
+    from scorer.records.results import Place, Result
 
 
 class TablePlay(NamedTuple):
@@ -31,6 +28,11 @@ class TablePlay(NamedTuple):
     leader: str
     cards: str
 
+    @property
+    def place(self) -> tuple[int, str, str]:
+        """The board and the pairs, North-South first."""
+        return (self.board, self.ns, self.ew)
+
 
 def plays_after(
     plays: Iterable[TablePlay], becomes: Iterable[tuple[Result | None, Result | None]]
@@ -39,13 +41,13 @@ def plays_after(
     moved: dict[Place, Result | None] = {}
     for old, new in becomes:
         if old is not None:
-            moved[old.board, old.ns, old.ew] = new
+            moved[old.place] = new
     kept: list[TablePlay] = []
     for play in plays:
-        if play[:3] not in moved:
+        if play.place not in moved:
             kept.append(play)
             continue
-        result = moved[play[:3]]
+        result = moved[play.place]
         if result is not None and result.ns is not None and result.ew is not None:
             kept.append(play._replace(board=result.board, ns=result.ns, ew=result.ew))
     return tuple(sorted(kept))

@@ -123,6 +123,10 @@ BoardGroup = tuple[int, str]
 """A board, and the letter of a group of its results that were played with the same cards."""
 
 
+Place = tuple[int, str | None, str | None]
+"""A board and the pairs that met on it, North-South first: there is one result of that."""
+
+
 class Result(NamedTuple):
     """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out.
 
@@ -138,6 +142,11 @@ class Result(NamedTuple):
     table: int | None = None
     group: str = ""
     remark: str = ""
+
+    @property
+    def place(self) -> Place:
+        """Where it stands, as no other result of an event does."""
+        return (self.board, self.ns, self.ew)
 
     @property
     def board_group(self) -> BoardGroup:

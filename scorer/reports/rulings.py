@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.records.events import Event
-    from scorer.records.results import Result
+    from scorer.records.results import Place, Result
     from scorer.records.rulings import Penalty, RulingNote
 
 
@@ -43,9 +43,9 @@ def table(event: Event) -> Table[Decision]:
 
 
 def _rulings(event: Event) -> Iterator[Decision]:
-    notes = {(note.board, note.ns, note.ew): note for note in event.notes}
+    notes: dict[Place, RulingNote] = {note.place: note for note in event.notes}
     for result in in_reading_order(event.results):
-        note = notes.get((result.board, result.ns or "", result.ew or ""))
+        note = notes.get(result.place)
         if note is None and not isinstance(result.outcome, Ruling):
             continue
         by = at = reason = ""
@@ -95,7 +95,7 @@ def _with_reason(penalty: Penalty) -> str:
 def ruling_document(event: Event, result: Result) -> dict[str, str | None] | None:
     """Who ruled on a result, when and why, for programs."""
     for note in event.notes:
-        if (note.board, note.ns, note.ew) == (result.board, result.ns, result.ew):
+        if note.place == result.place:
             return {"by": note.by or None, "at": note.at or None, "reason": note.reason or None}
     return None
 

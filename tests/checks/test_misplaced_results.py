@@ -9,10 +9,12 @@ import pytest
 
 from scorer.checks import Finding, Severity
 from scorer.checks.misplaced_results import written_alike
+from scorer.game.rulesets import STANDARD
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.records.results import Played
+from scorer.records.rulings import RulingNote
 from tests.checks.evenings import found, mended, said
 from tests.errors.make import sample
 
@@ -52,6 +54,20 @@ def test_a_result_typed_on_another_board_is_one_finding(hands: bool, severity: S
         "Board 16, 1 against 14: by the schedule they do not meet on it, "
         "and their result of board 6 is missing: it belongs there"
     )
+    assert said(finding) == ["move it to board 6"]
+    assert mended(typed, finding.repairs[0]) == event
+
+
+def test_who_ruled_on_a_result_goes_with_it_to_its_board() -> None:
+    event = planned(3)
+    ruled = tuple(
+        it._replace(outcome=parse_code("60/40", STANDARD)) if (it.board, it.ns) == (6, "1") else it
+        for it in event.results
+    )
+    event = replace(event, results=ruled, notes=(RulingNote(6, "1", "14", "Dot", "", "a card was seen"),))
+    typed = moved(event, "1", {6: 16})
+    typed = replace(typed, notes=(event.notes[0]._replace(board=16),))
+    (finding,) = wrong(typed)
     assert said(finding) == ["move it to board 6"]
     assert mended(typed, finding.repairs[0]) == event
 
