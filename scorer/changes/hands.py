@@ -11,7 +11,7 @@ from scorer.plurals import noun, runs_of
 from scorer.records.history import Subject, Topic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.game.deals import Deal
     from scorer.records.boards import Dealt
@@ -33,11 +33,12 @@ def refuse_to_deal(event: Event, boards: int) -> None:
 
 
 def deal(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], sentence: str) -> Changed:
-    """Put new hands into an event that has no results; what was known of these boards goes."""
+    """Put new hands into an event that has no results; what was known of these boards goes, and that is told."""
     refuse_to_deal(event, max(number for number, _ in deals))
     fresh = {number for number, _ in deals}
     after = replace(event, points=tuple(known for known in event.points if known[0] not in fresh))
-    return Changed(_with_hands(after, deals, dealt), Subject(Topic.HANDS), sentence)
+    told = [sentence, *_replaced(event, deals)]
+    return Changed(_with_hands(after, deals, dealt), Subject(Topic.HANDS), "; ".join(told))
 
 
 def bring_in(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], source: str) -> Changed:
@@ -50,17 +51,21 @@ def bring_in(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], source:
         first, last = deals[0][0], deals[-1][0]
         sentence = f"read boards {first} to {last}, expected some of the event's boards 1 to {event.boards}"
         raise BadInput([Mistake(source, "", sentence)])
-    former = dict(event.deals)
     numbers = [number for number, _ in taken]
     came = [one for one in dealt if one.board in numbers]
-    told = [f"Hands from {source}: {_listed(numbers)}"]
-    replaced = [number for number, hands in taken if former.get(number, hands) != hands]
-    if replaced:
-        told.append(f"other hands than before on {_listed(replaced)}")
+    told = [f"Hands from {source}: {_listed(numbers)}", *_replaced(event, taken)]
     left_out = [number for number, _ in deals if number not in numbers]
     if left_out:
         told.append(f"left out, beyond the event's boards: {_listed(left_out)}")
     return Changed(_with_hands(event, taken, came), Subject(Topic.HANDS), "; ".join(told))
+
+
+def _replaced(event: Event, deals: NumberedDeals) -> Iterator[str]:
+    """Tell on which boards other hands were known before."""
+    former = dict(event.deals)
+    numbers = [number for number, hands in deals if former.get(number, hands) != hands]
+    if numbers:
+        yield f"other hands than before on {_listed(numbers)}"
 
 
 def _with_hands(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt]) -> Event:

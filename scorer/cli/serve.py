@@ -124,7 +124,8 @@ def _say_links(links: Links) -> None:
     _say_pages(links)
     say(f"  tables    {len(links.tables)}, each with a link of its own: the director's page prints them")
     if links.printed_elsewhere:
-        say(f"  The cards were printed for {links.printed_elsewhere}, and this machine is now {links.url}:")
+        say(f"  The cards were printed for {links.printed_elsewhere},")
+        say(f"  and this machine is now {links.url}:")
         say("  print new ones, or show a table its new code on the director's page.")
     _say_code(links)
     say("Ctrl-C ends the evening's server; nothing is lost.")
