@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from scorer.tournament import Standing
 
 
+MISSED = "Who missed a session has no place."
+
+
 class Contestant(NamedTuple):
     """A pair with its line in each session, None where it missed one."""
 
@@ -137,7 +140,9 @@ def _listing(name: str, found: Sequence[Contestant], sessions: Sequence[Evening]
         lines = _lines([pair for pair in so_far if pair.played], rule)
         after.append({line.label or "": line.place for line in lines if line.place is not None})
     final = _lines(found, rule) if found else ()
-    return Listing(name, tuple(line._replace(parts=_with_places(line, after)) for line in final))
+    unplaced = any(line.place is None for line in final)
+    notes = (MISSED,) if unplaced and rule.missed is Missed.UNPLACED else ()
+    return Listing(name, tuple(line._replace(parts=_with_places(line, after)) for line in final), notes)
 
 
 def _with_places(line: Line, after: Sequence[dict[str, int]]) -> Parts:

@@ -69,6 +69,7 @@ def test_a_pair_that_missed_a_session(missed: Missed, expected: tuple[int | None
     without = {names: percent for names, percent in FINAL.items() if names != "Ann & Bob"}
     listing = add_up(Rule(missed=missed), evening(1, QUALIFIER), evening(2, without))
     assert figures(listing)["Ann"] == expected
+    assert bool(listing.notes) is (missed is Missed.UNPLACED)
 
 
 def one_session(number: int, top: int, boards: int, scores: dict[str, int]) -> Evening:
