@@ -42,9 +42,10 @@ class Climber(NamedTuple):
 def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) -> Outcome:
     """Rank who played in a season; with handicaps in the rule there is a list with them beside the one without."""
     season, rule = in_order(evenings), competition.rule
-    name = SCRATCH if rule.handicap_results else _name(rule)
+    helped = rule.handicap_results and not rule.points  # a handicap is added to percentages
+    name = SCRATCH if helped else _name(rule)
     lists = [_moved(name, season, rule, book, {})]
-    if rule.handicap_results and not rule.points:
+    if helped:
         lists.append(_moved(HANDICAP, season, rule, book, _handicaps(season, rule, book)))
     return Outcome(competition, season, tuple(lists))
 

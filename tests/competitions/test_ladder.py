@@ -133,6 +133,12 @@ def test_everybody_sees_by_how_many_places_the_last_week_moved_them() -> None:
     assert {one.players[0]: one.moved for one in listing.lines} == {"Eve": None, "Cid": 0, "Ann": -2, "Kim": -1}
 
 
+def test_a_ladder_of_club_points_has_no_handicaps() -> None:
+    rule = Rule(of=Of.PAIRS, points=(2, 1), handicap_results=2)
+    outcome = ladder.ranked(Competition("Tuesdays", Kind.LADDER, rule), pairs_season([60, 55]), Book())
+    assert [listing.name for listing in outcome.lists] == ["All pairs"]
+
+
 def test_a_handicap_is_what_the_last_results_lack_to_fifty() -> None:
     weeks = [
         evening(1, {"Ann & Bob": 40, OTHERS: 60}),
