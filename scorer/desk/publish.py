@@ -149,8 +149,9 @@ def take_down(folder: Path, slug: str) -> Path:
 
 
 def write_list(folder: Path) -> None:
-    """Write the list of a site: its competitions and its evenings, as their folders tell of them."""
-    site_folder.write_list(folder, list_files(site_folder.evenings(folder), site_folder.seasons(folder)))
+    """Write the list of a site: its competitions, players and evenings, as their folders tell of them."""
+    evenings, seasons = site_folder.evenings(folder), site_folder.seasons(folder)
+    site_folder.write_list(folder, list_files(evenings, seasons, people=site_folder.has_people(folder)))
 
 
 def _look(db: str, slug: str | None, folder: Path, wish: Wish) -> _Look:

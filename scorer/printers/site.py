@@ -70,15 +70,19 @@ def environment() -> Environment:
     return environment
 
 
-def list_files(evenings: Sequence[Evening], seasons: Sequence[PublishedSeason] = ()) -> dict[str, str]:
-    """The list of a club's evenings, newest first, below its competitions, as a page with all that it needs."""
+def list_files(
+    evenings: Sequence[Evening], seasons: Sequence[PublishedSeason] = (), *, people: bool = False
+) -> dict[str, str]:
+    """A club's evenings, newest first, below its competitions and the way to its people's pages, with what it needs."""
     template = environment().get_template("evenings.html")
     days = [[one.slug, one.name, day_text(one.date)] for one in evenings]
     searched = {"EVENINGS": days, "PLAYERS": found_players(evenings)}
     lines = [f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in searched.items()]
     quiet = all(one.quiet for one in evenings) and all(one.quiet for one in seasons)
     return {
-        INDEX: template.render(title=title_of(evenings), years=by_year(evenings), seasons=seasons, quiet=quiet),
+        INDEX: template.render(
+            title=title_of(evenings), years=by_year(evenings), seasons=seasons, people=people, quiet=quiet
+        ),
         "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
         **dict(shared_files()),
     }

@@ -185,6 +185,11 @@ COMPETITIONS, PLAYERS = "competitions", "players"
 """The folders of competitions, one for each, and of the people who have a page."""
 
 
+def has_people(folder: Path) -> bool:
+    """Whether pages of players stand in a folder."""
+    return bool(manifest_of(_expanded(folder) / PLAYERS).files)
+
+
 def seasons(folder: Path) -> list[PublishedSeason]:
     """Every competition that stands in a folder, by name, as its own manifest tells it."""
     found: list[PublishedSeason] = []

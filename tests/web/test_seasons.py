@@ -43,10 +43,16 @@ def test_only_people_who_may_have_a_page_get_one(ladder: Scorer, tmp_path: Path)
     ladder("competition", "publish", "tues", site)
     assert sorted(path.name for path in (site / "players").glob("*.html")) == ["ann.html", "index.html"]
     assert "Best boards" in read(site, "players", "ann.html")
+    front = read(site, "index.html")
+    assert "Ladder, 1 event<" in front
+    assert 'href="players/index.html"' in front
+    ladder("publish", site)
+    assert 'href="players/index.html"' in read(site, "index.html")
     assert f"published as a web page in {site}" in ladder("history", "--competition", "tues", "--json").out
     ladder("players", "add", "Ann", "--no-page")
     ladder("competition", "publish", "tues", site)
     assert not (site / "players").exists()
+    assert "players/index.html" not in read(site, "index.html")
     assert "tuesday-ladder: " in ladder("players", "remove", "Ann").err
 
 
