@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scorer.checks.findings import Finding, Severity, meeting_in_words
+from scorer.checks.findings import Finding, Severity, finding_about
 from scorer.records.results import SitOut, boards_played
 
 if TYPE_CHECKING:
@@ -93,16 +93,11 @@ def _unlike(result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
     """A result that the schedule has otherwise, or not at all."""
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
     if not planned:
-        yield _warning("unexpected-result", result, "neither was to play this board")
+        yield finding_about(result, Severity.WARNING, "unexpected-result", "neither was to play this board")
         return
     difference = _difference(result, planned[0]) or _difference(result, planned[-1])
     if difference:
-        yield _warning("against-schedule", result, difference)
-
-
-def _warning(code: str, result: Result, reason: str) -> Finding:
-    message = f"{meeting_in_words(result)}: {reason}"
-    return Finding(Severity.WARNING, code, result.board, message, result.round, result.table, result.pairs)
+        yield finding_about(result, Severity.WARNING, "against-schedule", difference)
 
 
 def _difference(result: Result, planned: Sitting) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.findings import Finding, Severity, in_words, meeting_in_words
+from scorer.checks.findings import Finding, Severity, finding_about, in_words
+from scorer.checks.odd_tricks import span
 from scorer.plurals import counted
 from scorer.records.results import FIRST_GROUP, Played
 
@@ -100,10 +101,9 @@ def _all_far(tables: list[_Table]) -> bool:
 
 
 def _wrong_board(number: int, tables: list[_Table]) -> Finding:
-    fewest, most = sorted(abs(table.distance) for table in tables)[:: len(tables) - 1]
-    tricks = str(most) if fewest == most else f"{fewest} to {most}"
+    distances = span([abs(table.distance) for table in tables])
     message = (
-        f"Board {number}: all {len(tables)} tables are {tricks} tricks from what these hands allow: "
+        f"Board {number}: all {len(tables)} tables are {distances} tricks from what these hands allow: "
         "perhaps they are not the hands that were played"
     )
     return Finding(Severity.WARNING, "wrong-boards", number, message)
@@ -119,9 +119,5 @@ def _odd(tables: list[_Table], told: Collection[Place]) -> Iterator[Finding]:
 
 
 def _odd_tricks(table: _Table) -> Finding:
-    result = table.result
-    message = (
-        f"{meeting_in_words(result)}: {in_words(table.outcome)}, but the hands allow {table.allowed}, "
-        f"and no other table is as far from them"
-    )
-    return Finding(Severity.WARNING, "odd-tricks", result.board, message, result.round, result.table, result.pairs)
+    reason = f"{in_words(table.outcome)}, but the hands allow {table.allowed}, and no other table is as far from them"
+    return finding_about(table.result, Severity.WARNING, "odd-tricks", reason)

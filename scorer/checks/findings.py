@@ -62,6 +62,14 @@ class Finding(NamedTuple):
     repairs: tuple[Repair, ...] = ()
 
 
+def finding_about(
+    result: Result, severity: Severity, code: str, reason: str, repairs: tuple[Repair, ...] = ()
+) -> Finding:
+    """What was found of a result, or of several of which it is the first."""
+    sentence = f"{meeting_in_words(result)}: {reason}"
+    return Finding(severity, code, result.board, sentence, result.round, result.table, result.pairs, repairs)
+
+
 class Fix(NamedTuple):
     """What an outcome should be.
 
@@ -88,16 +96,8 @@ class Suspicion(NamedTuple):
 
     def about(self, result: Result) -> Finding:
         """The finding for one result that has the outcome."""
-        return Finding(
-            self.severity,
-            self.code,
-            result.board,
-            f"{meeting_in_words(result)}: {self.reason}",
-            result.round,
-            result.table,
-            result.pairs,
-            tuple(fix.of(result) for fix in self.fixes),
-        )
+        repairs = tuple(fix.of(result) for fix in self.fixes)
+        return finding_about(result, self.severity, self.code, self.reason, repairs)
 
 
 class Cause(NamedTuple):

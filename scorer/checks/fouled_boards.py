@@ -5,13 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from operator import itemgetter
-from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import Cause, Finding, Repair
 from scorer.game.seats import Seat
 from scorer.records.events import in_reading_order
-from scorer.records.results import FIRST_GROUP, Played, SitOut
+from scorer.records.results import FIRST_GROUP, GROUPS, Played, SitOut
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
     from scorer.checks.travellers import Traveller
     from scorer.records.events import Event
     from scorer.records.results import Result
-
-GROUPS = ascii_lowercase[:9]
-"""The letters that a group can have."""
 
 FEWEST = 2
 """Results that agree before a change, and after it. Before it one will do where the cards prove its declarer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.findings import Finding, Repair, Severity, meeting_in_words
+from scorer.checks.findings import Finding, Repair, Severity, finding_about
 from scorer.plurals import joined
 from scorer.records.results import KnownScore, Outcome, Played
 
@@ -108,9 +108,7 @@ def _briefly(outcome: PlayOutcome) -> str:
 
 def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: str, repairs: tuple[Repair, ...]) -> Finding:
     """A finding about several boards of a meeting, placed at the first of them."""
-    first, severity = lines[0].result, severity_of(lines)
-    message = f"{meeting_in_words(first)}: {reason}"
-    return Finding(severity, code, first.board, message, first.round, first.table, first.pairs, repairs)
+    return finding_about(lines[0].result, severity_of(lines), code, reason, repairs)
 
 
 def severity_of(lines: Iterable[TravellerLine]) -> Severity:

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.against_schedule import missing, planned_meetings
-from scorer.checks.findings import Finding, Repair, Severity, meeting_in_words
+from scorer.checks.findings import Finding, Repair, Severity, finding_about
 from scorer.checks.travellers import travellers
 from scorer.plurals import counted, joined
 from scorer.records.results import SitOut, boards_played
@@ -251,7 +251,5 @@ def _wrong_board(stray: Stray, likely: Sequence[int], others: Others) -> Misplac
 
 def _misplaced(severity: Severity, code: str, reason: str, *repairs: Repair) -> Misplaced:
     likeliest = repairs[0]
-    first = likeliest.before[0]
-    message = f"{meeting_in_words(first)}: {reason}"
-    finding = Finding(severity, code, first.board, message, first.round, first.table, first.pairs, repairs)
+    finding = finding_about(likeliest.before[0], severity, code, reason, repairs)
     return Misplaced(finding, likeliest.before, likeliest.after)

@@ -16,7 +16,7 @@ from scorer.game.scoring import deal_score
 from scorer.records.results import KnownScore, Played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from scorer.checks.travellers import PlayOutcome, Traveller
 
@@ -103,7 +103,7 @@ def keeps_company(traveller: Traveller, outcome: Played, instead: Played) -> boo
     return any(much_the_same(outcome, other) for other in others)
 
 
-def span(taken: Taken) -> str:
+def span(taken: Collection[int]) -> str:
     """The fewest and the most tricks: `9`, `8 to 11`."""
     fewest, most = min(taken), max(taken)
     return str(most) if fewest == most else f"{fewest} to {most}"

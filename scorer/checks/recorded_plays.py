@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.checks.findings import Finding, Repair, Severity, meeting_in_words
+from scorer.checks.findings import Finding, Repair, Severity, finding_about
 from scorer.errors import Misread
 from scorer.game.seats import Seat
 from scorer.records.notation import code_of
@@ -38,7 +38,7 @@ def play_findings(scored: ScoredEvent) -> Iterator[Finding]:
         yield from _differing(play, line, event.rule_set)
         hands = deals.get(play.board)
         if hands is not None and line.result.board_group[1] == FIRST_GROUP and str(hands) != play.deal:
-            yield _finding(Severity.WARNING, line, "the recorded play has other hands than the board")
+            yield finding_about(line.result, Severity.WARNING, CODE, "the recorded play has other hands than the board")
 
 
 def _differing(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iterator[Finding]:
@@ -51,7 +51,7 @@ def _differing(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iterator[
         return
     told = f"{code_of(line.result.outcome)} is recorded, {code_of(outcome)} was played card by card"
     repair = Repair(f"take the play's: {code_of(outcome)}", (line.result,), (line.result._replace(outcome=outcome),))
-    yield _finding(Severity.ERROR, line, told)._replace(repairs=(repair,))
+    yield finding_about(line.result, Severity.ERROR, CODE, told, (repair,))
 
 
 def _agrees(line: ScoredResult, outcome: Played, rules: RuleSet) -> bool:
@@ -65,9 +65,3 @@ def _agrees(line: ScoredResult, outcome: Played, rules: RuleSet) -> bool:
             return False
         case _:
             return True
-
-
-def _finding(severity: Severity, line: ScoredResult, reason: str) -> Finding:
-    result = line.result
-    sentence = f"{meeting_in_words(result)}: {reason}"
-    return Finding(severity, CODE, result.board, sentence, result.round, result.table, result.pairs)

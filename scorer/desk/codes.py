@@ -11,7 +11,7 @@ from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_contracts, possible_scores
 from scorer.records.notation import parse_code
 from scorer.records.pairs import label_key
-from scorer.records.results import FIRST_GROUP, NOT_PLAYED, KnownScore, Outcome, Played, Result
+from scorer.records.results import FIRST_GROUP, GROUPS, NOT_PLAYED, KnownScore, Outcome, Played, Result
 
 if TYPE_CHECKING:
     from scorer.desk.lines import Line
@@ -56,7 +56,7 @@ def _group_in(text: str) -> tuple[str | None, str]:
     """The group after `>`, None where there is none, and the text without it."""
     group = None
     for letter in _GROUP.findall(text):
-        if letter.lower() not in tuple("abcdefghi"):
+        if letter.lower() not in GROUPS:
             raise Misread(f">{letter}", "> and a group, a to i")
         group = letter.lower().removeprefix(FIRST_GROUP)
     return group, _GROUP.sub(" ", text)

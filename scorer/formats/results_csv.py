@@ -13,7 +13,7 @@ from scorer.game.seats import Seat, Side
 from scorer.records.notation import PASS, award_of, code_of, fields_of, parse_score
 from scorer.records.numbers import board_number
 from scorer.records.pairs import Pair, label_key, parse_label
-from scorer.records.results import KnownScore, Outcome, PassedOut, Played, Result, SitOut
+from scorer.records.results import GROUPS, KnownScore, Outcome, PassedOut, Played, Result, SitOut
 from scorer.records.texts import free_text, label_text
 from scorer.tournament import score_of
 
@@ -34,7 +34,6 @@ MOST_MEANT = 3
 NOTHING = ("0", "+0", "-0")
 """How a score of 0 may be written."""
 
-GROUPS = ("", *"abcdefghi")
 ENTERED = ("contract", "declarer", "tricks", "score", "award")
 """The columns of which some say what came of two pairs meeting."""
 
@@ -125,7 +124,7 @@ def group_and_remark(row: Row) -> tuple[str, str]:
 
 def _group(text: str) -> str:
     """The letter of the results that are compared with each other on a fouled board."""
-    if text.lower() not in GROUPS:
+    if text.lower() not in ("", *GROUPS):
         raise Misread(text, "a to i, or nothing")
     return text.lower()
 

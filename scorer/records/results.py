@@ -115,7 +115,10 @@ class Ruling:
 Outcome = Played | PassedOut | KnownScore | NotPlayed | SitOut | Ruling
 
 
-FIRST_GROUP = "a"
+GROUPS = tuple("abcdefghi")
+"""The letters of the groups that a fouled board can have."""
+
+FIRST_GROUP = GROUPS[0]
 """The group of results that name none. The hands of a board are those of this group."""
 
 
