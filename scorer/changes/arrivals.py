@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.changed import Changed, about_results, meeting_text
+from scorer.changes.changed import Changed, about_results
 from scorer.changes.ledger import Ledger, contradictions_on
 from scorer.changes.left_out import with_declarers
 from scorer.plurals import counted, noun
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
-from scorer.records.results import Result, SitOut
+from scorer.records.results import Result, SitOut, meeting_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -11,7 +11,7 @@ from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
 from scorer.records.events import altered_results, boards_used, unshared
 from scorer.records.history import Subject, Topic
-from scorer.records.results import boards_played
+from scorer.records.results import boards_played, meeting_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -111,9 +111,13 @@ def _only_called_otherwise(before: Sequence[Sitting], after: Sequence[Sitting]) 
 def _contradictions(before: Event, after: Event) -> Iterator[Mistake]:
     """Results that cannot stand together any more, on the boards that changed."""
     boards = {result.board for result in altered_results(before, after)}
-    there = [result for result in after.results if result.board in boards]
-    for contradiction in contradictions(after, there):
-        result = there[contradiction.position]
+    return contradicting_mistakes(after, [result for result in after.results if result.board in boards])
+
+
+def contradicting_mistakes(event: Event, results: Sequence[Result]) -> Iterator[Mistake]:
+    """What is wrong with results that cannot stand together in an event."""
+    for contradiction in contradictions(event, results):
+        result = results[contradiction.position]
         yield Mistake(meeting_text(result), contradiction.field, str(contradiction))
 
 
@@ -124,8 +128,3 @@ def too_few_boards(before: Event, after: Event) -> Iterator[Mistake]:
     used = boards_used(after)
     if used > after.boards:
         yield Mistake("", "boards", f'read "{after.boards}", expected at least {used}: so many are in use')
-
-
-def meeting_text(result: Result) -> str:
-    """Who met on which board: `Board 7, 3 against 11`."""
-    return f"Board {result.board}, {' against '.join(result.pairs)}"

@@ -10,7 +10,6 @@ from scorer.changes.changed import Changed
 from scorer.changes.movement_terms import read_terms
 from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
 from scorer.checks.against_schedule import planned_meetings
-from scorer.checks.findings import meeting_in_words
 from scorer.errors import BadInput, Lacking, Mistake, Mistakes, NotFound, NothingHere
 from scorer.game.seats import Side
 from scorer.movements.choosing import plan_from
@@ -24,7 +23,7 @@ from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import withdrawals
 from scorer.records.pairs import by_label
-from scorer.records.results import SitOut
+from scorer.records.results import SitOut, meeting_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -95,7 +94,7 @@ def _refuse_unfit_round(event: Event, start: int) -> None:
     late = [(number, result) for number, result in rounds if number >= start]
     if late:
         latest = max(number for number, _ in late)
-        example = meeting_in_words(late[0][1])
+        example = meeting_text(late[0][1])
         verb = "is" if len(late) == 1 else "are"
         sentence = f"{verb} {counted(len(late), 'result')} of round {start} or later, the first: {example}"
         remedy = f"`scorer clear` removes a result, --from-round {latest + 1} keeps them"

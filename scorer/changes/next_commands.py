@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.changes.changed import meeting_text
 from scorer.errors import Mistake
 from scorer.game.seats import Seat
 from scorer.records.contradictions import contradictions
 from scorer.records.notation import code_of
-from scorer.records.results import Played
+from scorer.records.results import Played, meeting_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

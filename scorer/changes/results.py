@@ -7,7 +7,7 @@ from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.changed import Changed, about_results, meeting_text, with_replaced
+from scorer.changes.changed import Changed, about_results, with_replaced
 from scorer.changes.ledger import Ledger, Sittings, contradictions_on
 from scorer.changes.left_out import with_declarers
 from scorer.changes.next_commands import mistakes_about
@@ -21,7 +21,17 @@ from scorer.records.notation import code_of, parse_code
 from scorer.records.numbers import board_number
 from scorer.records.pairs import Labelled, names_told, pair_meant
 from scorer.records.plays import plays_after
-from scorer.records.results import NOT_PLAYED, Assigned, KnownScore, NotPlayed, Outcome, Played, Result, Ruling
+from scorer.records.results import (
+    NOT_PLAYED,
+    Assigned,
+    KnownScore,
+    NotPlayed,
+    Outcome,
+    Played,
+    Result,
+    Ruling,
+    meeting_text,
+)
 from scorer.records.rulings import notes_after
 from scorer.tournament import score_of
 

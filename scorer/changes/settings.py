@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.changes.changed import Changed, meeting_text, too_few_boards
+from scorer.changes.changed import Changed, contradicting_mistakes, too_few_boards
 from scorer.errors import BadInput, Mistake, Mistakes
-from scorer.records.contradictions import contradictions
 from scorer.records.events import with_setting
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of, parse_code
+from scorer.records.results import meeting_text
 from scorer.records.settings import VictoryPoints
 from scorer.reports.changes import changes
 
@@ -35,17 +35,10 @@ def put(event: Event, key: str, value: str) -> Changed:
     mistakes.extend(_missing_directions(after))
     mistakes.extend(too_few_boards(event, after))
     mistakes.refuse()
-    mistakes.extend(_contradictions(after))
+    mistakes.extend(contradicting_mistakes(after, after.results))
     mistakes.refuse()
     sentence = "; ".join(changes(event, after)) or f"{key} is {value} already"
     return Changed(after, Subject(Topic.SETTING, what=key.strip().lower()), sentence)
-
-
-def _contradictions(event: Event) -> Iterator[Mistake]:
-    """Results that cannot stand together under the new setting."""
-    for contradiction in contradictions(event, event.results):
-        result = event.results[contradiction.position]
-        yield Mistake(meeting_text(result), contradiction.field, str(contradiction))
 
 
 def _foreign_outcomes(event: Event) -> Iterator[Mistake]:

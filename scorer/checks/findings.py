@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.plurals import counted
 from scorer.records.plays import plays_after
+from scorer.records.results import meeting_text
 from scorer.records.rulings import notes_after
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def finding_about(
     result: Result, severity: Severity, code: str, reason: str, repairs: tuple[Repair, ...] = ()
 ) -> Finding:
     """What was found of a result, or of several of which it is the first."""
-    sentence = f"{meeting_in_words(result)}: {reason}"
+    sentence = f"{meeting_text(result)}: {reason}"
     return Finding(severity, code, result.board, sentence, result.round, result.table, result.pairs, repairs)
 
 
@@ -115,11 +116,6 @@ def turned(result: Result, outcome: Outcome) -> Result:
 def turn_description(result: Result) -> str:
     """How the exchange of the pairs of a result is called."""
     return f"turn the pairs: {result.ew} sat North-South"
-
-
-def meeting_in_words(result: Result) -> str:
-    """Where a result stands: `Board 7, 3 against 12`."""
-    return f"Board {result.board}, {' against '.join(result.pairs)}"
 
 
 def in_words(outcome: Played) -> str:

@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.changes.changed import Changed, about_results, meeting_text
+from scorer.changes.changed import Changed, about_results
 from scorer.changes.left_out import with_declarers
 from scorer.changes.results import result_text
 from scorer.errors import BadInput, Mistake, ScorerError
 from scorer.records.plays import plays_after
-from scorer.records.results import Result
+from scorer.records.results import Result, meeting_text
 from scorer.records.rulings import notes_after
 
 if TYPE_CHECKING:

@@ -162,6 +162,11 @@ class Result(NamedTuple):
         return tuple(label for label in (self.ns, self.ew) if label is not None)
 
 
+def meeting_text(result: Result) -> str:
+    """Who met on which board: `Board 7, 3 against 11`."""
+    return f"Board {result.board}, {' against '.join(result.pairs)}"
+
+
 def boards_played(results: Iterable[Result]) -> set[tuple[int, str]]:
     """Every board with each pair that has a result on it, sat out or not."""
     return {(result.board, label) for result in results for label in result.pairs}
