@@ -45,11 +45,7 @@ def movement_named(
     just the boards of the wish; one that shares boards only where no other does. With one winner a
     Mitchell is arrow-switched. Raises NotFound, which names what there is.
     """
-    of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
-    if not of_kind:
-        raise NotFound(
-            f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)), Lacking.MOVEMENT
-        )
+    of_kind = _of_kind(kind, pairs)
     candidates = _of_rounds(of_kind, wish, rounds)
     if len(candidates) != 1:
         known = sorted(candidates or of_kind, key=lambda plan: plan.rounds)
@@ -68,11 +64,7 @@ def plan_from(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int
     It is the shortest that has those very rounds, else the shortest with so many, else the longest;
     one that shares boards only where no other does. Raises NotFound, which names what there is.
     """
-    of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
-    if not of_kind:
-        raise NotFound(
-            f"movement for {pairs} pairs", kind, dict.fromkeys(plan.kind for plan in plans(pairs)), Lacking.MOVEMENT
-        )
+    of_kind = _of_kind(kind, pairs)
     of_kind = list(filter(_shares_nothing, of_kind)) or of_kind
     of_kind.sort(key=lambda plan: plan.rounds)
     for first in (start, 1):
@@ -80,6 +72,15 @@ def plan_from(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int
             if plan.rounds >= first + rounds - 1:
                 return plan, first
     return of_kind[-1], 1
+
+
+def _of_kind(kind: str, pairs: int) -> list[Plan]:
+    """The plans of a name; raise `NotFound` with the names that there are for so many pairs."""
+    of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
+    if not of_kind:
+        known = dict.fromkeys(plan.kind for plan in plans(pairs))
+        raise NotFound(f"movement for {pairs} pairs", kind, known, Lacking.MOVEMENT)
+    return of_kind
 
 
 def _of_rounds(of_kind: Sequence[Plan], wish: Wish, rounds: int | None) -> list[Plan]:

@@ -13,6 +13,8 @@ from itertools import combinations
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.movements.random_order import RandomOrder
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -32,9 +34,6 @@ LOOKS_OF_AN_ATTEMPT = 150_000
 
 MEETS_AGAIN, SITS_OUT_AGAIN = 1000, 1
 """How much worse two meetings of the same pairs are than two sit-outs of one."""
-
-MULTIPLIER, MODULUS = 48271, 2**31 - 1
-"""Of the orders of trying. Source: Park and Miller, Communications of the ACM, 1988 and 1993."""
 
 
 class Before(NamedTuple):
@@ -83,7 +82,7 @@ def _best_orders(
 ) -> list[dict[int, str]]:
     """The orders in which as few pairs as possible meet again, the one that they have by rights first."""
     seats = _Seats.of(rows, before)
-    random = _Random(1)
+    random = RandomOrder(1)
     found: list[tuple[int, dict[int, str]]] = []
     pairs = sum(map(len, fields))
     for attempt in range(max(ORDERS_TRIED, EXCHANGES // pairs**2)):
@@ -97,21 +96,6 @@ def _best_orders(
     found.sort(key=itemgetter(0))
     least = found[0][0] // MEETS_AGAIN
     return [labels for cost, labels in found if cost // MEETS_AGAIN == least]
-
-
-@dataclass(slots=True)
-class _Random:
-    """Numbers in an order that nobody would expect, the same every time."""
-
-    state: int
-
-    def next(self) -> int:
-        self.state = self.state * MULTIPLIER % MODULUS
-        return self.state
-
-    def shuffled(self, labels: Iterable[str]) -> list[str]:
-        keyed = sorted((self.next(), label) for label in labels)
-        return [label for _, label in keyed]
 
 
 class _Seats(NamedTuple):
@@ -206,10 +190,10 @@ class _BoardSearch:
             for number in place.numbers:
                 gone |= self.before.played.get(labels[number], 0)
             left.append(every & ~gone)
-        given = self._filled(left, _Random(in_play + 1))
+        given = self._filled(left, RandomOrder(in_play + 1))
         return None if given is None else self._for_rows(given, labels, in_play)
 
-    def _filled(self, left: list[int], random: _Random) -> dict[int, int] | None:
+    def _filled(self, left: list[int], random: RandomOrder) -> dict[int, int] | None:
         """A set for each place, of those `left` for it; None where none was found with the looks of an attempt."""
         limit = self.looks + max(LOOKS_OF_AN_ATTEMPT, 2 * len(self.places) ** 2)
         given: dict[int, int] = {}
@@ -236,7 +220,7 @@ class _BoardSearch:
             reduced[neighbour] &= ~(1 << board_set)
         return reduced
 
-    def _choices(self, place: int, left: int, random: _Random) -> list[int]:
+    def _choices(self, place: int, left: int, random: RandomOrder) -> list[int]:
         """The sets that may be there, last the one that the movement has there, which is tried first."""
         own = self.places[place].board_set
         sets = [board_set for board_set in range(1, left.bit_length()) if left >> board_set & 1]

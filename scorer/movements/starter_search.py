@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain, combinations, starmap
-from operator import itemgetter, xor
+from operator import xor
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.movements.cyclic import Seating, Starter, is_impossible
+from scorer.movements.random_order import RandomOrder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -18,9 +19,6 @@ ATTEMPTS = 400
 STEPS = 2000
 """How many tables an attempt seats before another order is tried; good orders need far fewer."""
 
-MULTIPLIER, MODULUS = 48271, 2**31 - 1
-"""Of the orders of trying. Source: Park and Miller, Communications of the ACM, 1988 and 1993."""
-
 
 def searched_starter(tables: int, rounds: int, *, shared: bool = False, seed: int = 1) -> Starter | None:
     """A starter, with two tables that share a set where asked; None where there is none.
@@ -30,7 +28,7 @@ def searched_starter(tables: int, rounds: int, *, shared: bool = False, seed: in
     if not shared and is_impossible(tables, rounds):
         return None
     for attempt in range(ATTEMPTS):
-        search = _Search(tables, rounds, shared=shared, state=seed * ATTEMPTS + attempt)
+        search = _Search(tables, rounds, shared=shared, random=RandomOrder(seed * ATTEMPTS + attempt))
         starter = search.filled(_Begun().with_table(Seating(None, 0, 0), rounds))
         if starter is not None:
             return oriented(sorted(starter, key=lambda seating: seating.board_set), rounds)
@@ -96,7 +94,7 @@ class _Search:
     size: int
     rounds: int
     shared: bool
-    state: int
+    random: RandomOrder
     steps: int = 0
 
     def filled(self, begun: _Begun) -> Starter | None:
@@ -104,7 +102,7 @@ class _Search:
         if len(begun.tables) == self.size:
             return begun.tables if begun.shares == self.shared else None
         self.steps += 1
-        for seating in self._shuffled(self._choices(begun)):
+        for seating in self.random.shuffled(self._choices(begun)):
             if self.steps > STEPS:
                 return None
             starter = self.filled(begun.with_table(seating, self.rounds))
@@ -141,14 +139,6 @@ class _Search:
         """Whether a set is free for a seat, or may be the one that two tables share."""
         taken = begun.sets >> board_set & 1 and (begun.shares or not self.shared)
         return not taken and not begun.shifts >> (board_set - seat) % self.rounds & 1
-
-    def _shuffled(self, seatings: Iterable[Seating]) -> list[Seating]:
-        keyed: list[tuple[int, Seating]] = []
-        for seating in seatings:
-            self.state = self.state * MULTIPLIER % MODULUS
-            keyed.append((self.state, seating))
-        keyed.sort(key=itemgetter(0))
-        return [seating for _, seating in keyed]
 
 
 def oriented(starter: Iterable[Seating], rounds: int) -> Starter:

@@ -193,9 +193,7 @@ def starter(tables: int, rounds: int) -> cyclic.Starter:
         return cyclic.parse(SHIPPED[tables, rounds])
     if tables in cyclic.PRIMITIVE_ROOTS:
         return cyclic.perfect(tables)
-    from scorer.movements.starter_search import (
-        searched_starter,
-    )  # seventeen tables and more are rare, and loading it takes time
+    from scorer.movements.starter_search import searched_starter  # only seventeen tables and more need it
 
     first_round = searched_starter(tables, rounds, shared=shares(tables, rounds))
     if first_round is None:
