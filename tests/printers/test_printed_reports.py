@@ -348,6 +348,15 @@ def test_a_long_name_is_cut_where_there_is_no_room(name: str) -> None:
         assert all(MARGIN <= it.x < page.mediabox.width - MARGIN for it in pieces_of(page))
 
 
+def test_one_long_name_leaves_the_other_side_readable() -> None:
+    long = "Wilhelmina-Theodora Featherstonehaugh-Cholmondeley"
+    event = replace(sample("mitchell"), deals=())
+    first, *others = event.pairs
+    event = replace(event, pairs=(first._replace(player1=long, player2=long), *others))
+    opponents = [it for it in pieces_of(pdf_of(event, "travellers").pages[0]) if "Garvie" in it.text]
+    assert min(it.size for it in opponents) > 8
+
+
 def test_suit_signs_in_a_name_are_letters_like_others() -> None:
     assert "♥♦ & Bob" in texts_of(renamed("♥♦"), "ranking")[0]
 
