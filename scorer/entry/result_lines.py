@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.entry.session import View, place_of
@@ -13,7 +14,7 @@ from scorer.reports.outcomes import PLAYED_FIELDS
 from scorer.reports.table import UNITS, decimals_of, rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from fractions import Fraction
 
     from scorer.desk.lines import Line
@@ -26,6 +27,16 @@ FIELD = RESULT + SCORE
 WIDE_FIELD = FIELD + 2 * POINTS
 MARK = 2
 """Cells of each part of a line, the space before it among them."""
+
+
+_ROUND, _BOARD, _TABLE = ("Rd", attrgetter("round")), ("Bd", attrgetter("board")), ("Tbl", attrgetter("at"))
+
+WHERE: Mapping[View, tuple[tuple[str, Callable[[Line], object]], ...]] = {
+    View.BOARD: (_ROUND, _TABLE),
+    View.ROUND: (_BOARD, _TABLE),
+    View.CARD: (_ROUND, _BOARD),
+}
+"""What stands first on the lines of each view, without what is the same on all of them: its heading, and what it is."""
 
 
 class Heads(NamedTuple):
@@ -42,18 +53,15 @@ class Heads(NamedTuple):
 
 def heads(session: Session, lines: Sequence[Line]) -> Heads:
     """The first columns of a view; the one that is the same on every line is left out."""
-    where = {View.BOARD: ("Rd", "Tbl"), View.ROUND: ("Bd", "Tbl"), View.CARD: ("Rd", "Bd")}
-    names = (*where[session.view], "NS", "EW")
-    texts = [names, *(_head(line, names) for line in lines)]
+    names = (*(name for name, _ in WHERE[session.view]), "NS", "EW")
+    texts = [names, *(_head(line, session.view) for line in lines)]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     return Heads(names, tuple(max(2, wide) for wide in widths))
 
 
-def _head(line: Line, names: Sequence[str]) -> tuple[str, ...]:
-    ns, ew = short_label(line.ns or "", Side.NORTH_SOUTH), short_label(line.ew or "", Side.EAST_WEST)
-    values = {"Rd": line.round, "Bd": line.board, "Tbl": line.at, "NS": ns, "EW": ew}
-    shown = [values[name] for name in names]
-    return tuple("" if value is None else str(value) for value in shown)
+def _head(line: Line, view: View) -> tuple[str, ...]:
+    where = ["" if of(line) is None else str(of(line)) for _, of in WHERE[view]]
+    return (*where, short_label(line.ns or "", Side.NORTH_SOUTH), short_label(line.ew or "", Side.EAST_WEST))
 
 
 def width(session: Session) -> int:
@@ -87,7 +95,7 @@ def _row(session: Session, line: Line, first: Heads, decimals: int, *, here: boo
     sign, style = "  ", ""
     if here:
         sign, style = "▸ ", "bold"
-    texts = _aligned(_head(line, first.names), first.widths)
+    texts = _aligned(_head(line, session.view), first.widths)
     row: Row = [(sign, "bold green"), (f"{texts}  ", style)]
     if here and _is_typed(session, line):
         return [*row, *_field(session, line)]
