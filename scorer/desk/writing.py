@@ -27,18 +27,27 @@ def holds_event(folder: Path) -> bool:
 def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None:
     """Write text files by name, as UTF-8 with LF line ends; one whose text is empty is not to be there.
 
-    What else the folder holds stays. Raises `AlreadyThere` where there is something already, unless `force` says to
+    What else the folder holds stays. Raises as `present_in` does.
+    """
+    there = present_in(folder, force=force)
+    others = [path.name for path in there if path.name not in texts or path.is_dir()]
+    with new_folder(place_of_folder(folder), keep=others) as fresh, explained(folder):
+        for name, text in texts.items():
+            if text:
+                (fresh / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def present_in(folder: Path, *, force: bool) -> list[Path]:
+    """What stands in a folder that is to be written.
+
+    Raises `UnreadableFile` where it is a file, and `AlreadyThere` where something is in it, unless `force` says to
     write over it.
     """
     place = place_of_folder(folder)
     with explained(folder):
-        there = list(place.iterdir()) if place.is_dir() else []
-        if (there or place.is_file()) and not force:
-            raise AlreadyThere(f"{folder} is already there: --force writes over it")
         if place.is_file():
             raise UnreadableFile(f"{folder}: expected a folder, and it is a file")
-    others = [path.name for path in there if path.name not in texts or path.is_dir()]
-    with new_folder(place, keep=others) as fresh, explained(folder):
-        for name, text in texts.items():
-            if text:
-                (fresh / name).write_text(text, encoding="utf-8", newline="\n")
+        there = list(place.iterdir()) if place.is_dir() else []
+    if there and not force:
+        raise AlreadyThere(f"{folder} is already there: --force writes over it")
+    return there

@@ -241,6 +241,13 @@ class TestExport:
         evening("export", out, "--force")
         assert (out / "results.csv").read_text().startswith("board,round,table,ns,ew,")
 
+    def test_force_is_not_advised_where_a_file_stands_for_the_folder(self, evening: Scorer, tmp_path: Path) -> None:
+        out = tmp_path / "out"
+        out.write_text("mine")
+        for words in ([out], [out, "--force"]):
+            assert evening.refused("export", *words) == [f"{out}: expected a folder, and it is a file"]
+        assert out.read_text() == "mine"
+
     def test_an_empty_folder_may_be_written_to(self, evening: Scorer, tmp_path: Path) -> None:
         out = tmp_path / "out"
         out.mkdir()

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes import players as player_steps
 from scorer.desk.change import now
-from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, UnreadableFile, Where
+from scorer.desk.writing import present_in
+from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, Where
 from scorer.formats.competition_toml import read_competition, write_competition
 from scorer.formats.event_files import texts_of
 from scorer.formats.event_toml import FILE as EVENT_FILE
@@ -36,31 +37,19 @@ def write(db: str, folder: Path, *, force: bool, track: Track) -> int:
 
     What else the folder holds stays. Raises `AlreadyThere` where something is there already, unless forced.
     """
-    place = place_of_folder(folder)
     with reading(db) as ask:
         slugs = [summary.slug for summary in summaries(ask)]
         texts = {f"{COMPETITIONS}/{one.slug}.toml": write_competition(one) for one in competitions(ask)}
         texts[PLAYERS_FILE] = write_players(read_book(ask))
         written = {*slugs, COMPETITIONS, PLAYERS_FILE}
-        present = _present(place, force=force)
-        with new_folder(place, keep=sorted(present - written)) as fresh, explained(folder):
+        present = {path.name for path in present_in(folder, force=force)}
+        with new_folder(place_of_folder(folder), keep=sorted(present - written)) as fresh, explained(folder):
             for slug in track(slugs):
                 event = texts_of(read_event(ask, identify(ask, slug)))
                 texts_in_folder = {f"{slug}/{name}": text for name, text in event.items()}
                 _write(fresh, texts_in_folder)
             _write(fresh, texts)
     return len(slugs)
-
-
-def _present(place: Path, *, force: bool) -> set[str]:
-    """What stands in a folder; refused unless it may be written over."""
-    with explained(place):
-        if place.is_file():
-            raise UnreadableFile(f"{place}: expected a folder, and it is a file")
-        present = {path.name for path in place.iterdir()} if place.is_dir() else set()
-    if present and not force:
-        raise AlreadyThere(f"{place} is already there: --force writes over it")
-    return present
 
 
 def _write(folder: Path, texts: Mapping[str, str]) -> None:
