@@ -1,10 +1,6 @@
 """Minibridge Scorer: a duplicate tournament scorer for Minibridge clubs.
 
-`game` scores one deal, `comparison` compares tables, `movements` say who meets whom;
-`records` are the facts of an event, `tournament` scores it, `checks` find what is wrong with it,
-`reports` are what people read of it, `changes` what is done to it. `store`, `formats` and `printers`
-keep, exchange and print; `desk` does one thing asked for, `entry` is its full screen, `cli` the door.
-Each floor may look down, never up.
+Its rooms stand on floors, each of which may look down and never up: docs/architecture.md draws them.
 """
 
 __version__ = "0.1.0"

@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import AlreadyThere, BadInput, Misread, Mistake, Mistakes, NothingHere
+from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, NothingHere
 from scorer.plurals import counted
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
-from scorer.records.texts import name_text
+from scorer.records.texts import name_text, needed_name
 from scorer.records.value_kinds import word_of
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Candidate(NamedTuple):
 def new(name: str, kind: str, settings: Mapping[str, str]) -> Changed:
     """A competition without events; `settings` by their keys, those that are empty left as usual."""
     mistakes = Mistakes()
-    called = mistakes.read("NAME", name, _name)
+    called = mistakes.read("NAME", name, needed_name)
     of_kind = mistakes.read("--kind", kind, partial(word_of, Kind))
     rule = Rule()
     for key, text in settings.items():
@@ -46,13 +46,6 @@ def new(name: str, kind: str, settings: Mapping[str, str]) -> Changed:
         raise BadInput(mistakes)
     fresh = Competition(called, of_kind, rule)
     return Changed(fresh, f"{fresh.slug}: a new competition ({of_kind}); `scorer competition add` gives it events")
-
-
-def _name(text: str) -> str:
-    name = name_text(text)
-    if not name:
-        raise Misread(text, "a name")
-    return name
 
 
 def put(competition: Competition, key: str, text: str) -> Changed:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import AlreadyThere, BadInput, Misread, Mistakes
+from scorer.errors import AlreadyThere, BadInput, Mistakes
 from scorer.records.players import Book, Player, in_order, name_key, with_names
-from scorer.records.texts import free_text, name_text
+from scorer.records.texts import free_text, name_text, needed_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ class Details(NamedTuple):
 def add(book: Book, name: str, details: Details) -> Changed:
     """Put a player into the book, or give one who is there other details."""
     mistakes = Mistakes()
-    called = mistakes.read("NAME", name, player_name)
+    called = mistakes.read("NAME", name, needed_name)
     if called is None:
         raise BadInput(mistakes)
     there = book.called(called)
@@ -44,14 +44,6 @@ def add(book: Book, name: str, details: Details) -> Changed:
     if player == there:
         raise AlreadyThere(f"{there.name} is in the book already")
     return Changed(_with(_without(book, there), player), f"{player.name}: changed")
-
-
-def player_name(text: str) -> str:
-    """Take a player's name; raise `Misread` for none."""
-    name = name_text(text)
-    if not name:
-        raise Misread(text, "a name")
-    return name
 
 
 def _with_details(player: Player, details: Details) -> Player:
@@ -130,7 +122,7 @@ def rename(book: Book, text: str, name: str) -> Changed:
     """Call a player otherwise; the name until now stays as a spelling, so that events still find them."""
     mistakes = Mistakes()
     player = mistakes.read("PLAYER", text, book.meant)
-    called = mistakes.read("NAME", name, player_name)
+    called = mistakes.read("NAME", name, needed_name)
     if mistakes or player is None or called is None:
         raise BadInput(mistakes)
     other = book.called(called)
@@ -161,7 +153,7 @@ def merge(book: Book, texts: Sequence[str], into: str) -> Changed:
 def _meant_or_spelled(book: Book, text: str) -> Player:
     """A player of the book; one whom it does not know is a spelling that stands in events alone."""
     if book.called(text) is None and not book.fitting(text):
-        return Player(player_name(text))
+        return Player(needed_name(text))
     return book.meant(text)
 
 

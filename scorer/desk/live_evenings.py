@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.seating import spots_of
 from scorer.errors import NothingHere
-from scorer.records.history import Topic
 from scorer.records.live import NO_TABLE, Code, Role, Terms
+from scorer.reports.web.names import Names, last_published
 from scorer.store import live
 from scorer.store.reading import read_event
 from scorer.store.steps import steps_of
@@ -128,7 +128,8 @@ def open_evening(db: str, slug: str | None, names: str | None) -> Opened:
         event_id = work.event(slug)
         event = read_event(work.ask, event_id)
         if live.version_of(work.ask, event_id) is None:
-            live.begin(work.connection, event_id, Terms(_published_names(work.ask, event_id)))
+            published = last_published(steps_of(work.ask, event_id)) or Names.FULL
+            live.begin(work.connection, event_id, Terms(str(published)))
         beside = live.read_live(work.ask, event_id)
         if names is not None and names != beside.terms.names:
             live.settle(work.connection, event_id, beside.terms._replace(names=names))
@@ -140,14 +141,6 @@ def open_evening(db: str, slug: str | None, names: str | None) -> Opened:
         version = live.version_of(work.ask, event_id) or live.NEVER
         work.commit()
     return Opened(Evening(event_id, version, event, beside), beside.terms.address)
-
-
-def _published_names(ask: Ask, event_id: int) -> str:
-    """What of people's names went out the last time; everything where nothing did."""
-    for step in reversed(steps_of(ask, event_id)):
-        if step.subject.topic is Topic.PUBLISHED and step.subject.what in ("full", "initials", "none"):
-            return step.subject.what
-    return "full"
 
 
 def missing_codes(event: Event, beside: Live) -> list[Code]:

@@ -19,7 +19,7 @@ from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import Form, report_called, reports_for_all
 from scorer.reports.corrections import Corrections, corrections
 from scorer.reports.web.evenings import evening
-from scorer.reports.web.names import Names, public
+from scorer.reports.web.names import KNOWN, Names, last_published, public
 from scorer.reports.web.secrecy import in_words, unfinished_boards, without_boards
 from scorer.reports.web.site import INDEX, Edition, site
 from scorer.store import history
@@ -42,10 +42,6 @@ if TYPE_CHECKING:
 
 DOCUMENTS = {"ranking.json": "ranking", "boards.json": "travellers", "pairs.json": "scorecards"}
 """The files for programs and the reports they hold, as `scorer report NAME --json` prints them."""
-
-
-KNOWN = {str(names): names for names in Names}
-"""What can be chosen of names, by the word for it."""
 
 
 class Wish(NamedTuple):
@@ -168,9 +164,9 @@ def _look(db: str, slug: str | None, folder: Path, wish: Wish) -> _Look:
 
 def _names_before(steps: Sequence[Step], target: Path) -> Names:
     """What was published of names the last time: as the event's history has it, else as the published pages have it."""
-    for step in reversed(steps):
-        if step.subject.topic is Topic.PUBLISHED and step.subject.what in KNOWN:
-            return KNOWN[step.subject.what]
+    before = last_published(steps)
+    if before is not None:
+        return before
     published = site_folder.manifest_of(target).evening
     return published.names if published is not None else Names.FULL
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.changes.at_table import Meeting, standing_result
+from scorer.errors import NotFound
 from scorer.records.live import Spot
 
 if TYPE_CHECKING:
@@ -21,6 +22,15 @@ def spots_of(event: Event) -> list[Spot]:
     if event.schedule:
         return sorted({Spot(sitting.section, sitting.table) for sitting in event.schedule})
     return [Spot("", number) for number in range(1, max(1, len(event.pairs) // 2) + 1)]
+
+
+def spot_named(event: Event, name: str) -> Spot:
+    """The table of a name such as `3`, or `A3` in either case; raise `NotFound` for one that is not there."""
+    spots = spots_of(event)
+    for spot in spots:
+        if str(spot).casefold() == name.casefold():
+            return spot
+    raise NotFound("table", name, map(str, spots))
 
 
 def rounds_at(event: Event, spot: Spot) -> list[int]:

@@ -6,11 +6,11 @@ import tomllib
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, one_of
+from scorer.errors import BadInput, Mistake, Mistakes, Where, one_of
 from scorer.formats.event_toml import toml_value
 from scorer.formats.texts import read_text
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
-from scorer.records.texts import name_text
+from scorer.records.texts import needed_name
 from scorer.records.value_kinds import value_text, word_of
 
 if TYPE_CHECKING:
@@ -53,10 +53,7 @@ def _text(value: object) -> str:
 
 
 def _name(text: str) -> str:
-    name = name_text(text)
-    if not name:
-        raise Misread(text, "the name of the competition")
-    return name
+    return needed_name(text, "the name of the competition")
 
 
 def _settings(rule: object) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorer.errors import Misread, Mistakes
 from scorer.formats.texts import Columns, Origin, read_table, read_text, write_table
 from scorer.records.players import Player, name_key
-from scorer.records.texts import free_text, name_text
+from scorer.records.texts import free_text, name_text, needed_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,7 +31,7 @@ def players_of(text: str, origin: Origin) -> list[Player]:
     mistakes = Mistakes()
     players: dict[str, Player] = {}
     for row in read_table(text, origin, COLUMNS, mistakes):
-        name = row.read("name", _name)
+        name = row.read("name", needed_name)
         club_number = row.read("club_number", name_text) or ""
         national_number = row.read("national_number", name_text) or ""
         note = row.read("note", free_text) or ""
@@ -44,13 +44,6 @@ def players_of(text: str, origin: Origin) -> list[Player]:
         players[name_key(name)] = Player(name, club_number, national_number, note, bool(page), spellings)
     mistakes.refuse()
     return list(players.values())
-
-
-def _name(text: str) -> str:
-    name = name_text(text)
-    if not name:
-        raise Misread(text, "a name")
-    return name
 
 
 def _yes(text: str) -> bool:

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from scorer.desk.live_evenings import links_printed, steps
 from scorer.desk.live_links import link, table_links
 from scorer.desk.print import cards_with_codes
-from scorer.desk.seating import spots_of
+from scorer.desk.seating import spot_named
 from scorer.errors import NotFound, ScorerError
 from scorer.live.directing import perform
 from scorer.live.director_page import director_page, lines_at
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from scorer.live.requests import Asked
     from scorer.live.served import Judged
-    from scorer.records.live import Spot
     from scorer.store.live import Version
 
 LATEST = 12
@@ -103,7 +102,7 @@ async def at_table(request: Request) -> Response:
     """The boards of a table in a round."""
     asked = await asked_by(request, Role.DIRECTOR)
     try:
-        spot = _spot(asked, request.path_params["table"])
+        spot = spot_named(asked.evening.event, request.path_params["table"])
     except NotFound as refusal:
         return refused(asked, refusal)
     number = request.path_params["round"]
@@ -122,14 +121,6 @@ async def at_table(request: Request) -> Response:
     )
 
 
-def _spot(asked: Asked, name: str) -> Spot:
-    spots = spots_of(asked.evening.event)
-    for spot in spots:
-        if str(spot) == name:
-            return spot
-    raise NotFound("table", name, map(str, spots))
-
-
 async def code(request: Request) -> Response:
     """The code of one page, to be scanned from the director's screen."""
     asked = await asked_by(request, Role.DIRECTOR)
@@ -139,7 +130,7 @@ async def code(request: Request) -> Response:
         if name in (Role.DIRECTOR, Role.ROOM):
             role = Role(name)
         else:
-            spot = _spot(asked, name)
+            spot = spot_named(asked.evening.event, name)
     except NotFound as refusal:
         return refused(asked, refusal)
     address = link(request.app.state.url, role, asked.evening.live.code_of(role, spot))

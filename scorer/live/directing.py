@@ -14,9 +14,9 @@ from scorer.checks import findings
 from scorer.desk import live_directing as desk
 from scorer.desk.change import now
 from scorer.desk.live_directing import Directed
-from scorer.desk.seating import spots_of
+from scorer.desk.seating import spot_named, spots_of
 from scorer.desk.typed_lines import UNSEEN, type_on_line
-from scorer.errors import ChangedMeanwhile, Misread, NotFound, NothingHere
+from scorer.errors import ChangedMeanwhile, Misread, NothingHere
 from scorer.formats.pair_names import read_names
 from scorer.live.director_page import finding_key
 from scorer.records.live import EVERY_PLACE, NO_TABLE, Clock, Role
@@ -57,12 +57,7 @@ class Order(NamedTuple):
 
     def spot(self) -> Spot:
         """The table that is meant; raise `NotFound` for one that is not there."""
-        name = self.field("table").casefold()
-        spots = spots_of(self.evening.event)
-        for spot in spots:
-            if str(spot).casefold() == name:
-                return spot
-        raise NotFound("table", self.field("table"), map(str, spots))
+        return spot_named(self.evening.event, self.field("table"))
 
     def step(self, step: Callable[..., Changed], *args: object) -> Directed:
         """Let a step of the house change the event."""

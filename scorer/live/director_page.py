@@ -6,8 +6,8 @@ from collections import defaultdict
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.at_table import Meeting
 from scorer.checks import Severity
+from scorer.desk.seating import meetings_of
 from scorer.live.table_page import code_told
 from scorer.live.telling import outcome_told
 from scorer.records.live import Confirmation, Spot
@@ -17,6 +17,7 @@ from scorer.reports.answers.findings import is_marked
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from scorer.changes.at_table import Meeting
     from scorer.checks import Finding
     from scorer.desk.live_evenings import Evening
     from scorer.live.served import Judged
@@ -117,12 +118,6 @@ class Grid:
         """What two pairs have on a board."""
         return self._by_pairs.get((board, frozenset((ns, ew))))
 
-    def meetings(self, sitting: Sitting | None) -> list[Meeting]:
-        """The boards that two pairs play there."""
-        if sitting is None or sitting.ns is None or sitting.ew is None:
-            return []
-        return [Meeting(board, sitting.ns, sitting.ew) for board in sitting.boards]
-
     def is_confirmed(self, result: Result) -> bool:
         """Whether the other side found a result right."""
         code = code_of(result.outcome)
@@ -167,7 +162,7 @@ def _row(grid: Grid, spot: Spot, rounds: Iterable[int], odd: set[tuple[int, froz
     cells: list[GridCell | None] = []
     for number in rounds:
         sitting = grid.sittings[spot].get(number)
-        meetings = grid.meetings(sitting)
+        meetings = meetings_of(sitting)
         if not meetings:
             cells.append(None)
             continue
@@ -189,7 +184,7 @@ def _slow(grid: Grid, words: Words) -> Iterator[str]:
     most = numbers[len(numbers) // 2] if numbers else 0
     for spot, number in reached.items():
         if number is not None and number < most:
-            meetings = grid.meetings(grid.sittings[spot][number])
+            meetings = meetings_of(grid.sittings[spot][number])
             missing = sum(grid.result(*meeting) is None for meeting in meetings)
             yield words("director.slow_table", table=spot, round=number, missing=missing)
 
@@ -227,7 +222,7 @@ def lines_at(evening: Evening, spot: Spot, number: int, words: Words) -> tuple[L
     grid = Grid(evening)
     sitting = grid.sittings[spot].get(number)
     lines: list[LineShown] = []
-    for meeting in grid.meetings(sitting):
+    for meeting in meetings_of(sitting):
         result = grid.result(*meeting)
         if result is None:
             lines.append(LineShown(meeting, "", "", confirmed=False))

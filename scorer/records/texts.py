@@ -65,6 +65,14 @@ def name_text(text: str) -> str:
     return free_text(text, LONGEST_NAME)
 
 
+def needed_name(text: str, expected: str = "a name") -> str:
+    """Take what somebody or something is called; raise `Misread` for nothing, too."""
+    name = name_text(text)
+    if not name:
+        raise Misread(text, expected)
+    return name
+
+
 def label_text(text: str) -> str:
     """Take a label, white space folded; raise `Misread` where it has what nobody sees, or is too long."""
     folded = " ".join(text.split())

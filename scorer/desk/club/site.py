@@ -8,7 +8,7 @@ from scorer.desk.change import now
 from scorer.desk.club.competitions import found, outcome_of
 from scorer.desk.club.players import book_of, career_of
 from scorer.desk.club.simultaneous import refuse_open
-from scorer.desk.publish import KNOWN, write_list
+from scorer.desk.publish import write_list
 from scorer.errors import NotFound
 from scorer.outputs import fresh_folder
 from scorer.printers import season_site, site_folder
@@ -16,7 +16,7 @@ from scorer.printers.documents import json_text
 from scorer.printers.site import list_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.reports.web import seasons
-from scorer.reports.web.names import Names
+from scorer.reports.web.names import KNOWN, Names
 from scorer.reports.web.site import INDEX
 from scorer.reports.years import seasons as report
 from scorer.store import club

@@ -7,10 +7,14 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from scorer.records.history import Topic
 from scorer.records.pairs import first_letter
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorer.records.events import Event
+    from scorer.records.history import Step
     from scorer.records.pair_changes import PairChange
     from scorer.records.pairs import Pair
 
@@ -31,6 +35,18 @@ class Names(StrEnum):
                 return initials(name)
             case Names.NONE:
                 return ""
+
+
+KNOWN = {str(names): names for names in Names}
+"""What can be chosen of names, by the word for it."""
+
+
+def last_published(steps: Sequence[Step]) -> Names | None:
+    """What of people's names went out the last time, by the history of an event; None where nothing did."""
+    for step in reversed(steps):
+        if step.subject.topic is Topic.PUBLISHED and step.subject.what in KNOWN:
+            return KNOWN[step.subject.what]
+    return None
 
 
 def initials(name: str) -> str:
