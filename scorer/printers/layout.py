@@ -69,8 +69,12 @@ def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) ->
     laid = tuple(_natural(full, index, text_of) for index in range(len(full.columns)))
     if Layout(_squeezed(laid), GAPS[0]).excess(width) > 0:
         laid = tuple(item for item in laid if item.column.kind is not CellKind.EXTRA)
-    well_read, tightest = (_shrunk(Layout(laid, _gap(laid, width)), width, least) for least in LEAST_NAMES)
-    return _in_lines(tightest if tightest.excess(width) <= 0 else well_read)
+    wished = Layout(laid, _gap(laid, width))
+    for least in LEAST_NAMES:
+        shrunk = _shrunk(wished, width, least)
+        if shrunk.excess(width) <= 0:
+            return _in_lines(shrunk)
+    return _in_lines(_shrunk(wished, width, LEAST_NAMES[0]))
 
 
 def _gap(laid: Sequence[Laid], width: int) -> int:
@@ -100,14 +104,20 @@ def _squeezed(laid: Sequence[Laid]) -> tuple[Laid, ...]:
 def _shrunk(layout: Layout, width: int, least: int) -> Layout:
     """Take what is too much from the widest names first."""
     widths = [item.width for item in layout.columns]
-    names = [index for index, item in enumerate(layout.columns) if item.gives_way]
     for _ in range(layout.excess(width)):
-        widest = max(names, key=widths.__getitem__, default=None)
-        if widest is None or widths[widest] <= least:
+        widest = _widest(layout.columns, widths, least)
+        if widest is None:
             break
         widths[widest] -= 1
     fitted = (item._replace(width=width) for item, width in zip(layout.columns, widths, strict=True))
     return Layout(tuple(fitted), layout.gap)
+
+
+def _widest(columns: Sequence[Laid], widths: Sequence[int], least: int) -> int | None:
+    """Which column gives way next: what is folded only where no name can, for it is hard to read in pieces."""
+    giving = [index for index, item in enumerate(columns) if item.gives_way and widths[index] > least]
+    names = [index for index in giving if columns[index].column.kind is not CellKind.FOLDED]
+    return max(names or giving, key=widths.__getitem__, default=None)
 
 
 def _in_lines(layout: Layout) -> Layout:

@@ -89,6 +89,12 @@ def test_a_text_in_one_piece_is_broken_where_there_is_no_room() -> None:
     assert column.texts == ("Folded", "tuesday-20", "  26-11-17")
 
 
+def test_names_are_shortened_before_a_text_is_folded() -> None:
+    row = ("a" * 20, "b" * 20)
+    assert laid(36, FOLDED, NAME, rows=(row,)) == {"Folded": 20, "Name": 14}
+    assert laid(30, FOLDED, NAME, rows=(row,)) == {"Folded": 17, "Name": 12}
+
+
 def test_extra_names_are_left_out_before_a_text_is_folded() -> None:
     assert laid(45, FOLDED, EXTRA, rows=(("a" * 32, "b" * 20),)) == {"Folded": 32}
 
