@@ -101,12 +101,13 @@ def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[str, ...]]:
     if sections != [""]:
         session = _add(event, "SESSION")
         session.set("SESSION_ID", "1")
+    writing = _Writing(scored, _numbers(scored.event), lost)
     for section in sections:
         part = session
         if sections != [""]:
             part = _add(session, "SECTION")
             part.set("SECTION_ID", section)
-        _section(part, _Writing(scored, _numbers(scored.event), lost), section)
+        _section(part, writing, section)
     _hands(root, scored.event)
     indent(root)
     text = tostring(root, encoding="unicode")

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.game.seats import Side
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
@@ -160,6 +162,10 @@ class Result(NamedTuple):
     def pairs(self) -> tuple[str, ...]:
         """The labels of the pairs concerned, North-South first."""
         return tuple(label for label in (self.ns, self.ew) if label is not None)
+
+    def pair_of(self, side: Side) -> str | None:
+        """The label of the pair that held a side's cards."""
+        return self.ns if side is Side.NORTH_SOUTH else self.ew
 
 
 def meeting_text(result: Result) -> str:

@@ -124,9 +124,7 @@ def _decided(event: Event, group: Group) -> Iterator[tuple[str, Decision, Fracti
             continue
         decision, price = call.decision(rules), cost(call.side, *call.scores(rules))
         for result in line.results:
-            label = result.ew
-            if call.side is Side.NORTH_SOUTH:
-                label = result.ns
+            label = result.pair_of(call.side)
             if label is not None:
                 yield label, decision, price
 

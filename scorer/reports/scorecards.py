@@ -40,10 +40,7 @@ class CardLine(NamedTuple):
     @property
     def label(self) -> str:
         """The pair whose card it is."""
-        label = self.result.ew
-        if self.direction is Side.NORTH_SOUTH:
-            label = self.result.ns
-        return label or ""
+        return self.result.pair_of(self.direction) or ""
 
 
 Cards = Mapping[str, Sequence[CardLine]]

@@ -8,7 +8,6 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.game.seats import Side
 from scorer.reports.hands.lessons_of_deals import sentence
 from scorer.reports.rankings import event_document
 from scorer.reports.table import NUMBER, Field, Table, number
@@ -52,9 +51,8 @@ def learnt(scored: ScoredEvent) -> list[Learnt]:
     declaring: defaultdict[str, list[Declared]] = defaultdict(list)
     defending: defaultdict[str, list[Declared]] = defaultdict(list)
     for one in declared_deals(scored):
-        ours, theirs = one.result.ns, one.result.ew
-        if one.declarer.side is Side.EAST_WEST:
-            ours, theirs = theirs, ours
+        side = one.declarer.side
+        ours, theirs = one.result.pair_of(side), one.result.pair_of(side.opponents)
         if ours is not None and theirs is not None:
             declaring[ours].append(one)
             defending[theirs].append(one)

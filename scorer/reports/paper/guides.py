@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 Card = dict[str, Any]
 
-SIDES = {Side.NORTH_SOUTH: "North-South", Side.EAST_WEST: "East-West"}
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:

@@ -10,7 +10,7 @@ from scorer.errors import Lacking, NothingHere
 from scorer.game.rulesets import Announced
 from scorer.game.seats import dealer_of
 from scorer.records.pairs import by_label, label_order, short_label
-from scorer.reports.paper.guides import SIDES, Plan, called, pair_cards, players_of, seat, table_cards, turn
+from scorer.reports.paper.guides import Plan, called, pair_cards, players_of, seat, table_cards, turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -128,7 +128,7 @@ def _name_slips(event: Event) -> list[Card]:
         if pair.label in start:
             sitting = start[pair.label]
             table, side = sitting.table_name, seat(sitting, pair.label)
-        slips.append(_name_slip(short_label(pair.label, side), table, SIDES[side] if side else ""))
+        slips.append(_name_slip(short_label(pair.label, side), table, side.word if side else ""))
     return slips
 
 
