@@ -11,7 +11,7 @@ from scorer.entry.accepting import accept
 from scorer.entry.moving import is_held, jump, leaf, move, switch
 from scorer.entry.saving import clear, do_again, take_back, take_offer
 from scorer.entry.second_pass import begin_or_end
-from scorer.entry.session import OFFERED, Session, Tone
+from scorer.entry.session import FAR, OFFERED, Session, Tone
 
 Act = Callable[[Session], object]
 
@@ -105,9 +105,6 @@ def _to_an_end(session: Session, by: int) -> None:
     else:
         move(session, by)
 
-
-FAR = 10_000
-"""More than there are lines or letters."""
 
 KEYS = (
     Key(("enter", "ctrl+j"), "Enter", "stores what is typed; on an empty line, the result above again", _enter),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.changes.naming import name_all
 from scorer.entry.database import name_pairs
 from scorer.entry.saving import do_again, take_back
-from scorer.entry.session import Naming, Tone
+from scorer.entry.session import FAR, Naming, Tone
 from scorer.errors import BadInput, ScorerError, Where
 from scorer.formats.pair_names import read_names
 from scorer.records.pairs import as_listed
@@ -185,9 +185,6 @@ def _step(step: Callable[[Session], None], session: Session, naming: Naming) -> 
         step(session)
     _move(session, naming, 0)
 
-
-FAR = 10_000
-"""More than there are letters."""
 
 _ACTS: dict[str, Callable[[Session, Naming], object]] = {
     "enter": _enter,

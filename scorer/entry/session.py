@@ -68,6 +68,9 @@ def warning(finding: Finding) -> Note:
     return Note(Tone.WARNING, sentence, finding)
 
 
+FAR = 10_000
+"""More than there are lines or letters."""
+
 ANSWERS = "jklqruvyz"
 """The letters that stand in no code: who types on without looking chooses nothing."""
 

@@ -138,9 +138,4 @@ def _place(standing: Standing) -> str:
 
 def _figure(standing: Standing) -> str:
     """The percentage, else the points, of a pair that has any."""
-    value = standing.percent
-    if value is None:
-        value = standing.score
-    if value is None:
-        return ""
-    return rounded(value, 2)
+    return "" if standing.figure is None else rounded(standing.figure, 2)

@@ -9,8 +9,9 @@ from scorer.exchange.lost import Lost, deducted, left_behind, percents, same_for
 from scorer.exchange.own_settings import lines_of
 from scorer.exchange.pbn_results import ADJUSTMENT
 from scorer.exchange.pbn_tables import quotable, table_text
+from scorer.formats.pbn import vulnerable_word
 from scorer.formats.pbn_dealt import dealt_tags
-from scorer.game.seats import Side, dealer_of, vulnerable_sides
+from scorer.game.seats import Side, dealer_of
 from scorer.records.numbers import decimal_text
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Percentage, Played, Ruling, SessionRule, SitOut
 from scorer.records.settings import Method
@@ -80,7 +81,7 @@ def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:
         "Board": board.number,
         **dict.fromkeys(UNNAMED, ""),
         "Dealer": dealer_of(board.number),
-        "Vulnerable": _vulnerable(event, board.number),
+        "Vulnerable": vulnerable_word(board.number, vulnerability=event.rule_set.vulnerability),
         "Deal": board.deal or "",
         **_dealt(event, board.number),
         "Scoring": _scoring(event),
@@ -88,15 +89,6 @@ def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:
     }
     for name, value in values.items():
         yield f'[{name} "{quotable(str(value))}"]'
-
-
-def _vulnerable(event: Event, board: int) -> str:
-    if not event.rule_set.vulnerability:
-        return "None"
-    sides = list(map(str, vulnerable_sides(board)))
-    if len(sides) == 2:
-        return "All"
-    return sides[0] if sides else "None"
 
 
 def _dealt(event: Event, board: int) -> Mapping[str, object]:

@@ -219,9 +219,14 @@ def write_deals(
 
 def game_tags(board: int, deal: Deal, *, vulnerability: bool) -> dict[str, object]:
     """The tags with which a board begins."""
-    sides = vulnerable_sides(board) if vulnerability else ()
-    vulnerable = "All" if len(sides) == 2 else next(iter(map(str, sides)), "None")
+    vulnerable = vulnerable_word(board, vulnerability=vulnerability)
     return {"Board": board, "Dealer": dealer_of(board), "Vulnerable": vulnerable, "Deal": deal}
+
+
+def vulnerable_word(board: int, *, vulnerability: bool) -> str:
+    """Who is vulnerable on a board, as the tag says it: nobody in a game that does not know vulnerability."""
+    sides = vulnerable_sides(board) if vulnerability else ()
+    return "All" if len(sides) == 2 else next(iter(map(str, sides)), "None")
 
 
 def _written(board: int, deal: Deal, more: Mapping[str, object], *, vulnerability: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 FONTS = ("Libertinus Serif", "New Computer Modern", "DejaVu Sans Mono")
@@ -27,8 +28,6 @@ def without_glyph(text: str) -> str:
 
 def _can_be_printed(letters: str) -> bool:
     """Whether each has a glyph: a PDF for archives may not be made without."""
-    import json
-
     import typst  # a typesetter of 80 MB; only paper needs it
 
     fonts = ", ".join(f'"{font}"' for font in FONTS)
