@@ -153,8 +153,8 @@ def _with_places(line: Line, after: Sequence[dict[str, int]]) -> Parts:
 
 
 def _lines(found: Sequence[Contestant], rule: Rule) -> tuple[Line, ...]:
-    in_order = sorted(found, key=lambda contestant: label_order(contestant.label))
-    every = [_line(contestant, rule) for contestant in in_order]
+    by_label = sorted(found, key=lambda contestant: label_order(contestant.label))
+    every = [_line(contestant, rule) for contestant in by_label]
 
     def merit(line: Line) -> Fraction | None:
         missed_one = any(part is None for part in line.parts)

@@ -87,7 +87,8 @@ def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Itera
     value, factor = TRICK_POINTS[bid.denomination], terms.factor[bid.doubling]
     bid_for = factor * value.of(bid.level)
     times = f" x {factor}" if factor > 1 else ""
-    yield f"{bid.level} bid: {value.of(bid.level)}{times}" if times else f"{bid.level} bid", bid_for
+    reckoned = f": {value.of(bid.level)}{times}" if times else ""
+    yield f"{bid.level} bid{reckoned}", bid_for
     extra = terms.overtrick[bid.doubling]
     if extra is None:
         yield f"{over} x {value.further} over{times}", over * value.further * factor
