@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -71,7 +72,7 @@ def import_(
     taken as they come, into the event of the file or the one named; what was entered by hand is never written over.
     """
     from scorer.desk.exchange import FileWords  # each command loads its own part of the desk
-    from scorer.desk.transfer import import_events
+    from scorer.desk.transfer import import_events, meant_instead
 
     words = FileWords(encoding, rules, skip_odd)
     if watched:
@@ -85,6 +86,9 @@ def import_(
         say(f"The database was brought up to date; a copy of the old one is {backup}")
     for one in imported:
         _tell(one)
+    meant = meant_instead(db, imported)
+    if meant and "SCORER_EVENT" not in os.environ:
+        say(f"Commands still mean {meant}: `scorer use` chooses another")
 
 
 def _watch(db: str, paths: list[Path], words: FileWords, event: str | None) -> None:

@@ -24,7 +24,7 @@ from scorer.outputs import make_folder_for, new_file
 from scorer.progress import Track, untracked
 from scorer.records.history import Subject, Topic
 from scorer.reports.changes import summary
-from scorer.store.reading import identify, read_event
+from scorer.store.reading import identify, read_event, slug_of
 from scorer.store.transactions import Transaction, reading, writing
 
 if TYPE_CHECKING:
@@ -101,6 +101,13 @@ def import_events(
             also(work, imported)
         work.commit()
     return imported, work.backup
+
+
+def meant_instead(db: str, imported: Iterable[Imported]) -> str | None:
+    """The short name of the event that commands mean when they name none, where that is none of these."""
+    with reading(db) as ask:
+        meant = slug_of(ask, None)
+    return None if any(one.slug == meant for one in imported) else meant
 
 
 def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:

@@ -73,7 +73,7 @@ def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
     ]
 
 
-def slug_of(ask: Ask, text: str) -> str:
+def slug_of(ask: Ask, text: str | None) -> str:
     """The slug of the event that is meant."""
     ((slug,),) = ask("SELECT slug FROM events WHERE id = ?", (identify(ask, text),))
     return str(slug)
