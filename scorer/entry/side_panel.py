@@ -9,7 +9,6 @@ from scorer.desk.lines import entered
 from scorer.entry.text_cells import Row, cut, fitted, left, right
 from scorer.plurals import counted, noun, runs_of
 from scorer.records.pairs import label_order, short_label
-from scorer.reports.rankings import side_told
 from scorer.reports.table import rounded
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ def _rankings(session: Session, room: int, height: int) -> Iterator[Row]:
             yield []
             yield [(left(ranking.name, room - 9), "bold"), (right(_unit(ranking), 9), "dim")]
             for standing in ranking.standings[:each]:
-                label = short_label(standing.pair.label, side_told(session.shown, ranking))
+                label = short_label(standing.pair.label, ranking.side)
                 yield [(_standing(label, standing, room), "")]
 
 

@@ -10,13 +10,12 @@ from scorer.records.settings import VictoryPoints
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.rulings import penalties_of
-from scorer.reports.table import NUMBER, UNITS, Field, Place, Table, decimals_of
+from scorer.reports.table import NUMBER, UNITS, Field, Place, Table, decimals_of, plain
 from scorer.reports.tallies import pair_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.game.seats import Side
     from scorer.records.events import Event
     from scorer.tournament import Ranking, ScoredEvent, Standing
 
@@ -52,19 +51,12 @@ def _fields(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
     return (
         Field("place", "Place", NUMBER, cell=place_of),
         Field("tied", value=attrgetter("tied")),
-        *pair_fields(side_told(event, ranking)),
+        *pair_fields(ranking.side),
         Field("boards", "Boards", NUMBER),
         Field("score", unit_of(event), NUMBER, points),
-        Field("of", "of", NUMBER, tops),
+        Field("of", "of", NUMBER, tops, cell=lambda line: line.of or None, value=lambda line: plain(line.of)),
         Field("percent", "%", NUMBER, event.scoring.percent_decimals),
     )
-
-
-def side_told(event: Event, ranking: Ranking) -> Side | None:
-    """The side that the name of a list tells."""
-    if event.winners == 1 or not ranking.standings:
-        return None
-    return ranking.standings[0].pair.direction
 
 
 def place_of(standing: Standing) -> Place | None:

@@ -209,6 +209,22 @@ def freeze_today(monkeypatch: pytest.MonkeyPatch) -> str:
     return "2026-05-06"
 
 
+def test_an_import_says_which_event_commands_still_mean(samples: Scorer, evening_folder: Path) -> None:
+    samples("use", SCHOOL)
+    told = samples("import", evening_folder).err.splitlines()
+    assert told[-1] == f"Commands still mean {SCHOOL}: `scorer use` chooses another"
+    samples("use", EVENING_SLUG)
+    assert "still mean" not in samples("import", evening_folder, "--replace").err
+    samples("use", SCHOOL)
+    assert "still mean" not in samples("import", evening_folder, "--replace", SCORER_EVENT=EVENING_SLUG).err
+
+
+def test_before_the_first_result_there_is_nothing_to_be_had(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "4")
+    assert scorer("rank").out.splitlines()[-1].split() == ["8", "0"]
+    assert scorer("rank", "--json").document["rankings"][0]["rows"][0]["of"] == 0
+
+
 class TestExport:
     @pytest.mark.parametrize("name", SAMPLE_NAMES)
     def test_a_folder_that_is_imported_again_gives_the_same_event(
