@@ -188,7 +188,7 @@ def test_a_fault_of_the_entry_screen_is_told_after_the_terminal_is_as_it_was(eve
     with entering(evening.db, folder, PYTHONPATH=path, TMPDIR=str(folder)) as terminal:
         terminal.until(lambda screen: "▸" in screen)
         terminal.keys("p")
-        code, _ = terminal.end()
+        code = terminal.end()
     assert code == 3
     assert "\x1b[?1049l" in terminal.written  # the screen of before
     assert "error: a fault of the scorer itself (TypeError)" in terminal.written.rpartition("\x1b[?1049l")[2]

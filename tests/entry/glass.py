@@ -12,7 +12,6 @@ import termios
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from resource import struct_rusage
 from time import monotonic
 
 PATIENCE = 20.0
@@ -103,13 +102,11 @@ class Terminal:
         self.glass.show(text)
         return bool(data)
 
-    def end(self) -> tuple[int, struct_rusage]:
-        """Wait for the program; its exit code and what it used."""
+    def end(self) -> int:
+        """Wait for the program; its exit code."""
         while self.look(PATIENCE):
             pass
-        _, status, used = os.wait4(self._process.pid, 0)
-        self._process.returncode = os.waitstatus_to_exitcode(status)
-        return self._process.returncode, used
+        return self._process.wait()
 
     def tell(self, number: int) -> None:
         """Send it a signal."""

@@ -15,9 +15,6 @@ from tests.entry.glass import entering
 
 SCREENS = Path(__file__).parent / "screens"
 
-PROCESSOR_SECONDS = 1.5
-"""For starting and leaving; 0.4 on the machine on which the wall clock then showed 0.5."""
-
 
 @pytest.mark.long
 def test_a_real_terminal_shows_the_screen_and_takes_the_keys(unplayed: Path, home: Path) -> None:
@@ -27,10 +24,9 @@ def test_a_real_terminal_shows_the_screen_and_takes_the_keys(unplayed: Path, hom
         expected = (SCREENS / "board.txt").read_text(encoding="utf-8")
         terminal.until(lambda screen: f"{screen}\n" == expected)
         terminal.keys("\x11")
-        code, used = terminal.end()
+        code = terminal.end()
         assert terminal.written.endswith("Tuesday Minibridge: 3 of 147 results entered; everything is stored\r\n")
     assert code == 0
-    assert used.ru_utime + used.ru_stime < PROCESSOR_SECONDS
     assert {it.ns for it in stored(unplayed).values()} == {"1", "2", "3"}
 
 
@@ -52,7 +48,7 @@ def test_keys_with_names_come_from_a_terminal_too(unplayed: Path, home: Path) ->
         terminal.until(lambda screen: "What to type" in screen)
         terminal.keys("\x11")
         terminal.keys("\x11")
-        assert terminal.end()[0] == 0
+        assert terminal.end() == 0
 
 
 @pytest.mark.long
@@ -73,7 +69,7 @@ def test_who_ends_the_program_has_the_terminal_as_it_was(unplayed: Path, home: P
         terminal.keys("pn9\n")
         terminal.until(lambda screen: "1 of 147" in screen)
         terminal.tell(number)
-        code, _ = terminal.end()
+        code = terminal.end()
         assert terminal.written.endswith("1 of 147 results entered; everything is stored\r\n")
     assert code == 0
     assert "\x1b[?1049l" in terminal.written  # the screen that was there before
@@ -122,7 +118,7 @@ def test_something_else_than_a_terminal_is_refused(scorer: Scorer) -> None:
 
 def test_a_refusal_comes_before_the_screen(unplayed: Path, home: Path) -> None:
     with entering(unplayed, home, "99") as terminal:
-        assert terminal.end()[0] == 1
+        assert terminal.end() == 1
         assert terminal.written == 'error: board: read "99", expected 1 to 21\r\n'
 
 

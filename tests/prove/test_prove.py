@@ -121,8 +121,7 @@ def test_an_account_is_written_between_the_marks_of_a_document(tmp_path: Path) -
 @pytest.mark.long
 def test_a_longer_run_finds_nothing() -> None:
     account = Account(seed=2)
-    first, *_, last = [job for job in JOBS if job.name.startswith("migration")]
-    jobs = [job for job in JOBS if not job.name.startswith("migration")]
-    kills(account, len(jobs) + 3, [*jobs, first, last])
+    names = ("import into a new database", "undo", "migration from 0001", "migration to a later one", "restore")
+    kills(account, len(names) + 1, [BY_NAME[name] for name in names])
     trouble(account, [BY_NAME["restore"]])
     assert account.faults == {}

@@ -62,7 +62,7 @@ def files_of(name: str, folder: Path) -> Path:
         return SAMPLES / name
     if name == "hostile":
         return write_folder(folder, HOSTILE)
-    crowd = texts_of(mitchell(Size(24, 50)))
+    crowd = texts_of(mitchell(Size(8, 50)))
     return write_folder(folder, {file: text for file, text in crowd.items() if text})
 
 
