@@ -87,7 +87,7 @@ def import_(
     for one in imported:
         _tell(one)
     meant = meant_instead(db, imported)
-    if meant and "SCORER_EVENT" not in os.environ:
+    if meant and not os.environ.get("SCORER_EVENT"):
         say(f"Commands still mean {meant}: `scorer use` chooses another")
 
 

@@ -11,7 +11,9 @@ from scorer.desk import live_evenings
 from scorer.desk.live_evenings import look
 from scorer.live import served
 from scorer.live.served import PAUSE, Served
+from scorer.records.events import Event
 from scorer.store.reading import read_event
+from scorer.store.sqlite_file import Ask
 from scorer.store.transactions import kept_open
 from tests.conftest import Scorer
 from tests.live.asking import Asking
@@ -71,10 +73,10 @@ def test_a_changed_evening_is_read_once_by_all_who_find_it_so(
 ) -> None:
     times = []
 
-    def counted(*words: object) -> object:
+    def counted(ask: Ask, event_id: int) -> Event:
         times.append(1)
         sleep(0.05)
-        return read_event(*words)  # type: ignore[arg-type]  # whatever it is called with
+        return read_event(ask, event_id)
 
     with kept_open(club.place):
         look(club.place, live.event_id)
