@@ -1,5 +1,5 @@
 # Thin names for the README's commands.
-.PHONY: demo test check prove
+.PHONY: demo test check words prove
 
 demo:
 	python3 -m venv .venv && .venv/bin/pip install --quiet . && .venv/bin/scorer demo
@@ -14,6 +14,10 @@ check:
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	.venv/bin/vulture
+
+words:
+	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]'
+	.venv/bin/python -m tests.words.catalogue
 
 prove:
 	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]'

@@ -1,26 +1,26 @@
-"""Every mistake the scorer reports: one family, each with its exit code.
+"""Every refusal, one family: what it is, about what, with which values; each with its exit code.
 
-What cannot be done is raised as a `ScorerError`, whose class writes its own sentence; the door
-(`scorer.cli`) catches it once. What belongs here: the sentences. What does not: deciding.
+What cannot be done is raised as a `ScorerError`. It becomes a sentence at the door that caught it (`Teller`), which says
+what it calls a field there, and what to do about it. What does not belong here: deciding.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import contextmanager
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
+from scorer.words import NOTHING, Phrase, chained, literal, phrase
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 T = TypeVar("T")
 
 LONGEST_SENTENCE = 2_000
 """Characters of a sentence that are printed; of a longer one its beginning and its end."""
-
-NO_WAYS: Mapping[Lacking, str] = {}
-"""For who knows no command, such as a phone."""
 
 _UNPRINTABLE = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
@@ -48,10 +48,14 @@ def _in_writing(sign: re.Match[str]) -> str:
     return text.encode("unicode_escape").decode()
 
 
-class Lacking(Enum):
-    """What there is none of, for a door that knows what to do about it."""
+class Way(Enum):
+    """What may help where something was refused, or is to be done next: each door says it in its own words, or not.
 
-    EVENT = auto()
+    The values that come with one are named behind it.
+    """
+
+    EVENT = auto()  # which there are
+    ALL_EVENTS = auto()
     PAIR = auto()
     BOARD = auto()
     MEETING = auto()
@@ -62,23 +66,128 @@ class Lacking(Enum):
     PLAYER = auto()
     BOOK = auto()
     COMPETITION = auto()
+    FINDING = auto()
+    MISSING = auto()  # what is missing in the event
+    RECORD = auto()  # board, ns, ew
+    RESULTS_PIPED = auto()
+    NOT_PLAYED = auto()  # board, ns, ew
+    DECLARER = auto()  # board, ns, ew, code: with a declarer for an example
+    CLEAR = auto()  # board, ns, ew
+    RESEAT = auto()  # board, ns, ew, new_ns, new_ew
+    ADJUST = auto()
+    MARK = auto()  # key
+    ADD_PAIR = auto()
+    NAME_PAIR = auto()  # label
+    TAKE_NAMES = auto()
+    WITHDRAW = auto()  # label, from_round
+    SHARE = auto()  # label, player1, player2, from_round
+    JOIN_WITH_MOVEMENT = auto()  # label, player1, player2, from_round, kind
+    MAKE_SEAT = auto()  # kind, from_round
+    LET_ALL_PLAY = auto()  # kind, from_round
+    CHANGE_MOVEMENT = auto()
+    END_AFTER = auto()  # round
+    KEEP_RESULTS = auto()  # from_round: the round after the last that has results
+    BRING_HANDS = auto()
+    MAKE_HANDS = auto()
+    SOLVE = auto()
+    NEW_EVENT = auto()
+    ANOTHER_NAME = auto()
+    ANOTHER_PORT = auto()
+    DELETE_EVENT = auto()
+    RESTORE_EVENT = auto()  # file, event
+    IMPORT_BACK = auto()  # folder
+    PRINT = auto()
+    PRINT_CARD = auto()
+    PRINT_CERTIFICATES = auto()
+    VULNERABLE = auto()
+    MERGE_PLAYERS = auto()
+    ADD_PLAYER = auto()
+    NEW_COMPETITION = auto()
+    ADD_EVENTS = auto()
+    ADD_EVENT = auto()  # slug, event
+    COMPETITION_EVENTS = auto()  # slug
+    HANDICAPS = auto()
+    HEAT = auto()
+    CLOSE_COMPETITION = auto()
+    RANK_COMPETITION = auto()
+    BRING_BACK_COMPETITION = auto()  # slug
+    FORCE = auto()
+    REPLACE = auto()
+    ENCODING = auto()
+    AS_BRIDGE = auto()
+    SKIP_ODD = auto()
+    TEMPLATE = auto()  # file
+    HISTORY = auto()
+    RESTORE = auto()
+    UPGRADE = auto()
+    DUMP = auto()
+    RESTORE_DUMP = auto()
+    NAMES_NEXT = auto()
+    PAPERS_THEN = auto()
+    PAPERS_NEXT = auto()
+    INSTALL = auto()  # extra
+    INSTALL_AGAIN = auto()
+
+
+class Remedy(NamedTuple):
+    """A way out of where somebody is, with its values by name."""
+
+    way: Way
+    values: tuple[tuple[str, str | int], ...] = ()
+
+
+def remedy(way: Way, **values: str | int) -> Remedy:
+    """Name a way out."""
+    return Remedy(way, tuple(values.items()))
+
+
+class Told(NamedTuple):
+    """What was done: a sentence, more lines that are told with it, and what may be done next."""
+
+    said: Phrase
+    details: tuple[Phrase, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
+
+
+class Teller(NamedTuple):
+    """How a door tells refusals: in which language, what it calls a field there, and what it says of a way out."""
+
+    translated: Callable[[Phrase], str] = str
+    called: Callable[[str], str] = str
+    way: Callable[[Remedy], str] = lambda _: ""
+
+    def told(self, said: Phrase, remedies: Iterable[Remedy] = ()) -> str:
+        """A sentence as it may be printed, with the ways out that this door knows behind it."""
+        ways = ", ".join(filter(None, map(self.way, remedies)))
+        sentence = self.translated(said)
+        return printable(f"{sentence}; {ways}" if ways and sentence else sentence or ways)
+
+
+PLAIN = Teller()
+"""English, fields as they are called here, and nothing to do about it."""
 
 
 class ScorerError(Exception):
-    """A refusal. Nothing was changed; `sentences` are printed after `error: `, one a line."""
+    """A refusal. Nothing was changed; its sentences are printed after `error: `, one a line."""
 
     exit_code = 1
-    lacking: Lacking | None = None
 
-    def sentences(self, ways: Mapping[Lacking, str] = NO_WAYS) -> tuple[str, ...]:
-        """Return what to tell the director, one printable line each; `ways` are what to do where something lacks."""
-        return (printable(_with_way(str(self), self.lacking, ways)),)
+    def __init__(self, reason: Phrase, *remedies: Remedy) -> None:
+        super().__init__(reason)
+        self._reason = reason
+        self.remedies: tuple[Remedy, ...] = remedies
 
+    @property
+    def reason(self) -> Phrase:
+        """Why, with its values."""
+        return self._reason
 
-def _with_way(sentence: str, lacking: Lacking | None, ways: Mapping[Lacking, str]) -> str:
-    """A sentence, and what to do."""
-    way = ways.get(lacking) if lacking else None
-    return f"{sentence}; {way}" if way else sentence
+    def sentences(self, teller: Teller = PLAIN) -> tuple[str, ...]:
+        """Return what to tell, one printable line each."""
+        return (teller.told(self.reason, self.remedies),)
+
+    def __str__(self) -> str:
+        return str(self.reason)
 
 
 class Misread(ScorerError):
@@ -87,18 +196,23 @@ class Misread(ScorerError):
     Where much is known that could have been meant, `expected` is a function: only a refusal that is told needs it.
     """
 
-    def __init__(self, read: str, expected: str | Callable[[], str], lacking: Lacking | None = None) -> None:
-        super().__init__(read, expected)
+    def __init__(self, read: str, expected: Phrase | Callable[[], Phrase], *remedies: Remedy) -> None:
+        super().__init__(literal(read), *remedies)
         self.read = read
-        self.lacking = lacking
         self._expected = expected
 
     @property
-    def expected(self) -> str:
-        return self._expected if isinstance(self._expected, str) else self._expected()
+    def expected(self) -> Phrase:
+        return self._expected if isinstance(self._expected, Phrase) else self._expected()
 
-    def __str__(self) -> str:
-        return f'read "{self.read}", expected {self.expected}'
+    @property
+    def reason(self) -> Phrase:
+        return misread(self.read, self.expected)
+
+
+def misread(read: str, expected: Phrase) -> Phrase:
+    """What was read, and what was expected there."""
+    return phrase('read "{read}", expected {expected}', read=read, expected=expected)
 
 
 class Where(NamedTuple):
@@ -125,21 +239,27 @@ class Where(NamedTuple):
 class Mistake(NamedTuple):
     """One thing wrong at one place, and in which field there, such as `tricks`.
 
-    A place at the tables is told in words, such as `Board 7, 3 against 9`.
+    A place at the tables is told in words, such as `Board 7, 3 against 9`; without one it is what was just said.
     """
 
-    where: Where | str
+    where: Where | Phrase | None
     field: str
-    sentence: str
-    lacking: Lacking | None = None
+    reason: Phrase
+    remedies: tuple[Remedy, ...] = ()
 
     @property
     def place(self) -> str:
         """The place in writing: `results.csv:12`, `Results!H2`."""
-        return str(self.where)
+        return "" if self.where is None else str(self.where)
+
+    def told(self, teller: Teller = PLAIN) -> str:
+        """The mistake in a line."""
+        place = self.where if isinstance(self.where, Phrase) else self.place
+        field = teller.called(self.field) if self.field and not isinstance(self.where, Where) else self.field
+        return teller.told(chained((place, field, self.reason), ": "), self.remedies)
 
     def __str__(self) -> str:
-        return ": ".join(part for part in (self.place, self.field, self.sentence) if part)
+        return self.told()
 
 
 MOST_TOLD = 50
@@ -152,15 +272,27 @@ class BadInput(ScorerError):
     def __init__(self, mistakes: Iterable[Mistake], more: int = 0) -> None:
         self.mistakes = tuple(mistakes)
         self.more = more
-        super().__init__("\n".join(map(str, self.mistakes)))
+        remedies = dict.fromkeys(remedy for mistake in self.mistakes for remedy in mistake.remedies)
+        super().__init__(NOTHING, *remedies)
 
-    def sentences(self, ways: Mapping[Lacking, str] = NO_WAYS) -> tuple[str, ...]:
-        told: list[str] = []
-        for mistake in self.mistakes[:MOST_TOLD]:
-            lacking = None if mistake.where else mistake.lacking  # what stands in a file is put right there
-            told.append(printable(_with_way(str(mistake), lacking, ways)))
+    @property
+    def reason(self) -> Phrase:
+        return chained((literal(str(mistake)) for mistake in self.mistakes), "\n")
+
+    def sentences(self, teller: Teller = PLAIN) -> tuple[str, ...]:
+        told = [mistake.told(teller) for mistake in self.mistakes[:MOST_TOLD]]
         more = self.more + len(self.mistakes) - len(told)
-        return (*told, f"and {more:,} more") if more else tuple(told)
+        return (*told, teller.told(and_more(more))) if more else tuple(told)
+
+
+def and_more(number: int) -> Phrase:
+    """How many there are besides those that are told."""
+    return phrase("and {number:,} more", number=number)
+
+
+def refused(field: str, reason: Phrase, *remedies: Remedy) -> BadInput:
+    """The refusal of one thing that was just said, in its field."""
+    return BadInput([Mistake(None, field, reason, remedies)])
 
 
 class Mistakes(list[Mistake]):
@@ -207,16 +339,20 @@ class Mistakes(list[Mistake]):
         self.more += refusal.more
 
     @contextmanager
-    def noting(self, field: str, where: Where | str = "") -> Iterator[None]:
-        """Note what cannot be understood within the `with`, and go on after it."""
+    def noting(self, field: str, where: Where | Phrase | None = None) -> Iterator[None]:
+        """Note what cannot be understood within the `with`, and go on after it.
+
+        What stands in a file is put right there, and needs no way out.
+        """
         try:
             yield
         except Misread as error:
-            self.append(Mistake(where, field, "" if self.is_full else str(error), error.lacking))
+            remedies = error.remedies if where is None else ()
+            self.append(Mistake(where, field, NOTHING if self.is_full else error.reason, remedies))
         except BadInput as error:
             self.take(error)
 
-    def read(self, field: str, text: str, parse: Callable[[str], T], where: Where | str = "") -> T | None:
+    def read(self, field: str, text: str, parse: Callable[[str], T], where: Where | Phrase | None = None) -> T | None:
         """Parse a word; None, and a mistake noted, where it cannot be understood."""
         with self.noting(field, where):
             return parse(text)
@@ -232,10 +368,8 @@ class SolverMissing(ScorerError):
     """Double dummy was asked for, and the solver is not installed."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "double dummy needs the solver, which is not installed: pip install 'minibridge-scorer[hands]'"
-            " (there is none for Python 3.14 and later)"
-        )
+        reason = phrase("double dummy needs the solver, which is not installed (there is none for Python 3.14 and later)")
+        super().__init__(reason, remedy(Way.INSTALL, extra="hands"))
 
 
 class SolverBroken(ScorerError):
@@ -243,33 +377,32 @@ class SolverBroken(ScorerError):
 
     def __init__(self) -> None:
         super().__init__(
-            "the solver is installed but cannot be loaded on this machine: pip install --force-reinstall endplay"
+            phrase("the solver is installed but cannot be loaded on this machine"), remedy(Way.INSTALL_AGAIN)
         )
 
 
 class NotFound(ScorerError):
-    """Something was asked for by a name that nothing here has."""
+    """Something was asked for by a name that nothing here has: `what` it is, such as `event`."""
 
-    def __init__(self, kind: str, read: str, known: Iterable[str], lacking: Lacking | None = None) -> None:
-        super().__init__(f'{kind}: read "{read}", expected {one_of(known, read)}')
-        self.lacking = lacking
+    def __init__(self, what: Phrase, read: str, known: Iterable[Phrase | str], *remedies: Remedy) -> None:
+        self.read = read
+        self.expected = one_of(known, read)
+        reason = misread(read, self.expected)
+        super().__init__(phrase("{what}: {reason}", what=what, reason=reason), *remedies)
 
 
 class NotInFull(ScorerError):
     """What is not taken away lightly was named in part: `name` is its name in full, `called` what it is."""
 
-    def __init__(self, kind: str, read: str, name: str, called: str) -> None:
-        super().__init__(f'{kind}: read "{read}", expected its name in full: {name} ({called})')
+    def __init__(self, what: Phrase, read: str, name: str, called: Phrase | str) -> None:
+        expected = phrase("its name in full: {name} ({called})", name=name, called=called)
+        super().__init__(phrase("{what}: {reason}", what=what, reason=misread(read, expected)))
         self.name = name
         self.called = called
 
 
 class NothingHere(ScorerError):
     """There is nothing to work on."""
-
-    def __init__(self, sentence: str, lacking: Lacking | None = None) -> None:
-        super().__init__(sentence)
-        self.lacking = lacking
 
 
 class AlreadyThere(ScorerError):
@@ -288,7 +421,7 @@ class ChangedMeanwhile(ScorerError):
     """What was to be changed is no longer as it was read."""
 
     def __init__(self) -> None:
-        super().__init__("another program changed the event meanwhile, and nothing was stored: try again")
+        super().__init__(phrase("another program changed the event meanwhile, and nothing was stored: try again"))
 
 
 class DatabaseTrouble(ScorerError):
@@ -299,11 +432,13 @@ MOST_FITTING = 10
 """How many things a refusal lists that a word fits, where it should fit one only."""
 
 
-def several_fit(fitting: Sequence[str]) -> str:
+def several_fit(fitting: Sequence[str]) -> Phrase:
     """Say that a part of a name fits more than one thing, and which."""
+    listed = chained(fitting[:MOST_FITTING], ", ")
     more = len(fitting) - MOST_FITTING
-    listed = ", ".join(fitting[:MOST_FITTING]) + (f" and {more} more" if more > 0 else "")
-    return f"a part that fits one only: {listed}"
+    if more > 0:
+        listed = phrase("{listed} and {number} more", listed=listed, number=more)
+    return phrase("a part that fits one only: {listed}", listed=listed)
 
 
 MOST_NAMED = 30
@@ -314,19 +449,23 @@ LONGEST_COMPARED = 100
 """Characters of a word for which the nearest accepted one is looked up."""
 
 
-def one_of(known: Iterable[str], read: str = "") -> str:
+def one_of(known: Iterable[Phrase | str], read: str = "") -> Phrase:
     """Name the accepted words, as many as can be read, and the nearest to what was read."""
+    words = list(known)
+    if not words:
+        return phrase("nothing (there are none)")
+    listed = chained(words[:MOST_NAMED], ", ")
+    if len(words) > MOST_NAMED:
+        listed = phrase("{listed} and {number} more", listed=listed, number=len(words) - MOST_NAMED)
+    nearest = _nearest([word for word in words if isinstance(word, str)], read)
+    return phrase("{listed} (did you mean {nearest}?)", listed=listed, nearest=nearest) if nearest else listed
+
+
+def _nearest(words: Sequence[str], read: str) -> str:
+    """The word that is most like what was read; empty where none is."""
     from difflib import get_close_matches  # only a refusal needs it
 
-    words = list(known)
-    nearest = (
-        []
-        if read.isdigit() or len(read) > LONGEST_COMPARED
-        else get_close_matches(read.casefold(), {word.casefold(): word for word in words}, n=1)
-    )
-    more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
-    listed = ", ".join(words[:MOST_NAMED]) + more
-    if nearest:
-        match = next(word for word in words if word.casefold() == nearest[0])
-        return f"{listed} (did you mean {match}?)"
-    return listed or "nothing (there are none)"
+    if read.isdigit() or len(read) > LONGEST_COMPARED:
+        return ""
+    known = {word.casefold(): word for word in reversed(words)}
+    return next((known[match] for match in get_close_matches(read.casefold(), known, n=1)), "")

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-_noted: dict[str, None] = {}
+from typing import TYPE_CHECKING
+
+from scorer.errors import and_more
+
+if TYPE_CHECKING:
+    from scorer.words import Phrase
+
+_noted: dict[Phrase, None] = {}
 _stored: list[bool] = []
 
 
-def notice(sentence: str) -> None:
-    """Note a sentence for the director; the same one twice is told once."""
-    _noted[sentence] = None
+def notice(said: Phrase) -> None:
+    """Note something for the director; the same thing twice is told once."""
+    _noted[said] = None
 
 
 MOST_TOLD = 50
 """How many are told; of the others it is said how many there are."""
 
 
-def taken() -> list[str]:
+def taken() -> list[Phrase]:
     """Return what was noted since the last time, in order."""
-    sentences = list(_noted)[:MOST_TOLD]
-    more = len(_noted) - len(sentences)
+    noted = list(_noted)[:MOST_TOLD]
+    more = len(_noted) - len(noted)
     _noted.clear()
-    return [*sentences, f"and {more:,} more"] if more else sentences
+    return [*noted, and_more(more)] if more else noted
 
 
 def note_stored() -> None:

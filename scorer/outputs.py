@@ -17,8 +17,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorer.errors import AlreadyThere, UnreadableFile
+from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from scorer.notices import note_stored
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -48,15 +49,15 @@ def refuse_to_write(path: Path, *, force: bool, over_database: bool = False) -> 
     with explained(path):  # too long a name
         is_folder, is_there, is_file = path.is_dir(), _is_there(path), path.is_file()
     if is_folder:
-        raise UnreadableFile(f"{path}: expected a file to write, and it is a folder")
+        raise UnreadableFile(phrase("{file}: expected a file to write, and it is a folder", file=path))
     if not is_there:
         return
     if path.exists() and not is_file:
-        raise UnreadableFile(f"{path}: expected a file to write, and it is a device")
+        raise UnreadableFile(phrase("{file}: expected a file to write, and it is a device", file=path))
     if not force:
-        raise AlreadyThere(f"{path} is already there: --force writes over it")
+        raise AlreadyThere(phrase("{file} is already there", file=path), remedy(Way.FORCE))
     if belongs_to_database(path) or (is_database(path) and not over_database):
-        raise AlreadyThere(f"{path} is a database: it is not written over, not even with --force")
+        raise AlreadyThere(phrase("{file} is a database: it is never written over", file=path))
 
 
 def is_database(path: Path) -> bool:
@@ -108,7 +109,10 @@ def place_of_folder(folder: Path) -> Path:
         place = folder.resolve()
         inside = Path.cwd().is_relative_to(place)
     if inside:
-        raise UnreadableFile(f"{folder}: it is replaced as a whole, and you are in it: go to another folder first")
+        reason = phrase(
+            "{folder}: it is replaced as a whole, and you are in it: go to another folder first", folder=folder
+        )
+        raise UnreadableFile(reason)
     return place
 
 
@@ -155,7 +159,7 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+        raise UnreadableFile(chained((path, error.strerror or error), ": ")) from error
 
 
 @contextmanager

@@ -388,7 +388,8 @@ def _told(draw: st.DrawFn, event: Event, result: Result) -> Result:
 _marks = st.builds(
     Mark,
     code=st.sampled_from(["wrong-declarer", "odd-tricks"]),
-    board=st.integers(1, 40),
+    board=st.integers(0, 40),
+    boards=st.sampled_from([(), (7,), (7, 8, 12)]),
     round=st.none() | st.integers(1, 9),
     table=st.none() | st.integers(1, 9),
     pairs=st.sampled_from(["", "1 2", "A3 B4"]),

@@ -1,4 +1,4 @@
-"""Refusals: each class writes its own sentence, and all of them leave by the same door."""
+"""Refusals: each class knows what it is about, and all of them leave by the same door."""
 
 from __future__ import annotations
 
@@ -8,34 +8,58 @@ from hypothesis import strategies as st
 
 from scorer.errors import (
     BadInput,
-    Lacking,
     Misread,
     Mistake,
     Mistakes,
     NotFound,
     NothingHere,
+    Remedy,
     ScorerError,
+    Teller,
+    Way,
     Where,
+    misread,
     one_of,
+    refused,
+    remedy,
 )
+from scorer.words import NOTHING, Phrase, phrase, told
+
+BOUNDS = phrase("0 to {most}", most=13)
+IMPOSSIBLE, UNKNOWN = phrase("impossible"), phrase("unknown")
+AT_TABLE = phrase("Board {board}, {ns} against {ew}", board=7, ns="3", ew="9")
 
 
 def test_what_was_misread_stands_in_quotes_before_what_was_expected() -> None:
-    assert Misread("14", "0 to 13").sentences() == ('read "14", expected 0 to 13',)
+    refusal = Misread("14", BOUNDS)
+    assert (refusal.read, refusal.expected, refusal.reason) == ("14", BOUNDS, misread("14", BOUNDS))
+    assert refusal.sentences() == ('read "14", expected 0 to 13',)
+
+
+def test_what_takes_long_to_list_is_listed_only_where_it_is_told() -> None:
+    listed: list[str] = []
+
+    def expected() -> Phrase:
+        listed.append("listed")
+        return BOUNDS
+
+    refusal = Misread("14", expected)
+    assert listed == []
+    assert refusal.reason == misread("14", BOUNDS)
 
 
 @pytest.mark.parametrize(
     ("mistake", "line"),
     [
         (
-            Mistake(Where("results.csv", 12), "tricks", 'read "14", expected 0 to 13'),
+            Mistake(Where("results.csv", 12), "tricks", misread("14", BOUNDS)),
             'results.csv:12: tricks: read "14", expected 0 to 13',
         ),
-        (Mistake(Where("notes.txt"), "", "unknown"), "notes.txt: unknown"),
-        (Mistake(Where("Results", 2, "H"), "tricks", "impossible"), "Results!H2: tricks: impossible"),
-        (Mistake(Where("Results", 2, "H", "evening.xlsx"), "", "impossible"), "evening.xlsx: Results!H2: impossible"),
-        (Mistake("Board 7, 3 against 9", "award", "impossible"), "Board 7, 3 against 9: award: impossible"),
-        (Mistake("", "tricks", "impossible"), "tricks: impossible"),
+        (Mistake(Where("notes.txt"), "", UNKNOWN), "notes.txt: unknown"),
+        (Mistake(Where("Results", 2, "H"), "tricks", IMPOSSIBLE), "Results!H2: tricks: impossible"),
+        (Mistake(Where("Results", 2, "H", "evening.xlsx"), "", IMPOSSIBLE), "evening.xlsx: Results!H2: impossible"),
+        (Mistake(AT_TABLE, "award", IMPOSSIBLE), "Board 7, 3 against 9: award: impossible"),
+        (Mistake(None, "tricks", IMPOSSIBLE), "tricks: impossible"),
     ],
 )
 def test_a_mistake_says_its_file_line_and_field_where_there_are_such(mistake: Mistake, line: str) -> None:
@@ -43,8 +67,16 @@ def test_a_mistake_says_its_file_line_and_field_where_there_are_such(mistake: Mi
 
 
 def test_everything_wrong_is_said_at_once_a_line_each() -> None:
-    mistakes = [Mistake("a.csv:1", "x", "first"), Mistake("b.csv:2", "y", "second")]
-    assert BadInput(iter(mistakes)).sentences() == ("a.csv:1: x: first", "b.csv:2: y: second")
+    mistakes = [Mistake(Where("a.csv", 1), "x", IMPOSSIBLE), Mistake(Where("b.csv", 2), "y", UNKNOWN)]
+    assert BadInput(iter(mistakes)).sentences() == ("a.csv:1: x: impossible", "b.csv:2: y: unknown")
+
+
+def test_of_very_many_mistakes_the_others_are_counted() -> None:
+    mistakes = Mistakes(Mistake(None, "tricks", misread(str(number), BOUNDS)) for number in range(14, 70))
+    with pytest.raises(BadInput) as refusal:
+        mistakes.refuse()
+    assert (len(refusal.value.mistakes), refusal.value.more, mistakes.found) == (50, 6, 56)
+    assert refusal.value.sentences()[49:] == ('tricks: read "63", expected 0 to 13', "and 6 more")
 
 
 def test_what_cannot_be_understood_is_noted_and_the_rest_is_read() -> None:
@@ -52,18 +84,18 @@ def test_what_cannot_be_understood_is_noted_and_the_rest_is_read() -> None:
     assert mistakes.read("tricks", "14", refusing, Where("results.csv", 12)) is None
     assert mistakes.read("tricks", "13", int) == 13
     with mistakes.noting("pair"):
-        raise BadInput([Mistake("Board 7", "ns", "unknown"), Mistake("", "ew", "unknown")])
+        raise BadInput([Mistake(AT_TABLE, "ns", UNKNOWN), Mistake(None, "ew", UNKNOWN)])
     with pytest.raises(BadInput) as refusal:
         mistakes.refuse()
-    assert refusal.value.sentences() == (
-        'results.csv:12: tricks: read "14", expected less',
-        "Board 7: ns: unknown",
-        "ew: unknown",
+    assert refusal.value.mistakes == (
+        Mistake(Where("results.csv", 12), "tricks", misread("14", BOUNDS)),
+        Mistake(AT_TABLE, "ns", UNKNOWN),
+        Mistake(None, "ew", UNKNOWN),
     )
 
 
 def refusing(text: str) -> int:
-    raise Misread(text, "less")
+    raise Misread(text, BOUNDS)
 
 
 def test_where_nothing_is_wrong_nothing_is_refused() -> None:
@@ -71,7 +103,8 @@ def test_where_nothing_is_wrong_nothing_is_refused() -> None:
 
 
 def test_what_is_not_found_is_named_with_what_there_is() -> None:
-    refusal = NotFound("pair", "x", ["1", "2"])
+    refusal = NotFound(phrase("pair"), "x", ["1", "2"])
+    assert (refusal.read, refusal.expected) == ("x", one_of(["1", "2"]))
     assert refusal.sentences() == ('pair: read "x", expected 1, 2',)
 
 
@@ -87,22 +120,21 @@ def test_what_is_not_found_is_named_with_what_there_is() -> None:
     ],
 )
 def test_the_nearest_known_word_is_proposed(known: list[str], read: str, said: str) -> None:
-    assert one_of(known, read) == said
+    assert str(one_of(known, read)) == said
 
 
 def test_too_many_words_to_list_are_counted_and_the_nearest_is_named() -> None:
     slugs = [f"tuesday-{number}" for number in range(100, 150)]
     first = ", ".join(slugs[:30])
-    assert one_of(slugs, "tuesday-145x") == f"{first} and 20 more (did you mean tuesday-145?)"
-    assert one_of(slugs, "xxx") == f"{first} and 20 more"
-    assert one_of(slugs[:30], "xxx") == first
-    assert one_of(slugs[:31], "xxx") == f"{first} and 1 more"
+    assert str(one_of(slugs, "tuesday-145x")) == f"{first} and 20 more (did you mean tuesday-145?)"
+    assert str(one_of(slugs, "xxx")) == f"{first} and 20 more"
+    assert str(one_of(slugs[:30], "xxx")) == first
+    assert str(one_of(slugs[:31], "xxx")) == f"{first} and 1 more"
 
 
 @given(st.lists(st.text(), max_size=20), st.text())
 def test_any_words_can_be_proposed_for_any_text(known: list[str], read: str) -> None:
-    said = one_of(iter(known), read)
-    assert said or not any(known)
+    assert str(one_of(iter(known), read)) or not any(known)
 
 
 def test_every_refusal_is_of_one_family_and_leaves_with_exit_code_1() -> None:
@@ -112,10 +144,21 @@ def test_every_refusal_is_of_one_family_and_leaves_with_exit_code_1() -> None:
 
 
 def test_what_to_do_is_told_by_the_door_alone_and_not_of_what_stands_in_a_file() -> None:
-    ways = {Lacking.PAIR: "`scorer pairs` lists them"}
-    typed = Mistake("", "ns", 'read "9"', Lacking.PAIR)
-    read = typed._replace(where=Where("a.csv", 2))
-    told = 'ns: read "9"; `scorer pairs` lists them'
-    assert BadInput([typed, read]).sentences(ways) == (told, 'a.csv:2: ns: read "9"')
-    assert BadInput([typed]).sentences() == ('ns: read "9"',)
-    assert NothingHere("nobody", Lacking.PAIR).sentences(ways) == ("nobody; `scorer pairs` lists them",)
+    def way(one: Remedy) -> str:
+        return f"{one.way.name.lower()}{dict(one.values) or ''}"
+
+    door = Teller(called=lambda field: f"--{field}", way=way)
+    lists, adds = remedy(Way.PAIR), remedy(Way.NAME_PAIR, label="9")
+    typed = refused("ns", UNKNOWN, lists, adds)
+    (mistake,) = typed.mistakes
+    read = mistake._replace(where=Where("a.csv", 2))
+    told = "--ns: unknown; pair, name_pair{'label': '9'}"
+    assert BadInput([mistake, read]).sentences(door) == (told, "a.csv:2: ns: unknown")
+    assert (typed.sentences(), typed.remedies) == (("ns: unknown",), (lists, adds))
+    assert NothingHere(UNKNOWN, lists).sentences(door) == ("unknown; pair",)
+    assert NothingHere(NOTHING, lists).sentences(door) == ("pair",)
+
+
+def test_a_refusal_is_told_in_the_language_of_its_door() -> None:
+    door = Teller(translated=lambda said: told(said, lambda one, _: f"<{one.english}>"))
+    assert refused("ns", misread("9", UNKNOWN)).sentences(door) == ('<ns: <read "9", expected <unknown>>>',)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from scorer import outputs
-from scorer.errors import AlreadyThere, UnreadableFile
+from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from scorer.outputs import new_file, new_folder
 
 
@@ -56,8 +56,9 @@ def test_a_copy_can_take_the_mode_of_what_it_copies(tmp_path: Path) -> None:
 def test_a_file_that_is_there_is_written_over_only_when_that_was_said(tmp_path: Path) -> None:
     path = tmp_path / "evening.pdf"
     path.write_text("old")
-    with pytest.raises(AlreadyThere, match="--force writes over it"):
+    with pytest.raises(AlreadyThere) as refusal:
         write(path, "new")
+    assert refusal.value.remedies == (remedy(Way.FORCE),)
     assert path.read_text() == "old"
 
 
@@ -74,7 +75,7 @@ def test_a_database_is_never_written_over(tmp_path: Path) -> None:
     with closing(sqlite3.connect(club)) as connection:
         connection.execute("CREATE TABLE evenings (name)")
     before = club.read_bytes()
-    with pytest.raises(AlreadyThere, match="not even with --force"):
+    with pytest.raises(AlreadyThere, match="never written over"):
         write(club, "paper", force=True)
     assert club.read_bytes() == before
     with new_file(club, force=True, over_database=True) as fresh:
@@ -148,7 +149,7 @@ def test_what_belongs_to_a_database_is_not_written_over_either(tmp_path: Path) -
     with closing(sqlite3.connect(club)) as connection:
         connection.execute("CREATE TABLE evenings (name)")
     wal.write_text("the last results")
-    with pytest.raises(AlreadyThere, match="not even with --force"):
+    with pytest.raises(AlreadyThere, match="never written over"):
         write(wal, "paper", force=True)
     assert wal.read_text() == "the last results"
 

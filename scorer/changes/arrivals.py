@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.changed import Changed, about_results
-from scorer.changes.ledger import Ledger, contradictions_on
-from scorer.changes.left_out import with_declarers
-from scorer.plurals import counted, noun
+from scorer.changes.results import Ledger, become, clashes
+from scorer.errors import Told, Way, remedy
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
 from scorer.records.results import Result, SitOut, meeting_text
+from scorer.words import Phrase, chained, counted, noun, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,13 +26,13 @@ Taken = dict[tuple[int, str, str], str]
 class Arrival(NamedTuple):
     """What came of reading a file once more.
 
-    `changed` is None where nothing did; `taken` is what the file says now; `told` are sentences about lines that
-    are not in the event.
+    `changed` is None where nothing did; `taken` is what the file says now; `told` is about lines that are not in the
+    event.
     """
 
     changed: Changed | None
     taken: Taken
-    told: tuple[str, ...]
+    told: tuple[Told, ...]
 
 
 def lines_of(results: Iterable[Result]) -> Taken:
@@ -46,7 +46,7 @@ def arrive(event: Event, file: str, results: Sequence[Result], taken: Mapping[tu
     A result that is not what the file said before was put there by a person: it stays, and that is told. So is a
     line that cannot stand beside the others.
     """
-    now, told = lines_of(results), list[str]()
+    now, told = lines_of(results), list[Told]()
     ledger = Ledger(event)
     fresh: list[Result] = []
     for result in results:
@@ -60,31 +60,36 @@ def arrive(event: Event, file: str, results: Sequence[Result], taken: Mapping[tu
             told.append(_kept(result, standing))
     gone = _gone(event, now, taken, told)
     after, wrong = _with(event, fresh, gone)
-    for result, sentence in wrong.items():
-        told.append(f"left out: {meeting_text(result)}, {_code(result)}: {sentence}")
+    for result, why in wrong.items():
+        left_out = {"meeting": meeting_text(result), "code": _code(result), "reason": why}
+        told.append(Told(phrase("left out: {meeting}, {code}: {reason}", **left_out)))
     entered = [result for result in fresh if result not in wrong]
     if not entered and not gone:
         return Arrival(None, now, tuple(told))
     return Arrival(_changed(event, after, file, entered, gone), now, tuple(told))
 
 
-def not_taken(event: Event, read: Event) -> Iterator[str]:
+def not_taken(event: Event, read: Event) -> Iterator[Told]:
     """What a file has otherwise than the event beside its results: a watched file gives results alone."""
     names = {pair.label: pair.names for pair in event.pairs}
     fresh = [pair.label for pair in read.pairs if pair.label not in names]
     renamed = [pair.label for pair in read.pairs if pair.names and names.get(pair.label, pair.names) != pair.names]
     if fresh:
-        yield f"not taken: {_pairs(fresh)}, which the event does not have: `scorer pairs add` adds one"
+        said = phrase("not taken: {pairs}, which the event does not have", pairs=_pairs(fresh))
+        yield Told(said, remedies=(remedy(Way.ADD_PAIR),))
     if renamed:
-        yield f"not taken: the names of {_pairs(renamed)}, otherwise in the file: `scorer pairs rename` takes them"
+        said = phrase("not taken: the names of {pairs}, otherwise in the file", pairs=_pairs(renamed))
+        yield Told(said, remedies=(remedy(Way.TAKE_NAMES),))
     if read.schedule and set(read.schedule) != set(event.schedule):
-        yield "not taken: the schedule, which the file has otherwise: `scorer movement use` changes it"
+        said = phrase("not taken: the schedule, which the file has otherwise")
+        yield Told(said, remedies=(remedy(Way.CHANGE_MOVEMENT),))
     if set(read.deals) - set(event.deals):
-        yield "not taken: hands that the event does not have: `scorer hands import` brings them in"
+        said = phrase("not taken: hands that the event does not have")
+        yield Told(said, remedies=(remedy(Way.BRING_HANDS),))
 
 
-def _pairs(labels: Sequence[str]) -> str:
-    return f"{noun(len(labels), 'pair')} {', '.join(labels)}"
+def _pairs(labels: Sequence[str]) -> Phrase:
+    return phrase("{pairs} {labels}", pairs=noun(len(labels), "pair"), labels=chained(labels, ", "))
 
 
 def _key(result: Result) -> tuple[int, str, str]:
@@ -95,12 +100,15 @@ def _code(result: Result) -> str:
     return "sit-out" if isinstance(result.outcome, SitOut) else code_of(result.outcome)
 
 
-def _kept(result: Result, standing: Result | None) -> str:
-    stands = "was cleared by hand" if standing is None else f"{_code(standing)} was entered by hand"
-    return f"{meeting_text(result)}: {stands} and stays; the file has {_code(result)}"
+def _kept(result: Result, standing: Result | None) -> Told:
+    values = {"meeting": meeting_text(result), "code": _code(result)}
+    if standing is None:
+        return Told(phrase("{meeting}: was cleared by hand and stays; the file has {code}", **values))
+    by_hand = phrase("{meeting}: {stands} was entered by hand and stays", stands=_code(standing), **values)
+    return Told(chained((by_hand, phrase("the file has {code}", code=_code(result)))))
 
 
-def _gone(event: Event, now: Taken, taken: Mapping[tuple[int, str, str], str], told: list[str]) -> list[Result]:
+def _gone(event: Event, now: Taken, taken: Mapping[tuple[int, str, str], str], told: list[Told]) -> list[Result]:
     """The results that the file had and has no more; one that a person changed meanwhile stays, and that is told."""
     missing = {key: code for key, code in taken.items() if key not in now}
     gone: list[Result] = []
@@ -109,57 +117,50 @@ def _gone(event: Event, now: Taken, taken: Mapping[tuple[int, str, str], str], t
         if before is not None and before == _code(result):
             gone.append(result)
         elif before is not None:
-            stays = f"{_code(result)} was entered by hand and stays"
-            told.append(f"{meeting_text(result)}: {stays}; the file has nothing there any more")
+            values = {"meeting": meeting_text(result), "stands": _code(result)}
+            by_hand = phrase("{meeting}: {stands} was entered by hand and stays", **values)
+            told.append(Told(chained((by_hand, phrase("the file has nothing there any more")))))
     return gone
 
 
-def _with(event: Event, fresh: Sequence[Result], gone: Sequence[Result]) -> tuple[Event, dict[Result, str]]:
+def _with(event: Event, fresh: Sequence[Result], gone: Sequence[Result]) -> tuple[Event, dict[Result, Phrase]]:
     """The event with results entered and taken out; those that cannot stand are left out, each with the reason."""
-    wrong: dict[Result, str] = {}
-    away = {result.place for result in gone}
+    wrong: dict[Result, Phrase] = {}
     while True:
         entered = {result.place: result for result in fresh if result not in wrong}
         boards = {result.board for result in (*entered.values(), *gone)}
-        started = replace(event, results=tuple(one for one in event.results if one.place not in away))
-        ledger = Ledger(replace(started, boards=max([event.boards, *boards])))
+        cleared = become(replace(event, boards=max([event.boards, *boards])), [(result, None) for result in gone])
+        ledger = Ledger(cleared)
         for result in entered.values():
             ledger.put(result)
-        after = with_declarers(event, ledger.event, boards)
+        after = ledger.event
         more = _offending(after, boards, entered)
         if not more:
             return after, wrong
         wrong.update(more)
 
 
-def _offending(after: Event, boards: set[int], entered: Mapping[Place, Result]) -> dict[Result, str]:
+def _offending(after: Event, boards: set[int], entered: Mapping[Place, Result]) -> dict[Result, Phrase]:
     """The fresh results that cannot stand beside the others, and why."""
-    offending: dict[Result, str] = {}
-    for result, contradiction in contradictions_on(after, boards):
-        partner = entered.get(result.place)
-        if partner is not None:
-            offending.setdefault(partner, f"{contradiction.field}: {contradiction}")
-    clashing = [result for result, _ in contradictions_on(after, boards)] if not offending else []
-    for standing in clashing:  # the one that stood there is named; the fresh one that it meets goes
-        for place, result in entered.items():
-            if place[0] == standing.board and set(result.pairs) & set(standing.pairs):
-                offending.setdefault(result, f"{meeting_text(standing)} stands there")
+    offending: dict[Result, Phrase] = {}
+    for result, mistake in clashes(after, boards, entered.keys()):
+        if result.place in entered:
+            offending.setdefault(entered[result.place], chained((mistake.field, mistake.reason), ": "))
     return offending
 
 
 def _changed(before: Event, after: Event, file: str, entered: Sequence[Result], gone: Sequence[Result]) -> Changed:
-    """The change with a sentence for each result."""
+    """The change, and what became of each result."""
     ledger = Ledger(before)
-    sentences: list[str] = []
+    told: list[Phrase] = []
     for result in entered:
         former = ledger.former(result)
-        sentence = f"{meeting_text(result)}: {_code(result)}"
-        if former is not None:
-            sentence += f" (was {_code(former)})"
-        sentences.append(sentence)
-    sentences += [f"{meeting_text(result)}: cleared (was {_code(result)})" for result in gone]
+        fresh = chained((meeting_text(result), _code(result)), ": ")
+        told.append(fresh if former is None else phrase("{told} (was {was})", told=fresh, was=_code(former)))
+    for result in gone:
+        told.append(phrase("{meeting}: cleared (was {was})", meeting=meeting_text(result), was=_code(result)))
     concerned = [*entered, *gone]
     if len(concerned) == 1:
-        return Changed(after, about_results(concerned), sentences[0])
-    headline = f"{counted(len(concerned), 'result')} from {file}"
-    return Changed(after, Subject(Topic.IMPORT), "\n".join([headline, *sentences]))
+        return Changed(after, about_results(concerned), told[0])
+    said = phrase("{results} from {file}", results=counted(len(concerned), "result"), file=file)
+    return Changed(after, Subject(Topic.IMPORT), said, tuple(told))

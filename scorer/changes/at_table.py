@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.results import placed, read_result
-from scorer.errors import Misread, ScorerError
-from scorer.records.declarers import declarers_by_cards
-from scorer.records.notation import code_of
-from scorer.records.pairs import Meant, pair_meant
+from scorer.changes.actions import BOARD, EW, NS, Action, Known, Parameter
+from scorer.changes.results import Entry, enter
+from scorer.errors import Misread
+from scorer.records.declarers import declarers_by_cards, known_declarer
+from scorer.records.notation import parse_code
 from scorer.records.results import NOT_PLAYED, Played, Ruling, SitOut
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.changes.changed import Changed
-    from scorer.game.seats import Seat, Side
+    from scorer.game.seats import Seat
     from scorer.records.events import Event
-    from scorer.records.results import Outcome, Result
+    from scorer.records.pairs import Meant
+    from scorer.records.results import Result
 
 
 class Meeting(NamedTuple):
@@ -26,14 +27,6 @@ class Meeting(NamedTuple):
     board: int
     ns: str
     ew: str
-
-
-class Contradicted(ScorerError):
-    """Something else stands there than the phone has seen; `standing` is its code, empty where nothing stands."""
-
-    def __init__(self, standing: str) -> None:
-        super().__init__("another result stands there")
-        self.standing = standing
 
 
 def standing_result(event: Event, meeting: Meeting) -> Result | None:
@@ -52,40 +45,30 @@ def proved_declarer(event: Event, board: int) -> Seat | None:
     return declarers_by_cards(replace(event, deals=deals, points=points)).get(board)
 
 
-def enter(event: Event, meeting: Meeting, code: str, seen: str, table: int) -> Changed:
-    """Put a result that a table entered where it saw `seen`, a code or nothing; who declared is written out.
-
-    Raises `Contradicted` where something else stands there, `BadInput` or `Misread` for what cannot be. What cannot
-    stand beside the other results of the board is refused by the gate, which names no command to a player.
-    """
-    board, ns, ew = meeting
-    there = standing_result(event, meeting)
-    if there is not None and (there.ns, there.ew) != (ns, ew):
+def enter_at_table(
+    event: Event, board: int, ns: Meant, ew: Meant, result: Entry, *, seen: str = "", table: int | None = None
+) -> Changed:
+    """Put in a result of two pairs, whichever way they are recorded; raises like `enter`."""
+    there = standing_result(event, Meeting(board, ns.label, ew.label))
+    if there is not None and there.ns != ns.label:
         ns, ew = ew, ns
-    standing = "" if there is None else code_of(there.outcome)
-    fresh = read_result(event, (str(board), ns, ew), code, find=partial(_seated, event)).result
-    fresh = fresh._replace(outcome=_by_a_table(event, fresh), table=table)
-    if standing not in (seen, code_of(fresh.outcome)):
-        raise Contradicted(standing)
-    return placed(event, fresh)
+    return enter(event, board, ns, ew, result, seen=seen, table=table)
 
 
-def _seated(event: Event, label: str, side: Side) -> Meant:
-    """The pair that the page has named; raise `Misread` where there is none."""
-    for pair in event.pairs:
-        if pair.label == label:
-            return Meant(pair)
-    return pair_meant(event.pairs, label, side)
-
-
-def _by_a_table(event: Event, fresh: Result) -> Outcome:
-    """The outcome with its declarer; raise `Misread` for what only a director gives."""
-    outcome = fresh.outcome
+def _read(text: str, known: Known) -> Entry:
+    """A result; raise `Misread` for what only a director gives, and for a declarer whom other tables alone would tell."""
+    outcome = parse_code(text, known.event.rule_set)
     if isinstance(outcome, Ruling | SitOut):
-        raise Misread(code_of(outcome), f"a result, or {NOT_PLAYED}: the director gives awards")
-    if not isinstance(outcome, Played) or outcome.declarer is not None:
-        return outcome
-    declarer = proved_declarer(event, fresh.board)
-    if declarer is None:
-        raise Misread(code_of(outcome), "who declared: N, E, S or W")
-    return replace(outcome, declarer=declarer)
+        raise Misread(text, phrase("a result, or {not_played}: the director gives awards", not_played=NOT_PLAYED))
+    left_out, board = isinstance(outcome, Played) and outcome.declarer is None, known.values["board"]
+    if left_out and proved_declarer(known.event, board) != known_declarer(known.event, board):
+        raise Misread(text, phrase("who declared: N, E, S or W"))
+    return Entry(outcome)
+
+
+AT_TABLE = Action(
+    "at-table",
+    phrase("Enter a result at the table"),
+    (BOARD, NS, EW, Parameter("result", phrase("result"), _read, after=("board",))),
+    enter_at_table,
+)

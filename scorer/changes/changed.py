@@ -5,31 +5,48 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import BadInput, Mistake
+from scorer.errors import BadInput, Mistake, misread
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
 from scorer.records.events import altered_results, boards_used, unshared
 from scorer.records.history import Subject, Topic
 from scorer.records.results import boards_played, meeting_text
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from scorer.checks import Finding
+    from scorer.errors import Remedy
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.marks import Mark
     from scorer.records.results import Result
+    from scorer.words import Phrase
 
 T = TypeVar("T")
 
 
+class Entered(NamedTuple):
+    """A result as it stands now, and what it has against it, where that was asked."""
+
+    result: Result | None
+    finding: Finding | None = None
+
+
 class Changed(NamedTuple):
-    """An event as it will be, what the change is about, and what to tell the director."""
+    """An event as it will be, what the change is about, and what to tell the director.
+
+    `said` is kept in the history; `details`, a line each, and what may be done next, the `remedies`, are told once.
+    """
 
     event: Event
     subject: Subject
-    sentence: str
+    said: Phrase
+    details: tuple[Phrase, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
+    entered: Entered = Entered(None)
 
 
 def with_replaced(things: Sequence[T], old: T, new: T) -> tuple[T, ...]:
@@ -85,7 +102,8 @@ def _schedule_faults(before: Event, after: Event) -> Iterator[Mistake]:
     for section in sorted({sitting.section for sitting in after.schedule}):
         own = [sitting for sitting in after.schedule if sitting.section == section]
         for fault in faults(own, shared=shared, repeats=repeats):
-            yield Mistake(f"round {fault.round}, table {section}{fault.table}", "", fault.sentence)
+            place = phrase("round {round}, table {table}", round=fault.round, table=f"{section}{fault.table}")
+            yield Mistake(place, "", fault.sentence)
 
 
 def _adds_meetings(before: Sequence[Sitting], after: Sequence[Sitting]) -> bool:
@@ -118,7 +136,7 @@ def contradicting_mistakes(event: Event, results: Sequence[Result]) -> Iterator[
     """What is wrong with results that cannot stand together in an event."""
     for contradiction in contradictions(event, results):
         result = results[contradiction.position]
-        yield Mistake(meeting_text(result), contradiction.field, str(contradiction))
+        yield contradiction.mistake(meeting_text(result))
 
 
 def too_few_boards(before: Event, after: Event) -> Iterator[Mistake]:
@@ -127,4 +145,5 @@ def too_few_boards(before: Event, after: Event) -> Iterator[Mistake]:
         return
     used = boards_used(after)
     if used > after.boards:
-        yield Mistake("", "boards", f'read "{after.boards}", expected at least {used}: so many are in use')
+        expected = phrase("at least {used}: so many are in use", used=used)
+        yield Mistake(None, "boards", misread(str(after.boards), expected))

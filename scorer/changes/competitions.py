@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, NothingHere
-from scorer.plurals import counted
-from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
+from scorer.changes.actions import Action, Known, Parameter
+from scorer.errors import AlreadyThere, Mistake, Mistakes, NothingHere, Way, misread, remedy
+from scorer.records.competitions import Competition, Entry, Kind, Rule, RuleSetting, setting_named, with_rule, with_setting
 from scorer.records.texts import name_text, needed_name
 from scorer.records.value_kinds import word_of
+from scorer.words import Phrase, chained, counted, literal, numbered, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from scorer.errors import Remedy
     from scorer.records.settings import Method
 
 
 class Changed(NamedTuple):
-    """A competition as it will be, and what to tell the director."""
+    """A competition as it will be, what to tell the director, and what may be done next."""
 
     competition: Competition
-    sentence: str
+    said: Phrase
+    remedies: tuple[Remedy, ...] = ()
 
 
 class Candidate(NamedTuple):
@@ -32,42 +35,29 @@ class Candidate(NamedTuple):
     method: Method
 
 
-def new(name: str, kind: str, settings: Mapping[str, str]) -> Changed:
-    """A competition without events; `settings` by their keys, those that are empty left as usual."""
-    mistakes = Mistakes()
-    called = mistakes.read("NAME", name, needed_name)
-    of_kind = mistakes.read("--kind", kind, partial(word_of, Kind))
-    rule = Rule()
-    for key, text in settings.items():
-        if text:
-            option = f"--{key.replace('_', '-')}"
-            rule = mistakes.read(option, text, partial(with_rule, rule, key)) or rule
-    if mistakes or called is None or of_kind is None:
-        raise BadInput(mistakes)
-    fresh = Competition(called, of_kind, rule)
-    return Changed(fresh, f"{fresh.slug}: a new competition ({of_kind}); `scorer competition add` gives it events")
+def new(_: None, name: str, kind: Kind, settings: Rule) -> Changed:
+    """A competition without events."""
+    fresh = Competition(name, kind, settings)
+    said = phrase("{slug}: a new competition ({kind})", slug=fresh.slug, kind=str(kind))
+    return Changed(fresh, said, (remedy(Way.ADD_EVENTS),))
 
 
-def put(competition: Competition, key: str, text: str) -> Changed:
+def put(competition: Competition, key: RuleSetting, value: Any) -> Changed:
     """Change one setting of the rule."""
-    mistakes = Mistakes()
-    rule = mistakes.read(key, text, partial(with_rule, competition.rule, key))
-    if rule is None:
-        raise BadInput(mistakes)
-    told: list[str] = []
-    for setting in SETTINGS:
-        if setting.of(rule) != setting.of(competition.rule):
-            now, before = setting.text_of(rule) or "none", setting.text_of(competition.rule) or "none"
-            told.append(f"{setting.key} is {now} (was {before})")
-    return Changed(replace(competition, rule=rule), "; ".join(told) or f"{key} is {text} already")
+    rule = with_setting(competition.rule, key, value)
+    now, before = key.text_of(rule), key.text_of(competition.rule)
+    said = phrase("{setting} is {value} already", setting=key.key, value=now or phrase("none"))
+    if now != before:
+        values = {"setting": key.key, "value": now or phrase("none"), "was": before or phrase("none")}
+        said = phrase("{setting} is {value} (was {was})", **values)
+    return Changed(replace(competition, rule=rule), said)
 
 
-def add(competition: Competition, events: Sequence[Candidate], heat: str) -> Changed:
+def add(competition: Competition, events: Sequence[Candidate], heat: str | None) -> Changed:
     """Take events in; one that is in it already only gets another heat, if one is named.
 
     Raises `BadInput` with every event that cannot be scored in one field with the others.
     """
-    group = name_text(heat)
     entries = {entry.slug: entry for entry in competition.entries}
     fresh: list[str] = []
     there: list[str] = []
@@ -77,16 +67,17 @@ def add(competition: Competition, events: Sequence[Candidate], heat: str) -> Cha
             there.append(event.slug)
         elif not known:
             fresh.append(event.slug)
-        if not known or group:
-            entries[event.slug] = Entry(event.slug, group)
+        if not known or heat:
+            entries[event.slug] = Entry(event.slug, heat or "")
     _refuse_other_methods(competition, events)
-    told: list[str] = []
+    told: list[Phrase] = []
     if fresh:
-        told.append(f"added {', '.join(fresh)}")
+        told.append(phrase("added {events}", events=chained(fresh, ", ")))
     if there:
-        told.append(f"{', '.join(there)} {'is' if len(there) == 1 else 'are'} in it already")
-    sentence = f"{competition.name}: {'; '.join(told)}"
-    return Changed(replace(competition, entries=tuple(entries.values())), sentence)
+        events_there = chained(there, ", ")
+        told.append(numbered(len(there), "{events} is in it already", "{events} are in it already", events=events_there))
+    said = phrase("{competition}: {what}", competition=competition.name, what=chained(told))
+    return Changed(replace(competition, entries=tuple(entries.values())), said)
 
 
 def _refuse_other_methods(competition: Competition, events: Iterable[Candidate]) -> None:
@@ -97,8 +88,8 @@ def _refuse_other_methods(competition: Competition, events: Iterable[Candidate])
     mistakes = Mistakes()
     for event in events:
         if event.method is not method:
-            read = f'read "{event.method}", expected {method}, by which {competition.name} is scored'
-            mistakes.append(Mistake(event.slug, "scoring.method", read))
+            scored = phrase("{method}, by which {name} is scored", method=str(method), name=competition.name)
+            mistakes.append(Mistake(literal(event.slug), "scoring.method", misread(event.method, scored)))
     mistakes.refuse()
 
 
@@ -106,15 +97,64 @@ def remove(competition: Competition, slugs: Sequence[str]) -> Changed:
     """Take events out again; they stay what they are."""
     absent = [slug for slug in slugs if slug not in competition.slugs]
     if absent:
-        way = f"`scorer competition show {competition.slug}` lists its events"
-        raise NothingHere(f"{competition.name} does not have {', '.join(absent)}: {way}")
+        reason = phrase("{name} does not have {events}", name=competition.name, events=chained(absent, ", "))
+        raise NothingHere(reason, remedy(Way.COMPETITION_EVENTS, slug=competition.slug))
     entries = tuple(entry for entry in competition.entries if entry.slug not in slugs)
-    return Changed(replace(competition, entries=entries), f"{competition.name}: took out {', '.join(slugs)}")
+    said = phrase("{name}: took out {events}", name=competition.name, events=chained(slugs, ", "))
+    return Changed(replace(competition, entries=entries), said)
 
 
 def close(competition: Competition) -> Changed:
     """Release it: from now on hands and the results of all clubs may be seen."""
     if competition.closed:
-        raise AlreadyThere(f"{competition.name} is closed already")
+        raise AlreadyThere(phrase("{name} is closed already", name=competition.name))
     events = counted(len(competition.entries), "event")
-    return Changed(replace(competition, closed=True), f"{competition.name} is closed, with {events}")
+    said = phrase("{name} is closed, with {events}", name=competition.name, events=events)
+    return Changed(replace(competition, closed=True), said)
+
+
+def _read_rule(settings: Mapping[str, str], known: Known) -> Rule:
+    """A rule with settings by their keys, those that are empty left as usual."""
+    mistakes, rule = Mistakes(), Rule()
+    for key, text in settings.items():
+        if text:
+            rule = mistakes.read(key, text, partial(with_rule, rule, key)) or rule
+    mistakes.refuse()
+    return rule
+
+
+def _read_value(text: str, known: Known) -> Any:
+    """What a setting is to be, told by its key where it cannot be that."""
+    setting: RuleSetting = known.values["key"]
+    mistakes = Mistakes()
+    value = mistakes.read(setting.key, text.strip(), setting.values.read)
+    mistakes.refuse()
+    return value
+
+
+NEW = Action(
+    "new-competition",
+    phrase("Make a competition"),
+    (
+        Parameter("name", phrase("name"), lambda text, _: needed_name(text)),
+        Parameter("kind", phrase("kind"), lambda text, _: word_of(Kind, text)),
+        Parameter("settings", phrase("settings"), _read_rule),
+    ),
+    new,
+)
+PUT = Action(
+    "set-competition",
+    phrase("Change the rule of a competition"),
+    (
+        Parameter("key", phrase("setting"), lambda text, _: setting_named(text)),
+        Parameter("value", phrase("value"), _read_value, after=("key",)),
+    ),
+    put,
+)
+ADD = Action(
+    "add-events",
+    phrase("Take events into a competition"),
+    (Parameter("heat", phrase("heat"), lambda text, _: name_text(text), needed=False),),
+    add,
+)
+CLOSE = Action("close", phrase("Release a competition"), (), close)

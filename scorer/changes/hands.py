@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorer.changes.actions import Action
 from scorer.changes.changed import Changed
-from scorer.errors import BadInput, Mistake
-from scorer.plurals import noun, runs_of
+from scorer.errors import BadInput, Mistake, Way, Where, misread, refused, remedy
 from scorer.records.history import Subject, Topic
+from scorer.words import chained, noun, phrase, runs_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.records.boards import Dealt
     from scorer.records.events import Event
+    from scorer.words import Phrase
 
 NumberedDeals = tuple[tuple[int, "Deal"], ...]
 
@@ -23,22 +25,19 @@ NumberedDeals = tuple[tuple[int, "Deal"], ...]
 def refuse_to_deal(event: Event, boards: int) -> None:
     """Raise `BadInput` where no new hands may come into an event: what was played was played with others."""
     if event.played:
-        sentence = (
-            "results are recorded, and their hands are not replaced: `scorer hands import` brings in those played"
-        )
-        raise BadInput([Mistake("", "", sentence)])
+        raise refused("", phrase("results are recorded, and their hands are not replaced"), remedy(Way.BRING_HANDS))
     if event.schedule and boards > event.boards:
-        sentence = f'read "{boards}", expected at most {event.boards}: the schedule has so many'
-        raise BadInput([Mistake("", "--boards", sentence)])
+        expected = phrase("at most {most}: the schedule has so many", most=event.boards)
+        raise refused("boards", misread(str(boards), expected))
 
 
-def deal(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], sentence: str) -> Changed:
+def deal(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], said: Phrase) -> Changed:
     """Put new hands into an event that has no results; what was known of these boards goes, and that is told."""
     refuse_to_deal(event, max(number for number, _ in deals))
     fresh = {number for number, _ in deals}
     after = replace(event, points=tuple(known for known in event.points if known[0] not in fresh))
-    told = [sentence, *_replaced(event, deals)]
-    return Changed(_with_hands(after, deals, dealt), Subject(Topic.HANDS), "; ".join(told))
+    told = chained((said, *_replaced(event, deals)))
+    return Changed(_with_hands(after, deals, dealt), Subject(Topic.HANDS), told)
 
 
 def bring_in(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], source: str) -> Changed:
@@ -49,23 +48,28 @@ def bring_in(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], source:
     taken = tuple(numbered for numbered in deals if not event.boards or numbered[0] <= event.boards)
     if not taken:
         first, last = deals[0][0], deals[-1][0]
-        sentence = f"read boards {first} to {last}, expected some of the event's boards 1 to {event.boards}"
-        raise BadInput([Mistake(source, "", sentence)])
+        read = {"first": first, "last": last, "most": event.boards}
+        reason = phrase("read boards {first} to {last}, expected some of the event's boards 1 to {most}", **read)
+        raise BadInput([Mistake(Where(source), "", reason)])
     numbers = [number for number, _ in taken]
     came = [one for one in dealt if one.board in numbers]
-    told = [f"Hands from {source}: {_listed(numbers)}", *_replaced(event, taken)]
+    told = [phrase("Hands from {source}: {boards}", source=source, boards=_listed(numbers)), *_replaced(event, taken)]
     left_out = [number for number, _ in deals if number not in numbers]
     if left_out:
-        told.append(f"left out, beyond the event's boards: {_listed(left_out)}")
-    return Changed(_with_hands(event, taken, came), Subject(Topic.HANDS), "; ".join(told))
+        told.append(phrase("left out, beyond the event's boards: {boards}", boards=_listed(left_out)))
+    return Changed(_with_hands(event, taken, came), Subject(Topic.HANDS), chained(told))
 
 
-def _replaced(event: Event, deals: NumberedDeals) -> Iterator[str]:
+DEAL = Action("deal", phrase("Deal hands"), (), deal)
+BRING_IN = Action("bring-in", phrase("Bring hands in"), (), bring_in)
+
+
+def _replaced(event: Event, deals: NumberedDeals) -> Iterator[Phrase]:
     """Tell on which boards other hands were known before."""
     former = dict(event.deals)
     numbers = [number for number, hands in deals if former.get(number, hands) != hands]
     if numbers:
-        yield f"other hands than before on {_listed(numbers)}"
+        yield phrase("other hands than before on {boards}", boards=_listed(numbers))
 
 
 def _with_hands(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt]) -> Event:
@@ -77,7 +81,9 @@ def _with_hands(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt]) -> E
     return replace(event, deals=in_order, dealt=tuple(sorted([*others, *dealt])), boards=boards)
 
 
-def _listed(numbers: Sequence[int]) -> str:
+def _listed(numbers: Sequence[int]) -> Phrase:
     """Boards in writing: `board 7`, `boards 1 to 24`, `boards 1 to 4, 9`."""
-    words = [str(first) if first == last else f"{first} to {last}" for first, last in runs_of(numbers)]
-    return f"{noun(len(numbers), 'board')} {', '.join(words)}"
+    runs: list[Phrase | int] = []
+    for first, last in runs_of(numbers):
+        runs.append(first if first == last else phrase("{first} to {last}", first=first, last=last))
+    return phrase("{boards} {numbers}", boards=noun(len(numbers), "board"), numbers=chained(runs, ", "))

@@ -5,24 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorer.changes.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Parameter, flag
 from scorer.changes.changed import Changed
 from scorer.changes.movement_from_round import rounds_of_results, use_from_round
-from scorer.changes.movement_terms import MovementWords
+from scorer.changes.movement_terms import KIND, Terms
 from scorer.changes.numbering import by_direction
-from scorer.changes.pairs import Players, about, read_players, refuse_late_round
-from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes
+from scorer.changes.pairs import about
+from scorer.errors import AlreadyThere, Way, misread, refused, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import suitable_kind
 from scorer.movements.movement import SHARED_SUFFIX, shared_by_name
 from scorer.movements.schedule import sharing_tables, sharing_told
-from scorer.plurals import counted
-from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import PairChange, PairChangeKind, withdrawals
 from scorer.records.pairs import Pair, by_label, label_key, numbered_side, parse_direction, parse_label
+from scorer.words import chained, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scorer.errors import Remedy
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
 
@@ -30,43 +31,46 @@ if TYPE_CHECKING:
 def add(
     event: Event,
     label: str,
-    players: Players,
-    direction: str,
-    from_round: str,
-    *,
-    share: bool = False,
-    kind: str = "",
+    player1: str | None,
+    player2: str | None,
+    direction: Side | None,
+    from_round: int | None,
+    share: bool | None = False,  # noqa: FBT001, FBT002  # each is given by its name
+    kind: str | None = None,
 ) -> Changed:
     """Add a pair, which takes the empty seats of the schedule, from a round on; else from the next one on.
 
     `share`: also where tables then share their boards; `kind`: the movement to go on with instead.
-    Raises `BadInput`, with the commands that let it in, where tables would have to share boards.
+    Raises `BadInput`, with what lets it in, where tables would have to share boards.
     """
-    fresh, start = _read_pair(event, label, players, direction, from_round)
-    fresh = _numbered_as_others(event, fresh, start)
+    start = from_round or _next_round(event)
+    fresh = _numbered_as_others(event, Pair(label, direction, player1 or "", player2 or ""), start)
     if any(label_key(pair.label) == label_key(fresh.label) for pair in event.pairs):
-        raise AlreadyThere(f"pair {fresh.label} is there already: `scorer pairs rename` gives it names")
-    refuse_late_round(event, start)
+        way = remedy(Way.NAME_PAIR, label=fresh.label)
+        raise AlreadyThere(phrase("pair {pair} is there already", pair=fresh.label), way)
     section = _section_for(event, fresh.label, start)
     fresh = fresh._replace(section=section)
     if kind:
         return _with_another_movement(event, fresh, start, kind)
     shares_anyway = shared_by_name(event.movement)
-    schedule = _with_late_pair(event.schedule, fresh, start, share=share or shares_anyway)
+    schedule = _with_late_pair(event.schedule, fresh, start, share=bool(share) or shares_anyway)
     if schedule == event.schedule and not (share or shares_anyway):
         _refuse_what_needs_sharing(event, fresh, start)
     after = _joined(event, fresh, start, schedule)
+    added = phrase("Pair {pair}: added", pair=fresh.label)
     seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
     if not seats:
-        where = f"; the schedule has no empty seat for it{_offer(after, section, start)}"
-        return Changed(after, about(fresh), f"Pair {fresh.label}: added{where}")
+        said = chained((added, phrase("the schedule has no empty seat for it")))
+        return Changed(after, about(fresh), said, remedies=tuple(_offers(after, section, start)))
     if share and not shares_anyway:
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
-    sentence = f"Pair {fresh.label}: added, in the empty seat from round {start} on ({counted(seats, 'round')})"
+    rounds = counted(seats, "round")
+    seat = phrase("in the empty seat from round {round} on ({rounds})", round=start, rounds=rounds)
+    said = chained((added, seat), ", ")
     sharing = sharing_tables(schedule)
     if sharing != sharing_tables(event.schedule):
-        sentence += f"; {sharing_told(sharing)}"
-    return Changed(after, about(fresh), sentence)
+        said = chained((said, sharing_told(sharing)))
+    return Changed(after, about(fresh), said)
 
 
 def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]) -> Event:
@@ -81,30 +85,29 @@ def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]
 
 def _with_another_movement(event: Event, fresh: Pair, start: int, kind: str) -> Changed:
     """Add a pair, and go on with a movement that has a seat for it."""
-    joined = _joined(event, fresh, start, event.schedule)
-    change = use_from_round(joined, MovementWords(kind=kind), str(start))
-    return Changed(change.event, about(fresh), f"Pair {fresh.label}: added. {change.sentence}")
+    change = use_from_round(_joined(event, fresh, start, event.schedule), Terms(kind=kind), start)
+    said = phrase("Pair {pair}: added. {movement}", pair=fresh.label, movement=change.said)
+    return change._replace(subject=about(fresh), said=said)
 
 
 def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
-    """Raise, with the commands that do it, where a pair has a seat only if tables share their boards."""
+    """Raise, with what lets it in, where a pair has a seat only if tables share their boards."""
     if _with_late_pair(event.schedule, fresh, start, share=True) == event.schedule:
         return
-    names = "".join(f' "{name}"' for name in fresh.players if name)
-    command = f"scorer pairs add {fresh.label}{names} --from-round {start}"
+    told: dict[str, str | int] = {"label": fresh.label, "from_round": start}
+    told |= {"player1": fresh.player1, "player2": fresh.player2}
+    ways = [remedy(Way.SHARE, **told)]
     kind = _kind_for(replace(event, pairs=(*event.pairs, fresh)), fresh.section)
-    expected = f"a seat at which tables need not share their boards: `{command} --share` lets them"
     if kind:
-        expected += f", `{command} --movement {kind}` goes on with another movement"
-    raise BadInput([Mistake("", "LABEL", f'read "{fresh.label}", expected {expected}')])
+        ways.append(remedy(Way.JOIN_WITH_MOVEMENT, **told, kind=kind))
+    raise refused("label", misread(fresh.label, phrase("a seat at which tables need not share their boards")), *ways)
 
 
-def _offer(after: Event, section: str, start: int) -> str:
-    """The command that makes a seat, where there is one."""
+def _offers(after: Event, section: str, start: int) -> Iterable[Remedy]:
+    """The movement that makes a seat, where there is one."""
     kind = _kind_for(after, section) if after.schedule else ""
-    if not kind:
-        return ""
-    return f": `scorer movement use {kind} --from-round {start}` makes one"
+    if kind:
+        yield remedy(Way.MAKE_SEAT, kind=kind, from_round=start)
 
 
 def _kind_for(after: Event, section: str) -> str:
@@ -130,18 +133,6 @@ def _next_round(event: Event) -> int:
     return min(begun + 1, event.rounds or 1)
 
 
-def _read_pair(event: Event, label: str, players: Players, direction: str, from_round: str) -> tuple[Pair, int]:
-    """A new pair and the round from which on it plays."""
-    mistakes = Mistakes()
-    name = mistakes.read("LABEL", label, parse_label)
-    first, second = read_players(players, mistakes)
-    side = mistakes.read("--direction", direction, parse_direction)
-    start = mistakes.read("--from-round", from_round, whole_number) if from_round else _next_round(event)
-    if mistakes or name is None or start is None:
-        raise BadInput(mistakes)
-    return Pair(name, side, first, second), start
-
-
 def _section_for(event: Event, label: str, start: int) -> str:
     """The section whose empty seats a late pair takes; any one where none has an empty seat.
 
@@ -153,8 +144,8 @@ def _section_for(event: Event, label: str, start: int) -> str:
     if not sections:
         sections = possible
     if len(sections) > 1:
-        expected = f"expected one that begins with its section, {' or '.join(sections)}"
-        raise BadInput([Mistake("", "LABEL", f'read "{label}", {expected}')])
+        expected = phrase("one that begins with its section, {sections}", sections=chained(sections, " / "))
+        raise refused("label", misread(label, expected))
     if not sections:
         return ""
     return sections[0]
@@ -205,5 +196,20 @@ def _side_of(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
     if event.schedule:
         sides = [pair.direction for pair in event.pairs]
         return min(Side, key=sides.count)
-    sentence = "NS or EW has to be said, because the two are ranked apart"
-    raise BadInput([Mistake("", "--direction", sentence)])
+    raise refused("direction", phrase("NS or EW has to be said, because the two are ranked apart"))
+
+
+ADD = Action(
+    "add",
+    phrase("Add a pair"),
+    (
+        Parameter("label", phrase("label"), lambda text, _: parse_label(text), example="8"),
+        PLAYER1,
+        PLAYER2,
+        Parameter("direction", phrase("starts"), lambda text, _: parse_direction(text), needed=False, example="NS"),
+        FROM_ROUND._replace(needed=False),
+        Parameter("share", phrase("tables may share boards"), flag, needed=False),
+        KIND._replace(needed=False),
+    ),
+    add,
+)

@@ -5,47 +5,42 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorer.changes.actions import BY, Action, Parameter
 from scorer.changes.changed import Changed, about_results
-from scorer.checks import Severity, findings
-from scorer.errors import BadInput, Mistake, Mistakes, NotFound, NothingHere
+from scorer.changes.results import said_of
+from scorer.checks import Severity, findings, found_by, is_marked
+from scorer.errors import ChangedMeanwhile, Mistake, Mistakes, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.records.history import Subject, Topic
 from scorer.records.marks import Mark
 from scorer.records.numbers import whole_number
-from scorer.records.results import NOT_PLAYED
-from scorer.records.texts import name_text
-from scorer.reports.answers.findings import is_marked
-from scorer.tournament import score_event
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from scorer.checks import Finding
+    from scorer.changes.actions import Known
+    from scorer.checks import Finding, Repair
+    from scorer.errors import Remedy
     from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
+    from scorer.words import Phrase
 
-    Known = Callable[[Event], ScoredEvent]
+    Scored = Callable[[Event], ScoredEvent]
 
 
-def mark(event: Event, numbers: Sequence[str], by: str, at: str, known: Known = score_event) -> Changed:
-    """Mark findings, by their numbers in the list, as looked at and right; `by` and `at` say who did and when.
+def mark(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scored: Scored) -> Changed:  # noqa: ARG001  # `keys` were read by it
+    """Mark findings as looked at and right; `by` and `at` say who did and when.
 
     Raises `BadInput` for a missing result: nothing is there that could be right.
-
-    `known` scores the event with what is known of it besides, so that findings have the numbers that were read.
     """
     mistakes = Mistakes()
-    chosen_numbers = [mistakes.read("NUMBER", text, whole_number) or 0 for text in numbers]
-    who = mistakes.read("--by", by, name_text)
-    mistakes.refuse()
-    found = findings(known(event))
-    chosen = [_finding(found, number) for number in chosen_numbers]
-    for finding in chosen:
+    for finding in keys:
         if finding.severity is Severity.MISSING:
-            mistakes.append(Mistake("", "", f"{finding.message}; {_way_without(finding)}"))
+            mistakes.append(Mistake(None, "", finding.message, tuple(_ways_without(finding))))
     mistakes.refuse()
-    fresh = [_mark_on(finding, who or "", at) for finding in chosen if not is_marked(finding, event.marks)]
-    sentence = f"Marked as right: {'; '.join(finding.message for finding in chosen)}"
-    return Changed(replace(event, marks=(*event.marks, *fresh)), _about(chosen), sentence)
+    fresh = [_mark_on(finding, by or "", at) for finding in keys if not is_marked(finding, event.marks)]
+    said = phrase("Marked as right: {findings}", findings=chained(finding.message for finding in keys))
+    return Changed(replace(event, marks=(*event.marks, *fresh)), _about(keys), said)
 
 
 def _about(chosen: Sequence[Finding]) -> Subject:
@@ -62,45 +57,119 @@ def _about(chosen: Sequence[Finding]) -> Subject:
 
 
 def _mark_on(finding: Finding, by: str, at: str) -> Mark:
-    return Mark(finding.code, finding.board, finding.round, finding.table, " ".join(finding.pairs), by, at)
+    pairs = " ".join(finding.pairs)
+    return Mark(finding.code, finding.board or 0, finding.round, finding.table, pairs, by, at, finding.boards)
 
 
-def mend(event: Event, number: str, choice: str, known: Known = score_event) -> Changed:
-    """Apply a repair that a finding offers: `choice` is its number among them."""
-    mistakes = Mistakes()
-    which = mistakes.read("NUMBER", number, whole_number)
-    repair_number = mistakes.read("--choice", choice, whole_number)
-    if which is None or repair_number is None:
-        raise BadInput(mistakes)
-    finding = _finding(findings(known(event)), which)
-    if not finding.repairs:
-        raise NothingHere(f"finding {which} offers no repair: {finding.message}; {_instead(finding, which)}")
-    if repair_number > len(finding.repairs):
-        raise NotFound("--choice", str(repair_number), [f"1 to {len(finding.repairs)}"])
-    repair = finding.repairs[repair_number - 1]
-    sentence = f"Board {finding.board}, {finding.code}: {repair.description}"
-    return Changed(repair.applied_to(event), about_results([*repair.before, *repair.after]), sentence)
+def _ways_without(finding: Finding) -> Iterator[Remedy]:
+    """How to say that a result will never come."""
+    ns, ew = finding.pairs
+    yield remedy(Way.NOT_PLAYED, board=finding.board or 0, ns=ns, ew=ew)
+    last = (finding.round or 0) - 1
+    if last > 0:
+        yield remedy(Way.END_AFTER, round=last)
 
 
-def _instead(finding: Finding, number: int) -> str:
-    """The command for a finding without a repair."""
+def mend(  # a repair is named in one of three ways
+    event: Event,
+    keys: Sequence[Finding],
+    choice: int | None = None,
+    reading: str | None = None,
+    repair: str | None = None,
+    *,
+    scored: Scored,  # noqa: ARG001  # `keys` were read by it
+) -> Changed:
+    """Apply a repair of each finding: the first, or the one of a number, a reading or a token, as one change.
+
+    Raises `ChangedMeanwhile` where the repair of that token is not offered any more, `BadInput` for findings that touch
+    one result, and for a choice among the repairs of several.
+    """
+    if len(keys) > 1 and (choice or reading or repair):
+        raise refused("choice", phrase("a repair is chosen for one finding at a time"))
+    chosen = [_chosen(finding, choice, reading, repair) for finding in keys]
+    places = [result.place for one in chosen for result in one.before]
+    if len(set(places)) < len(places):
+        raise refused("keys", phrase("two of these findings are about one result: mend one after the other"))
+    after = event
+    for one in chosen:
+        after = one.applied_to(after)
+    becomes = [both for one in chosen for both in zip(one.before, one.after, strict=True)]
+    details = [said_of(event, after, old, new) for old, new in becomes if old != new]
+    told = [_told(finding, one) for finding, one in zip(keys, chosen, strict=True)]
+    subject = about_results(result for both in becomes for result in both)
+    return Changed(after, subject, chained(told), tuple(details))
+
+
+def _chosen(finding: Finding, choice: int | None, reading: str | None, repair: str | None) -> Repair:
+    """The repair that is meant; raise where it is not offered."""
+    offered = finding.repairs
+    if not offered:
+        reason = phrase("{finding}: no repair is offered", finding=finding.message)
+        raise NothingHere(reason, _instead(finding))
+    if repair is not None:
+        for one in offered:
+            if one.token == repair:
+                return one
+        raise ChangedMeanwhile
+    if reading is not None:
+        for one in offered:
+            if one.reading == reading.strip().casefold():
+                return one
+        raise refused("reading", misread(reading, one_of(dict.fromkeys(one.reading for one in offered), reading)))
+    if (choice or 1) > len(offered):
+        raise refused("choice", misread(str(choice), phrase("1 to {last}", last=len(offered))))
+    return offered[(choice or 1) - 1]
+
+
+def _told(finding: Finding, repair: Repair) -> Phrase:
+    """What is mended: its board and pairs, and how."""
+    where = phrase("Board {board}", board=finding.board or 0)
+    if len(finding.pairs) == 2:
+        ns, ew = finding.pairs
+        where = phrase("Board {board}, {ns} against {ew}", board=finding.board or 0, ns=ns, ew=ew)
+    return phrase("{where}: {repair}", where=where, repair=repair.description)
+
+
+def _instead(finding: Finding) -> Remedy:
+    """What can be done about a finding without a repair."""
     if finding.severity is Severity.MISSING:
         ns, ew = finding.pairs
-        return f"`scorer result {finding.board} {ns} {ew} CODE` records it"
-    return f"`scorer mark {number}` says that it is right as it is"
+        return remedy(Way.RECORD, board=finding.board or 0, ns=ns, ew=ew)
+    return remedy(Way.MARK, key=finding.key)
 
 
-def _way_without(finding: Finding) -> str:
-    """The commands that say that a result will never come."""
-    ns, ew = finding.pairs
-    way = f"`scorer result {finding.board} {ns} {ew} {NOT_PLAYED}` says that it was not played"
-    last = (finding.round or 0) - 1
-    return f"{way}, `scorer movement end {last}` that round {last} was the last" if last > 0 else way
+class Shown(str):
+    """A key as a page showed it, not typed by anybody."""
+
+    __slots__ = ()
 
 
-def _finding(found: Sequence[Finding], number: int) -> Finding:
-    if not found:
-        raise NothingHere("nothing is found in the event, as `scorer check` tells")
-    if number > len(found):
-        raise NotFound("finding", str(number), [f"1 to {len(found)}, as `scorer check` counts them"])
-    return found[number - 1]
+def _read_keys(words: Iterable[str], known: Known) -> tuple[Finding, ...]:
+    """The findings that are meant, each once; `scored` tells what is known of the event besides."""
+    found = findings(known.values["scored"](known.event))
+    mistakes = Mistakes()
+    meant: dict[str, Finding] = {}
+    for word in words:
+        if isinstance(word, Shown) and word not in {finding.key for finding in found}:
+            raise ChangedMeanwhile
+        with mistakes.noting(""):
+            finding = found_by(found, word)
+            meant[finding.key] = finding
+    mistakes.refuse()
+    return tuple(meant.values())
+
+
+KEYS = Parameter("keys", phrase("finding"), _read_keys, after=("scored",))
+
+MARK = Action("mark", phrase("Mark findings as right"), (KEYS, BY), mark)
+MEND = Action(
+    "mend",
+    phrase("Apply the repair that a finding offers"),
+    (
+        KEYS,
+        Parameter("choice", phrase("choice"), lambda text, _: whole_number(text), needed=False),
+        Parameter("reading", phrase("reading"), lambda text, _: text, needed=False),
+        Parameter("repair", phrase("repair"), lambda text, _: text, needed=False),
+    ),
+    mend,
+)

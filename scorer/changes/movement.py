@@ -5,81 +5,77 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from scorer.changes.actions import Action, Known, Parameter
 from scorer.changes.changed import Changed, with_replaced
-from scorer.changes.movement_terms import Terms, read_terms
+from scorer.changes.movement_from_round import use_from_round
+from scorer.changes.movement_terms import KIND, TERMS, Terms
 from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
-from scorer.changes.results import exchanged
+from scorer.changes.results import become, exchanged
 from scorer.checks.against_schedule import misfits
-from scorer.errors import BadInput, Lacking, Mistake, Mistakes, NotFound, NothingHere
+from scorer.errors import Misread, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import Fit, movement_named, proposed_movement
 from scorer.movements.leaving import brought_together, without_pair
 from scorer.movements.schedule import most_played, sharing_tables, sharing_told
-from scorer.plurals import counted
 from scorer.records.events import boards_recorded, in_seating_order
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import withdrawals
 from scorer.records.pairs import Pair
-from scorer.records.plays import plays_after
 from scorer.records.results import boards_played
-from scorer.records.rulings import notes_after
+from scorer.words import Phrase, chained, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.changes.movement_terms import MovementWords
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
+    from scorer.records.results import Result
 
 ABOUT = Subject(Topic.MOVEMENT)
 
 
-def use(event: Event, words: MovementWords) -> Changed:
-    """Give the event another movement; results stay, and those that do not fit it are named."""
+def use(event: Event, from_round: int | None, **settled: Any) -> Changed:
+    """Give the event another movement, settled as in `Terms`; results stay, and those that do not fit it are named.
+
+    From a round on it is for the rest of the evening, and the rounds before stay.
+    """
+    terms = Terms(**settled)
+    if from_round is not None:
+        return use_from_round(event, terms, from_round)
     if not event.pairs:
-        raise NotFound("pairs", "", ["pairs in the event: `scorer pairs add` records them"])
+        raise NothingHere(phrase("the event has no pairs"), remedy(Way.ADD_PAIR))
     numbered_apart = by_direction(event)
     if numbered_apart:
         event = renumber(event, Numbering.THROUGH).event
-    mistakes = Mistakes()
-    terms = read_terms(_for_pairs_of(event, words), mistakes)
-    mistakes.refuse()
-    after = with_movements(event, [movement_for(pairs, terms) for pairs in terms.pairs])
+    if not (terms.boards or terms.a_round or terms.play):
+        terms = terms._replace(boards=event.boards)
+    sizes = Counter(pair.section for pair in event.pairs)
+    after = with_movements(event, [movement_for(sizes[section], terms) for section in sorted(sizes)])
     if after.labels != event.labels:
-        labels = ", ".join(pair.label for pair in after.pairs)
-        raise BadInput([Mistake("", "pairs", f"a movement needs the pairs {labels}")])
+        labels = chained((pair.label for pair in after.pairs), ", ")
+        raise refused("pairs", phrase("a movement needs the pairs {labels}", labels=labels))
     for change in withdrawals(event.changes):
         remaining = without_pair(after.schedule, change.pair, change.from_round)
         together = brought_together(remaining, change.from_round, sides_fixed=after.winners > 1)
         after = replace(after, schedule=together)
-    sentence = _told(after)
+    said = _told(after)
     if numbered_apart and keeps_directions(after):
         after = renumber(after, Numbering.DIRECTION).event
     elif numbered_apart:
-        sentence += "; the pairs are numbered through, because they do not keep their directions"
-    return _with_misfits(after, sentence)
+        through = phrase("the pairs are numbered through, because they do not keep their directions")
+        said = chained((said, through))
+    return _with_misfits(after, said)
 
 
-def _told(event: Event) -> str:
+def _told(event: Event) -> Phrase:
     """What a movement comes to, and who shares boards."""
-    sizes = f"{counted(event.rounds, 'round')}, {counted(event.boards, 'board')}"
-    sentence = f"{event.movement}: {sizes}; each pair plays {most_played(event.schedule)}"
-    sharing = sharing_told(sharing_tables(event.schedule))
-    if sharing:
-        sentence += f"; {sharing}"
-    return sentence
-
-
-def _for_pairs_of(event: Event, words: MovementWords) -> MovementWords:
-    """What was typed, with the pairs that the event has, and with its boards where none were said."""
-    sizes = Counter(pair.section for pair in event.pairs)
-    boards = words.boards
-    if not (boards or words.a_round or words.play):
-        boards = str(event.boards)
-    return words._replace(tables="", boards=boards, pairs=",".join(str(sizes[section]) for section in sorted(sizes)))
+    sizes = chained((counted(event.rounds, "round"), counted(event.boards, "board")), ", ")
+    plays = phrase("each pair plays {number}", number=most_played(event.schedule))
+    comes_to = chained((chained((event.movement, sizes), ": "), plays))
+    return chained((comes_to, sharing_told(sharing_tables(event.schedule))))
 
 
 def movement_for(pairs: int, terms: Terms) -> Fit:
@@ -87,7 +83,7 @@ def movement_for(pairs: int, terms: Terms) -> Fit:
     if terms.kind:
         return movement_named(terms.kind, pairs, terms.wish, terms.rounds, terms.a_round, winners=terms.winners)
     if terms.rounds is not None or terms.a_round is not None:
-        raise BadInput([Mistake("", "--movement", "rounds and boards a round need the name of a movement beside them")])
+        raise refused("kind", phrase("rounds and boards a round need the name of a movement beside them"))
     return proposed_movement(pairs, terms.wish, winners=terms.winners)
 
 
@@ -131,30 +127,30 @@ def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
     return first_sides
 
 
-def end(event: Event, after_round: str) -> Changed:
+def end(event: Event, round: int) -> Changed:
     """End the evening after a round: nothing later is expected, after the last round no board without a result."""
-    last = _read_number("ROUND", after_round)
     rounds = event.rounds
-    schedule = tuple(sitting for sitting in event.schedule if sitting.round <= last)
-    sentence = f"The evening ends after round {last} of {rounds}"
-    if last == rounds:
-        schedule = tuple(_closed(event, last))
+    schedule = tuple(sitting for sitting in event.schedule if sitting.round <= round)
+    said = phrase("The evening ends after round {round} of {rounds}", round=round, rounds=rounds)
+    if round == rounds:
+        schedule = tuple(_closed(event, round))
         dropped = _results_expected(event.schedule) - _results_expected(schedule)
-        sentence += f"; {counted(dropped, 'result')} no longer expected"
-    if not 1 <= last <= rounds or schedule in ((), event.schedule):
-        raise NotFound("round", str(last), _where_to_end(rounds))
-    return _with_misfits(replace(event, schedule=schedule), sentence)
+        said = chained((said, phrase("{results} no longer expected", results=counted(dropped, "result"))))
+    if round > rounds or schedule in ((), event.schedule):
+        raise refused("round", misread(str(round), _where_to_end(rounds)))
+    return _with_misfits(replace(event, schedule=schedule), said)
 
 
 def _results_expected(schedule: Iterable[Sitting]) -> int:
     return sum(len(sitting.boards) for sitting in schedule)
 
 
-def _where_to_end(rounds: int) -> list[str]:
+def _where_to_end(rounds: int) -> Phrase:
     """What may be said instead of a round after which nothing is left to end, or of which nothing is there."""
     if rounds == 1:
-        return ["the round of which some boards are played and some are not"]
-    return [f"1 to {rounds - 1}: the schedule has {counted(rounds, 'round')}"]
+        return phrase("the round of which some boards are played and some are not")
+    has = counted(rounds, "round")
+    return phrase("1 to {last}: the schedule has {rounds}", last=rounds - 1, rounds=has)
 
 
 def _closed(event: Event, number: int) -> Iterator[Sitting]:
@@ -169,55 +165,79 @@ def _closed(event: Event, number: int) -> Iterator[Sitting]:
             yield sitting._replace(last_board=done[-1])
 
 
-def turn(event: Event, round_: str, table: str) -> Changed:
+def turn(event: Event, table: Sitting) -> Changed:
     """Turn two pairs who sat the wrong way for a round: in the schedule, and in what is recorded of it."""
-    number = _read_number("ROUND", round_)
-    sitting = _sitting(event, number, table)
-    turned = sitting._replace(ns=sitting.ew, ew=sitting.ns)
-    met = {(board, sitting.ns, sitting.ew) for board in sitting.boards}
-    becomes = {result: exchanged(result) for result in event.results if result.place in met}
-    after = replace(
-        event,
-        schedule=with_replaced(event.schedule, sitting, turned),
-        results=tuple(becomes.get(result, result) for result in event.results),
-        plays=plays_after(event.plays, becomes.items()),
-        notes=notes_after(event.notes, becomes.items()),
+    turned = table._replace(ns=table.ew, ew=table.ns)
+    met = {(board, table.ns, table.ew) for board in table.boards}
+    becomes = [(result, exchanged(result)) for result in event.results if result.place in met]
+    after = become(replace(event, schedule=with_replaced(event.schedule, table, turned)), becomes)
+    said = phrase(
+        "Round {round}, table {table}: {ns} sat North-South, {ew} East-West",
+        round=table.round,
+        table=table.table_name,
+        ns=turned.ns,
+        ew=turned.ew,
     )
-    sentence = f"Round {number}, table {table}: {turned.ns} sat North-South, {turned.ew} East-West"
     if becomes:
-        sentence = f"{sentence}; {counted(len(becomes), 'result')} turned"
-    return Changed(after, ABOUT, sentence)
+        said = chained((said, phrase("{results} turned", results=counted(len(becomes), "result"))))
+    return Changed(after, ABOUT, said)
 
 
-def _sitting(event: Event, number: int, table: str) -> Sitting:
-    """Who meets in a round at a table; raise `NotFound` where nobody does."""
-    in_round = [sitting for sitting in event.schedule if sitting.round == number]
-    if not in_round:
-        rounds = sorted({sitting.round for sitting in event.schedule})
-        if not rounds:
-            raise NothingHere("the event has no schedule", Lacking.SCHEDULE)
-        raise NotFound("round", str(number), map(str, rounds))
-    meetings = {sitting.table_name: sitting for sitting in in_round if sitting.is_meeting}
+def _read_round(text: str, known: Known) -> int:
+    """A round of the schedule that there is; raise where there is none."""
+    number = whole_number(text)
+    rounds = sorted({sitting.round for sitting in known.event.schedule})
+    if not rounds:
+        raise NothingHere(phrase("the event has no schedule"), remedy(Way.SCHEDULE))
+    if number not in rounds:
+        raise Misread(text, one_of(map(str, rounds), text))
+    return number
+
+
+def _read_table(text: str, known: Known) -> Sitting:
+    """The table at which two pairs meet in the round; raise `Misread` where nobody does."""
+    meetings: dict[str, Sitting] = {}
+    for sitting in known.event.schedule:
+        if sitting.round == known.values["round"] and sitting.is_meeting:
+            meetings[sitting.table_name] = sitting
     for name, sitting in meetings.items():
-        if name.casefold() == table.strip().casefold():
+        if name.casefold() == text.strip().casefold():
             return sitting
-    raise NotFound("table", table, meetings)
+    raise Misread(text, one_of(meetings, text))
 
 
-def _with_misfits(event: Event, sentence: str) -> Changed:
+def _with_misfits(event: Event, said: Phrase) -> Changed:
     """A change of the schedule, with the results recorded so far that do not fit it."""
     if not event.results:
-        return Changed(event, ABOUT, sentence)
-    against = [finding.message for finding in misfits(event)]
-    sentence = f"{sentence}; it fits {counted(len(event.results) - len(against), 'result')}"
+        return Changed(event, ABOUT, said)
+    against = tuple(finding.message for finding in misfits(event))
+    fits = phrase("it fits {results}", results=counted(len(event.results) - len(against), "result"))
     if against:
-        sentence = "\n  ".join([f"{sentence}, but not {len(against)}:", *against])
-    return Changed(event, ABOUT, sentence)
+        fits = phrase("{fits}, but not {number}:", fits=fits, number=len(against))
+    return Changed(event, ABOUT, chained((said, fits)), details=against)
 
 
-def _read_number(field: str, text: str) -> int:
-    mistakes = Mistakes()
-    number = mistakes.read(field, text, whole_number)
-    if number is None:
-        raise BadInput(mistakes)
-    return number
+ROUND = Parameter("round", phrase("round"), _read_round)
+
+USE = Action(
+    "use",
+    phrase("Give the event another movement"),
+    (
+        KIND,
+        *(parameter for parameter in TERMS if parameter.name in ("boards", "rounds", "a_round", "winners")),
+        Parameter("from_round", phrase("from round"), lambda text, _: whole_number(text), needed=False),
+    ),
+    use,
+)
+TURN = Action(
+    "turn",
+    phrase("Turn two pairs who sat the wrong way for a round"),
+    (ROUND, Parameter("table", phrase("table"), _read_table, after=("round",))),
+    lambda event, table, **_: turn(event, table),
+)
+END = Action(
+    "end",
+    phrase("End the evening after a round"),
+    (Parameter("round", phrase("round"), lambda text, _: whole_number(text)),),
+    end,
+)

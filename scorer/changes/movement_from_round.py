@@ -7,28 +7,26 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.changed import Changed
-from scorer.changes.movement_terms import read_terms
 from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
 from scorer.checks.against_schedule import planned_meetings
-from scorer.errors import BadInput, Lacking, Mistake, Mistakes, NotFound, NothingHere
+from scorer.errors import NothingHere, Way, misread, refused, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import plan_from
 from scorer.movements.leaving import without_pair
 from scorer.movements.movement import REPEATS
 from scorer.movements.relabelling import Before, relabelled
 from scorer.movements.schedule import Sitting, meetings_again, sharing_tables, sharing_told
-from scorer.plurals import counted
 from scorer.records.events import in_seating_order
 from scorer.records.history import Subject, Topic
-from scorer.records.numbers import whole_number
 from scorer.records.pair_changes import withdrawals
 from scorer.records.pairs import by_label
 from scorer.records.results import SitOut, meeting_text
+from scorer.words import Phrase, chained, counted, joined, numbered, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorer.changes.movement_terms import MovementWords, Terms
+    from scorer.changes.movement_terms import Terms
     from scorer.movements.known_movements import Plan
     from scorer.movements.movement import Movement, MovementRow
     from scorer.records.events import Event
@@ -36,17 +34,12 @@ if TYPE_CHECKING:
     from scorer.records.results import Result
 
 
-def use_from_round(event: Event, words: MovementWords, from_round: str) -> Changed:
+def use_from_round(event: Event, terms: Terms, start: int) -> Changed:
     """Lay out another movement from a round on for the pairs that are there; the rounds before stay.
 
-    As few as possible meet again, and the sentence names each who does. Raises `BadInput` where a
-    result of that round or a later one is recorded.
+    As few as possible meet again, and each who does is named. Raises `BadInput` where a result of that round or a
+    later one is recorded.
     """
-    mistakes = Mistakes()
-    terms = read_terms(words._replace(tables="", pairs="2"), mistakes)
-    start = mistakes.read("--from-round", from_round, whole_number)
-    if mistakes or start is None:
-        raise BadInput(mistakes)
     _refuse_unfit_round(event, start)
     sections = sorted({sitting.section for sitting in event.schedule})
     rests = [_rest(event, section, start, terms) for section in sections]
@@ -54,13 +47,15 @@ def use_from_round(event: Event, words: MovementWords, from_round: str) -> Chang
     numbered_anew = by_direction(after) and not keeps_directions(after)
     if numbered_anew:
         after = renumber(after, Numbering.THROUGH).event
-    told = _told(event, after, rests, start)
+    said, *details = _told(event, after, rests, start)
     if after.rounds < event.rounds and not terms.rounds:
-        kind = rests[0].movement.kind
-        told.append(f"it ends after round {after.rounds} instead of {event.rounds}: {kind} has no more rounds")
+        ends = {"last": after.rounds, "before": event.rounds, "kind": rests[0].movement.kind}
+        details.append(
+            phrase("it ends after round {last} instead of {before}: {kind} has no more rounds", **ends)
+        )
     if numbered_anew:
-        told.append("the pairs are numbered through, because they do not keep their directions")
-    return Changed(after, Subject(Topic.MOVEMENT), "\n  ".join(told))
+        details.append(phrase("the pairs are numbered through, because they do not keep their directions"))
+    return Changed(after, Subject(Topic.MOVEMENT), said, tuple(details))
 
 
 def _laid_out(event: Event, rests: Sequence[_Rest], start: int) -> Event:
@@ -87,18 +82,22 @@ def _refuse_unfit_round(event: Event, start: int) -> None:
     """Raise where the schedule does not come to that round, or results of it are there."""
     last = event.rounds
     if not last:
-        raise NothingHere("the event has no schedule", Lacking.SCHEDULE)
+        raise NothingHere(phrase("the event has no schedule"), remedy(Way.SCHEDULE))
     if start > last + 1:
-        raise NotFound("--from-round", str(start), [f"1 to {last + 1}: the schedule has {counted(last, 'round')}"])
+        has = phrase("1 to {most}: the schedule has {rounds}", most=last + 1, rounds=counted(last, "round"))
+        raise refused("from_round", misread(str(start), has))
     rounds = rounds_of_results(event)
     late = [(number, result) for number, result in rounds if number >= start]
     if late:
+        there = numbered(
+            len(late),
+            'read "{round}", but there is {number} result of round {round} or later, the first: {meeting}',
+            'read "{round}", but there are {number:,} results of round {round} or later, the first: {meeting}',
+            round=start,
+            meeting=meeting_text(late[0][1]),
+        )
         latest = max(number for number, _ in late)
-        example = meeting_text(late[0][1])
-        verb = "is" if len(late) == 1 else "are"
-        sentence = f"{verb} {counted(len(late), 'result')} of round {start} or later, the first: {example}"
-        remedy = f"`scorer clear` removes a result, --from-round {latest + 1} keeps them"
-        raise BadInput([Mistake("", "--from-round", f'read "{start}", but there {sentence}; {remedy}')])
+        raise refused("from_round", there, remedy(Way.KEEP_RESULTS, from_round=latest + 1))
 
 
 def rounds_of_results(event: Event) -> list[tuple[int, Result]]:
@@ -129,9 +128,11 @@ def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
     there = _pairs_there(event, section, start)
     a_round = terms.a_round or _usual_boards(own)
     rounds = _rounds_left(own, start, terms)
-    plan, first = plan_from(terms.kind, len(there), start, rounds)
+    plan, first = plan_from(terms.kind or "", len(there), start, rounds)
     if terms.rounds and plan.rounds < rounds:
-        raise NotFound("--rounds", str(rounds), [f"1 to {plan.rounds}: so many has {plan.kind} for {len(there)} pairs"])
+        has = {"most": plan.rounds, "kind": plan.kind, "number": len(there)}
+        expected = phrase("1 to {most}: so many has {kind} for {number} pairs", **has)
+        raise refused("rounds", misread(str(rounds), expected))
     winners = min(event.winners, terms.winners or plan.fields, plan.fields)
     movement, fields = _seats(plan, there, winners)
     rows = [row for row in movement.rows if first <= row.round < first + rounds]
@@ -140,8 +141,8 @@ def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
     relaid = relabelled(rows, fields, _before(event, own, start, a_round), sets, most_sets)
     if relaid is None:
         enough = (sets + movement.sets) * a_round
-        expected = f"more, for nobody to play a board again: {enough} are enough"
-        raise NotFound("--boards", str(terms.boards), [expected])
+        expected = phrase("more, for nobody to play a board again: {enough} are enough", enough=enough)
+        raise refused("boards", misread(str(terms.boards), expected))
     schedule = [
         _sitting(row._replace(round=row.round + start - first, board_set=board_set), relaid.labels, a_round, section)
         for row, board_set in zip(rows, relaid.sets, strict=True)
@@ -167,7 +168,8 @@ def _rounds_left(own: Iterable[Sitting], start: int, terms: Terms) -> int:
     last = max(sitting.round for sitting in own)
     rounds = terms.rounds or last - start + 1
     if not rounds:
-        raise NotFound("--rounds", "", [f"how many to play after round {last}, the last of the schedule"])
+        expected = phrase("how many to play after round {last}, the last of the schedule", last=last)
+        raise refused("rounds", misread("", expected))
     return rounds
 
 
@@ -265,25 +267,31 @@ def _name(former: str, rests: Iterable[_Rest], *, meets_again: bool) -> str:
     return " ".join(words)
 
 
-def _told(event: Event, after: Event, rests: Sequence[_Rest], start: int) -> list[str]:
+def _told(event: Event, after: Event, rests: Sequence[_Rest], start: int) -> list[Phrase]:
     """What to tell the director, the change itself first."""
     last = after.rounds
-    rest = rests[0]
     again = meetings_again(after.schedule, start)
-    pairs = sum(each.movement.pairs for each in rests)
-    sizes = f"{counted(last - start + 1, 'round')} of {counted(rest.a_round, 'board')} for {counted(pairs, 'pair')}"
-    kinds = " and ".join(dict.fromkeys(each.movement.kind for each in rests))
-    meeting = f"{counted(len(again), 'meeting')} again:" if again else "nobody meets again"
-    told = [f"From round {start} on {kinds}: {sizes}; {meeting}"]
-    told += [
-        f"{one} and {other} meet again in round {number} (first in round {first})"
-        for one, other, number, first in again
-    ]
+    sizes = phrase(
+        "{rounds} of {boards} for {pairs}",
+        rounds=counted(last - start + 1, "round"),
+        boards=counted(rests[0].a_round, "board"),
+        pairs=counted(sum(each.movement.pairs for each in rests), "pair"),
+    )
+    kinds = joined(dict.fromkeys(each.movement.kind for each in rests))
+    from_then_on = phrase("From round {round} on {kinds}: {sizes}", round=start, kinds=kinds, sizes=sizes)
+    meeting = phrase("nobody meets again")
+    if again:
+        meeting = phrase("{meetings} again:", meetings=counted(len(again), "meeting"))
+    told = [chained((from_then_on, meeting))]
+    for one, other, number, first in again:
+        values = {"one": one, "other": other, "round": number, "first": first}
+        told.append(phrase("{one} and {other} meet again in round {round} (first in round {first})", **values))
     sharing = sharing_tables(sitting for sitting in after.schedule if sitting.round >= start)
     if sharing:
         told.append(sharing_told(sharing))
     if after.boards > event.boards:
-        told.append(f"boards {event.boards + 1} to {after.boards} are needed besides, so that nobody plays one again")
+        boards = {"first": event.boards + 1, "last": after.boards}
+        told.append(phrase("boards {first} to {last} are needed besides, so that nobody plays one again", **boards))
     if after.winners < event.winners:
-        told.append("all pairs are one ranking now, because some change sides")
+        told.append(phrase("all pairs are one ranking now, because some change sides"))
     return told

@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scorer.changes.actions import Action, Parameter
 from scorer.changes.changed import Changed
-from scorer.errors import Misread, Mistake, Mistakes
-from scorer.plurals import counted
+from scorer.errors import Misread, Mistake, Mistakes, Way, misread, remedy
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Labelled, ListedPair, as_listed
+from scorer.words import Phrase, chained, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,31 +23,36 @@ DETAILS = ("id1", "id2", "stratum", "handicap")
 """What a list may tell of a pair besides its names."""
 
 
-def name_all(event: Event, listed: Sequence[ListedPair]) -> Changed:
-    """Give pairs the names of a list: by label where it has labels, else in the order of the event's pairs.
+Named = dict[str, "ListedPair"]
+"""The line of a list that each pair is named in, by label."""
 
-    What the list leaves empty stays. Raises `BadInput` with everything that fits no pair.
-    """
+
+def name_all(event: Event, names: Named) -> Changed:
+    """Give pairs the names of a list. What it leaves empty stays."""
     before = {pair.label: pair for pair in event.pairs}
     after = dict(before)
-    for label, line in _assigned(event, listed).items():
+    for label, line in names.items():
         after[label] = _named(after[label], line.pair)
     pairs = tuple(after[pair.label] for pair in event.pairs)
     renamed = [pair for pair in as_listed(pairs) if pair != before[pair.label]]
-    sentences = [_sentence(before[pair.label], pair) for pair in renamed]
+    told = tuple(_told(before[pair.label], pair) for pair in renamed)
     fresh = replace(event, pairs=pairs)
     if len(renamed) == 1:
-        return Changed(fresh, Subject(Topic.PAIR, pair=renamed[0].label), f"Pair {sentences[0]}")
-    return Changed(fresh, Subject(Topic.PAIR), "\n  ".join([_summary(pairs, renamed), *sentences]))
+        said = phrase("Pair {named}", named=told[0])
+        return Changed(fresh, Subject(Topic.PAIR, pair=renamed[0].label), said)
+    return Changed(fresh, Subject(Topic.PAIR), _summary(pairs, renamed), details=told)
 
 
-def _assigned(event: Event, listed: Sequence[ListedPair]) -> dict[str, ListedPair]:
-    """The line that each pair is named in, by label."""
+def assigned(event: Event, listed: Sequence[ListedPair]) -> Named:
+    """Find which pair each line of a list is about: by label where it has labels, else in the order of the pairs.
+
+    Raises `BadInput` with everything that fits no pair.
+    """
     mistakes = Mistakes()
     in_order = as_listed(event.pairs)
     find = partial(_find, Labelled(event.pairs))
     with_labels = any(line.pair.label for line in listed)
-    assigned: dict[str, ListedPair] = {}
+    named: Named = {}
     for number, line in enumerate(listed):
         label: str | None
         if with_labels:
@@ -56,28 +62,30 @@ def _assigned(event: Event, listed: Sequence[ListedPair]) -> dict[str, ListedPai
         else:
             mistakes.append(_one_too_many(event, line))
             continue
-        if label in assigned:
-            sentence = f'read "{line.pair.label}", expected each pair once: it is named at {assigned[label].where}'
-            mistakes.append(Mistake(line.where, "pair", sentence))
+        if label in named:
+            first = named[label].where
+            once = phrase("each pair once: it is named at {place}", place=first if isinstance(first, Phrase) else str(first))
+            mistakes.append(Mistake(line.where, "pair", misread(line.pair.label, once)))
         elif label is not None:
-            assigned[label] = line
+            named[label] = line
     mistakes.refuse()
-    return assigned
+    return named
 
 
 def _find(labelled: Labelled, listed: Pair, text: str) -> str:
     """The label of the pair that a line is about; raise `Misread` where no pair has it."""
     if not text:
-        raise Misread(listed.names, "a label first, as other lines have one: LABEL; Ann Lee; Bob Fox")
+        raise Misread(listed.names, phrase("a label first, as other lines have one: 7; Ann Lee; Bob Fox"))
     pair = labelled.meant(text, listed.direction).pair
     if listed.direction is not None and pair.direction not in (None, listed.direction):
-        raise Misread(f"{text} {listed.direction}", f"{pair.direction}, where pair {pair.label} starts")
+        starts = phrase("{direction}, where pair {pair} starts", direction=str(pair.direction), pair=pair.label)
+        raise Misread(f"{text} {listed.direction}", starts)
     return pair.label
 
 
 def _one_too_many(event: Event, line: ListedPair) -> Mistake:
-    there = f"{counted(len(event.pairs), 'pair')}, which the event has: `scorer pairs add` adds one"
-    return Mistake(line.where, "", f'read "{line.pair.names}", expected no more than {there}')
+    there = phrase("no more than {pairs}, which the event has", pairs=counted(len(event.pairs), "pair"))
+    return Mistake(line.where, "", misread(line.pair.names, there), (remedy(Way.ADD_PAIR),))
 
 
 def _named(pair: Pair, listed: Pair) -> Pair:
@@ -88,20 +96,21 @@ def _named(pair: Pair, listed: Pair) -> Pair:
     return pair._replace(**told)
 
 
-def _summary(pairs: Sequence[Pair], renamed: Sequence[Pair]) -> str:
+def _summary(pairs: Sequence[Pair], renamed: Sequence[Pair]) -> Phrase:
     if not renamed:
-        return "All pairs have these names already"
-    summary = f"{counted(len(renamed), 'pair')} named"
+        return phrase("All pairs have these names already")
+    named = phrase("{pairs} named", pairs=counted(len(renamed), "pair"))
     nameless = [pair.label for pair in pairs if not pair.names]
     if nameless:
-        summary += f"; still without names: {', '.join(nameless)}"
-    return summary
+        return chained((named, phrase("still without names: {pairs}", pairs=chained(nameless, ", "))))
+    return named
 
 
-def _sentence(before: Pair, after: Pair) -> str:
+def _told(before: Pair, after: Pair) -> Phrase:
+    told = chained((after.label, after.names), ": ")
     if before.names and before.names != after.names:
-        return f"{after.label}: {after.names} (was {before.names})"
-    return f"{after.label}: {after.names}"
+        return phrase("{named} (was {names})", named=told, names=before.names)
+    return told
 
 
 def names_from(event: Event, former: Event) -> Changed:
@@ -109,7 +118,21 @@ def names_from(event: Event, former: Event) -> Changed:
     same = former.labels <= event.labels
     listed: list[ListedPair] = []
     for pair in as_listed(former.pairs):
-        label = pair.label if same else ""
-        place = f"{former.slug}, pair {pair.label}"
-        listed.append(ListedPair(place, pair._replace(label=label, direction=None)))
-    return name_all(event, listed)
+        place = phrase("{event}, pair {pair}", event=former.slug, pair=pair.label)
+        listed.append(ListedPair(place, pair._replace(label=pair.label if same else "", direction=None)))
+    return name_all(event, assigned(event, listed))
+
+
+NAMES = Action(
+    "names",
+    phrase("Give all pairs their names"),
+    (
+        Parameter(
+            "names",
+            phrase("names, a pair a line"),
+            lambda listed, known: assigned(known.event, listed),
+            example="1; Ann Lee; Bob Fox",
+        ),
+    ),
+    name_all,
+)

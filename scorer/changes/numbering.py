@@ -7,12 +7,14 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from scorer.changes.actions import Action, Parameter
 from scorer.changes.changed import Changed
-from scorer.errors import BadInput, Mistake, Mistakes
+from scorer.errors import misread, refused
 from scorer.game.seats import Side
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import LONGEST_LABEL, by_label, label_order, numbered_side, short_label
 from scorer.records.value_kinds import word_of
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -40,25 +42,23 @@ class Numbering(StrEnum):
         return word_of(cls, text.strip().lower())
 
 
-def renumber(event: Event, numbering: str) -> Changed:
+def renumber(event: Event, numbering: Numbering) -> Changed:
     """Give every pair the number that it has in a numbering; everything recorded of it follows.
 
     Raises `BadInput` where pairs are to be numbered by direction that do not keep theirs.
     """
-    mistakes = Mistakes()
-    chosen = mistakes.read("numbering", numbering, Numbering.parse)
-    if chosen is None:
-        raise BadInput(mistakes)
-    labels = _labels(event, chosen)
-    about = Subject(Topic.PAIR, what=chosen.value)
-    if all(old == new for old, new in labels.items()):
-        return Changed(event, about, f"The pairs are numbered {_WORDS[chosen]} already")
-    told = [f"{old} is now {new}" for old, new in labels.items() if old != new]
-    sentence = "\n  ".join([f"The pairs are numbered {_WORDS[chosen]}", *told])
-    return Changed(relabelled(event, labels), about, sentence)
+    labels = _labels(event, numbering)
+    about = Subject(Topic.PAIR, what=numbering.value)
+    told = tuple(
+        phrase("{old} is now {new}", old=old, new=new) for old, new in labels.items() if old != new
+    )
+    if not told:
+        return Changed(event, about, phrase("The pairs are numbered {how} already", how=_WORDS[numbering]))
+    said = phrase("The pairs are numbered {how}", how=_WORDS[numbering])
+    return Changed(relabelled(event, labels), about, said, details=told)
 
 
-_WORDS = {Numbering.THROUGH: "through", Numbering.DIRECTION: "by direction"}
+_WORDS = {Numbering.THROUGH: phrase("through"), Numbering.DIRECTION: phrase("by direction")}
 
 
 def by_direction(event: Event) -> bool:
@@ -75,8 +75,9 @@ def _labels(event: Event, numbering: Numbering) -> dict[str, str]:
     labels = dict(_numbered(event, numbering))
     too_long = [label for label in labels.values() if len(label) > LONGEST_LABEL]
     if too_long:
-        sentence = f"{too_long[0]} is longer than the {LONGEST_LABEL} characters of a label: shorten the sections"
-        raise BadInput([Mistake("", "numbering", sentence)])
+        too = {"label": too_long[0], "longest": LONGEST_LABEL}
+        reason = phrase("{label} is longer than the {longest} characters of a label: shorten the sections", **too)
+        raise refused("numbering", reason)
     return {pair.label: labels[pair.label] for pair in event.pairs}
 
 
@@ -111,11 +112,11 @@ def _refuse_turning(event: Event) -> None:
     """Raise `BadInput` naming the pairs that have no direction, or do not keep it all evening."""
     turning = sorted(_turning(event), key=label_order)
     if turning:
-        named = ", ".join(turning[:MOST_NAMED])
+        named = chained(turning[:MOST_NAMED], ", ")
         if len(turning) > MOST_NAMED:
-            named += f" and {len(turning) - MOST_NAMED} more"
-        sentence = f'read "direction", expected pairs that keep theirs all evening: {named} do not'
-        raise BadInput([Mistake("", "numbering", sentence)])
+            named = phrase("{listed} and {number} more", listed=named, number=len(turning) - MOST_NAMED)
+        expected = phrase("pairs that keep theirs all evening: {pairs} do not", pairs=named)
+        raise refused("numbering", misread(Numbering.DIRECTION, expected))
 
 
 def _turning(event: Event) -> set[str]:
@@ -157,3 +158,11 @@ def _remarked(mark: Mark, labels: Mapping[str, str]) -> Mark:
     """A finding marked as right, under the other labels of its pairs."""
     renamed = [labels.get(label, label) for label in mark.pairs.split()]
     return mark._replace(pairs=" ".join(renamed))
+
+
+RENUMBER = Action(
+    "renumber",
+    phrase("Number the pairs by direction, or through the field"),
+    (Parameter("numbering", phrase("numbering"), lambda text, _: Numbering.parse(text), example="direction"),),
+    renumber,
+)

@@ -2,61 +2,49 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import AlreadyThere, BadInput, Mistakes
+from scorer.changes.actions import Action, Parameter, each
+from scorer.errors import AlreadyThere, Way, remedy
 from scorer.records.players import Book, Player, in_order, name_key, with_names
 from scorer.records.texts import free_text, name_text, needed_name
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from scorer.changes.actions import Known
+    from scorer.errors import Remedy
     from scorer.records.pairs import Pair
 
 
 class Changed(NamedTuple):
-    """The book as it will be, and what to tell the director."""
+    """The book as it will be, what to tell the director, and what may be done next."""
 
     book: Book
-    sentence: str
+    said: Phrase
+    remedies: tuple[Remedy, ...] = ()
 
 
-class Details(NamedTuple):
-    """What is said of a player, as typed; None leaves what is there."""
-
-    club_number: str | None = None
-    national_number: str | None = None
-    note: str | None = None
-    page: bool | None = None
-
-
-def add(book: Book, name: str, details: Details) -> Changed:
-    """Put a player into the book, or give one who is there other details."""
-    mistakes = Mistakes()
-    called = mistakes.read("NAME", name, needed_name)
-    if called is None:
-        raise BadInput(mistakes)
-    there = book.called(called)
-    player = _with_details(there or Player(called), details)
+def add(
+    book: Book,
+    name: str,
+    club_number: str | None,
+    national_number: str | None,
+    note: str | None,
+    *,
+    page: bool | None = None,
+) -> Changed:
+    """Put a player into the book, or give one who is there other details; None leaves what is there."""
+    there = book.called(name)
+    kept = (there or Player(name))._asdict()
+    details = {"club_number": club_number, "national_number": national_number, "note": note, "page": page}
+    player = Player(**kept | {detail: value for detail, value in details.items() if value is not None})
     if there is None:
-        return Changed(_with(book, player), f"{player.name}: in the book")
+        return Changed(_with(book, player), phrase("{name}: in the book", name=player.name))
     if player == there:
-        raise AlreadyThere(f"{there.name} is in the book already")
-    return Changed(_with(_without(book, there), player), f"{player.name}: changed")
-
-
-def _with_details(player: Player, details: Details) -> Player:
-    mistakes = Mistakes()
-    kept = player._asdict()
-    for field, read in (("club_number", name_text), ("national_number", name_text), ("note", free_text)):
-        text = getattr(details, field)
-        if text is not None:
-            kept[field] = mistakes.read(f"--{field.replace('_', '-')}", text, read)
-    mistakes.refuse()
-    if details.page is not None:
-        kept["page"] = details.page
-    return Player(**kept)
+        raise AlreadyThere(phrase("{name} is in the book already", name=there.name))
+    return Changed(_with(_without(book, there), player), phrase("{name}: changed", name=player.name))
 
 
 def _with(book: Book, player: Player) -> Book:
@@ -80,8 +68,8 @@ def take_in(book: Book, listed: Sequence[Player]) -> Changed:
             players[name_key(there.name)] = _completed(there, player)
     after = Book(in_order(players.values()))
     _refuse_shared_names(after)
-    changed = len(listed) - fresh
-    return Changed(after, f"{fresh} new, {changed} there already; {len(after.players)} players in the book")
+    counts = {"fresh": fresh, "changed": len(listed) - fresh, "players": len(after.players)}
+    return Changed(after, phrase("{fresh} new, {changed} there already; {players} players in the book", **counts))
 
 
 def _completed(there: Player, listed: Player) -> Player:
@@ -108,50 +96,44 @@ def _refuse_shared_names(book: Book) -> None:
         for key in player.keys:
             other = whose.setdefault(key, player.name)
             if other != player.name:
-                raise AlreadyThere(f"{player.name} and {other} share a name: `scorer players merge` makes them one")
+                shared = phrase("{name} and {other} share a name", name=player.name, other=other)
+                raise AlreadyThere(shared, remedy(Way.MERGE_PLAYERS))
 
 
 def fill(book: Book, pairs: Sequence[Pair]) -> Changed:
     """Take in everybody who stands in the pairs of the evenings that are there."""
     after = with_names(book, pairs)
-    fresh = len(after.players) - len(book.players)
-    return Changed(after, f"{fresh} new from the evenings; {len(after.players)} players in the book")
+    counts = {"fresh": len(after.players) - len(book.players), "players": len(after.players)}
+    return Changed(after, phrase("{fresh} new from the evenings; {players} players in the book", **counts))
 
 
-def rename(book: Book, text: str, name: str) -> Changed:
+def rename(book: Book, player: Player, name: str) -> Changed:
     """Call a player otherwise; the name until now stays as a spelling, so that events still find them."""
-    mistakes = Mistakes()
-    player = mistakes.read("PLAYER", text, book.meant)
-    called = mistakes.read("NAME", name, needed_name)
-    if mistakes or player is None or called is None:
-        raise BadInput(mistakes)
-    other = book.called(called)
+    other = book.called(name)
     if other is not None and other != player:
-        raise AlreadyThere(f"{other.name} is in the book already: `scorer players merge` makes two of them one")
-    renamed = player._replace(name=called, spellings=_spellings(called, player.names))
-    return Changed(_with(_without(book, player), renamed), f"{called} (was {player.name})")
+        there = phrase("{name} is in the book already", name=other.name)
+        raise AlreadyThere(there, remedy(Way.MERGE_PLAYERS))
+    renamed = player._replace(name=name, spellings=_spellings(name, player.names))
+    said = phrase("{name} (was {was})", name=name, was=player.name)
+    return Changed(_with(_without(book, player), renamed), said)
 
 
-def merge(book: Book, texts: Sequence[str], into: str) -> Changed:
+def merge(book: Book, players: Sequence[Player], into: Player) -> Changed:
     """Make several spellings one person; what the others have and they have not becomes theirs."""
-    mistakes = Mistakes()
-    kept = mistakes.read("INTO", into, book.meant)
-    others = [mistakes.read("PLAYER", text, partial(_meant_or_spelled, book)) for text in texts]
-    if mistakes or kept is None:
-        raise BadInput(mistakes)
-    joined, gone = kept, [kept]
+    others = [other for other in players if other != into]
+    if not others:
+        raise AlreadyThere(phrase("{name} is one person already", name=into.name))
+    joined = into
     for other in others:
-        if other is not None and other != kept:
-            joined = _completed(joined, other)
-            gone.append(other)
-    names = ", ".join(other.name for other in others if other is not None and other != kept)
-    if not names:
-        raise AlreadyThere(f"{kept.name} is one person already")
-    return Changed(_with(_without(book, *gone), joined), f"{kept.name} is also written {names}")
+        joined = _completed(joined, other)
+    names = chained((other.name for other in others), ", ")
+    said = phrase("{name} is also written {names}", name=into.name, names=names)
+    return Changed(_with(_without(book, into, *others), joined), said)
 
 
-def _meant_or_spelled(book: Book, text: str) -> Player:
+def _read_spelled(text: str, known: Known) -> Player:
     """A player of the book; one whom it does not know is a spelling that stands in events alone."""
+    book: Book = known.state
     if book.called(text) is None and not book.fitting(text):
         return Player(needed_name(text))
     return book.meant(text)
@@ -161,3 +143,40 @@ def _spellings(name: str, names: Iterable[str]) -> tuple[str, ...]:
     """The names that are not the one by which a player is called, each once."""
     others = {name_key(other): other for other in names if name_key(other) != name_key(name)}
     return tuple(others.values())
+
+
+def _meant(text: str, known: Known) -> Player:
+    book: Book = known.state
+    return book.meant(text)
+
+
+def _detail(name: str, words: Phrase, read: Callable[[str], str]) -> Parameter:
+    """A text about a player: an empty one takes away what is there, None leaves it."""
+    return Parameter(name, words, lambda text, _: None if text is None else read(text))
+
+
+NAME = Parameter("name", phrase("name"), lambda text, _: needed_name(text))
+
+ADD = Action(
+    "add-player",
+    phrase("Put a player into the book"),
+    (
+        NAME,
+        _detail("club_number", phrase("club number"), name_text),
+        _detail("national_number", phrase("national number"), name_text),
+        _detail("note", phrase("note"), free_text),
+    ),
+    add,
+)
+RENAME = Action(
+    "rename-player", phrase("Call a player otherwise"), (Parameter("player", phrase("player"), _meant), NAME), rename
+)
+MERGE = Action(
+    "merge-players",
+    phrase("Make several spellings one person"),
+    (
+        Parameter("into", phrase("who it is"), _meant),
+        Parameter("players", phrase("spellings"), each("players", _read_spelled)),
+    ),
+    merge,
+)

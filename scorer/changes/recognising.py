@@ -9,6 +9,7 @@ from scorer.errors import Mistakes
 from scorer.records.events import unshared
 from scorer.records.pair_changes import PairChange
 from scorer.records.pairs import Pair
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from scorer.changes.changed import Changed
     from scorer.records.events import Event
     from scorer.records.players import Book
+    from scorer.words import Phrase
 
 Named = TypeVar("Named", Pair, PairChange)
 
@@ -33,15 +35,15 @@ def recognised(before: Event, change: Changed, book: Book) -> Changed:
     Raises `BadInput` for a part of a name that fits several players: nobody guesses which of them is meant.
     """
     mistakes = Mistakes()
-    told: dict[str, None] = {}
+    told: dict[Phrase, None] = {}
     known = {name for pair in before.pairs for name in pair.players}
 
     def full(name: str) -> str:
         if not name or name in known:
             return name
-        completed = mistakes.read("NAME", name, book.recognised) or name
+        completed = mistakes.read("name", name, book.recognised) or name
         if completed.casefold() != name.casefold():
-            told[f"; {name} is {completed}"] = None
+            told[phrase("{part} is {name}", part=name, name=completed)] = None
         return completed
 
     event = replace(
@@ -50,7 +52,7 @@ def recognised(before: Event, change: Changed, book: Book) -> Changed:
         changes=_with_names(before.changes, change.event.changes, full),
     )
     mistakes.refuse()
-    return change._replace(event=event, sentence=change.sentence + "".join(told))
+    return change._replace(event=event, said=chained((change.said, *told)))
 
 
 def _with_names(before: tuple[Named, ...], after: tuple[Named, ...], full: Callable[[str], str]) -> tuple[Named, ...]:

@@ -1,28 +1,43 @@
-"""Recording one result or many, taking one back, and correcting who met."""
+"""How results come into an event, are corrected and taken back: one way, whoever enters them.
+
+Whatever is done comes to this: some results become others. `become` makes them so, with all that hangs on them; `enter`
+says which become what, for one result from wherever it comes; `refuse_clashes` holds it against the other results.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from functools import partial
-from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.changed import Changed, about_results, with_replaced
-from scorer.changes.ledger import Ledger, Sittings, contradictions_on
-from scorer.changes.left_out import with_declarers
-from scorer.changes.next_commands import mistakes_about
-from scorer.errors import BadInput, Lacking, Mistake, Mistakes, NotFound, NothingHere
-from scorer.game.seats import Side
-from scorer.plurals import counted
+from scorer.changes.actions import BOARD, EW, NS, Action, Known, Parameter, read_all, seated
+from scorer.changes.changed import Changed, Entered, about_results
+from scorer.changes.codes import Around, outcome_of, taken_apart
+from scorer.changes.lines import Line, group_at, here_and_later, lines_of_board
+from scorer.checks import Severity, entry_findings
+from scorer.errors import (
+    BadInput,
+    Misread,
+    Mistake,
+    Mistakes,
+    NotFound,
+    NothingHere,
+    ScorerError,
+    Way,
+    Where,
+    misread,
+    remedy,
+)
+from scorer.game.seats import Seat, Side
 from scorer.records.contradictions import contradictions
-from scorer.records.declarers import known_declarers
+from scorer.records.declarers import known_declarer, known_declarers
 from scorer.records.events import in_reading_order, only_board
 from scorer.records.notation import code_of, parse_code
-from scorer.records.numbers import board_number
-from scorer.records.pairs import Labelled, names_told, pair_meant
+from scorer.records.pairs import Labelled, Meant, names_told
 from scorer.records.plays import plays_after
 from scorer.records.results import (
-    NOT_PLAYED,
+    FIRST_GROUP,
     Assigned,
     KnownScore,
     NotPlayed,
@@ -34,239 +49,92 @@ from scorer.records.results import (
 )
 from scorer.records.rulings import notes_after
 from scorer.tournament import score_of
+from scorer.words import NOTHING, Phrase, chained, counted, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from scorer.checks import Finding
+    from scorer.errors import Remedy
     from scorer.game.rulesets import RuleSet
-    from scorer.game.seats import Seat
+    from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.pairs import Meant
-    from scorer.records.results import Place
+    from scorer.records.results import BoardGroup, Place
 
-Meeting = tuple[str, str, str]
-"""A board and its pairs as typed, North-South first."""
-
-TYPED = "-"
-"""Results that come from no file: they are typed, or come through a pipe."""
-
-LINE = ("BOARD", "NS", "EW")
-"""What stands before the code of a result."""
+Becomes = tuple[Result | None, Result | None]
+"""A result as it is and as it will be; None where there is none."""
 
 
-class ReadResult(NamedTuple):
-    """A result as it was understood, and the pairs that its words mean, North-South first."""
+def become(event: Event, becomes: Sequence[Becomes]) -> Event:
+    """The event with some results become others.
 
-    result: Result
-    pairs: tuple[Meant, Meant]
-
-
-def record(event: Event, meeting: Meeting, code: str) -> Changed:
-    """Put a result in the place of the one that these pairs have on the board, and say what became of what."""
-    fresh = read_result(event, meeting, code)
-    changed = put(event, fresh.result)
-    return changed._replace(sentence=changed.sentence + names_told(*fresh.pairs))
-
-
-def record_lines(event: Event, file: str, lines: Sequence[str]) -> Changed:
-    """Record many results, each line `BOARD NS EW CODE`, all or none; empty lines and those with `#` are passed over.
-
-    As in every file, pairs are called by their labels only.
+    Rulings' notes and recorded plays go with their results. A declarer who was left out because the other tables told
+    it, or the cards, is written down where they no longer do.
     """
-    ledger, labelled = Ledger(event), Labelled(event.pairs)
-    wrong: list[tuple[int, Mistake]] = []
-    entered: list[tuple[Result | None, Result]] = []
-    line_of: dict[Place, int] = {}
-    for number, line in enumerate(lines, 1):
-        words = line.split("#")[0].split()
-        if not words:
-            continue
-        try:
-            fresh = _read_line(event, words, labelled)
-        except BadInput as error:
-            wrong.extend((number, mistake) for mistake in error.mistakes)
-        else:
-            entered.append((ledger.former(fresh), ledger.put(fresh)))
-            line_of[fresh.place] = number
-    boards = {fresh.board for _, fresh in entered}
-    after = with_declarers(event, ledger.event, boards)
-    for result, contradiction in contradictions_on(after, boards):
-        number = line_of.get(result.place, 0)
-        wrong.append((number, Mistake(meeting_text(result), contradiction.field, str(contradiction))))
-    _refuse_lines(file, wrong)
-    source = "" if file == TYPED else f" from {file}"
-    summary = f"{counted(len(entered), 'result')} recorded{source}"
-    fresh_results = [fresh for _, fresh in entered]
-    return Changed(after, about_results(fresh_results), "\n".join([summary, *_entered_texts(event, after, entered)]))
-
-
-def _read_line(event: Event, words: Sequence[str], labelled: Labelled) -> Result:
-    if len(words) < len(LINE) + 1:
-        raise BadInput([Mistake("", "", f'read "{" ".join(words)}", expected BOARD NS EW CODE')])
-    board, ns, ew, *code = words
-    return read_result(event, (board, ns, ew), " ".join(code), find=labelled.meant).result
-
-
-def _refuse_lines(file: str, wrong: Iterable[tuple[int, Mistake]]) -> None:
-    """Raise `BadInput` with everything wrong, line by line; what is of no line (0) keeps its own place."""
-    mistakes: list[Mistake] = []
-    for number, mistake in sorted(wrong, key=itemgetter(0)):
-        mistakes.append(mistake._replace(where=f"{file}:{number}") if number else mistake)
-    if mistakes:
-        raise BadInput(mistakes)
-
-
-def _entered_texts(before: Event, after: Event, entered: Iterable[tuple[Result | None, Result]]) -> Iterator[str]:
-    """What became of what, a sentence each."""
-    rules = after.rule_set
-    known_before = known_declarers(before, before.results)
-    known_after = known_declarers(after, after.results)
-    for former, fresh in entered:
-        was = ""
-        if former is not None:
-            was = f" (was {text_of(former, rules, known_before.get(former.board_group))})"
-        yield f"{meeting_text(fresh)}: {text_of(fresh, rules, known_after.get(fresh.board_group))}{was}"
-
-
-def clear(event: Event, meeting: Meeting) -> Changed:
-    """Remove the result that two pairs have on a board, and say what stood there."""
-    former, pairs = _result_meant(event, meeting)
-    after = _without_note(event, former)
-    after = replace(after, results=tuple(result for result in event.results if result is not former))
-    after = with_declarers(event, after, {former.board})
-    after = replace(after, plays=plays_after(event.plays, [(former, None)]))
-    was = result_text(event, former)
-    if after.plays != event.plays:
-        was += ", with its play card by card"
-    sentence = f"{meeting_text(former)}: cleared (was {was}){names_told(*pairs)}"
-    return Changed(after, about_results([former]), sentence)
-
-
-def reseat(event: Event, meeting: Meeting, pairs: tuple[str, str]) -> Changed:
-    """Correct who met on a board; the result itself stays. `pairs` are those who really sat there."""
-    mistakes = Mistakes()
-    there: ReadResult | None = None
-    with mistakes.noting("board"):
-        there = _result_meant(event, meeting)
-    ns = mistakes.read("NEW_NS", pairs[0], partial(pair_meant, event.pairs, side=Side.NORTH_SOUTH))
-    ew = mistakes.read("NEW_EW", pairs[1], partial(pair_meant, event.pairs, side=Side.EAST_WEST))
-    if there is None or ns is None or ew is None:
-        raise BadInput(mistakes)
-    former = there.result
-    fresh = former._replace(ns=ns.label, ew=ew.label)
+    moved = {old.place: new for old, new in becomes if old is not None}
+    results: list[Result] = []
+    for result in event.results:
+        fresh = moved.get(result.place, result)
+        if fresh is not None:
+            results.append(fresh)
+    results += [new for old, new in becomes if old is None and new is not None]
     after = replace(
         event,
-        results=with_replaced(event.results, former, fresh),
-        plays=plays_after(event.plays, [(former, fresh)]),
-        notes=notes_after(event.notes, [(former, fresh)]),
+        results=tuple(results),
+        notes=notes_after(event.notes, becomes),
+        plays=plays_after(event.plays, becomes),
     )
-    met, was = " against ".join(fresh.pairs), " against ".join(former.pairs)
-    sentence = f"Board {fresh.board}: {met} (was {was}){names_told(*there.pairs, ns, ew)}"
-    return Changed(after, about_results([former, fresh]), sentence)
+    groups = {new: old.board_group for old, new in becomes if old is not None and new is not None}
+    return with_declarers(event, after, {result.board for result in concerned(becomes)}, groups)
 
 
-def put(event: Event, fresh: Result) -> Changed:
-    """The event with a result in the place of the one that its pairs had on the board.
+def concerned(becomes: Iterable[Becomes]) -> list[Result]:
+    """Every result of a change, before and after."""
+    return [result for both in becomes for result in both if result is not None]
 
-    Round, table, group and remark stay as they were; those of a new one are the schedule's. What cannot stand there
-    is refused with the command that helps.
+
+def with_declarers(before: Event, after: Event, boards: set[int], groups: Mapping[Result, BoardGroup]) -> Event:
+    """The event after a change of some boards, with the declarers that something told before and nothing tells now.
+
+    `groups` says of results that may have come into another group in which they were.
     """
-    changed = placed(event, fresh)
-    there = next(result for result in changed.event.results if result.place == fresh.place)
-    Mistakes(mistakes_about(changed.event, there)).refuse()
-    return changed
+    left_out = [result for result in after.results if result.board in boards and _leaves_out_declarer(result.outcome)]
+    if not left_out:
+        return after
+    known: set[BoardGroup] = set()
+    for board in {result.board for result in left_out}:
+        alone = only_board(after, board)
+        known.update(known_declarers(alone, alone.results))
+    mended: dict[Result, Result] = {}
+    for result in left_out:
+        former = groups.get(result, result.board_group)
+        if result.board_group in known and result.board_group == former:
+            continue
+        seat = known_declarer(before, *former)
+        if seat is not None and isinstance(result.outcome, Played):
+            mended[result] = result._replace(outcome=replace(result.outcome, declarer=seat))
+    if not mended:
+        return after
+    return replace(after, results=tuple(mended.get(result, result) for result in after.results))
 
 
-def placed(event: Event, fresh: Result) -> Changed:
-    """The same without a look at what cannot stand there; that is for the gate."""
-    ledger = Ledger(event)
-    former, fresh = ledger.former(fresh), ledger.put(fresh)
-    after = with_declarers(event, ledger.event, {fresh.board})
-    fresh = next(result for result in after.results if result.place == fresh.place)
-    was = "" if former is None else f" (was {result_text(event, former)})"
-    return Changed(after, about_results([fresh]), f"{meeting_text(fresh)}: {result_text(after, fresh)}{was}")
+def _leaves_out_declarer(outcome: Outcome) -> bool:
+    return isinstance(outcome, Played) and outcome.declarer is None
 
 
-def placed_by_schedule(event: Event, fresh: Result) -> Result:
-    """A result with the round and table at which its pairs were to meet on its board."""
-    return Sittings(event.schedule).placed(fresh)
+# What a result comes to in words
 
 
-def read_result(
-    event: Event,
-    meeting: Meeting,
-    code: str,
-    parse: Callable[[str, RuleSet], Outcome] = parse_code,
-    find: Callable[[str, Side], Meant] | None = None,
-    mistakes: Mistakes | None = None,
-) -> ReadResult:
-    """Read what was typed, a result with a code that `parse` reads and pairs that `find` finds.
-
-    Pairs are found by label or name unless said otherwise. Raises `BadInput` with everything that is wrong with it,
-    besides the `mistakes` found before.
-    """
-    mistakes = Mistakes() if mistakes is None else mistakes
-    meant = find or partial(pair_meant, event.pairs)
-    board, ns, ew = meeting
-    number = mistakes.read("board", board, board_number)
-    outcome = mistakes.read("result", code, lambda text: parse(text, event.rule_set))
-    meant_ns = mistakes.read("ns", ns, lambda text: meant(text, Side.NORTH_SOUTH))
-    meant_ew = mistakes.read("ew", ew, lambda text: meant(text, Side.EAST_WEST))
-    if mistakes or number is None or outcome is None or meant_ns is None or meant_ew is None:
-        readable = Result(number or 0, meant_ns and meant_ns.label, meant_ew and meant_ew.label, NotPlayed())
-        mistakes.extend(_contradicting(event, [readable]))
-        raise BadInput(mistakes)
-    return ReadResult(Result(number, meant_ns.label, meant_ew.label, outcome), (meant_ns, meant_ew))
-
-
-def _contradicting(event: Event, results: Iterable[Result]) -> list[Mistake]:
-    found = contradictions(event, results)
-    return [contradiction.mistake() for contradiction in found]
-
-
-def refuse_impossible(event: Event, result: Result) -> None:
-    """Raise `BadInput` where a result alone cannot stand: a board or pair that is not there, a pair against itself."""
-    wrong = _contradicting(event, [result._replace(outcome=NotPlayed())])
-    if wrong:
-        raise BadInput(wrong)
-
-
-def _result_meant(event: Event, meeting: Meeting) -> ReadResult:
-    """The result that two pairs have on a board; raise `NotFound` where there is none."""
-    typed = read_result(event, meeting, NOT_PLAYED)
-    former = _former(event, typed.result)
-    if former is None:
-        on_board = in_reading_order([result for result in event.results if result.board == typed.result.board])
-        met = [" ".join(result.pairs) for result in on_board if len(result.pairs) > 1]
-        if not met:
-            command = f"scorer result {' '.join(meeting)} CODE"
-            raise NothingHere(f"board {typed.result.board} has no result: `{command}` records one")
-        raise NotFound(f"board {typed.result.board}", " ".join(meeting[1:]), met, Lacking.MEETING)
-    return typed._replace(result=former)
-
-
-def _former(event: Event, fresh: Result) -> Result | None:
-    """What the pairs of a result have on its board already."""
-    place = fresh.place
-    return next((result for result in event.results if result.place == place), None)
-
-
-def _without_note(event: Event, result: Result) -> Event:
-    """The event without the note of a ruling on what the result was before."""
-    return replace(event, notes=tuple(note for note in event.notes if note.place != result.place))
-
-
-def result_text(event: Event, result: Result) -> str:
+def result_text(event: Event, result: Result) -> Phrase:
     """A result as its code, and its score where that says more."""
-    outcome = result.outcome
     known = None
-    if isinstance(outcome, Played) and outcome.declarer is None:
+    if _leaves_out_declarer(result.outcome):
         alone = only_board(event, result.board)
         known = known_declarers(alone, alone.results).get(result.board_group)
     return text_of(result, event.rule_set, known)
 
 
-def text_of(result: Result, rules: RuleSet, known: Seat | None) -> str:
+def text_of(result: Result, rules: RuleSet, known: Seat | None) -> Phrase:
     """The same where it is known who declares if the result does not say."""
     outcome, declarer = result.outcome, known
     if isinstance(outcome, Played):
@@ -274,8 +142,201 @@ def text_of(result: Result, rules: RuleSet, known: Seat | None) -> str:
         outcome = replace(outcome, declarer=declarer)
     score = score_of(outcome, rules, declarer, result.board)
     if score is None or isinstance(outcome, KnownScore):
-        return code_of(outcome)
-    return f"{code_of(outcome)}, {score:+}"
+        return literal(code_of(outcome))
+    return literal(f"{code_of(outcome)}, {score:+}")
+
+
+def said_of(before: Event, after: Event, old: Result | None, new: Result | None) -> Phrase:
+    """What became of what, as every door says it."""
+    if new is None:
+        if old is None:
+            return NOTHING
+        was = result_text(before, old)
+        if any(play.place == old.place for play in before.plays):
+            was = phrase("{result}, with its play card by card", result=was)
+        return phrase("{meeting}: cleared (was {was})", meeting=meeting_text(old), was=was)
+    stored = next((result for result in after.results if result.place == new.place), new)
+    told = phrase("{meeting}: {result}", meeting=meeting_text(new), result=_in_its_group(after, stored))
+    if old is None:
+        return told
+    was = _in_its_group(before, old)
+    if old.pairs != new.pairs:
+        was = chained((meeting_text(old), was), ", ")
+    return phrase("{told} (was {was})", told=told, was=was)
+
+
+def _in_its_group(event: Event, result: Result) -> Phrase:
+    text = result_text(event, result)
+    if not result.group:
+        return text
+    return phrase("{result}, group {group}", result=text, group=result.group)
+
+
+# One result, from wherever it comes
+
+
+class Entry(NamedTuple):
+    """What somebody says of a line: the outcome, other pairs than the line's, that they are turned, another group.
+
+    Where nothing is said of the outcome it stays; a group is written as results have it, the first without a letter.
+    """
+
+    outcome: Outcome | None
+    pairs: tuple[Meant, Meant] | None = None
+    turned: bool = False
+    group: str | None = None
+
+
+class Elsewhere(ScorerError):
+    """Somebody else changed what was about to be changed; `theirs` is what stands there now, in the event `now`.
+
+    `becomes` is what would have been done.
+    """
+
+    def __init__(self, now: Event, theirs: tuple[Result, ...], becomes: tuple[Becomes, ...] = ()) -> None:
+        stands = chained(
+            phrase("{meeting}: {result}", meeting=meeting_text(one), result=result_text(now, one)) for one in theirs
+        )
+        super().__init__(
+            phrase("somebody changed this meanwhile: {stands}", stands=stands)
+            if theirs
+            else phrase("somebody changed this meanwhile: it is empty now")
+        )
+        self.now = now
+        self.theirs = theirs
+        self.becomes = becomes
+
+
+class Doubted(ScorerError):
+    """A result contradicts what is proved, and nobody has said yet that it is meant; `becomes` is what would be done."""
+
+    def __init__(self, finding: Finding, becomes: tuple[Becomes, ...]) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+        self.becomes = becomes
+
+
+Seen = str | tuple[Result, ...] | None
+"""What stood there when it was typed: the code of the two pairs' result, or all results of the board; None: nobody looked."""
+
+
+def enter(
+    event: Event,
+    board: int,
+    ns: Meant | None,
+    ew: Meant | None,
+    result: Entry,
+    *,
+    seen: Seen = None,
+    group: str | None = None,
+    table: int | None = None,
+    sure: bool | None = None,
+) -> Changed:
+    """Put a result on the line of two pairs, in the place of the one that they have on the board; say what became of what.
+
+    Round, table, group and remark stay as they were; those of a new one are the schedule's, else `group` and `table`.
+    Raises `Elsewhere` where what stands there was not `seen`, `BadInput` for what cannot stand beside the other results.
+    Where somebody says whether it is `sure`, what it has against it is found, and who is not sure gets `Doubted` for what
+    contradicts what is proved.
+    """
+    line = line_meant(event, board, ns and ns.label, ew and ew.label)
+    fresh = result_on(event, line, result, group)
+    if fresh.table is None:
+        fresh = fresh._replace(table=table)
+    former = line.result or standing_at(event, fresh.place)
+    becomes: list[Becomes] = [(former, fresh)]
+    if result.group is not None:
+        lines = lines_of_board(event, board)
+        becomes += regrouped([other for other in here_and_later(lines, line) if other != line], result.group)
+    called = [meant for meant in (result.pairs or (ns, ew)) if meant is not None]
+    return made(event, tuple(becomes), seen=seen, sure=sure, called=called)
+
+
+def made(
+    event: Event,
+    becomes: tuple[Becomes, ...],
+    *,
+    seen: Seen = None,
+    sure: bool | None = None,
+    called: Sequence[Meant] = (),
+) -> Changed:
+    """Let results become others; the first one is what it is about. Raises like `enter`."""
+    stale = _stale(event, becomes, seen)
+    mine = tuple(new for _, new in becomes if new is not None)
+    if stale is not None and stale != mine:
+        raise Elsewhere(event, stale, becomes)
+    after = event if stale is not None else become(event, becomes)
+    fresh, entered = becomes[0][1], Entered(None)
+    if fresh is not None:
+        refuse_clashes(after, fresh)
+        entered = _entered_as(after, fresh, asked=sure is not None)
+        if entered.finding is not None and entered.finding.severity is Severity.ERROR and not sure:
+            raise Doubted(entered.finding, becomes)
+    said = chained((said_of(event, after, *becomes[0]), names_told(*called)))
+    return Changed(after, about_results(concerned(becomes)), said, entered=entered)
+
+
+def _entered_as(after: Event, fresh: Result, *, asked: bool) -> Entered:
+    """A fresh result as it stands, and where that is asked what it has against it."""
+    stored = standing_at(after, fresh.place)
+    if stored is None or not asked:
+        return Entered(stored)
+    return Entered(stored, next(iter(entry_findings(after, stored)), None))
+
+
+def line_meant(event: Event, board: int, ns: str | None, ew: str | None) -> Line:
+    """The line of two pairs: their result, else where the schedule has them; without either a new one."""
+    lines = lines_of_board(event, board)
+    for line in lines:
+        if line.result is not None and (line.ns, line.ew) == (ns, ew):
+            return line
+    for line in lines:
+        if line.result is None and {line.ns, line.ew} == {ns, ew}:
+            return line._replace(ns=ns, ew=ew)
+    return Line(board, ns, ew)
+
+
+def standing_at(event: Event, place: Place) -> Result | None:
+    """What two pairs have on a board, sitting as they are named."""
+    return next((result for result in event.results if result.place == place), None)
+
+
+def result_on(event: Event, line: Line, entry: Entry, group: str | None = None) -> Result:
+    """The result that a line is to hold; of a new one `group`, unless the entry names one."""
+    ns, ew = (meant.label for meant in entry.pairs) if entry.pairs else (line.ns, line.ew)
+    if entry.turned:
+        ns, ew = ew, ns
+    standing = line.result or standing_at(event, (line.board, ns, ew))
+    if standing is None:
+        fresh = Result(line.board, ns, ew, entry.outcome or NotPlayed(), line.round, line.table)
+        usual = group_at(lines_of_board(event, line.board), line) if group is None else group
+        return Sittings(event.schedule).placed(fresh)._replace(group=usual if entry.group is None else entry.group)
+    fresh = standing._replace(ns=ns, ew=ew, outcome=entry.outcome or standing.outcome)
+    if entry.outcome is None and entry.turned and entry.pairs is None:
+        fresh = exchanged(standing)
+    return fresh if entry.group is None else fresh._replace(group=entry.group)
+
+
+def _stale(event: Event, becomes: Sequence[Becomes], seen: Seen) -> tuple[Result, ...] | None:
+    """What stands now where a change is to be made; None where it is as it was seen, or nobody looked."""
+    if seen is None:
+        return None
+    touched = {(result.board, pair) for result in concerned(becomes) for pair in result.pairs}
+
+    def there(results: Iterable[Result]) -> tuple[Result, ...]:
+        return tuple(result for result in results if any((result.board, pair) in touched for pair in result.pairs))
+
+    if isinstance(seen, str):
+        old = becomes[0][0]
+        standing = "" if old is None else code_of(old.outcome)
+        return None if seen == standing else () if old is None else (old,)
+    now = there(event.results)
+    return None if set(now) == set(there(seen)) else now
+
+
+def regrouped(lines: Iterable[Line], group: str) -> list[Becomes]:
+    """The results of lines, each as it is and as one of a group."""
+    return [(line.result, line.result._replace(group=group)) for line in lines if line.result]
 
 
 def exchanged(result: Result) -> Result:
@@ -295,6 +356,353 @@ def _exchanged_ruling(result: Result, ruling: Ruling) -> Ruling:
     if all(assigned):
         return ruling
     if any(assigned):
-        sentence = "a score for one side and an award for the other cannot be turned: rule anew after clearing it"
-        raise BadInput([Mistake(meeting_text(result), "award", sentence)])
+        reason = phrase("a score for one side and an award for the other cannot be turned: rule anew after clearing it")
+        raise BadInput([Mistake(meeting_text(result), "award", reason)])
     return Ruling(ruling.ew, ruling.ns)
+
+
+class Sittings:
+    """A schedule by who was to meet, for who asks about one result after the other."""
+
+    def __init__(self, schedule: Iterable[Sitting]) -> None:
+        self._of_pairs: defaultdict[frozenset[str | None], list[Sitting]] = defaultdict(list)
+        for sitting in schedule:
+            self._of_pairs[frozenset((sitting.ns, sitting.ew))].append(sitting)
+
+    def placed(self, fresh: Result) -> Result:
+        """A result with the round and table at which its pairs were to meet on its board."""
+        for sitting in self._of_pairs.get(frozenset((fresh.ns, fresh.ew)), ()):
+            if fresh.board in sitting.boards:
+                return fresh._replace(round=sitting.round, table=sitting.table)
+        return fresh
+
+
+# What cannot stand together
+
+
+def refuse_clashes(event: Event, fresh: Result) -> None:
+    """Raise `BadInput` with what cannot stand beside a fresh result on its board, and what makes room."""
+    mistakes = [mistake for _, mistake in clashes(event, {fresh.board}, {fresh.place})]
+    if mistakes:
+        raise BadInput(mistakes)
+
+
+def clashes(event: Event, boards: set[int], fresh: Collection[Place]) -> Iterator[tuple[Result, Mistake]]:
+    """The results of some boards that cannot stand together, each with what is wrong with it.
+
+    Where a fresh result meets one that stands there, it is the fresh one that is wrong; of two fresh ones the later.
+    """
+    there = [result for result in event.results if result.board in boards]
+    in_the_way: defaultdict[Result, dict[Result, None]] = defaultdict(dict)
+    for contradiction in contradictions(event, there):
+        result = there[contradiction.position]
+        earlier = None if contradiction.earlier is None else there[contradiction.earlier]
+        if earlier is not None and result.ns != result.ew and {result.place, earlier.place} & set(fresh):
+            mine, other = (result, earlier) if result.place in fresh else (earlier, result)
+            in_the_way[mine][other] = None
+        elif result.place not in fresh:
+            yield result, contradiction.mistake(meeting_text(result))
+        elif contradiction.field == "declarer":
+            yield result, contradiction.mistake()._replace(remedies=(_with_declarer(result),))
+        else:
+            yield result, contradiction.mistake()
+    for mine, others in in_the_way.items():
+        for other in others:
+            yield mine, _in_the_way(other, mine, alone=len(others) == 1)
+
+
+def _in_the_way(result: Result, fresh: Result, *, alone: bool) -> Mistake:
+    """Who met whom instead; the seats can only be changed where one result alone is in the way."""
+    shared = next(label for label in result.pairs if label in fresh.pairs)
+    other = next((label for label in result.pairs if label != shared), shared)
+    place: dict[str, str | int] = {"board": result.board, "ns": result.ns or "", "ew": result.ew or ""}
+    ways = [remedy(Way.CLEAR, **place)]
+    if alone:
+        ways.insert(0, remedy(Way.RESEAT, **place, new_ns=fresh.ns or "", new_ew=fresh.ew or ""))
+    reason = phrase("{pair} played {other} on board {board}", pair=shared, other=other, board=result.board)
+    return Mistake(None, "", reason, tuple(ways))
+
+
+def _with_declarer(fresh: Result) -> Remedy:
+    """The same entry with a declarer, South for an example."""
+    outcome = fresh.outcome
+    if isinstance(outcome, Played):
+        outcome = replace(outcome, declarer=Seat.SOUTH)
+    return remedy(Way.DECLARER, board=fresh.board, ns=fresh.ns or "", ew=fresh.ew or "", code=code_of(outcome))
+
+
+# Many results at once
+
+
+class Ledger:
+    """The results of an event while others are entered one after the other, each in the place of what its pairs had."""
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+        self._standing = {result.place: result for result in event.results}
+        self._now = dict(self._standing)
+        self._entered: dict[Place, Result] = {}
+        self._sittings = Sittings(event.schedule)
+        self._fouled = {result.board for result in event.results if result.group}
+
+    def former(self, fresh: Result) -> Result | None:
+        """What the pairs of a result have on its board already."""
+        return self._now.get(fresh.place)
+
+    def put(self, fresh: Result) -> Result:
+        """Enter a result, and return it as it stands.
+
+        Round, table, group and remark stay as they were; those of a new one are the schedule's.
+        """
+        former = self.former(fresh)
+        fresh = self._placed(fresh) if former is None else former._replace(outcome=fresh.outcome)
+        self._now[fresh.place] = self._entered[fresh.place] = fresh
+        return fresh
+
+    def _placed(self, fresh: Result) -> Result:
+        fresh = self._sittings.placed(fresh)
+        if fresh.board not in self._fouled:
+            return fresh
+        line = line_meant(self._event, fresh.board, fresh.ns, fresh.ew)
+        return fresh._replace(group=group_at(lines_of_board(self._event, fresh.board), line))
+
+    @property
+    def event(self) -> Event:
+        """The event with what was entered."""
+        return become(self._event, [(self._standing.get(place), fresh) for place, fresh in self._entered.items()])
+
+
+class Listed(NamedTuple):
+    """Lines of results, each `BOARD NS EW CODE`; those of no file are typed, or come through a pipe."""
+
+    file: str
+    lines: Sequence[str]
+
+
+TYPED = "-"
+"""The name of no file."""
+
+
+def read_listed(listed: Listed, known: Known) -> tuple[tuple[Where, Result], ...]:
+    """Each line's result with its place; empty lines and those with `#` are passed over.
+
+    As in every file, pairs are called by their labels only.
+    """
+    labelled, mistakes = Labelled(known.event.pairs), Mistakes()
+    read: list[tuple[Where, Result]] = []
+    for number, line in enumerate(listed.lines, 1):
+        words, where = line.split("#")[0].split(None, len(LINE)), Where(listed.file, number)
+        if 0 < len(words) <= len(LINE):
+            mistakes.append(Mistake(where, "", misread(" ".join(words), phrase("BOARD NS EW CODE"))))
+        elif words:
+            try:
+                own = Known(known.event, {"labelled": labelled})
+                values = read_all(_OF_A_LINE, dict(zip((*LINE, "result"), words, strict=True)), own)
+                result = Result(values["board"], values["ns"].label, values["ew"].label, values["result"].outcome)
+                read.append((where, result))
+            except BadInput as refusal:
+                mistakes.take(refusal, partial(_located, where))
+    if mistakes:
+        mistakes.extend(_clashes_of(_filled(known.event, read)))
+        mistakes.sort(key=_line_number)
+    mistakes.refuse()
+    return tuple(read)
+
+
+def _located(where: Where, mistake: Mistake) -> Mistake:
+    return mistake._replace(where=where)
+
+
+def _line_number(mistake: Mistake) -> int:
+    return mistake.where.line if isinstance(mistake.where, Where) else 0
+
+
+class _Filled(NamedTuple):
+    """An event with lines of results in it, each with what stood there before and where it came from."""
+
+    event: Event
+    lines: tuple[tuple[Where, Result | None, Result], ...]
+
+
+def _filled(event: Event, read: Iterable[tuple[Where, Result]]) -> _Filled:
+    ledger = Ledger(event)
+    lines = tuple((where, ledger.former(fresh), ledger.put(fresh)) for where, fresh in read)
+    return _Filled(ledger.event, lines)
+
+
+def _clashes_of(filled: _Filled) -> Iterator[Mistake]:
+    """What cannot stand together, at the line that it came from."""
+    places = {fresh.place: where for where, _, fresh in filled.lines}
+    for result, mistake in clashes(filled.event, {board for board, _, _ in places}, places.keys()):
+        yield mistake._replace(where=places.get(result.place, mistake.where))
+
+
+def record_all(event: Event, lines: Sequence[tuple[Where, Result]]) -> Changed:
+    """Record many results, all or none; what became of what is told line by line."""
+    filled = _filled(event, lines)
+    mistakes = Mistakes(_clashes_of(filled))
+    mistakes.refuse()
+    said = phrase("{results} recorded", results=counted(len(lines), "result"))
+    file = lines[0][0].file if lines else TYPED
+    if file != TYPED:
+        said = phrase("{results} recorded from {file}", results=counted(len(lines), "result"), file=file)
+    subject = about_results(fresh for _, _, fresh in filled.lines)
+    return Changed(filled.event, subject, said, tuple(_told(event, filled)))
+
+
+def _told(before: Event, filled: _Filled) -> Iterator[Phrase]:
+    """What became of what, a line each."""
+    rules = before.rule_set
+    known_before = known_declarers(before, before.results)
+    known_after = known_declarers(filled.event, filled.event.results)
+    for _, former, fresh in filled.lines:
+        result = text_of(fresh, rules, known_after.get(fresh.board_group))
+        told = phrase("{meeting}: {result}", meeting=meeting_text(fresh), result=result)
+        if former is not None:
+            was = text_of(former, rules, known_before.get(former.board_group))
+            told = phrase("{told} (was {was})", told=told, was=was)
+        yield told
+
+
+# Taking one back, and who met
+
+
+def clear(event: Event, board: int, ns: Meant, ew: Meant, seen: Seen = None) -> Changed:
+    """Remove the result that two pairs have on a board, and say what stood there."""
+    return made(event, ((_result_of(event, board, ns, ew), None),), seen=seen, called=(ns, ew))
+
+
+def reseat(event: Event, board: int, ns: Meant, ew: Meant, new_ns: Meant, new_ew: Meant) -> Changed:
+    """Correct who met on a board; the result itself stays."""
+    former = _result_of(event, board, ns, ew)
+    fresh = former._replace(ns=new_ns.label, ew=new_ew.label)
+    met, was = joined_by_against(fresh), joined_by_against(former)
+    told = phrase("Board {board}: {met} (was {was})", board=board, met=met, was=was)
+    after = become(event, [(former, fresh)])
+    return Changed(after, about_results([former, fresh]), chained((told, names_told(ns, ew, new_ns, new_ew))))
+
+
+def joined_by_against(result: Result) -> Phrase:
+    """Who met: `3 against 11`."""
+    return phrase("{ns} against {ew}", ns=result.ns or "", ew=result.ew or "")
+
+
+def _result_of(event: Event, board: int, ns: Meant, ew: Meant) -> Result:
+    """The result that two pairs have on a board; raise where there is none."""
+    former = standing_at(event, (board, ns.label, ew.label))
+    if former is not None:
+        return former
+    on_board = in_reading_order([result for result in event.results if result.board == board])
+    met = [" ".join(result.pairs) for result in on_board if len(result.pairs) > 1]
+    if not met:
+        way = remedy(Way.RECORD, board=board, ns=ns.label, ew=ew.label)
+        raise NothingHere(phrase("board {board} has no result", board=board), way)
+    read = f"{ns.label} {ew.label}"
+    raise NotFound(phrase("board {board}", board=board), read, met, remedy(Way.MEETING))
+
+
+# How they are said
+
+
+def read_code(text: str, known: Known) -> Entry:
+    """A result written in full."""
+    return Entry(parse_code(text, known.event.rule_set))
+
+
+class Written(NamedTuple):
+    """What is typed on a line of the entry screen, and what it may rely on there.
+
+    `above` is the result that it may repeat, `group` that of a new result; where only `scores` are typed signs may be
+    left out; what stands on a `hidden` line is not in sight.
+    """
+
+    text: str
+    above: Outcome | None = None
+    scores: bool = False
+    group: str = ""
+    hidden: bool = False
+
+
+def read_written(word: Written | str, known: Known) -> Entry:
+    """A result in full or in short, as the lines about it allow; or only how the line was played.
+
+    Of a text alone the result that stands on its line is above it.
+    """
+    board, ns, ew = (known.values.get(name) for name in LINE)
+    standing = line_meant(known.event, board, ns and ns.label, ew and ew.label).result if board else None
+    if isinstance(word, Written):
+        written = word
+        standing = None if word.hidden else standing
+    else:
+        written = Written(word, standing.outcome if standing else None)
+    typed = taken_apart(known.event, written.text)
+    mistakes = Mistakes()
+    pairs = _pairs_typed(known.event, typed.pairs, mistakes) if typed.pairs else None
+    if not typed.pairs and (ns is None or ew is None) and known.values.keys() >= set(LINE):
+        raise Misread(written.text, phrase("the pairs before the result, North-South first: 3 12: GS S 10"))
+    if not typed.code and standing is not None:
+        mistakes.refuse()
+        return Entry(None, pairs, typed.turned, typed.group)
+    group = next((one for one in (typed.group, standing and standing.group) if one is not None), written.group)
+    declarer = known_declarer(known.event, board, group or FIRST_GROUP) if board else None
+    around = Around(written.above, declarer, written.scores)
+    read = partial(outcome_of, rules=known.event.rule_set, around=around, board=board or 1)
+    outcome = mistakes.read("result", typed.code, read)
+    mistakes.refuse()
+    return Entry(outcome, pairs, typed.turned, typed.group)
+
+
+def _pairs_typed(event: Event, typed: tuple[str, str], mistakes: Mistakes) -> tuple[Meant, Meant] | None:
+    """The pairs that were named before a result; what is wrong with them is noted."""
+    with mistakes.noting(""):
+        values = read_all((NS, EW), dict(zip(("ns", "ew"), typed, strict=True)), Known(event, {}))
+        return values["ns"], values["ew"]
+    return None
+
+
+def _by_label(text: str, known: Known, side: Side) -> Meant:
+    labelled: Labelled = known.values["labelled"]
+    return labelled.meant(text, side)
+
+
+LINE = ("board", "ns", "ew")
+CODE = Parameter("result", phrase("result"), read_code, example="GS S 10")
+_OF_A_LINE = (
+    BOARD,
+    seated("ns", NS.words, Side.NORTH_SOUTH, find=_by_label),
+    seated("ew", EW.words, Side.EAST_WEST, "ns", find=_by_label),
+    CODE,
+)
+
+RESULT = Action("result", phrase("Record a result, or correct one"), (BOARD, NS, EW, CODE), enter)
+LINE_TYPED = Action(
+    "line",
+    phrase("Enter a result on its line"),
+    (
+        BOARD,
+        NS._replace(needed=False),
+        EW._replace(needed=False),
+        Parameter("result", phrase("result"), read_written, example="GS S 10"),
+    ),
+    enter,
+)
+RESULTS = Action(
+    "results",
+    phrase("Record many results"),
+    (Parameter("lines", phrase("results, a line each"), read_listed),),
+    record_all,
+)
+BECOME = Action("become", phrase("Let results become others"), (), made)
+CLEAR = Action("clear", phrase("Remove a result"), (BOARD, NS, EW), clear)
+RESEAT = Action(
+    "reseat",
+    phrase("Correct who met; the result stays"),
+    (
+        BOARD,
+        NS,
+        EW,
+        seated("new_ns", phrase("who really sat North-South"), Side.NORTH_SOUTH),
+        seated("new_ew", phrase("who really sat East-West"), Side.EAST_WEST, "new_ns"),
+    ),
+    reseat,
+)

@@ -3,75 +3,84 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorer.changes.actions import BOARD, BY, EW, NS, PAIR, REASON, Action, Known, Parameter
 from scorer.changes.changed import Changed
-from scorer.changes.results import put, read_result
-from scorer.errors import BadInput, Mistakes
+from scorer.changes.results import Entry, enter
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import award_of
-from scorer.records.pairs import names_told, pair_meant
+from scorer.records.pairs import names_told
 from scorer.records.rulings import Penalty, RulingNote, parse_amount, parse_unit
-from scorer.records.texts import free_text, name_text
 from scorer.reports.rulings import penalty_text
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.changes.results import Meeting
+    from fractions import Fraction
+
     from scorer.records.events import Event
+    from scorer.records.pairs import Meant
+    from scorer.records.results import Unit
 
 
-class Decision(NamedTuple):
-    """Who decided, when and why; each may be empty."""
-
-    by: str
-    at: str
-    reason: str
-
-    @property
-    def why(self) -> str:
-        """Who decided and why, as the end of a sentence: `, by Ada: slow play`."""
-        ending = ""
-        if self.by:
-            ending += f", by {self.by}"
-        if self.reason:
-            ending += f": {self.reason}"
-        return ending
-
-
-def adjust(event: Event, meeting: Meeting, award: str, decision: Decision) -> Changed:
+def adjust(
+    event: Event, board: int, ns: Meant, ew: Meant, award: Entry, by: str | None, reason: str | None, *, at: str
+) -> Changed:
     """Record a ruling on the result of two pairs on a board, and who ruled, when and why."""
-    mistakes = Mistakes()
-    decided = _printable(decision, mistakes)
-    ruled, pairs = read_result(event, meeting, award, award_of, mistakes=mistakes)
-    after, subject, sentence = put(event, ruled)
-    ns, ew = pairs
-    note = RulingNote(ruled.board, ns.label, ew.label, decided.by, decided.at, decided.reason)
-    after = replace(after, notes=(*after.notes, note))
-    subject = subject._replace(topic=Topic.RULING)
-    return Changed(after, subject, f"{sentence}{decided.why}{names_told(*pairs)}")
+    changed = enter(event, board, ns, ew, award)
+    notes = [note for note in changed.event.notes if note.place != (board, ns.label, ew.label)]
+    notes.append(RulingNote(board, ns.label, ew.label, by or "", at, reason or ""))
+    return changed._replace(
+        event=replace(changed.event, notes=tuple(notes)),
+        subject=changed.subject._replace(topic=Topic.RULING),
+        said=_decided(changed.said, by, reason),
+    )
 
 
-def penalise(event: Event, terms: tuple[str, str, str], decision: Decision) -> Changed:
-    """Record a penalty, or a bonus where the amount is negative.
-
-    `terms` are the pair, the amount and its unit.
-    """
-    mistakes = Mistakes()
-    decided = _printable(decision, mistakes)
-    pair = mistakes.read("pair", terms[0], partial(pair_meant, event.pairs))
-    amount = mistakes.read("amount", terms[1], parse_amount)
-    unit = mistakes.read("unit", terms[2], partial(parse_unit, method=event.scoring.method))
-    if mistakes or pair is None or amount is None or unit is None:
-        raise BadInput(mistakes)
-    penalty = Penalty(pair.label, amount, unit, decided.reason, decided.by, decided.at)
-    after = replace(event, penalties=(*event.penalties, penalty))
-    sentence = f"Pair {pair.label}: {penalty_text(penalty)}{decided.why}{names_told(pair)}"
-    return Changed(after, Subject(Topic.PENALTY, pair=pair.label), sentence)
+def penalise(
+    event: Event, pair: Meant, amount: Fraction, unit: Unit, by: str | None, reason: str | None, *, at: str
+) -> Changed:
+    """Record a penalty, or a bonus where the amount is negative."""
+    penalty = Penalty(pair.label, amount, unit, reason or "", by or "", at)
+    said = phrase("Pair {pair}: {penalty}", pair=pair.label, penalty=penalty_text(penalty))
+    return Changed(
+        replace(event, penalties=(*event.penalties, penalty)),
+        Subject(Topic.PENALTY, pair=pair.label),
+        chained((_decided(said, by, reason), names_told(pair))),
+    )
 
 
-def _printable(decision: Decision, mistakes: Mistakes) -> Decision:
-    """A decision in texts that every printer can print; what cannot be kept is noted as a mistake."""
-    by = mistakes.read("by", decision.by, name_text)
-    reason = mistakes.read("reason", decision.reason, free_text)
-    return Decision(by or "", decision.at, reason or "")
+def _decided(said: Phrase, by: str | None, reason: str | None) -> Phrase:
+    """What was decided, by whom and why."""
+    if by:
+        said = phrase("{decided}, by {name}", decided=said, name=by)
+    return chained((said, reason or ""), ": ")
+
+
+def _read_award(text: str, known: Known) -> Entry:
+    return Entry(award_of(text, known.event.rule_set))
+
+
+ADJUST = Action(
+    "adjust",
+    phrase("Rule on a result"),
+    (BOARD, NS, EW, Parameter("award", phrase("award"), _read_award, example="60/40"), BY, REASON),
+    adjust,
+)
+PENALISE = Action(
+    "penalty",
+    phrase("Take points from a pair"),
+    (
+        PAIR,
+        Parameter("amount", phrase("amount"), lambda text, _: parse_amount(text), example="10"),
+        Parameter(
+            "unit",
+            phrase("unit"),
+            lambda text, known: parse_unit(text, known.event.scoring.method),
+            example="%top",
+        ),
+        BY,
+        REASON,
+    ),
+    penalise,
+)

@@ -3,33 +3,34 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from scorer.changes.actions import Action, Parameter
 from scorer.changes.changed import Changed, contradicting_mistakes, too_few_boards
-from scorer.errors import BadInput, Mistake, Mistakes
-from scorer.records.events import with_setting
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, misread
+from scorer.records.events import setting_named, with_settings
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import meeting_text
 from scorer.records.settings import VictoryPoints
+from scorer.records.value_kinds import value_text
 from scorer.reports.changes import changes
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.records.events import Event
+    from scorer.changes.actions import Known
+    from scorer.records.events import Event, Setting
 
 
-def put(event: Event, key: str, value: str) -> Changed:
-    """Change one setting, named as in `event.toml`.
+def put(event: Event, key: Setting, value: Any) -> Changed:
+    """Change one setting.
 
     Raises `BadInput` where what is recorded does not allow it.
     """
-    mistakes = Mistakes()
-    after = mistakes.read(key, value, partial(with_setting, event, key))
-    if after is None:
-        raise BadInput(mistakes)
-    mistakes.extend(_foreign_outcomes(after))
+    after = with_settings(event, {key.key: value})
+    mistakes = Mistakes(_foreign_outcomes(after))
     mistakes.extend(_foreign_plays(after))
     mistakes.extend(_foreign_units(after))
     mistakes.extend(_missing_directions(after))
@@ -37,8 +38,30 @@ def put(event: Event, key: str, value: str) -> Changed:
     mistakes.refuse()
     mistakes.extend(contradicting_mistakes(after, after.results))
     mistakes.refuse()
-    sentence = "; ".join(changes(event, after)) or f"{key} is {value} already"
-    return Changed(after, Subject(Topic.SETTING, what=key.strip().lower()), sentence)
+    said = chained(changes(event, after))
+    if after == event:
+        said = phrase("{setting} is {value} already", setting=key.key, value=value_text(value))
+    return Changed(after, Subject(Topic.SETTING, what=key.key), said)
+
+
+def _read_value(text: str, known: Known) -> Any:
+    """What a setting is to be, written bare or as in `event.toml`."""
+    setting: Setting = known.values["key"]
+    try:
+        return setting.values.read(text if setting.values.free else text.strip().strip('"'))
+    except Misread as error:
+        raise BadInput([Mistake(None, setting.key, error.reason, error.remedies)]) from error
+
+
+PUT = Action(
+    "set",
+    phrase("Change a setting"),
+    (
+        Parameter("key", phrase("setting"), lambda text, _: setting_named(text), example="club"),
+        Parameter("value", phrase("value"), _read_value, after=("key",)),
+    ),
+    put,
+)
 
 
 def _foreign_outcomes(event: Event) -> Iterator[Mistake]:
@@ -56,7 +79,8 @@ def _foreign_plays(event: Event) -> Iterator[Mistake]:
     """Recorded plays of contracts that the rules of the event do not know."""
     mistakes = Mistakes()
     for play in event.plays:
-        place = f"Board {play.board}, {play.ns} against {play.ew}, as played"
+        met = {"board": play.board, "ns": play.ns, "ew": play.ew}
+        place = phrase("Board {board}, {ns} against {ew}, as played", **met)
         mistakes.read("contract", play.contract, event.rule_set.contract, place)
     yield from mistakes
 
@@ -66,15 +90,16 @@ def _foreign_units(event: Event) -> Iterator[Mistake]:
     method = event.scoring.method
     for penalty in event.penalties:
         if penalty.unit not in method.penalty_units:
-            sentence = f'read "{penalty.unit}", which {method} does not have'
-            yield Mistake(f"Pair {penalty.pair}", "penalty", sentence)
+            reason = phrase('read "{unit}", which {method} does not have', unit=penalty.unit, method=str(method))
+            yield Mistake(phrase("Pair {pair}", pair=penalty.pair), "penalty", reason)
     if event.scoring.victory_points is not VictoryPoints.NONE and not method.in_imps:
-        yield Mistake("", "scoring.victory_points", f"they are of IMPs, which {method} does not have")
+        reason = phrase("they are of IMPs, which {method} does not have", method=str(method))
+        yield Mistake(None, "scoring.victory_points", reason)
 
 
 def _missing_directions(event: Event) -> Iterator[Mistake]:
     """Pairs that would stand in neither of two lists."""
     without = [pair.label for pair in event.pairs if pair.direction is None]
     if event.winners > 1 and without:
-        expected = f"expected a direction for every pair: {', '.join(without)} have none"
-        yield Mistake("", "winners", f'read "2", {expected}')
+        expected = phrase("a direction for every pair: {pairs} have none", pairs=chained(without, ", "))
+        yield Mistake(None, "winners", misread("2", expected))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.checks.against_schedule import misfits, missing, missing_results
 from scorer.checks.announced_points import points_findings
 from scorer.checks.double_dummy import double_dummy_findings
-from scorer.checks.findings import Finding, Repair, Severity
+from scorer.checks.findings import Finding, Reading, Repair, Severity, found_by, is_marked, short_keys
 from scorer.checks.misplaced_results import misplaced_results
 from scorer.checks.recorded_plays import play_findings
 from scorer.checks.suspicious_results import board_findings, entry_findings, result_findings
@@ -18,27 +18,48 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.checks.against_schedule import Missing
+    from scorer.checks.findings import Identity
     from scorer.checks.misplaced_results import Misplaced
     from scorer.records.events import Event
     from scorer.records.results import Result
     from scorer.tournament import ScoredEvent
 
-__all__ = ["Finding", "Repair", "Severity", "board_findings", "entry_findings", "findings", "missing", "still_missing"]
+__all__ = [
+    "Finding",
+    "Reading",
+    "Repair",
+    "Severity",
+    "board_findings",
+    "entry_findings",
+    "findings",
+    "found_by",
+    "is_marked",
+    "missing",
+    "short_keys",
+    "still_missing",
+]
 
 _SEVERITIES = tuple(Severity)
 
 
 def findings(scored: ScoredEvent) -> list[Finding]:
-    """Everything that the checks find, by board, errors first."""
+    """Everything that the checks find, each identity once, by board, errors first; what is missing stands last."""
     event = scored.event
     misplaced = misplaced_results(event)
     placed, remaining = _without(event, misplaced)
     by_pairs = sorted([*result_findings(remaining), *(one.finding for one in misplaced)], key=_pairs_order)
-    told = {(finding.board, *finding.pairs) for finding in by_pairs if len(finding.pairs) == 2}
+    told = {(finding.board or 0, *finding.pairs) for finding in by_pairs if len(finding.pairs) == 2}
     of_hands = double_dummy_findings(scored, told)
-    of_schedule = [*missing_results(placed, scored.won_on), *misfits(placed)]
+    of_schedule = [*misfits(placed), *missing_results(missing(placed, scored.won_on))]
     everything = [*points_findings(scored), *by_pairs, *of_hands, *play_findings(scored), *of_schedule]
-    return sorted(everything, key=lambda finding: (finding.board, _SEVERITIES.index(finding.severity)))
+    once: dict[Identity, Finding] = {}
+    for finding in sorted(everything, key=_reading_order):
+        once.setdefault(finding.identity, finding)
+    return list(once.values())
+
+
+def _reading_order(finding: Finding) -> tuple[bool, int, int]:
+    return finding.severity is Severity.MISSING, finding.board or 0, _SEVERITIES.index(finding.severity)
 
 
 def still_missing(scored: ScoredEvent) -> list[Missing]:
@@ -64,4 +85,4 @@ def _without(event: Event, misplaced: Sequence[Misplaced]) -> tuple[Event, Event
 
 
 def _pairs_order(finding: Finding) -> tuple[list[LabelOrder], str, str]:
-    return [label_order(pair) for pair in finding.pairs], finding.code, finding.message
+    return [label_order(pair) for pair in finding.pairs], finding.code, str(finding.message)

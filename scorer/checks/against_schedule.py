@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.findings import Finding, Severity, finding_about
 from scorer.records.results import SitOut, boards_played
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -53,9 +54,9 @@ def _absent_boards(sitting: Sitting, played: Collection[tuple[int, str]]) -> Ite
             yield board
 
 
-def missing_results(event: Event, won_on: int | None = None) -> Iterator[Finding]:
-    """`missing-result`; none where there is no schedule, or where a race was won before."""
-    for sitting, boards in missing(event, won_on):
+def missing_results(gaps: Iterable[Missing]) -> Iterator[Finding]:
+    """`missing-result` for each board of what is missing."""
+    for sitting, boards in gaps:
         for board in boards:
             yield _missing_result(board, sitting)
 
@@ -71,10 +72,16 @@ def misfits(event: Event) -> Iterator[Finding]:
 
 
 def _missing_result(board: int, sitting: Sitting) -> Finding:
-    where = f"round {sitting.round}, table {sitting.table_name}"
-    message = f"Board {board}, {sitting.ns} against {sitting.ew}: no result yet ({where})"
-    pairs = (sitting.ns or "", sitting.ew or "")
-    return Finding(Severity.MISSING, "missing-result", board, message, sitting.round, sitting.table, pairs)
+    ns, ew = sitting.ns or "", sitting.ew or ""
+    message = phrase(
+        "Board {board}, {ns} against {ew}: no result yet (round {round}, table {table})",
+        board=board,
+        ns=ns,
+        ew=ew,
+        round=sitting.round,
+        table=sitting.table_name,
+    )
+    return Finding(Severity.MISSING, "missing-result", board, message, sitting.round, sitting.table, (ns, ew))
 
 
 def planned_meetings(event: Event) -> PlannedMeetings:
@@ -93,20 +100,24 @@ def _unlike(result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
     """A result that the schedule has otherwise, or not at all."""
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
     if not planned:
-        yield finding_about(result, Severity.WARNING, "unexpected-result", "neither was to play this board")
+        yield finding_about(result, Severity.WARNING, "unexpected-result", phrase("neither was to play this board"))
         return
     difference = _difference(result, planned[0]) or _difference(result, planned[-1])
     if difference:
         yield finding_about(result, Severity.WARNING, "against-schedule", difference)
 
 
-def _difference(result: Result, planned: Sitting) -> str:
+def _difference(result: Result, planned: Sitting) -> Phrase | None:
     """How a result differs from the line of the schedule that has one of its pairs on its board."""
     if {result.ns, result.ew} != {planned.ns, planned.ew}:
-        where = f"in round {planned.round} at table {planned.table_name}"
-        return f"by the schedule {planned.ns} plays it against {planned.ew}, {where}"
+        ns, ew = planned.ns, planned.ew
+        return phrase("by the schedule {ns} plays it against {ew}, {where}", ns=ns, ew=ew, where=_where(planned))
     if result.ns != planned.ns:
-        return f"by the schedule {planned.ns} sits North-South"
+        return phrase("by the schedule {pair} sits North-South", pair=planned.ns)
     if result.round not in (None, planned.round) or result.table not in (None, planned.table):
-        return f"by the schedule they play it in round {planned.round} at table {planned.table_name}"
-    return ""
+        return phrase("by the schedule they play it {where}", where=_where(planned))
+    return None
+
+
+def _where(planned: Sitting) -> Phrase:
+    return phrase("in round {round} at table {table}", round=planned.round, table=planned.table_name)

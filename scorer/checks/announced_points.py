@@ -8,6 +8,7 @@ from scorer.checks.findings import Finding, Severity
 from scorer.game.announcement import Redeal
 from scorer.game.cards import PACK_POINTS
 from scorer.game.seats import Seat
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,10 +24,17 @@ def points_findings(scored: ScoredEvent) -> Iterator[Finding]:
     redealt = scored.event.redeal is Redeal.REDEAL and not scored.event.rule_set.auction
     for board in scored.boards:
         if board.points is not None and board.points.total != PACK_POINTS:
-            message = f"Board {board.number}: the points announced are {board.points.total} together, not {PACK_POINTS}"
+            message = phrase(
+                "Board {board}: the points announced are {together} together, not {pack}",
+                board=board.number,
+                together=board.points.total,
+                pack=PACK_POINTS,
+            )
             yield Finding(Severity.ERROR, "points-sum", board.number, message)
         if redealt and _even(board):
-            message = f"Board {board.number}: both sides have 20 points, so it was to be dealt again"
+            message = phrase(
+                "Board {board}: both sides have 20 points, so it was to be dealt again", board=board.number
+            )
             yield Finding(Severity.WARNING, "twenty-twenty", board.number, message)
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import Finding, Severity, finding_about, in_words
 from scorer.checks.odd_tricks import span
-from scorer.plurals import counted
 from scorer.records.results import FIRST_GROUP, Played
+from scorer.words import chained, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -74,13 +74,21 @@ def _differing(scored: ScoredEvent) -> Iterator[Finding]:
             continue
         places = list(solved.differing(dealt.figures))
         named = [
-            f"{seat.word} takes {solved.of(seat)[denomination]} in {denomination.word},"
-            f" not {dealt.figures.of(seat)[denomination]}"
+            phrase(
+                "{seat} takes {tricks} in {denomination}, not {read}",
+                seat=seat.word,
+                tricks=solved.of(seat)[denomination],
+                denomination=denomination.word,
+                read=dealt.figures.of(seat)[denomination],
+            )
             for seat, denomination in places[:NAMED]
         ]
-        message = (
-            f"Board {dealt.board}: the double dummy table that came with the hands differs from the solver's in "
-            f"{counted(len(places), 'figure')}: {'; '.join(named)}"
+        message = phrase(
+            "Board {board}: the double dummy table that came with the hands differs from the solver's in "
+            "{figures}: {named}",
+            board=dealt.board,
+            figures=counted(len(places), "figure"),
+            named=chained(named),
         )
         yield Finding(Severity.ERROR, "double-dummy-differs", dealt.board, message)
 
@@ -101,10 +109,12 @@ def _all_far(tables: list[_Table]) -> bool:
 
 
 def _wrong_board(number: int, tables: list[_Table]) -> Finding:
-    distances = span([abs(table.distance) for table in tables])
-    message = (
-        f"Board {number}: all {len(tables)} tables are {distances} tricks from what these hands allow: "
-        "perhaps they are not the hands that were played"
+    message = phrase(
+        "Board {board}: all {tables} tables are {distances} tricks from what these hands allow: "
+        "perhaps they are not the hands that were played",
+        board=number,
+        tables=len(tables),
+        distances=span([abs(table.distance) for table in tables]),
     )
     return Finding(Severity.WARNING, "wrong-boards", number, message)
 
@@ -119,5 +129,9 @@ def _odd(tables: list[_Table], told: Collection[Place]) -> Iterator[Finding]:
 
 
 def _odd_tricks(table: _Table) -> Finding:
-    reason = f"{in_words(table.outcome)}, but the hands allow {table.allowed}, and no other table is as far from them"
+    reason = phrase(
+        "{result}, but the hands allow {allowed}, and no other table is as far from them",
+        result=in_words(table.outcome),
+        allowed=table.allowed,
+    )
     return finding_about(table.result, Severity.WARNING, "odd-tricks", reason)

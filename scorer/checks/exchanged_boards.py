@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from scorer.checks.findings import Cause, Finding, Repair
+from scorer.checks.findings import Cause, Finding, Reading, Repair
 from scorer.checks.meetings import TravellerLine, fits_exchanged, keeping_pairs, meeting_finding, meetings
 from scorer.checks.odd_tricks import keeps_company, stands_alone
 from scorer.records.results import Played
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -55,15 +56,17 @@ def _fits_better(line: TravellerLine, other: TravellerLine) -> bool:
 
 def _finding(first: TravellerLine, second: TravellerLine) -> Finding:
     one, other = first.result, second.result
-    reason = (
-        f"neither this result nor that of board {other.board} fits its board, "
-        "but each fits the other's: the two are exchanged"
+    reason = phrase(
+        "neither this result nor that of board {other} fits its board, "
+        "but each fits the other's: the two are exchanged",
+        other=other.board,
     )
     after = (
         one._replace(outcome=other.outcome, remark=other.remark),
         other._replace(outcome=one.outcome, remark=one.remark),
     )
-    repairs = [Repair(f"exchange the results of boards {one.board} and {other.board}", (one, other), after)]
+    exchange = phrase("exchange the results of boards {one} and {other}", one=one.board, other=other.board)
+    repairs = [Repair(Reading.OTHER_BOARD, exchange, (one, other), after)]
     if first.contradicts:
         repairs.append(keeping_pairs((first, second)))
     return meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs))

@@ -1,22 +1,29 @@
 """A finding: something that a director should look at, and what leads to one. It is a value, never an exception.
 
-A suspicion is about one outcome by itself, and becomes a finding of each result that has it; a
-cause is one finding that explains several results.
+It is known by its key, which is made of what it is about. A suspicion is about one outcome by itself, and becomes a
+finding of each result that has it; a cause is one finding that explains several results.
 """
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from dataclasses import replace
 from enum import StrEnum
+from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.plurals import counted
+from scorer.errors import NotFound, Way, remedy, several_fit
 from scorer.records.plays import plays_after
 from scorer.records.results import meeting_text
 from scorer.records.rulings import notes_after
+from scorer.words import NOTHING, Phrase, counted, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from scorer.records.events import Event
+    from scorer.records.marks import Mark
     from scorer.records.results import Outcome, Played, Result
 
 
@@ -28,16 +35,47 @@ class Severity(StrEnum):
     MISSING = "missing"
 
 
-class Repair(NamedTuple):
-    """What would mend a finding, in words, and the results as they are and as they would be.
+class Reading(StrEnum):
+    """How else a record may be read: the names of repairs, which other programs know."""
 
-    `boards` are two whose hands would change places; mostly there are none.
+    DEFENDERS_TRICKS = "defenders-tricks"
+    TRICKS_ABOVE_SIX = "tricks-above-six"
+    OTHERS_TRICKS = "others-tricks"
+    OTHERS_RESULT = "others-result"
+    EAST_WEST_VIEW = "east-west-view"
+    OTHER_DENOMINATION = "other-denomination"
+    DIGIT = "digit"
+    LINE_SHIFTED = "line-shifted"
+    OTHER_TRAVELLER = "other-traveller"
+    OTHER_BOARD = "other-board"
+    OTHER_ROUND = "other-round"
+    OTHER_SEAT = "other-seat"
+    PARTNER = "partner"
+    SIDES_EXCHANGED = "sides-exchanged"
+    PAIRS_KEPT = "pairs-kept"
+    OTHER_PAIR = "other-pair"
+    HANDS_EXCHANGED = "hands-exchanged"
+    NEW_GROUP = "new-group"
+    PLAY = "play"
+
+
+class Repair(NamedTuple):
+    """What would mend a finding: its name, what it does, and the results as they are and as they would be.
+
+    The name is a `Reading`, with a number behind it where the finding has several of them. `boards` are two whose hands
+    would change places; mostly there are none.
     """
 
-    description: str
+    reading: str
+    description: Phrase
     before: tuple[Result, ...]
     after: tuple[Result, ...]
     boards: tuple[int, ...] = ()
+
+    @property
+    def token(self) -> str:
+        """By what a page knows again the very repair that it showed."""
+        return _letters(repr(self[2:]))
 
     def applied_to(self, event: Event) -> Event:
         """The event with the results as they would be, each in the place of the one that it replaces."""
@@ -50,41 +88,109 @@ class Repair(NamedTuple):
         return replace(event, results=results, deals=deals, dealt=dealt, plays=plays, notes=notes)
 
 
+def _letters(text: str) -> str:
+    """Ten of `KEY_LETTERS` that hardly any other text comes to."""
+    number = int.from_bytes(sha256(text.encode()).digest())
+    return "".join(KEY_LETTERS[number >> 5 * place & 31] for place in range(KEY_LENGTH))
+
+
+Identity = tuple[str, int, int | None, int | None, str, tuple[int, ...]]
+"""What a finding is about: code, board or 0, round, table, pairs with spaces between them, other boards."""
+
+KEY_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
+"""Those of a key: none that is taken for another one."""
+
+KEY_LENGTH, SHORTEST_KEY = 10, 3
+
+
 class Finding(NamedTuple):
-    """What was found, and where: `code` for programs, `message` for people, the likeliest repair first."""
+    """What was found, and where: `code` for programs, `message` for people, the likeliest repair first.
+
+    `board` is None where it is about none; `boards` are the others that a cause names.
+    """
 
     severity: Severity
     code: str
-    board: int
-    message: str
+    board: int | None
+    message: Phrase
     round: int | None = None
     table: int | None = None
     pairs: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    boards: tuple[int, ...] = ()
+
+    @property
+    def identity(self) -> Identity:
+        """What it is about: the same as long as the finding is, whatever it says."""
+        return (self.code, self.board or 0, self.round, self.table, " ".join(self.pairs), self.boards)
+
+    @property
+    def key(self) -> str:
+        """By what it is called, made of its identity: ten of `KEY_LETTERS`."""
+        return _letters(json.dumps(self.identity))
+
+
+def is_marked(finding: Finding, marks: Iterable[Mark]) -> bool:
+    """Whether a director has marked a finding as right."""
+    about = finding.identity
+    return any((mark.code, mark.board, mark.round, mark.table, mark.pairs, mark.boards) == about for mark in marks)
+
+
+def short_keys(findings: Iterable[Finding]) -> dict[str, str]:
+    """For each key the beginning that tells it from the others, of three letters at least."""
+    lengths = range(SHORTEST_KEY, KEY_LENGTH + 1)
+    keys = dict.fromkeys(finding.key for finding in findings)
+    beginnings = Counter(key[:length] for key in keys for length in lengths)
+    return {key: next(key[:length] for length in lengths if beginnings[key[:length]] == 1) for key in keys}
+
+
+def found_by(findings: Sequence[Finding], text: str) -> Finding:
+    """The finding whose key begins with a text, in any case; raise `NotFound` where none does, or several do."""
+    begun = text.strip().lower()
+    fitting = [finding for finding in findings if begun and finding.key.startswith(begun)]
+    if len(fitting) == 1:
+        return fitting[0]
+    known: Iterable[Phrase | str] = short_keys(findings).values()
+    if fitting:
+        known = [several_fit([finding.key for finding in fitting])]
+    raise NotFound(phrase("finding"), text, known, remedy(Way.FINDING))
 
 
 def finding_about(
-    result: Result, severity: Severity, code: str, reason: str, repairs: tuple[Repair, ...] = ()
+    result: Result,
+    severity: Severity,
+    code: str,
+    reason: Phrase,
+    repairs: tuple[Repair, ...] = (),
+    boards: tuple[int, ...] = (),
 ) -> Finding:
     """What was found of a result, or of several of which it is the first."""
-    sentence = f"{meeting_text(result)}: {reason}"
-    return Finding(severity, code, result.board, sentence, result.round, result.table, result.pairs, repairs)
+    said = phrase("{meeting}: {reason}", meeting=meeting_text(result), reason=reason)
+    named = tuple(_told_apart(repairs))
+    return Finding(severity, code, result.board, said, result.round, result.table, result.pairs, named, boards)
+
+
+def _told_apart(repairs: Iterable[Repair]) -> Iterator[Repair]:
+    """Repairs of which no two have the same name: `digit`, `digit-2`."""
+    often: Counter[str] = Counter()
+    for repair in repairs:
+        often[repair.reading] += 1
+        which = often[repair.reading]
+        yield repair if which == 1 else repair._replace(reading=f"{repair.reading}-{which}")
 
 
 class Fix(NamedTuple):
-    """What an outcome should be.
+    """What an outcome should be; with exchanged sides the pairs are exchanged too, which needs no description."""
 
-    `description` is empty where the pairs are to be exchanged with it.
-    """
-
+    reading: Reading
     outcome: Outcome
-    description: str = ""
+    description: Phrase = NOTHING
 
     def of(self, result: Result) -> Repair:
         """The repair of one result."""
-        if self.description:
-            return Repair(self.description, (result,), (result._replace(outcome=self.outcome),))
-        return Repair(turn_description(result), (result,), (turned(result, self.outcome),))
+        if self.reading is Reading.SIDES_EXCHANGED:
+            return Repair(self.reading, turn_description(result), (result,), (turned(result, self.outcome),))
+        return Repair(self.reading, self.description, (result,), (result._replace(outcome=self.outcome),))
 
 
 class Suspicion(NamedTuple):
@@ -92,7 +198,7 @@ class Suspicion(NamedTuple):
 
     severity: Severity
     code: str
-    reason: str
+    reason: Phrase
     fixes: tuple[Fix, ...] = ()
 
     def about(self, result: Result) -> Finding:
@@ -113,15 +219,15 @@ def turned(result: Result, outcome: Outcome) -> Result:
     return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
 
 
-def turn_description(result: Result) -> str:
+def turn_description(result: Result) -> Phrase:
     """How the exchange of the pairs of a result is called."""
-    return f"turn the pairs: {result.ew} sat North-South"
+    return phrase("turn the pairs: {pair} sat North-South", pair=result.ew)
 
 
-def in_words(outcome: Played) -> str:
+def in_words(outcome: Played) -> Phrase:
     """A contract and its tricks: `GS with 10 tricks`."""
-    return f"{outcome.contract} with {tricks_in_words(outcome.tricks)}"
+    return phrase("{contract} with {tricks}", contract=outcome.contract, tricks=tricks_in_words(outcome.tricks))
 
 
-def tricks_in_words(tricks: int) -> str:
+def tricks_in_words(tricks: int) -> Phrase:
     return counted(tricks, "trick")

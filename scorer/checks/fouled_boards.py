@@ -7,10 +7,11 @@ from collections import defaultdict
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.findings import Cause, Finding, Repair
+from scorer.checks.findings import Cause, Finding, Reading, Repair
 from scorer.game.seats import Seat
 from scorer.records.events import in_reading_order
 from scorer.records.results import FIRST_GROUP, GROUPS, Played, SitOut
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -100,22 +101,27 @@ def _finding(
     event: Event, traveller: Traveller, section: str, change: CardsChanged, results: Sequence[Result]
 ) -> Finding:
     board, first = traveller.board, change.first
-    message = (
-        f"{_where(traveller, section)}: {change.before.word} declares until round {change.last}, "
-        f"and {change.after.word} from round {first} on: the cards were changed before round {first}"
+    message = phrase(
+        "{where}: {before} declares until round {last}, "
+        "and {after} from round {first} on: the cards were changed before round {first}",
+        where=_where(traveller, section),
+        before=change.before.word,
+        last=change.last,
+        after=change.after.word,
+        first=first,
     )
     repairs = tuple(_regrouped(event, board, first, results))
     return Finding(traveller.votes.severity, "fouled-from", board, message, first, repairs=repairs)
 
 
-def _where(traveller: Traveller, section: str) -> str:
+def _where(traveller: Traveller, section: str) -> Phrase:
     """`Board 7, group b, section A`, the group and the section where there are several."""
-    where = f"Board {traveller.board}"
+    where = [phrase("Board {board}", board=traveller.board)]
     if traveller.group != FIRST_GROUP:
-        where += f", group {traveller.group}"
+        where.append(phrase("group {group}", group=traveller.group))
     if section:
-        where += f", section {section}"
-    return where
+        where.append(phrase("section {section}", section=section))
+    return chained(where, ", ")
 
 
 def _regrouped(event: Event, board: int, first: int, results: Sequence[Result]) -> Iterator[Repair]:
@@ -130,4 +136,5 @@ def _regrouped(event: Event, board: int, first: int, results: Sequence[Result]) 
         if result.round is not None and result.round >= first and not isinstance(result.outcome, SitOut):
             before.append(result)
             after.append(result._replace(group=group))
-    yield Repair(f"group {group} from round {first} on", tuple(before), tuple(after))
+    regroup = phrase("group {group} from round {first} on", group=group, first=first)
+    yield Repair(Reading.NEW_GROUP, regroup, tuple(before), tuple(after))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.findings import Finding, Repair, Severity, finding_about
-from scorer.plurals import joined
+from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about
 from scorer.records.results import KnownScore, Outcome, Played
+from scorer.words import NOTHING, Phrase, joined, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -86,29 +86,31 @@ def fits_exchanged(first: TravellerLine, second: TravellerLine) -> bool:
 
 def keeping_pairs(lines: Sequence[TravellerLine]) -> Repair:
     """Leave the pairs of played boards, and correct each declarer and the sign of each bare score."""
-    corrections: list[str] = []
+    corrections: list[Phrase] = []
     after: list[Result] = []
     for line in lines:
         if isinstance(line.outcome, Played | KnownScore):
             corrected = line.traveller.corrected(line.outcome)
-            corrections.append(f"{_briefly(corrected)} on {line.result.board}")
+            corrections.append(phrase("{corrected} on {board}", corrected=_briefly(corrected), board=line.result.board))
             after.append(line.result._replace(outcome=corrected))
-    return Repair(f"keep the pairs: {joined(corrections)}", results_of(lines), tuple(after))
+    keep = phrase("keep the pairs: {corrections}", corrections=joined(corrections))
+    return Repair(Reading.PAIRS_KEPT, keep, results_of(lines), tuple(after))
 
 
 def results_of(lines: Iterable[TravellerLine]) -> tuple[Result, ...]:
     return tuple(line.result for line in lines)
 
 
-def _briefly(outcome: PlayOutcome) -> str:
+def _briefly(outcome: PlayOutcome) -> Phrase:
     if isinstance(outcome, KnownScore):
-        return f"{outcome.score:+}"
-    return outcome.declarer.word if outcome.declarer else ""
+        return literal(f"{outcome.score:+}")
+    return outcome.declarer.word if outcome.declarer else NOTHING
 
 
-def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: str, repairs: tuple[Repair, ...]) -> Finding:
+def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: Phrase, repairs: tuple[Repair, ...]) -> Finding:
     """A finding about several boards of a meeting, placed at the first of them."""
-    return finding_about(lines[0].result, severity_of(lines), code, reason, repairs)
+    first, *others = results_of(lines)
+    return finding_about(first, severity_of(lines), code, reason, repairs, tuple(other.board for other in others))
 
 
 def severity_of(lines: Iterable[TravellerLine]) -> Severity:

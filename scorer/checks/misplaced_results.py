@@ -8,10 +8,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.against_schedule import missing, planned_meetings
-from scorer.checks.findings import Finding, Repair, Severity, finding_about
+from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about
 from scorer.checks.travellers import travellers
-from scorer.plurals import counted, joined
 from scorer.records.results import SitOut, boards_played
+from scorer.words import Phrase, counted, joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -143,10 +143,14 @@ def _rounds_cause(rounds: Sequence[int], there: Sequence[tuple[Result, Sitting]]
     before = tuple(result for result, _ in there)
     after = tuple(result._replace(round=sitting.round, table=sitting.table) for result, sitting in there)
     numbers = joined(rounds)
-    others = counted(len(there) - 1, "more result")
-    reason = f"rounds {numbers} are recorded otherwise than in the schedule, here and at {others}"
-    repair = Repair(f"rounds {numbers} as in the schedule", before, after)
-    return _misplaced(Severity.WARNING, "against-schedule", reason, repair)
+    reason = phrase(
+        "rounds {rounds} are recorded otherwise than in the schedule, here and at {others}",
+        rounds=numbers,
+        others=counted(len(there) - 1, "more result"),
+    )
+    as_planned = phrase("rounds {rounds} as in the schedule", rounds=numbers)
+    repair = Repair(Reading.OTHER_ROUND, as_planned, before, after)
+    return _misplaced(Severity.WARNING, "against-schedule", reason, [repair])
 
 
 def _travellers_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
@@ -162,9 +166,12 @@ def _travellers_exchanged(event: Event, strays: Sequence[Stray], others: Others)
         before = tuple(stray.result for stray in (*here, *there))
         after = [stray.moved(other) for stray in here]
         after += [stray.moved(one) for stray in there]
-        reason = f"by the schedule all results here belong to board {other}, and those to board {one}"
-        repair = Repair(f"exchange boards {one} and {other}", before, tuple(after))
-        yield _misplaced(others.severity(before), "boards-exchanged", reason, repair)
+        reason = phrase(
+            "by the schedule all results here belong to board {other}, and those to board {one}", one=one, other=other
+        )
+        exchange = phrase("exchange boards {one} and {other}", one=one, other=other)
+        repair = Repair(Reading.OTHER_TRAVELLER, exchange, before, tuple(after))
+        yield _misplaced(others.severity(before), "boards-exchanged", reason, [repair], [other])
 
 
 def _played(event: Event, board: int) -> int:
@@ -188,10 +195,17 @@ def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> It
         moved = [stray.moved(board) for stray, board in zip((*one, *other), (*there, *here), strict=True)]
         if _plays_twice(event, before, moved):
             continue
-        second = " against ".join(other[0].result.pairs)
-        reason = f"by the schedule they play boards {joined(there)}, and {second} play boards {joined(here)}"
-        repair = Repair(f"exchange boards {joined(here)} with {joined(there)}", before, tuple(moved))
-        found = _misplaced(others.severity(before), "against-schedule", reason, repair)
+        second = other[0].result
+        reason = phrase(
+            "by the schedule they play boards {there}, and {ns} against {ew} play boards {here}",
+            there=joined(there),
+            ns=second.ns,
+            ew=second.ew,
+            here=joined(here),
+        )
+        exchange = phrase("exchange boards {here} with {there}", here=joined(here), there=joined(there))
+        repair = Repair(Reading.OTHER_BOARD, exchange, before, tuple(moved))
+        found = _misplaced(others.severity(before), "against-schedule", reason, [repair], [*here[1:], *there])
         if others.fit_as_played(before, moved):
             found = found._replace(finding=found.finding._replace(repairs=()))
         yield found
@@ -244,12 +258,20 @@ def written_alike(one: int, other: int) -> bool:
 
 def _wrong_board(stray: Stray, likely: Sequence[int], others: Others) -> Misplaced:
     result, first = stray.result, likely[0]
-    repairs = [Repair(f"move it to board {board}", (result,), (stray.moved(board),)) for board in likely]
-    reason = f"by the schedule they do not meet on it, and their result of board {first} is missing: it belongs there"
-    return _misplaced(others.severity((result,)), "wrong-board", reason, *repairs)
+    repairs: list[Repair] = []
+    for board in likely:
+        move = phrase("move it to board {board}", board=board)
+        repairs.append(Repair(Reading.OTHER_BOARD, move, (result,), (stray.moved(board),)))
+    reason = phrase(
+        "by the schedule they do not meet on it, and their result of board {first} is missing: it belongs there",
+        first=first,
+    )
+    return _misplaced(others.severity((result,)), "wrong-board", reason, repairs, [first])
 
 
-def _misplaced(severity: Severity, code: str, reason: str, *repairs: Repair) -> Misplaced:
+def _misplaced(
+    severity: Severity, code: str, reason: Phrase, repairs: Sequence[Repair], boards: Sequence[int] = ()
+) -> Misplaced:
     likeliest = repairs[0]
-    finding = finding_about(likeliest.before[0], severity, code, reason, repairs)
+    finding = finding_about(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards))
     return Misplaced(finding, likeliest.before, likeliest.after)

@@ -6,12 +6,13 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.checks.findings import Fix, Severity, Suspicion, in_words
-from scorer.checks.odd_tricks import span, tricks_of_others
+from scorer.checks.findings import Fix, Reading, Severity, Suspicion, in_words
+from scorer.checks.odd_tricks import span, tricks_of_others, usual_in
 from scorer.checks.travellers import much_the_same
 from scorer.game.cards import Suit
 from scorer.game.contracts import Contract, Denomination
 from scorer.records.results import Played
+from scorer.words import literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,11 +68,14 @@ def _few_trumps(traveller: Traveller, outcome: Played, contract: Contract) -> Su
     held = lengths.get(contract.denomination, FEWEST_TRUMPS)
     if held >= FEWEST_TRUMPS:
         return None
-    reason = f"{contract.denomination.word} are trumps, but declarer and dummy hold {held or 'none'} of them"
+    trumps = contract.denomination.word
+    reason = phrase("{trumps} are trumps, but declarer and dummy hold none of them", trumps=trumps)
+    if held:
+        reason = phrase("{trumps} are trumps, but declarer and dummy hold {held} of them", trumps=trumps, held=held)
     fixes: list[Fix] = []
     for denomination in _likely(traveller, outcome, lengths):
         meant = replace(contract, denomination=denomination)
-        fixes.append(Fix(replace(outcome, contract=meant), str(meant)))
+        fixes.append(Fix(Reading.OTHER_DENOMINATION, replace(outcome, contract=meant), literal(str(meant))))
     return Suspicion(Severity.WARNING, "odd-denomination", reason, tuple(fixes))
 
 
@@ -109,10 +113,14 @@ def _look_alike(
 def _mistaken(
     outcome: Played, contract: Contract, meant: Denomination, others: Mapping[Denomination, Counter[int]]
 ) -> Suspicion:
-    usual = f"{span(others[meant])} at {others[meant].total()} other tables in {meant.word}"
-    reason = f"{in_words(outcome)}, but nobody else chose {contract.denomination.word}: {usual}"
+    reason = phrase(
+        "{result}, but nobody else chose {denomination}: {usual}",
+        result=in_words(outcome),
+        denomination=contract.denomination.word,
+        usual=usual_in(meant, others[meant]),
+    )
     other = replace(contract, denomination=meant)
-    fix = Fix(replace(outcome, contract=other), str(other))
+    fix = Fix(Reading.OTHER_DENOMINATION, replace(outcome, contract=other), literal(str(other)))
     return Suspicion(Severity.WARNING, "odd-denomination", reason, (fix,))
 
 
@@ -123,12 +131,15 @@ def _failed_alone(
     taken = sum(others.values(), Counter[int]())
     if taken.total() < OTHERS or outcome.tricks > min(taken) - FEWER:
         return None
-    reason = (
-        f"{in_words(outcome)}, but nobody else chose {denomination.word}, "
-        f"and the {taken.total()} other tables took {span(taken)}"
+    reason = phrase(
+        "{result}, but nobody else chose {denomination}, and the {tables} other tables took {taken}",
+        result=in_words(outcome),
+        denomination=denomination.word,
+        tables=taken.total(),
+        taken=span(taken),
     )
     usual = _usual(traveller, outcome)
-    fix = Fix(replace(usual, declarer=outcome.declarer), in_words(usual))
+    fix = Fix(Reading.OTHERS_RESULT, replace(usual, declarer=outcome.declarer), in_words(usual))
     return Suspicion(Severity.WARNING, "odd-denomination", reason, (fix,))
 
 

@@ -8,12 +8,13 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scorer.checks.findings import Fix, Severity, Suspicion, in_words, tricks_in_words
+from scorer.checks.findings import Fix, Reading, Severity, Suspicion, in_words, tricks_in_words
 from scorer.checks.travellers import much_the_same
 from scorer.game.contracts import TRICKS, Contract, Denomination
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
 from scorer.records.results import KnownScore, Played
+from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -47,8 +48,7 @@ def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
     taken = others.get(denomination, Counter())
     if not _odd(outcome.tricks, taken):
         return _defenders(outcome, others)
-    usual = f"{span(taken)} at {taken.total()} other tables in {denomination.word}"
-    reason = f"{in_words(outcome)}, but {usual}"
+    reason = phrase("{result}, but {usual}", result=in_words(outcome), usual=usual_in(denomination, taken))
     return Suspicion(Severity.WARNING, "odd-tricks", reason, tuple(_likely(outcome, outcome.contract, others)))
 
 
@@ -64,8 +64,24 @@ def _defenders(outcome: Played, others: Mapping[Denomination, Taken]) -> Suspici
         same = others.get(meant.contract.denomination, same)
     if min(abs(outcome.tricks - tricks) for tricks in taken) < MIRRORED or _odd(declarers, same):
         return None
-    reason = f"{in_words(outcome)}, but {span(taken)} at {taken.total()} other tables: these may be the defenders'"
-    return Suspicion(Severity.WARNING, "odd-tricks", reason, (Fix(meant, tricks_in_words(declarers)),))
+    reason = phrase(
+        "{result}, but {taken} at {tables} other tables: these may be the defenders'",
+        result=in_words(outcome),
+        taken=span(taken),
+        tables=taken.total(),
+    )
+    fix = Fix(Reading.DEFENDERS_TRICKS, meant, tricks_in_words(declarers))
+    return Suspicion(Severity.WARNING, "odd-tricks", reason, (fix,))
+
+
+def usual_in(denomination: Denomination, taken: Taken) -> Phrase:
+    """What others took in a denomination: `8 to 11 at 4 other tables in spades`."""
+    return phrase(
+        "{taken} at {tables} other tables in {denomination}",
+        taken=span(taken),
+        tables=taken.total(),
+        denomination=denomination.word,
+    )
 
 
 def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:
@@ -103,10 +119,10 @@ def keeps_company(traveller: Traveller, outcome: Played, instead: Played) -> boo
     return any(much_the_same(outcome, other) for other in others)
 
 
-def span(taken: Collection[int]) -> str:
+def span(taken: Collection[int]) -> Phrase:
     """The fewest and the most tricks: `9`, `8 to 11`."""
     fewest, most = min(taken), max(taken)
-    return str(most) if fewest == most else f"{fewest} to {most}"
+    return literal(str(most)) if fewest == most else phrase("{fewest} to {most}", fewest=fewest, most=most)
 
 
 def _odd(tricks: int, taken: Taken) -> bool:
@@ -129,21 +145,26 @@ def _likely(outcome: Played, contract: Contract, others: Mapping[Denomination, T
     """Others' tricks that look alike in writing, or their middle; then others' denominations."""
     taken = others[contract.denomination]
     middle, _ = _middle(taken)
-    slips = _written_like(outcome.tricks) & set(taken)
-    most_taken_first = sorted(slips, key=lambda tricks: (-taken[tricks], tricks))
+    alike = _written_like(outcome.tricks)
+    most_taken_first = sorted(alike.keys() & taken.keys(), key=lambda tricks: (-taken[tricks], tricks))
     for tricks in dict.fromkeys([*most_taken_first, middle]):
         if not _odd(tricks, taken):
-            yield Fix(replace(outcome, tricks=tricks), tricks_in_words(tricks))
+            reading = alike.get(tricks, Reading.OTHERS_TRICKS)
+            yield Fix(reading, replace(outcome, tricks=tricks), tricks_in_words(tricks))
     for denomination in sorted(others, key=lambda other: (-others[other][outcome.tricks], other.value)):
         if others[denomination][outcome.tricks] and not _odd(outcome.tricks, others[denomination]):
             meant = replace(outcome, contract=replace(contract, denomination=denomination))
-            yield Fix(meant, in_words(meant))
+            yield Fix(Reading.OTHER_DENOMINATION, meant, in_words(meant))
 
 
-def _written_like(tricks: int) -> set[int]:
+def _written_like(tricks: int) -> Mapping[int, Reading]:
     """What may have been meant: the tricks counted above six, the other side's, or with their second digit lost."""
-    lost = {1: {10, 11, 12, 13}, 0: {10}}.get(tricks, set())
-    return {BOOK + tricks, TRICKS - tricks} | lost
+    lost = {1: (10, 11, 12, 13), 0: (10,)}.get(tricks, ())
+    return {
+        BOOK + tricks: Reading.TRICKS_ABOVE_SIX,
+        TRICKS - tricks: Reading.DEFENDERS_TRICKS,
+        **dict.fromkeys(lost, Reading.DIGIT),
+    }
 
 
 def _mistyped(traveller: Traveller, score: int) -> Suspicion | None:
@@ -153,8 +174,14 @@ def _mistyped(traveller: Traveller, score: int) -> Suspicion | None:
         return None
     for other, count in others.most_common(1):
         if 2 * count >= others.total() and _same_digits(score, other):
-            reason = f"{score:+} is recorded, but {other:+} at {count} of the other tables"
-            return Suspicion(Severity.WARNING, "odd-tricks", reason, (Fix(KnownScore(other), f"score {other:+}"),))
+            reason = phrase(
+                "{score:+} is recorded, but {other:+} at {tables} of the other tables",
+                score=score,
+                other=other,
+                tables=count,
+            )
+            fix = Fix(Reading.DIGIT, KnownScore(other), phrase("score {score:+}", score=other))
+            return Suspicion(Severity.WARNING, "odd-tricks", reason, (fix,))
     return None
 
 

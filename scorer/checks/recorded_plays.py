@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.checks.findings import Finding, Repair, Severity, finding_about
+from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about
 from scorer.errors import Misread
 from scorer.game.seats import Seat
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, KnownScore, NotPlayed, PassedOut, Played, SitOut
 from scorer.tournament import score_of
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,8 @@ def play_findings(scored: ScoredEvent) -> Iterator[Finding]:
         yield from _differing(play, line, event.rule_set)
         hands = deals.get(play.board)
         if hands is not None and line.result.board_group[1] == FIRST_GROUP and str(hands) != play.deal:
-            yield finding_about(line.result, Severity.WARNING, CODE, "the recorded play has other hands than the board")
+            other_hands = phrase("the recorded play has other hands than the board")
+            yield finding_about(line.result, Severity.WARNING, CODE, other_hands)
 
 
 def _differing(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iterator[Finding]:
@@ -49,9 +51,13 @@ def _differing(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iterator[
     outcome = Played(contract, Seat.parse(play.declarer), play.tricks)
     if _agrees(line, outcome, rules):
         return
-    told = f"{code_of(line.result.outcome)} is recorded, {code_of(outcome)} was played card by card"
-    repair = Repair(f"take the play's: {code_of(outcome)}", (line.result,), (line.result._replace(outcome=outcome),))
-    yield finding_about(line.result, Severity.ERROR, CODE, told, (repair,))
+    played = code_of(outcome)
+    reason = phrase(
+        "{recorded} is recorded, {played} was played card by card", recorded=code_of(line.result.outcome), played=played
+    )
+    take = phrase("take the play's: {played}", played=played)
+    repair = Repair(Reading.PLAY, take, (line.result,), (line.result._replace(outcome=outcome),))
+    yield finding_about(line.result, Severity.ERROR, CODE, reason, (repair,))
 
 
 def _agrees(line: ScoredResult, outcome: Played, rules: RuleSet) -> bool:

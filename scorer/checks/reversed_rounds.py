@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.checks.findings import Cause, Finding, Repair, turn_description, turned
+from scorer.checks.findings import Cause, Finding, Reading, Repair, turn_description, turned
 from scorer.checks.meetings import (
     FEWEST,
     TravellerLine,
@@ -17,8 +17,8 @@ from scorer.checks.meetings import (
 )
 from scorer.checks.travellers import Traveller
 from scorer.game.seats import Seat
-from scorer.plurals import joined
 from scorer.records.results import KnownScore, NotPlayed, Played
+from scorer.words import Phrase, joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -58,18 +58,20 @@ def _two_exchanged(lines: Sequence[TravellerLine]) -> bool:
 
 def _finding(lines: Sequence[TravellerLine], telling: Sequence[TravellerLine]) -> Finding:
     number = telling[0].result.round
-    when = "" if number is None else f"in round {number} "
     boards = joined(line.result.board for line in telling)
-    reason = f"{when}the wrong side declares on boards {boards}: the pairs sat the other way round"
+    reason = phrase("the wrong side declares on boards {boards}: the pairs sat the other way round", boards=boards)
+    if number is not None:
+        reason = phrase("in round {round} {reason}", round=number, reason=reason)
     return meeting_finding("round-reversed", telling, reason, (_pairs_turned(lines, boards), keeping_pairs(telling)))
 
 
-def _pairs_turned(lines: Sequence[TravellerLine], boards: str) -> Repair:
+def _pairs_turned(lines: Sequence[TravellerLine], boards: Phrase) -> Repair:
     """Exchange the pairs of the whole meeting. Rulings stay: they were given to a pair by its name."""
     moved = [line for line in lines if isinstance(line.outcome, Played | KnownScore | NotPlayed)]
     quarters = next(filter(None, map(_quarters, moved)), 1)
     after = tuple(_turned(line, quarters) for line in moved)
-    return Repair(f"{turn_description(lines[0].result)} on boards {boards}", results_of(moved), after)
+    turn = phrase("{turn} on boards {boards}", turn=turn_description(lines[0].result), boards=boards)
+    return Repair(Reading.SIDES_EXCHANGED, turn, results_of(moved), after)
 
 
 def _quarters(line: TravellerLine) -> int:

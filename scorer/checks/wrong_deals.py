@@ -6,10 +6,11 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.findings import Finding, Repair, Severity
+from scorer.checks.findings import Finding, Reading, Repair, Severity
 from scorer.checks.meetings import meeting_of
 from scorer.game.announcement import announce
 from scorer.game.seats import Seat, dealer_of
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -70,9 +71,12 @@ def _most_boards(travellers: Sequence[Traveller]) -> Finding | None:
     if len(wrong) < FEWEST_BOARDS or 2 * len(wrong) <= len(telling) or _one_table_reversed(wrong):
         return None
     board = wrong[0].board
-    message = (
-        f"Board {board}: here and on {len(wrong) - 1} more of {len(telling)} boards most declarers are not "
-        "those of the hands: these are not the hands that were played"
+    message = phrase(
+        "Board {board}: here and on {more} more of {boards} boards most declarers are not "
+        "those of the hands: these are not the hands that were played",
+        board=board,
+        more=len(wrong) - 1,
+        boards=len(telling),
     )
     return Finding(Severity.ERROR, "wrong-boards", board, message)
 
@@ -116,13 +120,18 @@ def _fits(event: Event, tables: Doubt, other: Doubt) -> bool:
 
 
 def _exchanged(event: Event, one: int, other: int) -> Finding:
-    message = (
-        f"Board {one}: the tables contradict the hands here and on board {other}, and each board's hands fit "
-        "the other's tables: the two deals are exchanged"
+    message = phrase(
+        "Board {one}: the tables contradict the hands here and on board {other}, and each board's hands fit "
+        "the other's tables: the two deals are exchanged",
+        one=one,
+        other=other,
     )
-    repairs = [Repair(f"exchange the hands of boards {one} and {other}", (), (), (one, other))]
-    repairs.extend(_travellers_exchanged(event, one, other))
-    return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=tuple(repairs))
+    exchange = phrase("exchange the hands of boards {one} and {other}", one=one, other=other)
+    repairs = (
+        Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other)),
+        *_travellers_exchanged(event, one, other),
+    )
+    return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=repairs, boards=(other,))
 
 
 def _travellers_exchanged(event: Event, one: int, other: int) -> Iterator[Repair]:
@@ -132,7 +141,8 @@ def _travellers_exchanged(event: Event, one: int, other: int) -> Iterator[Repair
         return
     before, after = [*here.values(), *there.values()], [*there.values(), *here.values()]
     moved = tuple(old._replace(outcome=new.outcome, remark=new.remark) for old, new in zip(before, after, strict=True))
-    yield Repair(f"exchange the results of boards {one} and {other} at every table", tuple(before), moved)
+    exchange = phrase("exchange the results of boards {one} and {other} at every table", one=one, other=other)
+    yield Repair(Reading.OTHER_TRAVELLER, exchange, tuple(before), moved)
 
 
 def _by_pairs(event: Event, board: int) -> Mapping[tuple[str | None, str | None, str], Result]:
@@ -143,10 +153,14 @@ def _by_pairs(event: Event, board: int) -> Mapping[tuple[str | None, str | None,
 
 
 def _wrong_board(doubt: Doubt) -> Finding:
-    told = doubt.told
-    declares = f"{told.word} declares" if isinstance(told, Seat) else f"{told.word} declare"
-    message = (
-        f"Board {doubt.board}: by the hands {doubt.proved.word} declares, but at the tables {declares}: "
-        "these are not the hands that were played"
+    declares = phrase("{side} declare", side=doubt.told.word)
+    if isinstance(doubt.told, Seat):
+        declares = phrase("{seat} declares", seat=doubt.told.word)
+    message = phrase(
+        "Board {board}: by the hands {proved} declares, but at the tables {declares}: "
+        "these are not the hands that were played",
+        board=doubt.board,
+        proved=doubt.proved.word,
+        declares=declares,
     )
     return Finding(Severity.ERROR, "wrong-boards", doubt.board, message)

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.checks.declarer_votes import can_declare
-from scorer.checks.findings import Fix, Severity, Suspicion, in_words
+from scorer.checks.findings import Fix, Reading, Severity, Suspicion, in_words
 from scorer.checks.travellers import much_the_same
 from scorer.game.seats import Seat
 from scorer.records.results import KnownScore, Played
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,27 +43,35 @@ def _wrong_side(traveller: Traveller, score: int) -> Suspicion | None:
     if side is None or side is votes.side:
         return None
     if votes.proved:
-        known = f"by the points {votes.proved.word} declares"
+        known = phrase("by the points {seat} declares", seat=votes.proved.word)
     else:
-        known = f"{side.opponents.word} declare at {votes.sides[side.opponents]} of the other tables"
-    reason = (
-        f"{score:+} is a score with {side.word} declaring, but {known}: "
-        f"{-score:+} with the sides exchanged, or somebody else declared"
+        other = side.opponents
+        known = phrase("{side} declare at {tables} of the other tables", side=other.word, tables=votes.sides[other])
+    reason = phrase(
+        "{score:+} is a score with {side} declaring, but {known}: "
+        "{other:+} with the sides exchanged, or somebody else declared",
+        score=score,
+        side=side.word,
+        known=known,
+        other=-score,
     )
     severity = votes.severity
     if votes.side is not None and can_declare(traveller.rules, score, votes.side):
         severity = Severity.WARNING
-    other = KnownScore(-score)
-    return Suspicion(severity, "wrong-side", reason, (Fix(other, f"score {-score:+}"), Fix(other)))
+    meant = KnownScore(-score)
+    fix = Fix(Reading.EAST_WEST_VIEW, meant, phrase("score {score:+}", score=-score))
+    return Suspicion(severity, "wrong-side", reason, (fix, Fix(Reading.SIDES_EXCHANGED, meant)))
 
 
 def _exchanged(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion | None:
     """The other tables' contract, and their tricks but for one, from the other side."""
     if not traveller.reversed(outcome) or not _like_others(traveller, outcome):
         return None
-    reason = (
-        f"{seat.word} is recorded as declarer of {in_words(outcome)}, "
-        f"but {_known(traveller.votes, seat)}: the pairs or the seats are exchanged"
+    reason = phrase(
+        "{seat} is recorded as declarer of {result}, but {known}: the pairs or the seats are exchanged",
+        seat=seat.word,
+        result=in_words(outcome),
+        known=_known(traveller.votes, seat),
     )
     fixes = (*_pairs_turned(traveller, outcome, seat), *_other_declarers(traveller.votes, outcome, seat))
     return Suspicion(traveller.votes.severity, "sides-exchanged", reason, fixes)
@@ -84,25 +93,25 @@ def _like_others(traveller: Traveller, outcome: Played) -> bool:
 def _wrong(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion:
     votes = traveller.votes
     code = "wrong-declarer" if votes.proved else "odd-declarer"
-    reason = f"{seat.word} is recorded as declarer, but {_known(votes, seat)}"
+    reason = phrase("{seat} is recorded as declarer, but {known}", seat=seat.word, known=_known(votes, seat))
     fixes = (*_other_declarers(votes, outcome, seat), *_pairs_turned(traveller, outcome, seat))
     return Suspicion(votes.severity, code, reason, fixes)
 
 
-def _known(votes: Votes, doubtful: Seat) -> str:
+def _known(votes: Votes, doubtful: Seat) -> Phrase:
     """Who declares instead of a doubtful declarer, and how that is known."""
     if votes.proved:
-        return f"by the points it is {votes.proved.word}"
-    return f"{', '.join(_tables_by_declarer(votes, doubtful))} of the other tables"
+        return phrase("by the points it is {seat}", seat=votes.proved.word)
+    return phrase("{named} of the other tables", named=chained(_tables_by_declarer(votes, doubtful), ", "))
 
 
-def _tables_by_declarer(votes: Votes, doubtful: Seat) -> Iterator[str]:
+def _tables_by_declarer(votes: Votes, doubtful: Seat) -> Iterator[Phrase]:
     for seat in _most_named_first(votes):
         if votes.named[seat] and seat is not doubtful:
-            yield f"{seat.word} at {votes.named[seat]}"
+            yield phrase("{seat} at {tables}", seat=seat.word, tables=votes.named[seat])
     other = doubtful.side.opponents
     if votes.bare[other]:
-        yield f"{other.word} by the score at {votes.bare[other]}"
+        yield phrase("{side} by the score at {tables}", side=other.word, tables=votes.bare[other])
 
 
 def _most_named_first(votes: Votes) -> list[Seat]:
@@ -116,11 +125,12 @@ def _other_declarers(votes: Votes, outcome: Played, seat: Seat) -> Iterator[Fix]
     """
     for other in _most_named_first(votes):
         if other is not seat and not votes.moved(seat, other).doubt(other):
-            yield Fix(replace(outcome, declarer=other), f"declarer {other.word}")
+            reading = Reading.PARTNER if other is seat.partner else Reading.OTHER_SEAT
+            yield Fix(reading, replace(outcome, declarer=other), phrase("declarer {seat}", seat=other.word))
 
 
 def _pairs_turned(traveller: Traveller, outcome: Played, seat: Seat) -> Iterator[Fix]:
     """The pairs exchanged, where the other side declares and it would raise no doubt."""
     other = traveller.votes.likely(seat)
     if traveller.reversed(outcome) and not traveller.votes.moved(seat, other).doubt(other):
-        yield Fix(replace(outcome, declarer=other))
+        yield Fix(Reading.SIDES_EXCHANGED, replace(outcome, declarer=other))

@@ -113,6 +113,8 @@ class Door(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands = cast(MutableMapping[str, Any], Commands())
+        self.called: Any = None
+        """The command that was called, whose options a refusal names."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # the shape is Typer's
         """List the commands in the order of the help."""
@@ -137,6 +139,14 @@ class Door(TyperGroup):
         with misuse_told():
             return super().parse_args(ctx, args)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """Find the command that is called, and remember it."""
+        name, command, rest = super().resolve_command(ctx, args)
+        self.called = command
+        if isinstance(command, TyperGroup) and rest:  # a noun, with its verb behind it
+            self.called = command.commands.get(rest[0], command)
+        return name, command, rest
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command; turn a refusal into its sentences and its exit code; tell what was noted."""
         try:
@@ -154,7 +164,7 @@ class Door(TyperGroup):
             with misuse_told():
                 return super().invoke(ctx)
         except ScorerError as refusal:
-            refuse(refusal)
+            refuse(refusal, self.called)
         except UnicodeEncodeError as error:
             refuse(unreadable(error))
         except typer.Abort as aborted:
@@ -164,8 +174,8 @@ class Door(TyperGroup):
                 typer.echo(err=True)
             refuse(NotAnswered())
         finally:
-            for sentence in taken():
-                typer.echo(printable(sentence), err=True)
+            for noticed in taken():
+                typer.echo(printable(str(noticed)), err=True)
 
 
 def _refuse_unknown_suits() -> None:

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from scorer.changes.movement_terms import read_terms
 from scorer.cli.refusals import tell
 from scorer.cli.showing import show_sheets
 from scorer.desk import setup
-from scorer.errors import Mistakes, ScorerError
+from scorer.errors import ScorerError
 from scorer.formats.pair_names import read_names
-from scorer.records.texts import name_text
+from scorer.records.texts import needed_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorer.changes.movement_terms import MovementWords
-    from scorer.desk.setup import PairsWords
     from scorer.records.pairs import ListedPair
 
 T = TypeVar("T")
+Words = dict[str, Any]
 
 AMOUNTS = {
     "boards": "How many boards are there (empty: as many as fit)",
@@ -31,22 +29,28 @@ AMOUNTS = {
 WHICH = "Which movement, with its rounds where it is listed twice (empty: the first)"
 
 
-def asked(name: str, words: MovementWords, named: PairsWords) -> tuple[str, MovementWords, PairsWords]:
+def asked(words: Words, named: setup.Names) -> tuple[Words, setup.Names]:
     """Ask for what was not said; an empty answer leaves it to the program."""
-    name = name or _answer("Name of the event", name_text, needed=True)
-    if not words.tables and not words.pairs and not named.listed and not named.former:
+    if not words["name"]:
+        words["name"] = _answer("Name of the event", needed_name, needed=True)
+    if not _sizes(words) and not named.listed and not named.former:
         words = _answer("How many tables (7, or 7.5 with a half)", partial(_with, words, "tables"), needed=True)
-    if not words.tables and not words.pairs:  # as many as have names
-        return name, words, named
+    if not _sizes(words):  # as many as have names
+        return words, named
     for field, question in AMOUNTS.items():
-        if not getattr(words, field):
+        if not words[field]:
             words = _answer(question, partial(_with, words, field))
-    if not words.kind and "," not in words.tables + words.pairs:
+    if not words["kind"] and "," not in _sizes(words):
         show_sheets(setup.movements(words).sheets())
         words = _answer(WHICH, partial(_with_movement, words))
     if not named.listed and not named.former:
         named = named._replace(listed=_names(words))
-    return name, words, named
+    return words, named
+
+
+def _sizes(words: Words) -> str:
+    """How many sit down, as it was said."""
+    return f"{words['tables']}{words['pairs']}"
 
 
 def _answer(question: str, understood: Callable[[str], T], *, needed: bool = False) -> T:
@@ -60,26 +64,23 @@ def _answer(question: str, understood: Callable[[str], T], *, needed: bool = Fal
                 tell(sentence)
 
 
-def _with(words: MovementWords, field: str, text: str) -> MovementWords:
+def _with(words: Words, field: str, text: str) -> Words:
     """What was said so far, with one answer more."""
-    more = type(words)(**{**words._asdict(), field: text})
-    mistakes = Mistakes()
-    read_terms(more, mistakes)
-    mistakes.refuse()
-    return more
+    setup.read_terms({field: text})
+    return words | {field: text}
 
 
-def _with_movement(words: MovementWords, text: str) -> MovementWords:
+def _with_movement(words: Words, text: str) -> Words:
     kind, _, rounds = text.partition(" ")
-    more = words._replace(kind=kind, rounds=rounds.strip() or words.rounds)
+    more = words | {"kind": kind, "rounds": rounds.strip() or words["rounds"]}
     if kind:
         setup.movement(more)
     return more
 
 
-def _names(words: MovementWords) -> tuple[ListedPair, ...]:
+def _names(words: Words) -> tuple[ListedPair, ...]:
     """The names of the pairs in the order of their numbers, as many as are known."""
-    expected = sum(read_terms(words, Mistakes()).pairs)
+    expected = sum(setup.read_terms(words).sections)
     listed: list[ListedPair] = []
     while len(listed) < expected:
         question = f"Names of pair {len(listed) + 1} of {expected}, as Ann Lee & Bob Fox (empty: the others later)"

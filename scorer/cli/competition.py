@@ -9,8 +9,8 @@ import typer
 
 from scorer.cli.confirm import in_full
 from scorer.cli.options import Database, Force, Json
-from scorer.cli.showing import progress, say, show
-from scorer.plurals import counted
+from scorer.cli.showing import progress, say, show, tell
+from scorer.words import counted
 
 app = typer.Typer(
     name="competition",
@@ -83,7 +83,7 @@ def new(
         "ties": ties,
         "missed": missed,
     }
-    say(competitions.new(db, name, kind, settings, events or []))
+    tell(competitions.new(db, {"name": name, "kind": kind, "settings": settings}, events or []))
 
 
 @app.command("set")
@@ -97,7 +97,7 @@ def put(
     from scorer.changes import competitions as steps  # each command loads its own part of the house
     from scorer.desk.club import competitions
 
-    say(competitions.change(db, name, steps.put, key, value))
+    tell(competitions.change(db, name, steps.PUT, {"key": key, "value": value}))
 
 
 @app.command()
@@ -110,7 +110,7 @@ def add(
     """Add events; an event may belong to several competitions."""
     from scorer.desk.club import competitions  # each command loads its own part of the desk
 
-    say(competitions.add(db, name, events, heat))
+    tell(competitions.add(db, name, events, heat))
 
 
 @app.command()
@@ -121,7 +121,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
     """
     from scorer.desk.club import competitions  # each command loads its own part of the desk
 
-    say(in_full("Remove", name, lambda full: competitions.remove(db, full, events or [])))
+    tell(in_full("Remove", name, lambda full: competitions.remove(db, full, events or [])))
 
 
 @app.command()
@@ -130,7 +130,7 @@ def close(name: Name, db: Database = "") -> None:
     from scorer.changes import competitions as steps  # each command loads its own part of the house
     from scorer.desk.club import competitions
 
-    say(competitions.change(db, name, steps.close))
+    tell(competitions.change(db, name, steps.CLOSE, {}))
 
 
 @app.command("show")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import TypeVar
 
 import typer
 
 from scorer.errors import NotInFull, printable
+
+T = TypeVar("T")
 
 
 def is_asked(answer: str) -> bool:
@@ -15,7 +18,7 @@ def is_asked(answer: str) -> bool:
     return not answer and sys.stdin.isatty()
 
 
-def in_full(verb: str, name: str, act: Callable[[str], str]) -> str:
+def in_full(verb: str, name: str, act: Callable[[str], T]) -> T:
     """Do what wants a name in full. Where a part of it was typed on a terminal, ask first; else it is refused.
 
     `verb` is what the question begins with, such as `Remove`.
@@ -29,14 +32,15 @@ def in_full(verb: str, name: str, act: Callable[[str], str]) -> str:
         return act(refusal.name)
 
 
-def players_meant(db: str, first: str, second: str) -> tuple[str, str]:
+def players_meant(db: str, player1: str, player2: str) -> dict[str, str]:
     """Two names as typed. On a terminal it is asked who is meant where one fits several players of the club's book."""
-    if not sys.stdin.isatty() or not (first or second):
-        return first, second
+    names = {"player1": player1, "player2": player2}
+    if not sys.stdin.isatty() or not (player1 or player2):
+        return names
     from scorer.desk.club.players import book_of  # a pipe needs none of it
 
     book = book_of(db)
-    return _which(first, book.candidates(first)), _which(second, book.candidates(second))
+    return {field: _which(name, book.candidates(name)) for field, name in names.items()}
 
 
 def _which(name: str, fitting: list[str]) -> str:

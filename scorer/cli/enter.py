@@ -9,7 +9,8 @@ import typer
 
 from scorer.cli.options import Database, EventSlug
 from scorer.cli.showing import say
-from scorer.errors import ScorerError
+from scorer.errors import ScorerError, Way, remedy
+from scorer.words import phrase
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -27,7 +28,7 @@ def enter(
     Every line is stored as soon as Enter accepts it. `?` shows the keys.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise ScorerError("the entry screen needs a terminal: `scorer result --from -` reads results from a pipe")
+        raise ScorerError(phrase("the entry screen needs a terminal"), remedy(Way.RESULTS_PIPED))
     from scorer.entry.screen import run  # Textual, which no other command needs
 
     say(run(db, event, board))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -29,11 +29,7 @@ from scorer.cli.options import (
     refuse_unknown_options,
 )
 from scorer.cli.reading import text_from
-from scorer.cli.showing import say, show, show_sheets
-
-if TYPE_CHECKING:
-    from scorer.changes.movement_terms import MovementWords
-    from scorer.desk.setup import PairsWords
+from scorer.cli.showing import say, show, show_sheets, tell
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -74,7 +70,8 @@ def demo(
     from scorer.desk.transfer import SAMPLES, demonstration  # each command loads its own part of the desk
 
     show_sheets(demonstration())
-    say(f"\nYour club's database was not touched. To try more:\n  scorer import {SAMPLES / 'mitchell'}\n  scorer rank")
+    say("", "Your club's database was not touched. To try more:")
+    say(f"  scorer import {SAMPLES / 'mitchell'}", "  scorer rank")
 
 
 @app.command()
@@ -86,7 +83,7 @@ def new(
     play: Play = "",
     one_set: OneSet = False,
     minutes: Minutes = "",
-    movement: Kind = "",
+    kind: Kind = "",
     rounds: Rounds = "",
     a_round: BoardsARound = "",
     winners: Winners = "",
@@ -107,33 +104,23 @@ def new(
     Without a name it asks, on a terminal. The best movement that fits is taken unless one is named; `scorer movement
     list` shows the others.
     """
-    from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
-    from scorer.desk import setup
+    from scorer.desk import setup  # each command loads its own part of the house
 
-    named = _named(names, pairs_from, encoding)
-    words = MovementWords(tables, pairs, boards, minutes, movement, rounds, a_round, winners, play, one_set)
+    of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
+    of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
+    of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners, "one_set": one_set}
+    words = {**of_event, **of_sizes, **of_kind, "numbering": numbering}
+    named = setup.Names(former=pairs_from)
+    if names:
+        from scorer.formats.pair_names import read_names  # only a list needs it
+
+        named = named._replace(listed=read_names(text_from(names, encoding), names))
     if interactive or is_asked(name):
-        name, words, named = _asked(name, words, named)
-    new = setup.new_event(db, setup.EventWords(name, date, club, rules, method, target, numbering), words, named)
-    for sentence in setup.told(new):
-        say(sentence)
+        from scorer.cli.asking import asked  # most say everything, and need no questions
 
-
-def _asked(name: str, words: MovementWords, named: PairsWords) -> tuple[str, MovementWords, PairsWords]:
-    from scorer.cli.asking import asked  # most say everything, and need no questions
-
-    return asked(name, words, named)
-
-
-def _named(source: str, former: str, encoding: str | None) -> PairsWords:
-    """Where the pairs have their names from: a list that is read here, or another event."""
-    from scorer.desk.setup import PairsWords  # each command loads its own part of the house
-
-    if not source:
-        return PairsWords((), former)
-    from scorer.formats.pair_names import read_names  # only a list needs it
-
-    return PairsWords(read_names(text_from(source, encoding), source), former)
+        words, named = asked(words, named)
+    for line in setup.told(setup.new_event(db, words, named)):
+        tell(line)
 
 
 @app.command()
@@ -189,7 +176,7 @@ def set_(
     from scorer.changes import settings  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(change(db, event, settings.put, key, value))
+    tell(change(db, event, settings.PUT, {"key": key, "value": value}))
 
 
 @app.command()
@@ -200,4 +187,5 @@ def delete(slug: Slug, db: Database = "") -> None:
     """
     from scorer.desk import database  # each command loads its own part of the desk
 
-    say(in_full("Remove", slug, lambda name: database.delete(db, name, in_application_folder("deleted"))))
+    for done in in_full("Remove", slug, lambda name: database.delete(db, name, in_application_folder("deleted"))):
+        tell(done)

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, Encoding, EventSlug, Force, Json
-from scorer.cli.showing import progress, say, show
+from scorer.cli.showing import progress, say, show, tell
 from scorer.game.announcement import Redeal
-from scorer.plurals import counted
+from scorer.words import counted
 
 app = typer.Typer(
     name="hands",
@@ -48,9 +48,9 @@ def make(
 
     wish = dealing.Wish(boards, tuple(lesson or ()), lessons, seed)
     if output is None:
-        say(dealing.make(db, event, wish, progress("Dealing", some=1)))
+        tell(dealing.make(db, event, wish, progress("Dealing", some=1)))
     else:
-        say(dealing.write(db, output, wish, redeal, progress("Dealing", some=1), force=force))
+        say(dealing.write(db, output, wish, redeal, progress("Dealing", some=1), force=force), f"Written: {output}")
 
 
 @app.command("lessons")
@@ -71,8 +71,8 @@ def import_(
     """Bring in hands by the numbers of their boards, before or after the results."""
     from scorer.desk import dealing  # each command loads its own part of the desk
 
-    for sentence in dealing.bring_in(db, event, paths, encoding):
-        say(sentence)
+    for done in dealing.bring_in(db, event, paths, encoding):
+        tell(done)
 
 
 @app.command("show")

@@ -22,7 +22,7 @@ from scorer.cli.options import (
     Tables,
     Winners,
 )
-from scorer.cli.showing import say, show
+from scorer.cli.showing import say, show, tell
 
 app = typer.Typer(
     name="movement",
@@ -55,11 +55,10 @@ def list_(
     json: Json = False,
 ) -> None:
     """List the movements that fit, best first."""
-    from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
-    from scorer.desk import setup
+    from scorer.desk import setup  # each command loads its own part of the house
 
-    words = MovementWords(tables, pairs, boards, minutes, winners=winners, play=play, one_set=one_set)
-    show(setup.movements(words), json=json)
+    sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
+    show(setup.movements({**sizes, "winners": winners, "one_set": one_set}), json=json)
 
 
 @app.command("show")
@@ -80,11 +79,11 @@ def show_(
 ) -> None:
     """Show a schedule: the event's own, or that of a movement."""
     if kind:
-        from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
-        from scorer.desk import setup
+        from scorer.desk import setup  # each command loads its own part of the house
 
-        words = MovementWords(tables, pairs, boards, "", kind, rounds, a_round, winners, play)
-        show(setup.movement(words), json=json)
+        sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
+        of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners}
+        show(setup.movement(sizes | of_kind), json=json)
     else:
         from scorer.desk import queries  # each command loads its own part of the house
 
@@ -109,23 +108,16 @@ def use(
     Without a round it is the movement of the whole evening: results stay, and those that do not fit
     the new schedule are named.
     """
-    from scorer.changes.movement_terms import MovementWords  # each command loads its own part of the house
+    from scorer.changes import movement  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    words = MovementWords("", "", boards, "", kind, rounds, a_round, winners)
-    if from_round:
-        from scorer.changes.movement_from_round import use_from_round  # only then it takes a search
-
-        say(change(db, event, use_from_round, words, from_round))
-    else:
-        from scorer.changes import movement  # each command loads its own part of the house
-
-        say(change(db, event, movement.use, words))
+    words = {"kind": kind, "boards": boards, "rounds": rounds, "a_round": a_round, "winners": winners}
+    tell(change(db, event, movement.USE, words | {"from_round": from_round}))
 
 
 @app.command()
 def turn(
-    number: Round,
+    round: Round,
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The table, A3 where there are sections.")],
     event: EventSlug = None,
     db: Database = "",
@@ -137,16 +129,16 @@ def turn(
     from scorer.changes import movement  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(change(db, event, movement.turn, number, table))
+    tell(change(db, event, movement.TURN, {"round": round, "table": table}))
 
 
 @app.command()
-def end(number: Round, event: EventSlug = None, db: Database = "") -> None:
+def end(round: Round, event: EventSlug = None, db: Database = "") -> None:
     """End the evening after a round: nothing later is expected any more."""
     from scorer.changes import movement  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(change(db, event, movement.end, number))
+    tell(change(db, event, movement.END, {"round": round}))
 
 
 @app.command("print")

@@ -9,7 +9,7 @@ import typer
 from scorer.cli.confirm import in_full, players_meant
 from scorer.cli.options import Database, Encoding, EventSlug, Json
 from scorer.cli.reading import text_from
-from scorer.cli.showing import say, show
+from scorer.cli.showing import show, tell
 
 app = typer.Typer(
     name="pairs", rich_markup_mode=None, help="List the pairs, or change them.", invoke_without_command=True
@@ -18,8 +18,8 @@ app = typer.Typer(
 Label = Annotated[str, typer.Argument(metavar="LABEL", help="The pair's label.")]
 FullLabel = Annotated[str, typer.Argument(metavar="PAIR", help="The pair's label in full.")]
 Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
-First = Annotated[str, typer.Argument(metavar="P1", help="One player's name.")]
-Second = Annotated[str, typer.Argument(metavar="P2", help="The other player's name.")]
+Player1 = Annotated[str, typer.Argument(metavar="P1", help="One player's name.")]
+Player2 = Annotated[str, typer.Argument(metavar="P2", help="The other player's name.")]
 FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The first round that it is so.")]
 
 
@@ -35,14 +35,14 @@ def pairs(context: typer.Context, json: Json = False, event: EventSlug = None, d
 @app.command()
 def add(
     label: Label,
-    first: First = "",
-    second: Second = "",
+    player1: Player1 = "",
+    player2: Player2 = "",
     direction: Annotated[str, typer.Option("--direction", metavar="D", help="Where it starts: NS or EW.")] = "",
     from_round: Annotated[
         str, typer.Option("--from-round", metavar="R", help="Its first round; else the first without results.")
     ] = "",
     share: Annotated[bool, typer.Option("--share", help="Let tables share boards, if that makes a seat.")] = False,
-    movement: Annotated[
+    kind: Annotated[
         str, typer.Option("--movement", metavar="KIND", help="Go on with a movement that has a seat for it.")
     ] = "",
     event: EventSlug = None,
@@ -55,17 +55,19 @@ def add(
     from scorer.changes import joining  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    names = players_meant(db, first, second)
-    say(change(db, event, joining.add, label, names, direction, from_round, share=share, kind=movement))
+    words = {"label": label, "direction": direction, "from_round": from_round, "share": share, "kind": kind}
+    tell(change(db, event, joining.ADD, words | players_meant(db, player1, player2)))
 
 
 @app.command()
-def rename(label: Pair, first: First, second: Second = "", event: EventSlug = None, db: Database = "") -> None:
+def rename(
+    pair: Pair, player1: Player1, player2: Player2 = "", event: EventSlug = None, db: Database = ""
+) -> None:
     """Give a pair its names."""
     from scorer.changes import pairs as steps  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(change(db, event, steps.rename, label, players_meant(db, first, second)))
+    tell(change(db, event, steps.RENAME, {"pair": pair} | players_meant(db, player1, player2)))
 
 
 @app.command()
@@ -84,11 +86,11 @@ def names(
     from scorer.desk.change import change
     from scorer.formats.pair_names import read_names
 
-    say(change(db, event, naming.name_all, read_names(text_from(source, encoding), source)))
+    tell(change(db, event, naming.NAMES, {"names": read_names(text_from(source, encoding), source)}))
 
 
 @app.command()
-def remove(label: FullLabel, event: EventSlug = None, db: Database = "") -> None:
+def remove(pair: FullLabel, event: EventSlug = None, db: Database = "") -> None:
     """Take a pair out that plays no board.
 
     Its opponents sit out. A pair with results can only withdraw.
@@ -96,7 +98,7 @@ def remove(label: FullLabel, event: EventSlug = None, db: Database = "") -> None
     from scorer.changes import pairs as steps  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(in_full("Remove", label, lambda name: change(db, event, steps.remove, name)))
+    tell(in_full("Remove", pair, lambda label: change(db, event, steps.REMOVE, {"pair": label})))
 
 
 @app.command()
@@ -113,14 +115,14 @@ def renumber(
     """
     from scorer.desk import numbering as desk  # each command loads its own part of the house
 
-    say(desk.renumber(db, event, numbering))
+    tell(desk.renumber(db, event, numbering))
 
 
 @app.command()
 def substitute(
-    label: Pair,
-    first: First,
-    second: Second = "",
+    pair: Pair,
+    player1: Player1,
+    player2: Player2 = "",
     from_round: FromRound = "1",
     event: EventSlug = None,
     db: Database = "",
@@ -132,11 +134,12 @@ def substitute(
     from scorer.changes import pairs as steps  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(change(db, event, steps.substitute, label, players_meant(db, first, second), from_round))
+    words = {"pair": pair, "from_round": from_round} | players_meant(db, player1, player2)
+    tell(change(db, event, steps.SUBSTITUTE, words))
 
 
 @app.command()
-def withdraw(label: FullLabel, from_round: FromRound = "1", event: EventSlug = None, db: Database = "") -> None:
+def withdraw(pair: FullLabel, from_round: FromRound = "1", event: EventSlug = None, db: Database = "") -> None:
     """Take a pair out of the schedule from a round on.
 
     Its opponents sit out; what it has played still counts.
@@ -144,4 +147,5 @@ def withdraw(label: FullLabel, from_round: FromRound = "1", event: EventSlug = N
     from scorer.changes import pairs as steps  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(in_full("Withdraw", label, lambda name: change(db, event, steps.withdraw, name, from_round)))
+    words = {"from_round": from_round}
+    tell(in_full("Withdraw", pair, lambda label: change(db, event, steps.WITHDRAW, words | {"pair": label})))

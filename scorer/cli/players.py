@@ -9,7 +9,7 @@ import typer
 
 from scorer.cli.confirm import in_full
 from scorer.cli.options import Database, Encoding, Force, Json
-from scorer.cli.showing import say, show
+from scorer.cli.showing import say, show, tell
 
 app = typer.Typer(
     name="players", rich_markup_mode=None, help="The club's players, over the years.", invoke_without_command=True
@@ -56,8 +56,8 @@ def add(
     from scorer.changes import players as steps  # each command loads its own part of the house
     from scorer.desk.club import players as desk
 
-    details = steps.Details(club_number, national_number, note, page)
-    say(desk.change(db, steps.add, name, details))
+    words = {"name": name, "club_number": club_number, "national_number": national_number, "note": note}
+    tell(desk.change(db, steps.ADD, words, page=page))
 
 
 @app.command("import")
@@ -72,7 +72,7 @@ def take_in(
 
     if (path is None) != evenings:
         raise typer.BadParameter("either FILE or --evenings")
-    say(desk.fill(db) if path is None else desk.take_in(db, path, encoding))
+    tell(desk.fill(db) if path is None else desk.take_in(db, path, encoding))
 
 
 @app.command()
@@ -105,8 +105,8 @@ def merge(
 
     if len(names) < 2:
         raise typer.BadParameter("expected at least two: PLAYER... INTO")
-    *others, into = names
-    say(desk.change(db, steps.merge, others, into))
+    *players, into = names
+    tell(desk.change(db, steps.MERGE, {"into": into, "players": players}))
 
 
 @app.command()
@@ -119,7 +119,7 @@ def rename(
     from scorer.changes import players as steps  # each command loads its own part of the house
     from scorer.desk.club import players as desk
 
-    say(desk.change(db, steps.rename, player, name))
+    tell(desk.change(db, steps.RENAME, {"player": player, "name": name}))
 
 
 @app.command()
@@ -133,7 +133,4 @@ def remove(
     """
     from scorer.desk.club import players as desk  # each command loads its own part of the desk
 
-    def forgotten(full: str) -> str:
-        return "\n".join(desk.remove(db, full))
-
-    say(in_full("Forget", player, forgotten))
+    tell(in_full("Forget", player, lambda full: desk.remove(db, full)))

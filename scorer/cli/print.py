@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug, Force
-from scorer.cli.showing import PATIENCE, say
+from scorer.cli.showing import PATIENCE, TERMINAL, say
 from scorer.reports.catalogue import NAMES
 
 PRINTED = f"{', '.join(NAMES)}; pictures, certificates, class-list; or table-cards."
@@ -55,8 +55,8 @@ def print_(
     with _waiting("Typesetting"):
         wishes = ReportWishes(paper, pair or [], best, first_names)
         left_out = print_reports(db, event, names, output, wishes, force=force)
-    for sentence in left_out:
-        say(f"Left out: {sentence}")
+    for one in left_out:
+        say(f"Left out: {TERMINAL.told(one.said, one.remedies)}")
     say(f"Written: {output}")
     if open_:
         typer.launch(str(output))

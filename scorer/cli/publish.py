@@ -9,7 +9,7 @@ import typer
 
 from scorer.cli.options import Database, EventSlug
 from scorer.cli.showing import progress, say
-from scorer.plurals import counted
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from scorer.desk.publish import Published

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from scorer.errors import UnreadableFile
+from scorer.words import phrase
 
 
 def text_from(source: str, encoding: str | None = None) -> str:
@@ -15,5 +16,5 @@ def text_from(source: str, encoding: str | None = None) -> str:
     if source != "-":
         return read_text(Path(source), encoding)
     if sys.stdin is None:  # it was closed by whoever started the program
-        raise UnreadableFile("-: nothing is typed or piped in")
+        raise UnreadableFile(phrase("-: nothing is typed or piped in"))
     return text_of(sys.stdin.buffer.read(MOST_BYTES + 1), source, encoding)

@@ -7,27 +7,16 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer has no public name for them
-from typer.core import TyperGroup
+from typer.core import TyperGroup, TyperOption
 
-from scorer.errors import Lacking, Misread, ScorerError, printable
+from scorer.cli.ways import said
+from scorer.errors import Misread, ScorerError, Teller, printable
+from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-NEXT: Mapping[Lacking, str] = {
-    Lacking.EVENT: "`scorer events` lists them",
-    Lacking.PAIR: "`scorer pairs` lists them, `scorer pairs add` adds one",
-    Lacking.BOARD: "`scorer set boards N` changes how many there are",
-    Lacking.MEETING: "`scorer board N` shows who met there",
-    Lacking.MOVEMENT: "`scorer movement list` shows them",
-    Lacking.SCHEDULE: "`scorer movement use KIND` gives it one",
-    Lacking.SETTING: "`scorer set` lists them with their values",
-    Lacking.STEP: "`scorer history` lists what was done",
-    Lacking.PLAYER: "`scorer players` lists them, `scorer players add` adds one",
-    Lacking.BOOK: "`scorer players import --evenings` fills it",
-    Lacking.COMPETITION: "`scorer competition` lists them",
-}
-"""The next command where something lacks."""
+    from typer.core import TyperCommand
 
 SHOWN = 20
 """Characters shown on either side of bytes that are no text."""
@@ -37,12 +26,16 @@ class NotAnswered(ScorerError):
     """The director was asked, and did not say yes, or nothing."""
 
     def __init__(self) -> None:
-        super().__init__("ended at the question: nothing was changed")
+        super().__init__(phrase("ended at the question: nothing was changed"))
 
 
-def refuse(refusal: ScorerError) -> NoReturn:
-    """Print a refusal, a line each."""
-    for sentence in refusal.sentences(NEXT):
+def refuse(refusal: ScorerError, command: TyperCommand | None = None) -> NoReturn:
+    """Print a refusal, a line each, with the options of the command that was typed, and what may be done."""
+    options: dict[str, str] = {}
+    for parameter in command.params if command else ():
+        if isinstance(parameter, TyperOption) and parameter.name:
+            options[parameter.name] = max(parameter.opts, key=len)
+    for sentence in refusal.sentences(Teller(called=lambda field: options.get(field, field), way=said)):
         tell(sentence)
     raise typer.Exit(refusal.exit_code) from refusal
 
@@ -78,7 +71,7 @@ def unreadable(error: UnicodeEncodeError) -> Misread:
     """The refusal of bytes that are no text and cannot be stored: Python hands them on as halves of letters."""
     piece = error.object[max(error.start - SHOWN, 0) : error.end + SHOWN]
     given = piece.encode(errors="backslashreplace").decode()
-    return Misread(given.replace("\\udc", "\\x"), "text in UTF-8")
+    return Misread(given.replace("\\udc", "\\x"), phrase("text in UTF-8"))
 
 
 def tell(sentence: str) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import REPORTS, SIGNED_VALUES, Database, EventSlug, Json, refuse_unknown_options
-from scorer.cli.showing import say, show
+from scorer.cli.showing import show, tell
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -62,11 +62,15 @@ def check(json: Json = False, event: EventSlug = None, db: Database = "") -> Non
 
     Exit code 1 when there is an error among it.
     """
-    from scorer.desk import queries  # each command loads its own part of the desk
+    from scorer.cli.findings import sheet  # each command loads its own part of the house
+    from scorer.desk import queries
+    from scorer.desk.answers import Answer
+    from scorer.reports.answers.findings import document
 
-    answer, wrong = queries.check(db, event)
-    show(answer, json=json)
-    if wrong:
+    checked = queries.check(db, event)
+    found, marks = checked.findings, checked.marks
+    show(Answer(lambda: [sheet(found, marks)], lambda: document(found, marks)), json=json)
+    if checked.wrong:
         raise typer.Exit(1)
 
 
@@ -113,9 +117,12 @@ def pair(
     show(pairs(db, event, _chosen(labels, every_one, "pairs")), json=json)
 
 
+Keys = Annotated[list[str], typer.Argument(metavar="KEY...", help="Findings, as `scorer check` names them.")]
+
+
 @app.command()
 def mark(
-    numbers: Annotated[list[str], typer.Argument(metavar="NUMBER...", help="Findings, as `scorer check` counts them.")],
+    keys: Keys,
     by: Annotated[str, typer.Option("--by", metavar="T", help="Who has looked.")] = "",
     event: EventSlug = None,
     db: Database = "",
@@ -128,17 +135,18 @@ def mark(
     from scorer.desk.change import change, now
     from scorer.desk.figures import scoring_with
 
-    say(change(db, event, marks.mark, numbers, by, now(), scoring_with(db)))
+    tell(change(db, event, marks.MARK, {"keys": keys, "by": by}, at=now(), scored=scoring_with(db)))
 
 
 @app.command()
 def mend(
-    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The finding, as `scorer check` counts them.")],
-    choice: Annotated[str, typer.Option("--choice", metavar="K", help="Which of its repairs.")] = "1",
+    keys: Keys,
+    choice: Annotated[str, typer.Option("--choice", metavar="K", help="Which of its repairs; else the first.")] = "",
+    reading: Annotated[str, typer.Option("--reading", metavar="NAME", help="The same by its name.")] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Apply the repair that a finding offers.
+    """Apply the repair that a finding offers; of several findings all, or none.
 
     `scorer undo` takes it back.
     """
@@ -146,4 +154,5 @@ def mend(
     from scorer.desk.change import change
     from scorer.desk.figures import scoring_with
 
-    say(change(db, event, marks.mend, number, choice, scoring_with(db)))
+    words = {"keys": keys, "choice": choice, "reading": reading}
+    tell(change(db, event, marks.MEND, words, scored=scoring_with(db)))

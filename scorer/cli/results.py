@@ -8,7 +8,7 @@ import typer
 
 from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, refuse_unknown_options
 from scorer.cli.reading import text_from
-from scorer.cli.showing import say
+from scorer.cli.showing import tell
 from scorer.errors import printable
 
 app = typer.Typer(rich_markup_mode=None)
@@ -47,12 +47,13 @@ def result(
     if bool(source) == bool(words):
         raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
     if source:
-        say(change(db, event, results.record_lines, source, text_from(source).splitlines()))
+        lines = results.Listed(source, text_from(source).splitlines())
+        tell(change(db, event, results.RESULTS, {"lines": lines}))
     elif len(words) < len(results.LINE) + 1:
         raise typer.BadParameter(f'read "{printable(" ".join(words))}", expected BOARD NS EW CODE')
     else:
         board, ns, ew, *code = words
-        say(change(db, event, results.record, (board, ns, ew), " ".join(code)))
+        tell(change(db, event, results.RESULT, {"board": board, "ns": ns, "ew": ew, "result": " ".join(code)}))
 
 
 @app.command(context_settings=SIGNED_VALUES)
@@ -76,8 +77,8 @@ def adjust(
     from scorer.desk.change import change, now
 
     refuse_unknown_options([board, ns, ew, *award])
-    decision = rulings.Decision(by, now(), reason)
-    say(change(db, event, rulings.adjust, (board, ns, ew), " ".join(award), decision))
+    words = {"board": board, "ns": ns, "ew": ew, "award": " ".join(award), "by": by, "reason": reason}
+    tell(change(db, event, rulings.ADJUST, words, at=now()))
 
 
 @app.command(context_settings=SIGNED_VALUES)
@@ -95,8 +96,8 @@ def penalty(
     from scorer.desk.change import change, now
 
     refuse_unknown_options([pair, amount, unit])
-    decision = rulings.Decision(by, now(), reason)
-    say(change(db, event, rulings.penalise, (pair, amount, unit), decision))
+    words = {"pair": pair, "amount": amount, "unit": unit, "by": by, "reason": reason}
+    tell(change(db, event, rulings.PENALISE, words, at=now()))
 
 
 @app.command(context_settings=SIGNED_VALUES)
@@ -106,7 +107,7 @@ def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, d
     from scorer.desk.change import change
 
     refuse_unknown_options([board, ns, ew])
-    say(change(db, event, results.clear, (board, ns, ew)))
+    tell(change(db, event, results.CLEAR, {"board": board, "ns": ns, "ew": ew}))
 
 
 @app.command()
@@ -123,4 +124,5 @@ def reseat(
     from scorer.changes import results  # each command loads its own part of the house
     from scorer.desk.change import change
 
-    say(change(db, event, results.reseat, (board, ns, ew), (new_ns, new_ew)))
+    words = {"board": board, "ns": ns, "ew": ew, "new_ns": new_ns, "new_ew": new_ew}
+    tell(change(db, event, results.RESEAT, words))

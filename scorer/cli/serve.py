@@ -44,7 +44,7 @@ def serve(
     names: Names = None,
     behind: Behind = None,
     public: Public = False,
-    language: Language = "en",
+    lang: Language = "en",
     workers: Workers = "1",
     open_: Open = False,
     json: Json = False,
@@ -69,7 +69,7 @@ def serve(
 
             webbrowser.open(evenings[0].director)
 
-    wishes = serving.Wishes(host, port, address, names, behind or (), language, workers, public)
+    wishes = serving.Wishes(host, port, address, names, behind or (), lang, workers, public)
     serving.serve(db, slugs or [event], wishes, told, _tell_fault)
 
 
@@ -105,7 +105,7 @@ def demonstrate(port: str) -> None:
 def _tell_fault(fault: Exception) -> None:
     from scorer.cli.last_net import fault_told  # only a failure needs it
 
-    say(fault_told(fault).rstrip())
+    say(*fault_told(fault).splitlines())
 
 
 def _print_links(evenings: list[Links]) -> None:
@@ -140,5 +140,4 @@ def _say_pages(links: Links) -> None:
 def _say_code(links: Links) -> None:
     from scorer.printers.qr import blocks  # only this needs it
 
-    say(f"\n{blocks(links.director)}")
-    say("The code opens the director's page on a phone in the same network.")
+    say("", *blocks(links.director).split("\n"), "The code opens the director's page on a phone in the same network.")

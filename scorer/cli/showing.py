@@ -8,18 +8,35 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import typer
 
-from scorer.errors import printable
+from scorer.cli.ways import said
+from scorer.errors import Remedy, Teller, printable
 from scorer.progress import Track, untracked
+from scorer.words import Phrase
 
 if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do not need
     from scorer.desk.answers import Answer
     from scorer.reports.table import Sheet
 
 T = TypeVar("T")
+
+TERMINAL = Teller(way=said)
+"""English, and commands for what may be done."""
+
+
+class Done(Protocol):
+    """What was done, as the desk answers it: a sentence, more lines, and what may be done next."""
+
+    @property
+    def said(self) -> Phrase: ...
+    @property
+    def details(self) -> tuple[Phrase, ...]: ...
+    @property
+    def remedies(self) -> tuple[Remedy, ...]: ...
+
 
 PATIENCE = 1.0
 """Seconds of work before a progress bar appears."""
@@ -40,6 +57,7 @@ def show(answer: Answer, *, json: bool) -> None:
 
 def show_sheets(sheets: Sequence[Sheet]) -> None:
     """Print sheets: colours and suit symbols on a terminal, plain letters elsewhere or under NO_COLOR."""
+    sheets = [sheet._replace(notes=(*sheet.notes, *map(said, sheet.remedies))) for sheet in sheets]
     if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and _shows_suits():
         from scorer.printers.terminal import print_sheets  # Rich takes 40 ms that a pipe does not need
 
@@ -58,9 +76,15 @@ def _shows_suits() -> bool:
     return True
 
 
-def say(sentence: str) -> None:
-    """Tell the director what was done, a printable sentence a line; data alone goes to stdout."""
-    typer.echo("\n".join(map(printable, sentence.split("\n"))), err=True)
+def say(*lines: str | Phrase) -> None:
+    """Tell the director what was done, a printable line each; data alone goes to stdout."""
+    for line in lines:
+        typer.echo(printable(str(line)), err=True)
+
+
+def tell(done: Done) -> None:
+    """Tell what was done and what may be done next, then what came of it, a line each."""
+    say(TERMINAL.told(done.said, done.remedies), *(f"  {detail}" for detail in done.details))
 
 
 def progress(doing: str, some: int = SOME) -> Track:

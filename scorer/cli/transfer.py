@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.options import Database, Encoding, EventSlug, Force
-from scorer.cli.showing import progress, say
-from scorer.plurals import counted
+from scorer.cli.showing import TERMINAL, progress, say, tell
+from scorer.words import chained, counted
 
 if TYPE_CHECKING:
     from scorer.desk.exchange import FileWords
     from scorer.desk.transfer import Also, Imported
+    from scorer.words import Phrase
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -60,7 +61,7 @@ def import_(
     skip_odd: SkipOdd = False,
     competition: IntoCompetition = "",
     encoding: Encoding = None,
-    watched: Watched = False,
+    watch: Watched = False,
     event: WatchedEvent = None,
     db: Database = "",
 ) -> None:
@@ -75,7 +76,7 @@ def import_(
     from scorer.desk.transfer import import_events, meant_instead
 
     words = FileWords(encoding, rules, skip_odd)
-    if watched:
+    if watch:
         _watch(db, paths, words, event)
         return
     if event is not None:
@@ -98,8 +99,8 @@ def _watch(db: str, paths: list[Path], words: FileWords, event: str | None) -> N
     if len(paths) != 1:
         raise typer.BadParameter("--watch takes one file.")
     try:
-        for sentence in watch(db, paths[0], words, event):
-            say(sentence)
+        for done in watch(db, paths[0], words, event):
+            tell(done)
     except KeyboardInterrupt:
         say("Ended.")
 
@@ -127,13 +128,11 @@ def _tell(imported: Imported) -> None:
     """Say what came in, what is otherwise than in the event that it replaced, and what there is to know of it."""
     event = imported.event
     counts = (counted(len(event.pairs), "pair"), counted(event.boards, "board"), counted(event.played, "result"))
-    say(f"{imported.slug}: {', '.join(counts)}")
-    for change in imported.changes:
-        say(f"  {change}")
+    say(f"{imported.slug}: {chained(counts, ', ')}", *(f"  {change}" for change in imported.changes))
     if imported.kept:
         say(f"  kept as before, because the workbook has no such sheets: {', '.join(imported.kept)}")
-    for sentence in imported.told:
-        say(f"  {sentence}")
+    for one in imported.told:
+        say(f"  {TERMINAL.told(one.said, one.remedies)}")
 
 
 @app.command()
@@ -166,11 +165,10 @@ def export(
         number = whole.write(db, path, force=force, track=progress("Writing"))
         say(f"Written: {path}, {counted(number, 'event')}")
         return
-    kind, lost = transfer.kind_of(path, to), tuple[str, ...]()
+    kind = transfer.kind_of(path, to)
+    lost: tuple[Phrase, ...] = ()
     if template:
         transfer.export_template(db, event, path, kind, force=force)
     else:
         lost = transfer.export_event(db, event, path, kind, force=force, track=progress("Writing"))
-    say(f"Written: {path}")
-    for sentence in lost:
-        say(f"  not in the file: {sentence}")
+    say(f"Written: {path}", *(f"  not in the file: {said}" for said in lost))

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from scorer.comparison.awards import AVERAGE
 from scorer.competitions.standings import Line, Listing, Outcome, in_order, mean, placed
-from scorer.errors import ScorerError
+from scorer.errors import ScorerError, Way, remedy
 from scorer.records.players import people_of
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,14 +67,14 @@ def evening(competition: Competition, asked: Evening, evenings: Iterable[Evening
     Raises `ScorerError` where the rule has none, or the evening no percentages.
     """
     if not competition.rule.handicap_results:
-        raise ScorerError(f"{competition.name} has no handicaps: `scorer competition set` gives it handicap_results")
+        raise ScorerError(phrase("{name} has no handicaps", name=competition.name), remedy(Way.HANDICAPS))
     handicaps = Handicaps(competition.rule, book)
     for earlier in in_order(evenings):
         if earlier.date < asked.date:
             handicaps.learn(earlier)
     lines = [_line(standing) for standing in asked.scored.standings.values() if standing.percent is not None]
     if not lines:
-        raise ScorerError(f"handicaps are added to percentages, and {asked.slug} has none")
+        raise ScorerError(phrase("handicaps are added to percentages, and {event} has none", event=asked.slug))
     given = {label: handicaps.of_pair(pair) for label, pair in asked.scored.pairs.items()}
     helped = [line._replace(percent=(line.percent or 0) + given[line.label or ""]) for line in lines]
     lists = (Listing(SCRATCH, _by_percent(lines)), Listing(HANDICAP, _by_percent(helped)))

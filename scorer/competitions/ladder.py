@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.competitions.handicaps import HANDICAP, SCRATCH, Handicaps
 from scorer.competitions.standings import Line, Listing, Outcome, Part, in_order, mean, placed
-from scorer.plurals import counted
 from scorer.records.competitions import AnyNumber, Of, Ties, Total, Visitors
 from scorer.records.pair_changes import PairChangeKind
 from scorer.records.players import people_of
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence

@@ -15,6 +15,7 @@ from scorer.records.pairs import label_order
 from scorer.records.players import people_of
 from scorer.records.settings import Method
 from scorer.tournament.scored_event import ALL_PAIRS
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -60,7 +61,7 @@ def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) ->
     sessions = in_order(evenings)
     _refuse_several_methods(sessions)
     if competition.rule.total is Total.CARRY_FORWARD and sessions and not _by_matchpoints(sessions):
-        raise ScorerError("carry-forward is of matchpoints, and these sessions have none")
+        raise ScorerError(phrase("carry-forward is of matchpoints, and these sessions have none"))
     lists = [_listing(name, found, sessions, competition.rule) for name, found in _lists(sessions, book)]
     return Outcome(competition, sessions, tuple(lists))
 
@@ -68,7 +69,10 @@ def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) ->
 def _refuse_several_methods(sessions: Sequence[Evening]) -> None:
     methods = {session.scored.event.scoring.method for session in sessions}
     if len(methods) > 1:
-        raise ScorerError(f"sessions are added up only where one method scores them all, not {', '.join(methods)}")
+        several = chained(sorted(methods), ", ")
+        raise ScorerError(
+            phrase("sessions are added up only where one method scores them all, not {methods}", methods=several)
+        )
 
 
 def _by_matchpoints(sessions: Sequence[Evening]) -> bool:
@@ -129,7 +133,7 @@ def _lists(sessions: Sequence[Evening], book: Book) -> Iterator[tuple[str, list[
         yield ALL_PAIRS, every
         return
     for side in Side:
-        yield side.word, [pair for pair in every if pair.directions == {side}]
+        yield str(side.word), [pair for pair in every if pair.directions == {side}]
 
 
 def _listing(name: str, found: Sequence[Contestant], sessions: Sequence[Evening], rule: Rule) -> Listing:

@@ -14,6 +14,7 @@ from scorer.game.cards import RANKS, Suit
 from scorer.game.contracts import TRICKS
 from scorer.game.rulesets import PLUS
 from scorer.game.seats import Seat, Side
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from scorer.game.announcement import Announcement
@@ -66,11 +67,11 @@ def numbers(value: object, most: int) -> Numbers:
     """Read `8`, `8+` or `20-24`; raise `Misread` otherwise."""
     match = _NUMBERS.fullmatch(str(value).strip()) if isinstance(value, int | str) else None
     if match is None or isinstance(value, bool):
-        raise Misread(str(value), 'a number or a range such as "8", "25+" or "20-24"')
+        raise Misread(str(value), phrase('a number or a range such as "8", "25+" or "20-24"'))
     low = int(match[1])
     high = most if match[2] else int(match[3] or match[1])
     if not low <= high <= most:
-        raise Misread(str(value), f"the smaller number first, and at most {most}")
+        raise Misread(str(value), phrase("the smaller number first, and at most {most}", most=most))
     return low, high
 
 
@@ -197,7 +198,7 @@ def _contracts(text: str) -> list[AnyContract]:
     """Read `GS`, or several of which one is enough: `GS GH`."""
     written = text.split()
     if not written:
-        raise Misread(text, 'a contract such as "GS", or "GS GH" for either')
+        raise Misread(text, phrase('a contract such as "GS", or "GS GH" for either'))
     return [PLUS.contract(word) for word in written]
 
 
@@ -221,7 +222,7 @@ def _by_who(
 def _table(value: object, whose: Sequence[str]) -> list[tuple[str, object]]:
     """A table whose keys are seats or sides."""
     if not isinstance(value, dict):
-        raise Misread(str(value), f"whose, of {', '.join(whose)}")
+        raise Misread(str(value), phrase("whose, of {known}", known=chained(whose, ", ")))
     for who in value:
         words(who, whose)
     return list(value.items())
@@ -234,7 +235,7 @@ def _shapes(key: str, value: object) -> list[Condition]:
         for shape in listed:
             lengths = re.findall("[0-9]", shape)
             if not re.fullmatch("[0-9]{4}|[0-9](=[0-9]){3}", shape) or sum(map(int, lengths)) != TRICKS:
-                raise Misread(shape, 'a shape such as "5332", or "5=3=3=2" from spades to clubs')
+                raise Misread(shape, phrase('a shape such as "5332", or "5=3=3=2" from spades to clubs'))
         conditions.append(Condition(f"{key}.{who} = {shapes}", partial(_shape, who, listed)))
     return conditions
 
@@ -251,7 +252,7 @@ def _any_of(
 
 def _flag(key: str, value: object) -> list[Condition]:
     if not isinstance(value, bool):
-        raise Misread(str(value), "true or false")
+        raise Misread(str(value), phrase("true or false"))
     return [Condition(f"{key} = {str(value).lower()}", lambda situation: _long_suit(there=value, situation=situation))]
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.dealing.conditions import CONDITIONS, Condition, Situation
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, NotFound, Where, one_of
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread, one_of, refused
 from scorer.records.texts import free_text
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,7 +53,7 @@ def read_lessons(text: str, file: str) -> dict[str, Lesson]:
     try:
         tables = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadInput([Mistake(Where(file), "", f"expected a TOML file: {error}")]) from error
+        raise BadInput([Mistake(Where(file), "", phrase("expected a TOML file: {error}", error=error))]) from error
     mistakes = Mistakes()
     lessons: dict[str, Lesson] = {}
     for name, table in tables.items():
@@ -64,9 +65,9 @@ def read_lessons(text: str, file: str) -> dict[str, Lesson]:
 
 def _lesson(name: str, table: object, file: str) -> Lesson:
     if not _NAME.fullmatch(name):
-        raise Misread(name, "a name of small letters, digits and hyphens, such as drawing-trumps")
+        raise Misread(name, phrase("a name of small letters, digits and hyphens, such as drawing-trumps"))
     if not isinstance(table, dict):
-        raise Misread(str(table), f"a table of conditions, which begins with [{name}]")
+        raise Misread(str(table), phrase("a table of conditions, which begins with [{name}]", name=name))
     mistakes = Mistakes()
     conditions: list[Condition] = []
     sentence = mistakes.read(f"{name}.{SENTENCE}", str(table.get(SENTENCE, "")), _sentence, Where(file))
@@ -81,7 +82,7 @@ def _lesson(name: str, table: object, file: str) -> Lesson:
 def _sentence(text: str) -> str:
     sentence = free_text(text)
     if not sentence:
-        raise Misread("", "one sentence for the class")
+        raise Misread("", phrase("one sentence for the class"))
     return sentence
 
 
@@ -92,8 +93,8 @@ def _conditions(key: str, value: object) -> list[Condition]:
 
 
 def called(names: Sequence[str], lessons: Mapping[str, Lesson]) -> list[Lesson]:
-    """The lessons of some names; raise `NotFound` for the first that there is not."""
+    """The lessons of some names; raise `BadInput` for the first that there is not."""
     for name in names:
         if name not in lessons:
-            raise NotFound("--lesson", name, lessons)
+            raise refused("lesson", misread(name, one_of(lessons, name)))
     return [lessons[name] for name in names]

@@ -10,6 +10,7 @@ from scorer.errors import ScorerError
 from scorer.game.announcement import announce
 from scorer.game.deals import Deal
 from scorer.game.seats import Seat, dealer_of
+from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -37,8 +38,16 @@ ASKED = 4_000
 class LessonStarved(ScorerError):
     """No deal met all that a lesson asks."""
 
-    def __init__(self, lesson: str, tried: str, condition: str, met: str) -> None:
-        super().__init__(f"lesson {lesson}: none of {tried} met it; what starves it is `{condition}`, {met}")
+    def __init__(self, lesson: str, tried: Phrase, condition: str, met: Phrase) -> None:
+        super().__init__(
+            phrase(
+                "lesson {lesson}: none of {tried} met it; what starves it is `{condition}`, {met}",
+                lesson=lesson,
+                tried=tried,
+                condition=condition,
+                met=met,
+            )
+        )
 
 
 class Taught(NamedTuple):
@@ -120,12 +129,13 @@ class _Search:
         """Say which condition is missed most, where the solver was asked; else which is met least."""
         if self._solved:
             text, missed = max(self._missed.items(), key=lambda counted: counted[1])
-            tried = f"{self._solved} deals that met the rest"
-            return LessonStarved(self._lesson.name, tried, text, f"which {missed} of them did not meet")
+            tried = phrase("{deals} deals that met the rest", deals=self._solved)
+            met = phrase("which {deals} of them did not meet", deals=missed)
+            return LessonStarved(self._lesson.name, tried, text, met)
         situations = list(filter(None, (self._dealt(None) for _ in range(ASKED))))
-        condition, met = _scarcest(self._lesson, situations)
-        tried = f"{MOST_DEALS:,} deals"
-        return LessonStarved(self._lesson.name, tried, condition.text, f"met by {met} of {len(situations):,} deals")
+        condition, meeting = _scarcest(self._lesson, situations)
+        met = phrase("met by {meeting} of {deals:,} deals", meeting=meeting, deals=len(situations))
+        return LessonStarved(self._lesson.name, counted(MOST_DEALS, "deal"), condition.text, met)
 
 
 def _turnings(deal: Deal) -> Iterator[Deal]:

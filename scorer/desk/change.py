@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Any
 
 from scorer.changes.changed import settled
 from scorer.changes.recognising import names_typed, recognised
@@ -11,50 +11,41 @@ from scorer.store.reading import read_event
 from scorer.store.transactions import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Mapping
 
+    from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
     from scorer.records.events import Event
     from scorer.store.transactions import Transaction
 
-P = ParamSpec("P")
 
+def change(db: str, slug: str | None, action: Action, words: Mapping[str, Any], **given: Any) -> Changed:
+    """Do something with the event that is meant; what came of it is the event as it is now, and what to tell.
 
-def change(
-    db: str, slug: str | None, step: Callable[Concatenate[Event, P], Changed], *args: P.args, **kwargs: P.kwargs
-) -> str:
-    """Let a step of `scorer.changes` change the event that is meant; say what was done.
-
-    Raises `BadInput`, and stores nothing, for what cannot be understood or cannot stand together.
+    The words are read against the event as it is found under the lock; what is `given` are values already. Raises
+    `BadInput`, and stores nothing, for words that mean nothing and for what cannot stand together.
     """
-    return changed(db, slug, step, *args, **kwargs).sentence
-
-
-def changed(
-    db: str, slug: str | None, step: Callable[Concatenate[Event, P], Changed], *args: P.args, **kwargs: P.kwargs
-) -> Changed:
-    """Do the same, and return the event as it is now with what it was about."""
     with writing(db) as work:
         event_id = work.event(slug)
-        outcome = through(work, event_id, read_event(work.ask, event_id), step, *args, **kwargs)
+        outcome = through(work, event_id, read_event(work.ask, event_id), action, words, **given)
         work.commit()
     return outcome
 
 
 def through(
-    work: Transaction,
-    event_id: int,
-    before: Event,
-    step: Callable[Concatenate[Event, P], Changed],
-    *args: P.args,
-    **kwargs: P.kwargs,
+    work: Transaction, event_id: int, before: Event, action: Action, words: Mapping[str, Any], **given: Any
 ) -> Changed:
-    """Let a step change an event as it was read, together with what else the work is to keep: who calls commits."""
+    """Change an event as it was read, together with what else the work is to keep: who calls commits."""
+    outcome: Changed = action.step(before, **action.read(before, words, **given))
+    return kept(work, event_id, before, outcome)
+
+
+def kept(work: Transaction, event_id: int, before: Event, change: Changed) -> Changed:
+    """Store what a step made of an event, and what was done."""
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
-    outcome = settled(before, known_by_name(work, before, step(before, *args, **kwargs)))
-    headline, _, _ = outcome.sentence.partition("\n")
-    history.save(work.connection, event_id, before, outcome.event, outcome.subject, headline, now())
+    outcome = settled(before, known_by_name(work, before, change))
+    history.save(work.connection, event_id, before, outcome.event, outcome.subject, outcome.said, now())
     return outcome
 
 

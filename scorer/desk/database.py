@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from shlex import quote
 from typing import TYPE_CHECKING
 
 from scorer.desk.writing import write_folder
-from scorer.errors import AlreadyThere, NothingHere, NotInFull
+from scorer.errors import AlreadyThere, NothingHere, NotInFull, Told, Way, remedy
 from scorer.formats.event_files import texts_of
-from scorer.plurals import counted
 from scorer.store import backups
 from scorer.store.reading import identify, read_event
 from scorer.store.sqlite_file import HEAD, file_at, shown
 from scorer.store.transactions import reading, writing
+from scorer.words import NOTHING, Phrase, chained, counted, phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,26 +20,27 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
 
 
-def upgrade(db: str) -> str:
+def upgrade(db: str) -> Phrase:
     """Create or upgrade the database; say what was done."""
     with writing(db, create=True) as work:
         backup = work.backup
-    copied = f"; a copy of the old one is {backup}" if backup else ""
-    return f"{shown(db)} is at revision {HEAD}, the newest{copied}"
+    newest = phrase("{database} is at revision {revision}, the newest", database=shown(db), revision=HEAD)
+    return chained((newest, phrase("a copy of the old one is {file}", file=backup) if backup else ""))
 
 
-def backup(db: str, path: Path | None, *, force: bool) -> str:
+def backup(db: str, path: Path | None, *, force: bool) -> Phrase:
     """Copy the database; say where to."""
-    return f"Copied to {backups.back_up(db, path, datetime.now(), force=force)}"
+    return phrase("Copied to {file}", file=backups.back_up(db, path, datetime.now(), force=force))
 
 
-def restore(db: str, path: Path) -> str:
+def restore(db: str, path: Path) -> Phrase:
     """Put a copy in the place of the database; say where that was copied to."""
     kept = backups.restore(db, path, datetime.now())
-    return f"{shown(db)} is now as in {path}" + (f"; a copy of what it was is {kept}" if kept else "")
+    restored = phrase("{database} is now as in {file}", database=shown(db), file=path)
+    return chained((restored, phrase("a copy of what it was is {file}", file=kept) if kept else ""))
 
 
-def restore_event(db: str, path: Path, slug: str) -> str:
+def restore_event(db: str, path: Path, slug: str) -> Phrase:
     """Bring one event back from a copy of the database, with its history; what else is recorded stays."""
     from scorer.store import events, history  # SQLAlchemy, which looking does not need
     from scorer.store.steps import history_of
@@ -52,14 +52,15 @@ def restore_event(db: str, path: Path, slug: str) -> str:
     with writing(db, create=True) as work:
         work.lock_list()
         if events.namesake(work.connection, event) is not None:
-            raise AlreadyThere(f"{event.slug} is here: `scorer delete` removes it, if the one in the copy is to be had")
+            raise AlreadyThere(phrase("{event} is here", event=event.slug), remedy(Way.DELETE_EVENT))
         slug = events.add(work.connection, event)
         history.bring_back(work.connection, identify(work.ask, slug), steps)
         work.commit()
-    return f"{slug} is back as in {path}: {counted(len(event.pairs), 'pair')}, {counted(event.played, 'result')}"
+    counts = {"pairs": counted(len(event.pairs), "pair"), "results": counted(event.played, "result")}
+    return phrase("{event} is back as in {file}: {pairs}, {results}", event=slug, file=path, **counts)
 
 
-def delete(db: str, slug: str, aside: Path) -> str:
+def delete(db: str, slug: str, aside: Path) -> tuple[Told, Told]:
     """Remove an event, after a copy was kept; raise `NotInFull` where its slug is not written out.
 
     Of a SQLite file the whole is copied, of a server the event alone, as a folder in `aside`.
@@ -69,7 +70,7 @@ def delete(db: str, slug: str, aside: Path) -> str:
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
     if slug.strip().casefold() != event.slug:
-        raise NotInFull("SLUG", slug, event.slug, f"{event.name}, {event.date}")
+        raise NotInFull(phrase("event"), slug, event.slug, f"{event.name}, {event.date}")
     on_a_server = file_at(db) is None
     if not on_a_server:
         kept = backups.back_up(db, None, datetime.now(), force=False)
@@ -79,21 +80,21 @@ def delete(db: str, slug: str, aside: Path) -> str:
             kept = _kept_as_a_folder(read_event(work.ask, event_id), aside)
         events.remove(work.connection, event_id)
         work.commit()
-    place = quote(str(kept))
-    back = f"restore {place} --event {event.slug}"
+    back = remedy(Way.RESTORE_EVENT, file=str(kept), event=event.slug)
     if on_a_server:
-        back = f"import {place}"
-    return f"{event.slug} is removed; {_meant_now(db)}\nThis brings it back: scorer {back}"
+        back = remedy(Way.IMPORT_BACK, folder=str(kept))
+    removed = phrase("{event} is removed", event=event.slug)
+    return Told(chained((removed, _meant_now(db)))), Told(NOTHING, remedies=(back,))
 
 
-def _meant_now(db: str) -> str:
+def _meant_now(db: str) -> Phrase:
     """Which event commands mean that name none."""
     try:
         with reading(db) as ask:
             event = read_event(ask, identify(ask, None))
     except NothingHere:
-        return "there is no event any more"
-    return f"commands now mean {event.slug}"
+        return phrase("there is no event any more")
+    return phrase("commands now mean {event}", event=event.slug)
 
 
 def _kept_as_a_folder(event: Event, aside: Path) -> Path:

@@ -11,22 +11,23 @@ from scorer.dealing.lessons import called, own_lessons, read_lessons
 from scorer.dealing.search import Taught, lesson_boards
 from scorer.dealing.uniform import chance, playable
 from scorer.desk.answers import Answer
-from scorer.desk.change import changed
-from scorer.errors import Mistakes
+from scorer.desk.change import change
+from scorer.errors import Mistakes, Told, Way, remedy
 from scorer.formats.hand_files import Hands, read_hands, refuse_to_write_as, written
 from scorer.formats.texts import read_text
 from scorer.outputs import make_folder_for, new_file, refuse_to_write
-from scorer.plurals import counted
 from scorer.records.boards import Dealt
 from scorer.records.numbers import board_number, seed_number
 from scorer.reports.hands.declaring_share import share_lines
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading
+from scorer.words import chained, counted, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from scorer.changes.changed import Changed
     from scorer.dealing.lessons import Lesson
     from scorer.dealing.search import Solve
     from scorer.game.announcement import Redeal
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from scorer.game.double_dummy import DoubleDummy
     from scorer.progress import Track
     from scorer.records.events import Event
+    from scorer.words import Phrase
 
 BOARDS = 24
 """How many boards a file has, unless somebody says otherwise."""
@@ -58,8 +60,8 @@ class _Order(NamedTuple):
 
 def _ordered(wish: Wish) -> _Order:
     mistakes = Mistakes()
-    boards = mistakes.read("--boards", wish.boards, board_number) if wish.boards else None
-    seed = mistakes.read("--seed", wish.seed, seed_number) if wish.seed else None
+    boards = mistakes.read("boards", wish.boards, board_number) if wish.boards else None
+    seed = mistakes.read("seed", wish.seed, seed_number) if wish.seed else None
     mistakes.refuse()
     return _Order(boards, tuple(called(wish.lessons, known_lessons(wish.lesson_file))), seed)
 
@@ -72,7 +74,7 @@ def known_lessons(file: Path | None) -> Mapping[str, Lesson]:
     return lessons
 
 
-def make(db: str, slug: str | None, wish: Wish, track: Track) -> str:
+def make(db: str, slug: str | None, wish: Wish, track: Track) -> Changed:
     """Deal the boards of an event that has no results yet; say what was dealt, and who declares how often."""
     order = _ordered(wish)
     with reading(db) as ask:
@@ -80,11 +82,12 @@ def make(db: str, slug: str | None, wish: Wish, track: Track) -> str:
     boards = order.boards or event.boards or BOARDS
     hands.refuse_to_deal(event, boards)
     made = _dealt(db, order, boards, event.redeal, track)
-    outcome = changed(db, event.slug, hands.deal, made.deals, made.dealt, _told(order, boards))
-    return "\n".join([outcome.sentence, *share_lines(outcome.event)])
+    given = {"deals": made.deals, "dealt": made.dealt, "said": _told(order, boards)}
+    outcome = change(db, event.slug, hands.DEAL, {}, **given)
+    return outcome._replace(details=tuple(map(literal, share_lines(outcome.event))))
 
 
-def write(db: str, path: Path, wish: Wish, redeal: Redeal, track: Track, *, force: bool) -> str:
+def write(db: str, path: Path, wish: Wish, redeal: Redeal, track: Track, *, force: bool) -> Phrase:
     """Deal boards into a file; no event is looked at."""
     order = _ordered(wish)
     refuse_to_write_as(path)
@@ -94,16 +97,15 @@ def write(db: str, path: Path, wish: Wish, redeal: Redeal, track: Track, *, forc
     make_folder_for(path)
     with new_file(path, force=force) as fresh:
         fresh.write_bytes(data)
-    return f"{_told(order, boards)}\nWritten: {path}"
+    return _told(order, boards)
 
 
-def _told(order: _Order, boards: int) -> str:
-    told = f"Dealt {counted(boards, 'board')}"
+def _told(order: _Order, boards: int) -> Phrase:
+    told = phrase("Dealt {boards}", boards=counted(boards, "board"))
     if order.lessons:
-        told += f" for {', '.join(lesson.name for lesson in order.lessons)}"
-    if order.seed is not None:
-        told += f", seed {order.seed}"
-    return told
+        lessons = chained((lesson.name for lesson in order.lessons), ", ")
+        told = phrase("{dealt} for {lessons}", dealt=told, lessons=lessons)
+    return told if order.seed is None else phrase("{dealt}, seed {seed}", dealt=told, seed=order.seed)
 
 
 def _dealt(db: str, order: _Order, boards: int, redeal: Redeal, track: Track) -> Hands:
@@ -137,7 +139,7 @@ def _solver(db: str, stack: ExitStack) -> Solve:
     return solve
 
 
-def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | None) -> Iterator[str]:
+def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | None) -> Iterator[Changed | Told]:
     """Bring the hands of files into an event; of a board that two of them have, the later one's."""
     deals: dict[int, Deal] = {}
     came: dict[int, Dealt] = {}
@@ -148,22 +150,20 @@ def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | N
         deals |= dict(read.deals)
         came |= {one.board: one for one in read.dealt}
     source = ", ".join(path.name for path in paths)
-    outcome = changed(db, slug, hands.bring_in, _in_order(deals), tuple(came.values()), source)
-    yield outcome.sentence
+    in_order = tuple(sorted(deals.items(), key=lambda numbered: numbered[0]))
+    outcome = change(db, slug, hands.BRING_IN, {}, deals=in_order, dealt=tuple(came.values()), source=source)
+    yield outcome
     yield from _told_errors(outcome.event)
 
 
-def _in_order(deals: Mapping[int, Deal]) -> tuple[tuple[int, Deal], ...]:
-    return tuple((number, deals[number]) for number in sorted(deals))
-
-
-def _told_errors(event: Event) -> Iterator[str]:
+def _told_errors(event: Event) -> Iterator[Told]:
     from scorer.checks import Severity, findings  # only hands that are brought in need checking
     from scorer.tournament import score_event
 
     errors = [finding for finding in findings(score_event(event)) if finding.severity is Severity.ERROR]
     if errors:
-        yield f"`scorer check` finds {len(errors)} that the hands or something else prove wrong"
+        proven = phrase("{errors} that the hands or something else prove", errors=counted(len(errors), "error"))
+        yield Told(proven, remedies=(remedy(Way.FINDING),))
 
 
 def lesson_list(file: Path | None) -> Answer:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.desk.answers import Answer
-from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile
+from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile, Way, refused, remedy
 from scorer.game.announcement import announce
 from scorer.game.best_contract import best_contract
 from scorer.game.contracts import parse_tricks
@@ -15,6 +15,7 @@ from scorer.game.rulesets import STANDARD, RuleSet, rule_set
 from scorer.game.seats import Seat, dealer_of, vulnerable_sides
 from scorer.records.numbers import whole_number
 from scorer.tournament.scored_event import Figures
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,9 +33,9 @@ def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> An
     mistakes = Mistakes()
     dealt = mistakes.read("deal", text, Deal.parse)
     if board is None:
-        first = mistakes.read("--dealer", dealer or "", Seat.parse)
+        first = mistakes.read("dealer", dealer or "", Seat.parse)
     else:
-        first = mistakes.read("--board", board, lambda number: dealer_of(whole_number(number)))
+        first = mistakes.read("board", board, lambda number: dealer_of(whole_number(number)))
     if dealt is None or first is None:
         raise BadInput(mistakes)
     figures = _figures(dealt, first, redeal)
@@ -66,7 +67,7 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     rules = rule_set(rules_name)
     recorded = read_plays(file, rules, encoding, right_declarer=True)
     if not recorded:
-        raise UnreadableFile(f"{file}: expected a recorded play, and there is no tag Play in it")
+        raise UnreadableFile(phrase("{file}: expected a recorded play, and there is no tag Play in it", file=file))
     followed = [(play, _followed(play)) for play in recorded]
 
     def sheets() -> list[Sheet]:
@@ -98,7 +99,7 @@ def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vuln
     *contract_words, tricks_word = words
     mistakes = Mistakes()
     contract = mistakes.read("contract", " ".join(contract_words), rules.contract)
-    with mistakes.noting("--vulnerable" if vulnerable else "--board"):
+    with mistakes.noting("board"):
         stakes = _vulnerable(rules, board, vulnerable=vulnerable)
     if contract is None:
         raise BadInput(mistakes)
@@ -114,11 +115,12 @@ def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vuln
 def _vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
     """Whether declarer's side is vulnerable; a board tells only where both sides are alike."""
     if vulnerable and not rules.vulnerability:
-        raise Misread("--vulnerable", f"nothing: the rules {rules.name} know no vulnerability")
+        raise refused("vulnerable", phrase("the rules {rules} know no vulnerability", rules=rules.name))
     sides = vulnerable_sides(whole_number(board)) if board is not None and rules.vulnerability else frozenset()
     if len(sides) == 1:
-        only = next(iter(sides))
-        raise Misread(str(board), f"a board on which both sides are alike, or --vulnerable: only {only} is on this one")
+        (only,) = sides
+        alike = phrase("a board on which both sides are alike: only {side} is vulnerable on this one", side=only.word)
+        raise Misread(str(board), alike, remedy(Way.VULNERABLE))
     return vulnerable or bool(sides)
 
 

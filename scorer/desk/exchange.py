@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import UnreadableFile
+from scorer.errors import Told, UnreadableFile
+from scorer.records.results import meeting_text
+from scorer.words import NOTHING, chained, phrase
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from scorer.exchange.other_programs import Brought
     from scorer.records.events import Event
     from scorer.records.results import Result
     from scorer.tournament import ScoredEvent
+    from scorer.words import Phrase
 
 USEBIO, PBN, BRIDGEMATE = ".xml", ".pbn", ".bws"
 SUFFIXES = (USEBIO, PBN, BRIDGEMATE)
@@ -38,7 +41,7 @@ class Arrived(NamedTuple):
     """An event from another program's file, as it will be stored, and what is to be told of it."""
 
     event: Event
-    told: tuple[str, ...]
+    told: tuple[Told, ...]
 
 
 def read_other(path: Path, today: datetime.date, words: FileWords) -> list[Arrived]:
@@ -61,8 +64,8 @@ def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Bro
     return read_usebio(_bytes(path), path.name, today, words.rules)
 
 
-def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[str, ...]]:
-    """An event as other programs read it, and a sentence for each thing that is lost."""
+def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:
+    """An event as other programs read it, and each thing that is lost."""
     if suffix == PBN:
         from scorer.exchange.pbn_writing import write_pbn  # each kind of file loads its own writer
 
@@ -76,7 +79,8 @@ def _bytes(path: Path) -> bytes:
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise UnreadableFile(f"{path}: expected a file of {MOST_BYTES // 10**6} MB at the most")
+        most = MOST_BYTES // 10**6
+        raise UnreadableFile(phrase("{file}: expected a file of {most} MB at the most", file=path, most=most))
     return data
 
 
@@ -85,20 +89,30 @@ def _held_against_published(brought: Brought) -> Arrived:
     from scorer.published.artificial import Revealed, artificial_scores  # only files with figures need them
     from scorer.published.conventions import compared
 
+    told = list(told_of(brought))
     if not brought.figures:
-        return Arrived(brought.event, brought.told)
+        return Arrived(brought.event, tuple(told))
     revealed = Revealed(brought.event, ())
     if not brought.settled:
         revealed = artificial_scores(brought.event, brought.figures)
     found = compared(revealed.event, brought.figures, brought.settled)
-    told = [*brought.told, *_awards_told(revealed.results), str(found.agreement)]
+    told += map(Told, [*_awards_told(revealed.results), found.agreement.said])
     if found.kept:
-        told.append(f"scored as most of the figures want it: {', '.join(found.kept)}")
-    told += map(str, found.agreement.differences)
+        kept = phrase("scored as most of the figures want it: {settings}", settings=chained(found.kept, ", "))
+        told.append(Told(kept))
+    told += [Told(difference.said) for difference in found.agreement.differences]
     return Arrived(found.event, tuple(told))
 
 
-def _awards_told(results: Sequence[Result]) -> list[str]:
+def told_of(brought: Brought) -> Iterator[Told]:
+    """What is to be told of a file, and what may be done about it."""
+    yield from map(Told, brought.told)
+    if brought.remedies:
+        yield Told(NOTHING, remedies=brought.remedies)
+
+
+def _awards_told(results: Sequence[Result]) -> Iterator[Phrase]:
     """Say which scores of 0 were taken for artificial ones."""
-    taken = "a score of 0 with the points of an artificial score is taken for one"
-    return [f"board {one.board}, {' against '.join(one.pairs)}: {taken}" for one in results]
+    for one in results:
+        met = meeting_text(one)
+        yield phrase("{meeting}: a score of 0 with the points of an artificial score is taken for one", meeting=met)

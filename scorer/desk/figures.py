@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import NothingHere
-from scorer.plurals import joined, noun
+from scorer.errors import NothingHere, Way, remedy
 from scorer.records.results import NotPlayed, SitOut
 from scorer.tournament import score_event
+from scorer.words import joined, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -31,12 +31,14 @@ class HandsShown(NamedTuple):
         asked = set(boards)
         waiting = [board for board in self.held if not asked or board in asked]
         if waiting:
-            numbers = f"{noun(len(waiting), 'board')} {joined(waiting)}"
-            has = "has" if len(waiting) == 1 else "have"
-            raise NothingHere(
-                f"{numbers} {has} no result here, and {self.simultaneous} is open: hands are shown when a result is in,"
-                " or after `scorer competition close`"
+            reason = numbered(
+                len(waiting),
+                "board {boards} has no result here, and {name} is open: hands are shown when a result is in",
+                "boards {boards} have no result here, and {name} is open: hands are shown when a result is in",
+                boards=joined(waiting),
+                name=self.simultaneous,
             )
+            raise NothingHere(reason, remedy(Way.CLOSE_COMPETITION))
 
 
 def hands_shown(ask: Ask, event_id: int, event: Event) -> HandsShown:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.desk.answers import Answer
 from scorer.desk.figures import solved_boards, with_figures
 from scorer.desk.queries import boards_called, hands_of, one_or_all, scored
-from scorer.errors import Misread, Mistakes, NothingHere
+from scorer.errors import Misread, Mistakes, NothingHere, Way, remedy
 from scorer.records.numbers import parse_decimal
 from scorer.reports.catalogue import report_called
 from scorer.store.solved_deals import keeping
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.progress import Track
     from scorer.records.events import Event
-
-NO_HANDS = "{} has no such hands: `scorer hands make` or `scorer hands import` brings them"
 
 LONGEST_LIMIT = 86_400
 """Seconds: a day."""
@@ -40,7 +39,7 @@ def analyse(db: str, slug: str | None, limit: str, track: Track) -> Analysed:
     Each is kept as soon as it is done. Raises `SolverMissing` where there is something to solve and no solver.
     """
     mistakes = Mistakes()
-    seconds = mistakes.read("--limit", limit, _seconds)
+    seconds = mistakes.read("limit", limit, _seconds)
     mistakes.refuse()
     event = scored(db, slug)
     if not event.event.deals:
@@ -77,7 +76,7 @@ def _no_hands(db: str, slug: str | None, boards: Sequence[int]) -> NothingHere:
     """The refusal where boards have no hands to show."""
     shown = hands_of(db, slug)
     shown.refuse_held(boards)
-    return NothingHere(NO_HANDS.format(shown.event.slug))
+    return NothingHere(phrase("{event} has no such hands", event=shown.event.slug), remedy(Way.MAKE_HANDS))
 
 
 def print_hands(
@@ -102,7 +101,7 @@ def print_hands(
 def _seconds(text: str) -> float:
     seconds = parse_decimal(text)
     if not 0 < seconds <= LONGEST_LIMIT:
-        raise Misread(text, f"seconds, above 0 and at most {LONGEST_LIMIT}")
+        raise Misread(text, phrase("seconds, above 0 and at most {most}", most=LONGEST_LIMIT))
     return float(seconds)
 
 

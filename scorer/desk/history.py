@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
-from scorer.errors import Mistake, Mistakes, NothingHere
+from scorer.errors import Mistake, Mistakes, NothingHere, Way, misread, remedy
 from scorer.game.seats import Side
 from scorer.records.history import concern
 from scorer.records.numbers import board_number
@@ -18,12 +18,14 @@ from scorer.store.reading import identify, read_event
 from scorer.store.steps import concerns_of, event_after, steps_of
 from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.records.events import Event
     from scorer.records.history import Concern
+    from scorer.words import Phrase
 
 
 def steps(db: str, slug: str | None, place: Sequence[str]) -> Answer:
@@ -42,7 +44,8 @@ def _meant(event: Event, place: Sequence[str]) -> Concern:
     """The board and the pairs that are meant; raise `BadInput` with everything that means nothing."""
     mistakes = Mistakes()
     if len(place) > len(PLACE):
-        mistakes.append(Mistake("", "", f'read "{" ".join(place)}", expected {" ".join(PLACE)} at the most'))
+        at_most = phrase("BOARD NS EW at the most")
+        mistakes.append(Mistake(None, "", misread(" ".join(place), at_most)))
     board = mistakes.read(PLACE[0], place[0], board_number) or 0
     labels: list[str] = []
     for field, text, side in zip(PLACE[1:], place[1:], Side, strict=False):
@@ -53,28 +56,38 @@ def _meant(event: Event, place: Sequence[str]) -> Concern:
     return concern(board, *labels)
 
 
-PLACE = ("BOARD", "NS", "EW")
+PLACE = ("board", "ns", "ew")
 """How a result is named."""
 
 
-def undo(db: str, slug: str | None) -> str:
+def taken_back(said: Phrase) -> Phrase:
+    """What was taken back."""
+    return phrase("Taken back: {step}", step=said)
+
+
+def done_again(said: Phrase) -> Phrase:
+    """What was done again."""
+    return phrase("Done again: {step}", step=said)
+
+
+def undo(db: str, slug: str | None) -> Phrase:
     """Take back the last change that stands."""
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        sentence = history.undo(work.connection, work.event(slug), now())
+        said = history.undo(work.connection, work.event(slug), now())
         work.commit()
-    return f"Taken back: {sentence}"
+    return taken_back(said)
 
 
-def redo(db: str, slug: str | None) -> str:
+def redo(db: str, slug: str | None) -> Phrase:
     """Do again what was taken back last."""
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        sentence = history.redo(work.connection, work.event(slug), now())
+        said = history.redo(work.connection, work.event(slug), now())
         work.commit()
-    return f"Done again: {sentence}"
+    return done_again(said)
 
 
 def corrections(db: str, slug: str | None) -> Answer:
@@ -84,9 +97,8 @@ def corrections(db: str, slug: str | None) -> Answer:
         now_recorded = read_event(ask, event_id)
         published = [step for step in steps_of(ask, event_id) if step.went_out]
         if not published:
-            raise NothingHere(
-                f"no ranking of {now_recorded.slug} was printed or published yet: `scorer print` prints one"
-            )
+            reason = phrase("no ranking of {event} was printed or published yet", event=now_recorded.slug)
+            raise NothingHere(reason, remedy(Way.PRINT))
         then_recorded = event_after(ask, event_id, published[-1].number)
     report = corrections_report.corrections(published[-1], score_event(then_recorded), score_event(now_recorded))
     return Answer(

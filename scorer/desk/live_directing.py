@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.desk.change import now, through
+from scorer.desk.history import done_again, taken_back
 from scorer.desk.live_evenings import Evening, missing_codes, new_code, turning
 from scorer.desk.seating import rounds_at, spots_of
-from scorer.errors import ChangedMeanwhile, Misread
+from scorer.errors import ChangedMeanwhile, misread, refused
 from scorer.records.live import Claim, Code, Role, Terms
 from scorer.store import history, live
 from scorer.store.reading import read_event
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from scorer.changes.changed import Changed
-    from scorer.records.events import Event
+    from scorer.changes.actions import Action
+    from scorer.errors import Remedy
     from scorer.records.live import Spot
-
-P = ParamSpec("P")
 
 
 def answer_call(db: str, known: Evening, number: int) -> Evening:
@@ -35,7 +35,8 @@ def set_round(db: str, known: Evening, spots: tuple[Spot, ...], number: int) -> 
         event = turn.evening.event
         rounds = {one for spot in spots_of(event) for one in rounds_at(event, spot)}
         if number not in rounds:
-            raise Misread(str(number), f"a round, 1 to {max(rounds, default=0)}")
+            last = max(rounds, default=0)
+            raise refused("round", misread(str(number), phrase("a round, 1 to {last}", last=last)))
         for spot in spots:
             live.go_to_round(turn.work.connection, known.event_id, spot, number)
         return turn.done()
@@ -64,41 +65,42 @@ def drop_claim(db: str, known: Evening, claim: Claim) -> Evening:
 
 
 class Directed(NamedTuple):
-    """What a director's change did, in a sentence, and the evening after it."""
+    """What a director's change did, the evening after it, and what may be done next."""
 
-    sentence: str
+    said: Phrase
     evening: Evening
+    details: tuple[Phrase, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
 
 
-def direct(
-    db: str, known: Evening, step: Callable[Concatenate[Event, P], Changed], *args: P.args, **kwargs: P.kwargs
-) -> Directed:
-    """Let a step of `scorer.changes` change the event; tables that come with it get their codes."""
+def direct(db: str, known: Evening, action: Action, words: Mapping[str, Any], **given: Any) -> Directed:
+    """Do something with the event; tables that come with it get their codes."""
     with turning(db, known) as turn:
-        changed = through(turn.work, known.event_id, turn.evening.event, step, *args, **kwargs)
+        changed = through(turn.work, known.event_id, turn.evening.event, action, words, **given)
         board, ns, ew = changed.subject.board, changed.subject.ns, changed.subject.ew
         if board is not None and ns is not None and ew is not None:
             live.settle_claims(turn.work.connection, known.event_id, board, (ns, ew))
         missing = missing_codes(changed.event, turn.evening.live)
         if missing:
             live.put_codes(turn.work.connection, known.event_id, missing)
-        return Directed(changed.sentence, turn.committed(changed.event))
+        return Directed(changed.said, turn.committed(changed.event), changed.details, changed.remedies)
 
 
 def undo(db: str, known: Evening, last: int) -> Directed:
     """Take back the last change; raise `ChangedMeanwhile` where `last` is not the last step any more."""
-    return _step_back(db, known, last, history.undo, "Taken back")
+    return _step_back(db, known, last, history.undo, taken_back)
 
 
 def redo(db: str, known: Evening, last: int) -> Directed:
     """Do again what was taken back last; raises like `undo`."""
-    return _step_back(db, known, last, history.redo, "Done again")
+    return _step_back(db, known, last, history.redo, done_again)
 
 
-def _step_back(db: str, known: Evening, last: int, step: Callable[..., str], told: str) -> Directed:
+def _step_back(
+    db: str, known: Evening, last: int, step: Callable[..., Phrase], told: Callable[[Phrase], Phrase]
+) -> Directed:
     with turning(db, known) as turn:
         if turn.evening.version.step != last:
             raise ChangedMeanwhile
-        sentence = step(turn.work.connection, known.event_id, now())
-        event = read_event(turn.work.ask, known.event_id)
-        return Directed(f"{told}: {sentence}", turn.committed(event))
+        said = step(turn.work.connection, known.event_id, now())
+        return Directed(told(said), turn.committed(read_event(turn.work.ask, known.event_id)))

@@ -19,6 +19,7 @@ from scorer.store import live
 from scorer.store.reading import read_event
 from scorer.store.steps import steps_of
 from scorer.store.transactions import reading, writing
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +97,7 @@ def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
     """The evening now; raise `NothingHere` where it is gone."""
     version = live.version_of(ask, event_id)
     if version is None:
-        raise NothingHere("this evening is not served any more")
+        raise NothingHere(phrase("this evening is not served any more"))
     if known is not None and known.version == version:
         return known
     if known is not None and known.version.step == version.step:

@@ -8,19 +8,21 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.at_table import Contradicted, Meeting, enter, standing_result
-from scorer.desk.change import through
+from scorer.changes.at_table import AT_TABLE, Meeting, standing_result
+from scorer.changes.results import Elsewhere
+from scorer.desk.change import kept
 from scorer.desk.live_evenings import ONE_AT_A_TIME, Evening, Turn, turning
 from scorer.desk.seating import all_in, meetings_of, round_of, sitting_at
-from scorer.errors import ChangedMeanwhile, Misread, ScorerError
+from scorer.errors import ChangedMeanwhile, ScorerError, misread, refused
 from scorer.records.live import LONGEST_KEY, Call, Claim, Confirmation
 from scorer.records.notation import code_of
 from scorer.store import live
+from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
-    from scorer.changes.changed import Changed
     from scorer.records.events import Event
     from scorer.records.live import Spot
 
@@ -34,12 +36,11 @@ class State(StrEnum):
 
 
 class Sent(NamedTuple):
-    """A result as a phone sends it: under a key by which it is known again, and with what the phone saw there."""
+    """A result as a phone sends it: under a key by which it is known again, in its own words, with what it saw there."""
 
     key: str
     round: int | None
-    meeting: Meeting
-    code: str
+    words: Mapping[str, str]
     seen: str
 
 
@@ -109,13 +110,15 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
     still_open = live.known_entry(turn.work.ask, evening.event_id, key)
     if still_open is not None:
         return (State.CONTRADICTED if still_open else State.STORED), turn
+    values = AT_TABLE.read(evening.event, sent.words)
+    meeting = Meeting(values["board"], values["ns"].label, values["ew"].label)
     state, event = State.TOO_LATE, evening.event
-    if not _refuse_what_is_not_its_own(evening, spot, sent):
-        state, event = _put(turn, spot, sent)
+    if not _refuse_what_is_not_its_own(evening, spot, sent, meeting):
+        state, event = _put(turn, spot, values, sent.seen)
     contradicts = state is not State.STORED
     if evening.live.claims and not contradicts:
-        live.settle_claims(connection, evening.event_id, sent.meeting.board, sent.meeting[1:])
-    claim = Claim(0, spot, sent.round, *sent.meeting, sent.code)
+        live.settle_claims(connection, evening.event_id, meeting.board, meeting[1:])
+    claim = Claim(0, spot, sent.round, *meeting, code_of(values["result"].outcome))
     live.note_entry(connection, evening.event_id, key, claim, contradicts=contradicts)
     beside = evening.live
     if beside.claims or contradicts:
@@ -123,35 +126,32 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
     return state, turn._replace(evening=evening._replace(event=event, live=beside))
 
 
-def _put(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Event]:
-    """Let the gate take a result; the event stays as it is where another stands there."""
+def _put(turn: Turn, spot: Spot, values: Mapping[str, Any], seen: str) -> tuple[State, Event]:
+    """Let the gate take a result, which the history names with its table; the event stays where another stands there."""
     evening = turn.evening
     try:
-        changed = through(turn.work, evening.event_id, evening.event, _at_table, spot, sent)
-    except Contradicted:
+        entered = AT_TABLE.step(evening.event, **values, seen=seen, table=spot.table)
+    except Elsewhere:
         return State.CONTRADICTED, evening.event
-    return State.STORED, changed.event
+    said = phrase("{entered} (table {table})", entered=entered.said, table=spot)
+    return State.STORED, kept(turn.work, evening.event_id, evening.event, entered._replace(said=said)).event
 
 
-def _at_table(event: Event, spot: Spot, sent: Sent) -> Changed:
-    """The step of a table, which the history names."""
-    changed = enter(event, sent.meeting, sent.code, sent.seen, spot.table)
-    return changed._replace(sentence=f"{changed.sentence} (table {spot})")
-
-
-def _refuse_what_is_not_its_own(evening: Evening, spot: Spot, sent: Sent) -> bool:
+def _refuse_what_is_not_its_own(evening: Evening, spot: Spot, sent: Sent, meeting: Meeting) -> bool:
     """Whether a result comes after its round; raise `ScorerError` for one that is no business of the table."""
     event = evening.event
     if not event.schedule:
-        there = standing_result(event, sent.meeting)
+        there = standing_result(event, meeting)
         if there is not None and there.table != spot.table:
-            raise ScorerError("another table has entered that: call the director")
+            raise ScorerError(phrase("another table has entered that: call the director"))
         return False
-    if sent.meeting not in meetings_of(sitting_at(event, spot, sent.round)):
-        raise Misread(str(sent.meeting.board), f"a board that table {spot} plays in round {sent.round}")
+    if meeting not in meetings_of(sitting_at(event, spot, sent.round)):
+        of_table = phrase("a board that table {table} plays in round {round}", table=spot, round=sent.round)
+        raise refused("board", misread(str(meeting.board), of_table))
     reached = round_of(event, evening.live, spot)
     if reached is not None and sent.round is not None and sent.round > reached:
-        raise Misread(str(sent.round), f"round {reached}, which table {spot} plays")
+        now = phrase("round {round}, which table {table} plays", round=reached, table=spot)
+        raise refused("round", misread(str(sent.round), now))
     return sent.round != reached
 
 
@@ -161,7 +161,7 @@ def confirm(db: str, known: Evening, spot: Spot, meeting: Meeting, code: str) ->
         event = turn.evening.event
         reached = round_of(event, turn.evening.live, spot)
         if event.schedule and meeting not in meetings_of(sitting_at(event, spot, reached)):
-            raise Misread(str(meeting.board), f"a board that table {spot} plays now")
+            raise refused("board", misread(str(meeting.board), phrase("a board that table {table} plays now", table=spot)))
         there = standing_result(event, meeting)
         if there is None or there.ns is None or there.ew is None or code_of(there.outcome) != code:
             raise ChangedMeanwhile
@@ -186,6 +186,6 @@ def next_round(db: str, known: Evening, spot: Spot) -> Evening:
         if reached is None:
             return turn.evening
         if not all_in(event, meetings_of(sitting_at(event, spot, reached))):
-            raise ScorerError("a board of this round has no result yet")
+            raise ScorerError(phrase("a board of this round has no result yet"))
         live.go_to_round(turn.work.connection, known.event_id, spot, reached + 1)
         return turn.done()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.desk.change import now
 from scorer.desk.figures import hands_shown, with_figures
 from scorer.desk.live_links import table_links, usual_url
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, NotFound, one_of
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Told, Way, misread, one_of, refused, remedy
 from scorer.outputs import new_file, refuse_to_write
 from scorer.printers.qr import svg
 from scorer.records.history import Subject, Topic
@@ -18,13 +18,14 @@ from scorer.reports.certificates import with_first_names
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
+from scorer.words import literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from scorer.records.events import Event
-    from scorer.reports.catalogue import Report
+    from scorer.reports.catalogue import Absent, Report
 
 
 class ReportWishes(NamedTuple):
@@ -45,7 +46,7 @@ TABLE_CARDS = "table-cards"
 
 def print_reports(
     db: str, slug: str | None, names: Sequence[str], path: Path, wishes: ReportWishes, *, force: bool
-) -> tuple[str, ...]:
+) -> tuple[Told, ...]:
     """Write reports, in the order asked for, into one PDF; say which of those named were left out, and why.
 
     No names are all reports that apply; table cards alone are printed with codes for phones. Where the ranking is
@@ -72,9 +73,9 @@ def print_reports(
         scored = with_figures(db, score_event(shown))
         reports = named or worth_printing(scored)
         everything, absent = printed(scored, reports, chosen)
-        left_out = tuple(f"no {report} to print: {reason}" for report, reason in absent.items())
+        left_out = tuple(_left_out(report, absent[report]) for report in absent)
         if not everything.reports:
-            raise BadInput(Mistake("", "", sentence) for sentence in left_out)
+            raise BadInput(Mistake(None, "", one.said, one.remedies) for one in left_out)
         pdf = typeset_reports(everything, size=Size(wishes.size))
         save = partial(write_pdf, pdf, path, force=force)
         if RANKING not in reports or RANKING in absent:
@@ -84,13 +85,19 @@ def print_reports(
         return left_out if names else ()
 
 
+def _left_out(report: Report, why: Absent) -> Told:
+    said = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
+    return Told(said, remedies=why.remedies)
+
+
 def _refuse_idle_wishes(reports: Sequence[Report], wishes: ReportWishes) -> None:
     """Raise `BadInput` where something is wished of a report that is not printed."""
     mistakes = Mistakes()
     if wishes.pairs and reports and not {SCORECARDS, CERTIFICATES, PICTURES}.intersection(reports):
-        mistakes.append(Mistake("", "--pair", "that is for score cards: `scorer print scorecards --pair 7`"))
+        mistakes.append(Mistake(None, "pair", phrase("that is for score cards"), (remedy(Way.PRINT_CARD),)))
     if wishes.best is not None and CERTIFICATES not in reports:
-        mistakes.append(Mistake("", "--best", "that is for certificates: `scorer print certificates --best 3`"))
+        certificates = phrase("that is for certificates")
+        mistakes.append(Mistake(None, "best", certificates, (remedy(Way.PRINT_CERTIFICATES),)))
     mistakes.refuse()
 
 
@@ -163,7 +170,7 @@ def _labels(event: Event, pairs: Sequence[str]) -> tuple[str, ...]:
     mistakes = Mistakes()
     labels: dict[str, None] = {}
     for word in pairs:
-        meant = mistakes.read("--pair", word, partial(pairs_meant, event.pairs)) or []
+        meant = mistakes.read("pair", word, partial(pairs_meant, event.pairs)) or []
         labels |= dict.fromkeys(pair.label for pair in meant)
     mistakes.refuse()
     return tuple(labels)
@@ -173,8 +180,8 @@ def refuse_unknown(names: Sequence[str], known: Sequence[str], size: str, sizes:
     """Raise `BadInput` with every name, and the size of paper, that means nothing."""
     mistakes = Mistakes()
     for name in names:
-        mistakes.read("WHAT", name, partial(_one_of, known))
-    mistakes.read("--paper", size, partial(_one_of, sizes))
+        mistakes.read("what", name, partial(_one_of, known))
+    mistakes.read("paper", size, partial(_one_of, sizes))
     mistakes.refuse()
 
 
@@ -193,7 +200,7 @@ def _note_and_save(db: str, event_id: int, event: Event, save: Callable[[], None
         if read_event(work.ask, event_id) != event:
             return False
         subject = Subject(Topic.PRINTED, what="ranking")
-        history.note(work.connection, event_id, subject, "ranking published on paper", now())
+        history.note(work.connection, event_id, subject, phrase("ranking published on paper"), now())
         save()
         work.commit()
         return True
@@ -203,7 +210,7 @@ def refuse_to_write_pdf(path: Path, *, force: bool) -> None:
     """Raise where no PDF may be written: under another suffix no program opens it."""
     refuse_to_write(path, force=force)
     if path.suffix.lower() != ".pdf":
-        raise NotFound("--output", path.suffix or str(path), [".pdf"])
+        raise refused("output", misread(path.suffix or str(path), literal(".pdf")))
 
 
 def write_pdf(pdf: bytes, path: Path, *, force: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.checks import findings
 from scorer.desk.change import now
 from scorer.desk.figures import with_figures
-from scorer.errors import NotFound
+from scorer.errors import NotFound, misread, one_of, refused
 from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
@@ -28,6 +28,7 @@ from scorer.store.reading import identify, read_event
 from scorer.store.steps import event_after, steps_of
 from scorer.store.transactions import reading, writing
 from scorer.tournament import ScoredEvent, score_event
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -114,7 +115,7 @@ def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -
     What is changed while the pages are written is published too: they are then written again.
     """
     if wish.names is not None and wish.names not in KNOWN:
-        raise NotFound("--names", wish.names, list(KNOWN))
+        raise refused("names", misread(wish.names, one_of(KNOWN, wish.names)))
     wish = wish._replace(sealed=_is_sealed(db, slug))
     done = None
     while done is None:
@@ -137,7 +138,7 @@ def take_down(folder: Path, slug: str) -> Path:
     """Remove a published evening from a site, and from its list; return where the list is."""
     published = [one.slug for one in site_folder.evenings(folder)]
     if slug not in published:
-        raise NotFound(f"published in {folder}", slug, published)
+        raise NotFound(phrase("published in {folder}", folder=folder), slug, published)
     site_folder.refuse_foreign(folder, list_files([]), force=False)
     site_folder.take_down(folder, slug)
     write_list(folder)
@@ -201,8 +202,8 @@ def _put_in_place(db: str, look: _Look, new: Path, target: Path) -> bool:
         if steps_of(work.ask, look.event_id) != look.steps:
             return False
         subject = Subject(Topic.PUBLISHED, what=look.names)
-        sentence = f"ranking published as a web page, names {look.names}"
-        history.note(work.connection, look.event_id, subject, sentence, look.edition.at)
+        said = phrase("ranking published as a web page, names {names}", names=look.names)
+        history.note(work.connection, look.event_id, subject, said, look.edition.at)
         site_folder.put_in_place(new, target)
         write_list(target.parent)
         work.commit()

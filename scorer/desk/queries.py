@@ -5,23 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.desk.answers import Answer
 from scorer.desk.figures import hands_shown, with_figures
-from scorer.errors import Lacking, Misread, Mistakes, NotFound, NothingHere, one_of
-from scorer.plurals import counted
+from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.records.numbers import whole_number
 from scorer.records.pairs import pair_meant, pairs_meant
 from scorer.reports.table import Sheet, sheets_of
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
+from scorer.words import counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from scorer.checks import Finding
     from scorer.desk.figures import HandsShown
+    from scorer.records.marks import Mark
     from scorer.reports.catalogue import Report
 
 
@@ -40,13 +42,12 @@ def hands_of(db: str, slug: str | None) -> HandsShown:
 def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
     """The ranking of an event, or the same scores in another order."""
     from scorer.reports import rankings  # each question loads its own report
-    from scorer.reports.answers.findings import SEE_CHECK
 
     event = scored(db, slug)
     if by is not None:
         event = _reranked(event, by)
     return Answer(
-        lambda: [_heading(event), *sheets_of(rankings.tables(event, see=SEE_CHECK))],
+        lambda: [_heading(event), *sheets_of(rankings.tables(event))],
         partial(rankings.document, event),
     )
 
@@ -55,7 +56,7 @@ def _reranked(event: ScoredEvent, by: str) -> ScoredEvent:
     from scorer.tournament.strata_and_handicaps import Order, reranked  # few ask for it
 
     if by not in Order.__members__.values():
-        raise NotFound("--by", by, list(Order))
+        raise refused("by", misread(by, one_of(Order, by)))
     return replace(event, rankings=tuple(reranked(event, Order(by))))
 
 
@@ -125,7 +126,7 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
     explained = explanations.explain(event, number, label)
     if explained is None:
         there = [label for line in event.boards[number - 1].results for label in line.result.pairs]
-        raise NotFound(f"board {number}", pair, there, Lacking.MEETING)
+        raise NotFound(phrase("board {board}", board=number), pair, there, remedy(Way.MEETING))
     return Answer(lambda: [explanations.table(explained).sheet], partial(explanations.document, explained))
 
 
@@ -136,9 +137,8 @@ def schedule(db: str, slug: str | None) -> Answer:
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
     if not event.schedule:
-        raise NothingHere(
-            f"{event.slug} has no schedule: `scorer movement use KIND` gives it one, `scorer movement list` shows kinds"
-        )
+        reason = phrase("{event} has no schedule", event=event.slug)
+        raise NothingHere(reason, remedy(Way.SCHEDULE), remedy(Way.MOVEMENT))
     return Answer(lambda: sheets_of(schedules.tables(event)), lambda: schedules.document(event))
 
 
@@ -147,7 +147,7 @@ def settings(db: str, slug: str | None, key: str | None = None) -> Answer:
     from scorer.records.events import SETTINGS, setting_named  # each question loads its own report
     from scorer.reports.answers import settings as settings_listed
 
-    shown = _each("KEY", filter(None, [key]), setting_named) or list(SETTINGS)
+    shown = _each("key", filter(None, [key]), setting_named) or list(SETTINGS)
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
     return Answer(
@@ -164,16 +164,27 @@ def pair_list(db: str, slug: str | None) -> Answer:
     return Answer(lambda: [pair_answers.table(event).sheet], lambda: pair_answers.document(event))
 
 
-def check(db: str, slug: str | None) -> tuple[Answer, bool]:
-    """Everything found, and whether any of it is an error that nobody marked as right."""
-    from scorer.checks import Severity, findings  # each question loads its own report
-    from scorer.reports.answers import findings as found
+class Checked(NamedTuple):
+    """Everything that was found, and what of it was marked as right."""
+
+    findings: tuple[Finding, ...]
+    marks: tuple[Mark, ...]
+
+    @property
+    def wrong(self) -> bool:
+        """Whether any of it is an error that nobody marked as right."""
+        from scorer.checks import Severity, is_marked  # each question loads its own part of the house
+
+        errors = [finding for finding in self.findings if finding.severity is Severity.ERROR]
+        return any(not is_marked(finding, self.marks) for finding in errors)
+
+
+def check(db: str, slug: str | None) -> Checked:
+    """Look through an event."""
+    from scorer.checks import findings  # each question loads its own part of the house
 
     event = scored(db, slug)
-    listed, marks = findings(event), event.event.marks
-    errors = [finding for finding in listed if finding.severity is Severity.ERROR]
-    wrong = any(not found.is_marked(finding, marks) for finding in errors)
-    return Answer(lambda: [found.sheet(listed, marks)], lambda: found.document(listed, marks)), wrong
+    return Checked(tuple(findings(event)), event.event.marks)
 
 
 def reports(db: str, slug: str | None, names: Sequence[str]) -> Answer:
@@ -202,7 +213,7 @@ def reports_as_csv(db: str, slug: str | None, names: Sequence[str]) -> str:
 
 def _reports_called(names: Iterable[str]) -> list[Report]:
     """The reports of these names; raise `BadInput` with all that there are not."""
-    return _each("WHAT", names, _report)
+    return _each("what", names, _report)
 
 
 def _report(name: str) -> Report:
@@ -218,8 +229,8 @@ def _there(event: ScoredEvent, report: Report) -> list[Sheet]:
 
     sheets = report.sheets(event)
     if not sheets:
-        reason = report.absent if event.event.played else NO_RESULTS
-        raise NothingHere(f"no {report} to show: {reason}")
+        reason, remedies = report.absent if event.event.played else NO_RESULTS
+        raise NothingHere(phrase("no {report} to show: {reason}", report=report, reason=reason), *remedies)
     return sheets
 
 
@@ -241,7 +252,7 @@ def _board(event: ScoredEvent, text: str) -> ScoredBoard:
     try:
         return event.boards[whole_number(text) - 1]
     except (IndexError, Misread) as error:
-        raise Misread(text, f"1 to {len(event.boards)}", Lacking.BOARD) from error
+        raise Misread(text, phrase("1 to {last}", last=len(event.boards)), remedy(Way.BOARD)) from error
 
 
 def _labels(event: ScoredEvent, text: str) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorer.changes.at_table import Meeting, standing_result
 from scorer.errors import NotFound
 from scorer.records.live import Spot
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,7 +31,7 @@ def spot_named(event: Event, name: str) -> Spot:
     for spot in spots:
         if str(spot).casefold() == name.casefold():
             return spot
-    raise NotFound("table", name, map(str, spots))
+    raise NotFound(phrase("table"), name, map(str, spots))
 
 
 def rounds_at(event: Event, spot: Spot) -> list[int]:

@@ -16,7 +16,7 @@ from scorer.desk.change import now
 from scorer.desk.exchange import PBN, SUFFIXES, USEBIO, FileWords, other_text, read_other
 from scorer.desk.queries import boards, ranking, scored
 from scorer.desk.writing import is_folder, write_folder
-from scorer.errors import BadInput, Mistake, Mistakes, NotFound, UnreadableFile, Where
+from scorer.errors import BadInput, Mistake, Mistakes, UnreadableFile, Way, Where, misread, one_of, refused, remedy
 from scorer.formats.event_files import texts_of
 from scorer.formats.folder import read_folder
 from scorer.notices import anything_stored
@@ -26,13 +26,16 @@ from scorer.records.history import Subject, Topic
 from scorer.reports.changes import summary
 from scorer.store.reading import identify, read_event, slug_of
 from scorer.store.transactions import Transaction, reading, writing
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scorer.errors import Told
     from scorer.formats.workbook import Workbook
     from scorer.records.events import Event
     from scorer.reports.table import Sheet
+    from scorer.words import Phrase
 
 _HERE = Path(__file__).resolve()
 SAMPLES = next(
@@ -65,9 +68,9 @@ class Imported(NamedTuple):
 
     slug: str
     event: Event
-    changes: tuple[str, ...] = ()
+    changes: tuple[Phrase, ...] = ()
     kept: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
+    told: tuple[Told, ...] = ()
 
 
 Also = Callable[[Transaction, "Sequence[Imported]"], None]
@@ -80,7 +83,7 @@ class _Read(NamedTuple):
     path: Path
     event: Event
     workbook: Workbook | None = None
-    told: tuple[str, ...] = ()
+    told: tuple[Told, ...] = ()
 
 
 def import_events(
@@ -117,7 +120,7 @@ def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
     mistakes = Mistakes()
     for event in read:
         if events.namesake(work.connection, event) is not None:
-            mistakes.append(Mistake("", "", events.replaceable(event)))
+            mistakes.append(Mistake(None, "", events.already_here(event), (remedy(Way.REPLACE),)))
     mistakes.refuse()
 
 
@@ -132,7 +135,7 @@ def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[_Re
         except BadInput as error:
             mistakes.take(error, partial(_located, path=path, alone=len(paths) == 1))
         except UnreadableFile as error:
-            mistakes.append(Mistake("", "", str(error)))
+            mistakes.append(Mistake(None, "", error.reason, error.remedies))
     mistakes.refuse()
     return read
 
@@ -165,13 +168,14 @@ def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> l
             workbook = read_workbook(path)
             return [_Read(path, workbook.event(today, track=track), workbook)]
         if path.is_file():
-            raise UnreadableFile(
-                f"{path}: expected an event folder, an entry workbook (.xlsx), or a file of another program"
-                f" ({', '.join(SUFFIXES)})"
+            expected = phrase(
+                "an event folder, an entry workbook (.xlsx), or a file of another program ({ends})",
+                ends=chained(SUFFIXES, ", "),
             )
+            raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=expected))
         return [_Read(path, read_folder(path, today, words.encoding, track))]
     except OSError as error:  # also a name longer than any file can have
-        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+        raise UnreadableFile(chained((path, error.strerror or error), ": ")) from error
 
 
 def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
@@ -192,7 +196,7 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
             mistakes = Mistakes()
             mistakes.take(error, partial(_located, path=read.path, alone=True))
             mistakes.refuse()
-    history.save(work.connection, former, before, event, Subject(Topic.IMPORT), "imported again", now())
+    history.save(work.connection, former, before, event, Subject(Topic.IMPORT), phrase("imported again"), now())
     return Imported(before.slug, event, tuple(summary(before, event)), tuple(kept), read.told)
 
 
@@ -208,25 +212,25 @@ def _keep_lines(work: Transaction, read: Sequence[_Read], imported: Sequence[Imp
 
 
 def kind_of(path: Path, named: str | None) -> FileKind:
-    """What is asked for by name, else by the path's suffix; raise `NotFound` for what means nothing."""
+    """What is asked for by name, else by the path's suffix; raise `BadInput` for what means nothing."""
     if named is not None:
         kinds = {str(kind): kind for kind in FileKind} | {end.lstrip("."): kind for end, kind in SUFFIX_KINDS.items()}
         if named.lower() not in kinds:
-            raise NotFound("--to", named, list(FileKind))
+            raise refused("to", misread(named, one_of(FileKind, named)))
         return kinds[named.lower()]
     if not path.suffix or is_folder(path):
         return FileKind.FOLDER
     if path.suffix.lower() in SUFFIX_KINDS:
         return SUFFIX_KINDS[path.suffix.lower()]
-    raise NotFound("suffix", path.suffix, [*SUFFIX_KINDS, "none for a folder"])
+    raise refused("suffix", misread(path.suffix, one_of([*SUFFIX_KINDS, phrase("none for a folder")], path.suffix)))
 
 
 def export_event(
     db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool, track: Track
-) -> tuple[str, ...]:
+) -> tuple[Phrase, ...]:
     """Write an event to a folder or a file. Raises `AlreadyThere` unless `force` allows to write over.
 
-    Returns a sentence for each thing that the kind of file cannot say.
+    Returns each thing that the kind of file cannot say.
     """
     event = scored(db, slug)
     match kind:
@@ -252,7 +256,7 @@ def export_event(
 def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool) -> None:
     """Write the workbook in which the results of an event can be filled in."""
     if kind is not FileKind.XLSX:
-        raise NotFound("--template", str(kind), [f"{FileKind.XLSX}: a template is a workbook"])
+        raise refused("template", misread(kind, phrase("{kind}: a template is a workbook", kind=FileKind.XLSX)))
     from scorer.formats.workbook_template import write_template  # openpyxl takes 0.2 s, and only workbooks need it
 
     with reading(db) as ask:

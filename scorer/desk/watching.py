@@ -7,14 +7,14 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.arrivals import arrive, not_taken
-from scorer.desk.change import through
-from scorer.desk.exchange import SUFFIXES, read_brought
+from scorer.desk.change import kept
+from scorer.desk.exchange import SUFFIXES, read_brought, told_of
 from scorer.desk.transfer import import_events
-from scorer.errors import BadInput, NotFound, NothingHere, UnreadableFile
-from scorer.plurals import counted
+from scorer.errors import BadInput, NothingHere, Told, UnreadableFile, misread, refused
 from scorer.progress import untracked
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
+from scorer.words import chained, counted, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,28 +43,30 @@ class Watched(NamedTuple):
 
 def watch(
     db: str, path: Path, words: FileWords, slug: str | None, rest: Callable[[float], None] = time.sleep
-) -> Iterator[str]:
+) -> Iterator[Told]:
     """Go on for ever, and say what came: with the event named, else the one that came from this file, else a new one.
 
     Each thing that cannot be taken is told once. `rest` waits between two looks.
     """
     if path.suffix.lower() not in SUFFIXES:
-        raise NotFound("--watch", path.name, [f"a file ending in {end}" for end in SUFFIXES])
-    watched, told = Watched(path, words._replace(skip_odd=True), ""), set[str]()
+        raise refused("watch", misread(path.name, phrase("a file ending in {ends}", ends=chained(SUFFIXES, ", "))))
+    watched, told = Watched(path, words._replace(skip_odd=True), ""), set[Told]()
     known = _event_of(db, path, slug)
     if known is None:
         for imported in import_events(db, [path], watched.words, replace=False, track=untracked)[0]:
             known = imported.slug
             told.update(imported.told)
-            yield from (f"{imported.slug}: {counted(imported.event.played, 'result')}", *imported.told)
+            results = counted(imported.event.played, "result")
+            yield Told(phrase("{event}: {results}", event=imported.slug, results=results))
+            yield from imported.told
     watched = watched._replace(slug=known or "")
-    yield f"Watching {path} for {watched.slug}: Ctrl-C ends it"
+    yield Told(phrase("Watching {file} for {event}: Ctrl-C ends it", file=path, event=watched.slug))
     seen: State = NOT_READ
     while True:
         state = _state(path)
         if state != seen:
-            seen, sentences = _looked(db, watched, state)
-            fresh = [sentence for sentence in sentences if sentence not in told]
+            seen, found = _looked(db, watched, state)
+            fresh = [one for one in found if one not in told]
             told.update(fresh)
             yield from fresh
         rest(EVERY)
@@ -93,19 +95,19 @@ def _state(path: Path) -> State:
     return status.st_size, status.st_mtime_ns
 
 
-def _looked(db: str, watched: Watched, state: State) -> tuple[State, list[str]]:
+def _looked(db: str, watched: Watched, state: State) -> tuple[State, list[Told]]:
     """Read the file and take what is new: what was seen, and what to tell."""
     if state is None:
-        return None, [f"{watched.path}: it is not there at the moment"]
+        return None, [Told(phrase("{file}: it is not there at the moment", file=watched.path))]
     try:
         return state, _taken(db, watched)
     except (BadInput, UnreadableFile) as error:
-        return NOT_READ, list(error.sentences())
+        return NOT_READ, [Told(literal(sentence)) for sentence in error.sentences()]
     except OSError as error:
-        return NOT_READ, [f"{watched.path}: {error.strerror or error}"]
+        return NOT_READ, [Told(chained((watched.path, error.strerror or error), ": "))]
 
 
-def _taken(db: str, watched: Watched) -> list[str]:
+def _taken(db: str, watched: Watched) -> list[Told]:
     """Take what is new in the file into its event; what was told in reading, and what was done."""
     from scorer.store import files  # SQLAlchemy, which looking does not need
 
@@ -114,17 +116,18 @@ def _taken(db: str, watched: Watched) -> list[str]:
     words = watched.words._replace(rules=rules)
     brought = read_brought(watched.path, datetime.date.today(), words)
     if len(brought) != 1:
-        raise UnreadableFile(f"{watched.path}: expected one event to watch, and it has {len(brought)}")
+        number = {"file": watched.path, "number": len(brought)}
+        raise UnreadableFile(phrase("{file}: expected one event to watch, and it has {number}", **number))
     (one,) = brought
     with writing(db) as work:
         event_id = work.event(watched.slug)
         before = read_event(work.ask, event_id)
         lines = files.lines_taken(work.ask, event_id)
         arrival = arrive(before, watched.path.name, one.event.results, lines)
-        told = [*one.told, *not_taken(before, one.event), *arrival.told]
+        told = [*told_of(one), *not_taken(before, one.event), *arrival.told]
         if arrival.changed is not None:
-            changed = arrival.changed
-            told += through(work, event_id, before, lambda _: changed).sentence.split("\n")
+            done = kept(work, event_id, before, arrival.changed)
+            told.append(Told(done.said, done.details, done.remedies))
         if arrival.taken != lines:
             files.keep(work.connection, event_id, str(watched.path.resolve()), arrival.taken)
         work.commit()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.errors import AlreadyThere, UnreadableFile
+from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from scorer.outputs import explained, new_folder, place_of_folder
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,8 +47,8 @@ def present_in(folder: Path, *, force: bool) -> list[Path]:
     place = place_of_folder(folder)
     with explained(folder):
         if place.is_file():
-            raise UnreadableFile(f"{folder}: expected a folder, and it is a file")
+            raise UnreadableFile(phrase("{folder}: expected a folder, and it is a file", folder=folder))
         there = list(place.iterdir()) if place.is_dir() else []
     if there and not force:
-        raise AlreadyThere(f"{folder} is already there: --force writes over it")
+        raise AlreadyThere(phrase("{file} is already there", file=folder), remedy(Way.FORCE))
     return there

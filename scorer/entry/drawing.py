@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.lines import entered
+from scorer.changes.lines import entered
 from scorer.entry import result_lines, side_panel
 from scorer.entry.hints import hint
 from scorer.entry.keys import CODES, KEYS
@@ -12,7 +12,7 @@ from scorer.entry.naming import FIRST_HINT, text_at
 from scorer.entry.session import Tone, View
 from scorer.entry.text_cells import Row, fitted, left, wide, wrapped
 from scorer.game.seats import Side, dealer_of
-from scorer.plurals import counted
+from scorer.words import counted
 from scorer.records.pairs import as_listed, short_label
 
 if TYPE_CHECKING:

@@ -6,18 +6,18 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from scorer.desk.codes import taken_apart
-from scorer.entry.accepting import around, is_mark, result_meant
+from scorer.changes.codes import taken_apart
+from scorer.entry.accepting import is_mark
 from scorer.errors import ScorerError
 from scorer.game.scoring import possible_contracts
-from scorer.plurals import counted
+from scorer.words import counted
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, KnownScore, Outcome, Played
 from scorer.tournament import score_of
 
 if TYPE_CHECKING:
-    from scorer.desk.codes import Typed
-    from scorer.desk.lines import Line
+    from scorer.changes.codes import Typed
+    from scorer.changes.lines import Line
     from scorer.entry.session import Session
     from scorer.game.seats import Seat
 
@@ -38,11 +38,11 @@ def hint(session: Session) -> str:
         typed = taken_apart(session.shown, session.text)
         if is_mark(typed):
             return f"Enter: {_marked(typed)}"
-        fresh = result_meant(session, line, typed)
+        fresh = session.result_typed(line)
     except ScorerError:
         return ""
-    seat = around(session, line).declarer
-    words = _words(session, line, fresh.outcome, seat)
+    known = session.known(line)
+    words = _words(session, line, fresh.outcome, known and known.seat)
     if fresh.pairs != line.pairs:
         words = f"{' against '.join(fresh.pairs)}: {words}"
     if typed.group is not None:
@@ -71,7 +71,7 @@ def _waiting(session: Session, line: Line) -> str:
         return f"Type to correct this result{_tricks_alone(session, line.result.outcome)}; Del clears it."
     if not line.pairs:
         return f"Type the pairs and the result: 3 12 {_example(session, line)[0]}"
-    above = around(session, line).above
+    above = session.written(line).above
     if above is not None:
         return f"Enter repeats {code_of(above)}{_tricks_alone(session, above)}."
     if session.scores:
@@ -92,7 +92,7 @@ def _example(session: Session, line: Line) -> tuple[str, str]:
     if session.scores:
         return "42+", "420 for North-South"
     contract = "4s" if session.shown.rule_set.auction else "gs"
-    words = session.shown.rule_set.contract(contract).words
+    words = str(session.shown.rule_set.contract(contract).words)
     if session.known(line) is not None and not session.shown.rule_set.auction:
         return f"{contract}10", f"{words}, 10 tricks"
     return f"{contract} s 10", f"{words} by South, 10 tricks"
@@ -104,7 +104,7 @@ def _words(session: Session, line: Line, outcome: Outcome, seat: Seat | None) ->
     match outcome:
         case Played(contract, declarer, tricks):
             seat = declarer or seat
-            words = contract.words
+            words = str(contract.words)
             if seat:
                 words += f" by {seat.word}"
             words += f", {counted(tricks, 'trick')}"

@@ -11,7 +11,7 @@ from scorer.records.pairs import pair_meant
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorer.desk.lines import Line
+    from scorer.changes.lines import Line
     from scorer.entry.session import Session
 
 VIEWS = tuple(View)
@@ -83,7 +83,7 @@ def _stop_meant(session: Session, text: str) -> At | None:
         try:
             name = pair_meant(session.shown.pairs, text).label
         except Misread as misread:
-            expected = misread.expected
+            expected = str(misread.expected)
     for stop in stops:
         if str(stop) == name:
             return stop

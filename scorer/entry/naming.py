@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.changes.naming import name_all
-from scorer.entry.database import name_pairs
+from scorer.changes.naming import NAMES, assigned, name_all
+from scorer.entry.database import store
 from scorer.entry.saving import do_again, take_back
 from scorer.entry.session import FAR, Naming, Tone
 from scorer.errors import BadInput, ScorerError, Where
@@ -59,7 +59,8 @@ def paste(session: Session, naming: Naming, text: str) -> None:
         return
     try:
         listed = read_names(text, "pasted")
-        named = name_all(session.shown, list(_from_cursor(session, naming, listed))).event
+        here = assigned(session.shown, list(_from_cursor(session, naming, listed)))
+        named = name_all(session.shown, here).event
     except ScorerError as refusal:
         session.say(Tone.WRONG, "; ".join(refusal.sentences()))
         return
@@ -129,7 +130,7 @@ def _store(session: Session, naming: Naming) -> bool:
         return True
     lines = "\n".join(f"{label}; {text}" for label, text in typed.items())
     try:
-        stored = name_pairs(session.db, session.shown, read_names(lines, ""))
+        stored = store(session.db, session.shown, NAMES, {"names": read_names(lines, "")})
     except BadInput as refusal:
         session.say(Tone.WRONG, "; ".join(_wrong(list(typed), refusal)))
         return False
@@ -138,7 +139,7 @@ def _store(session: Session, naming: Naming) -> bool:
         return False
     naming.drafts.clear()
     session.show(stored.event)
-    session.say(Tone.DONE, stored.sentence.partition("\n")[0])
+    session.say(Tone.DONE, str(stored.said))
     return True
 
 
@@ -146,7 +147,7 @@ def _wrong(labels: Sequence[str], refusal: BadInput) -> Iterator[str]:
     """What is wrong, with the pair on whose line it is."""
     for mistake in refusal.mistakes:
         if isinstance(mistake.where, Where):
-            yield f"{labels[mistake.where.line - 1]}: {mistake.sentence}"
+            yield f"{labels[mistake.where.line - 1]}: {mistake.reason}"
 
 
 def _enter(session: Session, naming: Naming) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from fractions import Fraction
 
-    from scorer.desk.lines import Line
+    from scorer.changes.lines import Line
     from scorer.entry.session import Session
     from scorer.tournament import ScoredResult
 

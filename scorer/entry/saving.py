@@ -1,38 +1,65 @@
-"""Storing a change, and what follows: it is shown, or refused, or another terminal was quicker."""
+"""Storing a change, and what follows: it is shown, asked about, or refused, or another terminal was quicker."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from scorer.desk.edits import Edit, Elsewhere, clearing, differing
+from scorer.changes.results import BECOME, CLEAR, Doubted, Elsewhere, Written
 from scorer.entry import moving
-from scorer.entry.database import Stored, last_step, opened, redo, store, undo
+from scorer.entry.database import Stored, differing, last_step, opened, redo, store, undo
 from scorer.entry.session import Choice, Question, Tone, place_of, warning
-from scorer.errors import ScorerError
+from scorer.errors import ScorerError, Teller
 from scorer.records.notation import code_of
+from scorer.records.results import GROUPS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scorer.checks import Finding
-    from scorer.desk.lines import Line
+    from scorer.changes.actions import Action
+    from scorer.changes.lines import Line
+    from scorer.changes.results import Becomes
     from scorer.entry.session import Session
     from scorer.records.events import Event
     from scorer.records.results import Result
 
+REPAIRS, OTHER_CARDS, KEEP = "ruvy", "z", "k"
+"""The keys of repairs, of a fouled board, and of what was typed."""
 
-def keep(session: Session, line: Line, edit: Edit, finding: Finding | None = None, *, stay: bool = False) -> bool:
-    """Store what a line is to hold and go on; False where it was not stored."""
+SCREEN = Teller(called=lambda field: "" if field == "result" else field)
+"""What is typed on a line is its result, and needs no name."""
+
+
+def keep(
+    session: Session, line: Line, action: Action, words: Mapping[str, Any], *, stay: bool = False, **given: Any
+) -> bool:
+    """Let the gate change a line and go on; False where it was not stored."""
     session.question = None
     try:
-        stored = store(session.db, session.shown, edit)
+        stored = store(session.db, session.shown, action, words, seen=session.shown.results, **given)
     except Elsewhere as news:
-        _ask_which(session, line, edit, news)
+        _ask_which(session, line, news)
+        return False
+    except Doubted as doubted:
+        again = partial(keep, session, line, action, stay=stay)
+        choices = _choices(session, line, doubted, lambda other, **more: again(words | other, **given | more))
+        session.question = Question(str(doubted), tuple(choices))
         return False
     except ScorerError as refusal:
         refuse(session, refusal)
         return False
-    fresh = edit.fresh
+    _go_on(session, line, stored, stay=stay)
+    return True
+
+
+def become(session: Session, line: Line, becomes: tuple[Becomes, ...], *, stay: bool = False) -> bool:
+    """The same for results that are to be others."""
+    return keep(session, line, BECOME, {}, stay=stay, becomes=becomes)
+
+
+def _go_on(session: Session, line: Line, stored: Stored, *, stay: bool) -> None:
+    """Take up what was stored, say it, and show what comes next."""
+    fresh, finding = stored.entered
     here = line
     if fresh is not None:
         here = line._replace(ns=fresh.ns, ew=fresh.ew)
@@ -42,28 +69,46 @@ def keep(session: Session, line: Line, edit: Edit, finding: Finding | None = Non
     if not stay:  # a mark on an empty line goes with its result
         session.turned.discard(place_of(line))
     session.show(stored.event)
-    session.say(Tone.DONE, stored.sentence)
+    session.say(Tone.DONE, str(stored.said))
     if finding is not None:
         note = warning(finding)
-        session.note = note._replace(sentence=f"{stored.sentence}\n{note.sentence}")
+        session.note = note._replace(sentence=f"{stored.said}\n{note.sentence}")
     if stay or fresh is None:
         session.go_to(here)
     else:
         moving.advance(session, here, was_empty=line.result is None)
-    return True
+
+
+def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[..., bool]) -> Iterator[Choice]:
+    """Each repair, a fouled board, and keeping what was typed; Esc corrects it."""
+    for key, repair in zip(REPAIRS, doubted.finding.repairs, strict=False):
+        repaired = dict(zip(repair.before, repair.after, strict=True))
+        becomes = tuple((old, new and repaired.get(new, new)) for old, new in doubted.becomes)
+        yield Choice(key, str(repair.description), partial(become, session, line, becomes))
+    fresh = doubted.becomes[0][1]
+    groups: set[str] = set()
+    for other in session.boards[line.board]:
+        if other.result is not None and other != line:
+            groups.add(other.result.board_group[1])
+    if groups and fresh is not None and not fresh.group:
+        group = next(letter for letter in GROUPS[1:] if letter not in groups)
+        typed = session.written(line)._replace(text=f"{session.text} >{group}")
+        words = f"other cards: group {group} from here on"
+        yield Choice(OTHER_CARDS, words, partial(again, {"result": typed}, sure=True))
+    yield Choice(KEEP, "keep it as typed", partial(again, {}, sure=True))
 
 
 def refuse(session: Session, refusal: ScorerError) -> None:
     """Say why not; the text stays to be corrected, or to be typed over."""
     session.refused = True
-    session.say(Tone.WRONG, "; ".join(refusal.sentences()))
+    session.say(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)))
 
 
 def clear(session: Session) -> None:
     """Take the result of the line away."""
     line = session.line
     if line is not None and line.result is not None and not session.is_hidden(line):
-        keep(session, line, clearing(line))
+        keep(session, line, CLEAR, session.place(line))
 
 
 def take_offer(session: Session) -> None:
@@ -76,8 +121,8 @@ def take_offer(session: Session) -> None:
     if not set(repair.before) <= set(session.shown.results):
         session.say(Tone.WRONG, "The line has changed meanwhile: nothing was repaired.")
         return
-    edit = Edit(tuple(zip(repair.before, repair.after, strict=True)))
-    _do(session, lambda: store(session.db, session.shown, edit))
+    becomes = tuple(zip(repair.before, repair.after, strict=True))
+    _do(session, lambda: store(session.db, session.shown, BECOME, {}, becomes=becomes, seen=session.shown.results))
     if back is not None:
         session.go_to(back)
 
@@ -130,13 +175,12 @@ def _do(session: Session, step: Callable[[], Stored]) -> None:
     except Elsewhere as news:
         session.show(news.now)
         sentence = str(news)
-        began = f"{sentence[0].upper()}{sentence[1:]}"
-        session.say(Tone.WARNING, f"{began}. It is shown now: press again to go on.")
+        session.say(Tone.WARNING, f"{sentence[0].upper()}{sentence[1:]}. It is shown now: press again to go on.")
     except ScorerError as refusal:
         refuse(session, refusal)
     else:
         session.show(stored.event)
-        session.say(Tone.DONE, stored.sentence)
+        session.say(Tone.DONE, str(stored.said))
 
 
 def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
@@ -157,7 +201,7 @@ def look_again(session: Session) -> bool:
     if session.text or session.jumping or session.question is not None or session.naming is not None:
         return False
     try:
-        number, sentence = last_step(session.db, session.shown.slug)
+        number, said = last_step(session.db, session.shown.slug)
         if number == session.seen:
             return False
         now = opened(session.db, session.shown.slug)
@@ -167,33 +211,27 @@ def look_again(session: Session) -> bool:
     changed = differing(session.shown, now)
     if changed:
         _untick(session, changed)
-        session.say(Tone.PLAIN, f"Another terminal: {sentence}")
+        session.say(Tone.PLAIN, f"Another terminal: {said}")
     session.show(now)
     return True
 
 
-def _ask_which(session: Session, line: Line, edit: Edit, news: Elsewhere) -> None:
+def _ask_which(session: Session, line: Line, news: Elsewhere) -> None:
     """Tell what another terminal entered, and ask which is to stand."""
-    mine, place = edit.fresh, place_of(line)
-    on_line = [result for result in news.theirs if (result.board, frozenset(result.pairs)) == place]
-    theirs = None
-    if on_line:
-        theirs = on_line[0]
+    (_, mine), *_ = news.becomes
+    on_line = [result for result in news.theirs if (result.board, frozenset(result.pairs)) == place_of(line)]
+    theirs = on_line[0] if on_line else None
     entered = _entered(theirs, news.theirs)
-    typed = "cleared it"
-    if mine is not None:
-        typed = f"typed {code_of(mine.outcome)}"
+    typed = "cleared it" if mine is None else f"typed {code_of(mine.outcome)}"
     others = tuple((result, None) for result in news.theirs if result != theirs)
     session.show(news.now)
-
-    def keep_mine() -> None:
-        keep(session, line._replace(result=theirs), Edit(((theirs, mine), *others)))
 
     def leave() -> None:
         session.question = None
         session.type_over("")
         session.say(Tone.DONE, f"Left as it is: another terminal {entered}")
 
+    keep_mine = partial(become, session, line._replace(result=theirs), ((theirs, mine), *others))
     met = f"Board {line.board}, {' against '.join(line.pairs)}"
     session.question = Question(
         f"{met}: another terminal {entered} meanwhile, you {typed}.",

@@ -19,15 +19,15 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from scorer.desk.lines import entered
+from scorer.changes.lines import entered
 from scorer.entry.database import opened
 from scorer.entry.drawing import Picture, picture
 from scorer.entry.keys import press, write
 from scorer.entry.moving import move
 from scorer.entry.saving import look_again
 from scorer.entry.session import Session, Tone, begin
-from scorer.errors import Misread, NotFound, NothingHere
-from scorer.plurals import counted
+from scorer.errors import Misread, NothingHere, Way, misread, refused, remedy
+from scorer.words import counted, phrase
 from scorer.records.numbers import whole_number
 from scorer.store.transactions import bring_up_to_date
 
@@ -187,12 +187,12 @@ def _load() -> None:
 def prepared(db: str, slug: str | None, board: str) -> Session:
     """Read the event, and begin on the board that was asked for.
 
-    Raises `NotFound` for one that it does not have.
+    Raises `BadInput` for one that it does not have.
     """
     bring_up_to_date(db)
     event = opened(db, slug)
     if not event.boards:
-        raise NothingHere(f"{event.slug} has no boards to enter: `scorer set boards 24` gives it some")
+        raise NothingHere(phrase("{event} has no boards to enter", event=event.slug), remedy(Way.BOARD))
     if not board:
         return begin(db, event, None)
     try:
@@ -200,7 +200,7 @@ def prepared(db: str, slug: str | None, board: str) -> Session:
     except Misread:
         number = 0
     if not 1 <= number <= event.boards:
-        raise NotFound("board", board, [f"1 to {event.boards}"])
+        raise refused("board", misread(board, phrase("1 to {last}", last=event.boards)))
     return begin(db, event, number)
 
 
@@ -216,7 +216,7 @@ def run(db: str, slug: str | None, board: str) -> str:
     if fault is not None:
         raise fault
     there, expected = entered(session.expected_lines)
-    progress = counted(there, "result")
+    progress = f"{counted(there, 'result')}"
     if session.shown.schedule:
         progress = f"{there} of {counted(expected, 'result')}"
     return f"{session.shown.name}: {progress} entered; everything is stored"

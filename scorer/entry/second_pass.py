@@ -7,15 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.changes.results import result_text
-from scorer.desk.edits import entry
 from scorer.entry import moving
-from scorer.entry.saving import keep
+from scorer.entry.saving import become
 from scorer.entry.session import Choice, Question, Tone, place_of
-from scorer.plurals import counted
+from scorer.words import counted
 from scorer.records.results import Played, Result
 
 if TYPE_CHECKING:
-    from scorer.desk.lines import Line
+    from scorer.changes.lines import Line
     from scorer.entry.session import Session
 
 
@@ -52,7 +51,7 @@ def compare(session: Session, line: Line, fresh: Result) -> None:
 
 def _read(session: Session, line: Line, result: Result, other: Result) -> str:
     """A result in words, with its pairs where they differ from the other's."""
-    words = result_text(session.shown, _whole(session, line, result))
+    words = str(result_text(session.shown, _whole(session, line, result)))
     if result.pairs == other.pairs:
         return words
     return f"{' against '.join(result.pairs)} {words}"
@@ -71,7 +70,7 @@ def _whole(session: Session, line: Line, result: Result) -> Result:
 
 
 def _corrected(session: Session, line: Line, fresh: Result) -> None:
-    if keep(session, line, entry(line, fresh), stay=True):
+    if become(session, line, ((line.result, fresh),), stay=True):
         _checked(session, line._replace(ns=fresh.ns, ew=fresh.ew), corrected=True)
 
 

@@ -7,8 +7,9 @@ from enum import Enum
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks import board_findings
-from scorer.desk.lines import (
+from scorer.changes.results import LINE_TYPED, Written, line_meant, result_on
+from scorer.checks import board_findings, is_marked
+from scorer.changes.lines import (
     Known,
     Line,
     Lines,
@@ -20,7 +21,7 @@ from scorer.desk.lines import (
     round_lines,
 )
 from scorer.records.pairs import label_order
-from scorer.reports.answers.findings import is_marked
+from scorer.records.results import Played, Result
 from scorer.tournament import ScoredEvent, ScoredResult, score_event
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from scorer.checks import Finding
     from scorer.records.events import Event
-    from scorer.records.results import Result
 
 
 class View(Enum):
@@ -62,7 +62,7 @@ OFFERED = "*"
 
 def warning(finding: Finding) -> Note:
     """What was found, and what it offers."""
-    sentence = finding.message
+    sentence = str(finding.message)
     if finding.repairs:
         sentence += f"  {OFFERED} = {finding.repairs[0].description}"
     return Note(Tone.WARNING, sentence, finding)
@@ -99,6 +99,11 @@ At = int | str
 def place_of(line: Line) -> Place:
     """What a line is recognised by when the event is read again, whichever way the pairs sit."""
     return (line.board, frozenset(line.pairs))
+
+
+def place_of_result(result: Result) -> Place:
+    """The same for a result."""
+    return (result.board, frozenset(result.pairs))
 
 
 @dataclass
@@ -235,6 +240,30 @@ class Session:
         """The result that is repeated: the nearest above on the screen with the same cards."""
         return result_above(self.lines, line, self.group(line))
 
+    def place(self, line: Line) -> dict[str, str]:
+        """A line in the words of the gate."""
+        return {"board": str(line.board), "ns": line.ns or "", "ew": line.ew or ""}
+
+    def written(self, line: Line) -> Written:
+        """What is typed on a line, and what it may rely on: what stands there with its contract, else the result above.
+
+        A second pass relies on nothing above that it has not typed itself.
+        """
+        above = self.above(line)
+        if line.result is not None and isinstance(line.result.outcome, Played) and not self.is_hidden(line):
+            above = line.result
+        if above is not None and self.second is not None and place_of_result(above) not in self.second:
+            above = None
+        outcome = above.outcome if above else None
+        return Written(self.text, outcome, self.scores, self.group(line), self.is_hidden(line))
+
+    def result_typed(self, line: Line) -> Result:
+        """The result that the text on a line asks for; raise `ScorerError` for one that means nothing here."""
+        values = LINE_TYPED.read(self.shown, self.place(line) | {"result": self.written(line)})
+        ns, ew = values["ns"], values["ew"]
+        meant = line_meant(self.shown, line.board, ns and ns.label, ew and ew.label)
+        return result_on(self.shown, meant, values["result"], self.group(line))
+
     def is_hidden(self, line: Line) -> bool:
         """Whether a second pass is to type a line that the first one has entered."""
         return self.second is not None and line.result is not None and place_of(line) not in self.second
@@ -288,7 +317,7 @@ class Session:
         known = self._found.get(line.board)
         if known is None or known.results != results:
             found = [one for one in board_findings(self.shown, line.board) if not is_marked(one, self.shown.marks)]
-            known = BoardFindings(results, {(one.board, frozenset(one.pairs)): one for one in found})
+            known = BoardFindings(results, {(line.board, frozenset(one.pairs)): one for one in found})
             self._found[line.board] = known
         return known.by_place.get(place_of(line))
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from scorer.desk.lines import entered
+from scorer.changes.lines import entered
 from scorer.entry.text_cells import Row, cut, fitted, left, right
-from scorer.plurals import counted, noun, runs_of
+from scorer.words import counted, noun, runs_of
 from scorer.records.pairs import label_order, short_label
 from scorer.reports.table import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from scorer.desk.lines import Line
+    from scorer.changes.lines import Line
     from scorer.entry.session import Session
     from scorer.tournament import Ranking, Standing
 
@@ -42,7 +42,7 @@ def rows(session: Session, width: int, height: int) -> list[Row]:
 def _progress(session: Session, room: int) -> Iterator[Row]:
     there, expected = entered(session.expected_lines)
     if not session.shown.schedule:
-        yield [(counted(there, "result"), ""), (" (no schedule)", "dim")]
+        yield [(str(counted(there, "result")), ""), (" (no schedule)", "dim")]
         return
     done = room
     if expected:

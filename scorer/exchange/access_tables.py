@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 
-from scorer.errors import BadInput, Mistake, UnreadableFile, Where
+from scorer.errors import BadInput, Mistake, UnreadableFile, Way, Where, remedy
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 MOST_BYTES = 50_000_000
-MISSING = "reading a Bridgemate file needs one more package: pip install 'minibridge-scorer[bridgemate]'"
-HALF = "it cannot be read: it is damaged, or another program has written only half of it so far: try again"
+HALF = phrase("it cannot be read: it is damaged, or another program has written only half of it so far: try again")
 
 
 class AccessFile:
@@ -30,7 +30,8 @@ class AccessFile:
         """Open a file; raise `UnreadableFile` without the library, `BadInput` for no such file, or half of one."""
         before = _state(path)
         if before.size > MOST_BYTES:
-            raise UnreadableFile(f"{path}: expected a file of {MOST_BYTES // 10**6} MB at the most")
+            most = MOST_BYTES // 10**6
+            raise UnreadableFile(phrase("{file}: expected a file of {most} MB at the most", file=path, most=most))
         kind = _parser()
         try:
             parser = kind(path)
@@ -57,7 +58,9 @@ class AccessFile:
             raise BadInput([Mistake(Where(self._name), table, HALF)]) from error
         for column in columns:
             if len(values.get(column, "")) != expected and column in values:
-                _refuse(self._name, table, f"of {expected} rows {len(values[column])} have {column}: {HALF}")
+                read = len(values[column])
+                fewer = phrase("of {expected} rows {read} have {column}", expected=expected, read=read, column=column)
+                _refuse(self._name, table, chained((fewer, HALF), ": "))
         nothing = [None] * expected
         by_row = zip(*(values.get(column, nothing) for column in columns), strict=True)
         return [dict(zip(columns, row, strict=True)) for row in by_row]
@@ -80,9 +83,10 @@ def _parser() -> Any:
     try:
         from scorer.exchange.access_pages import Parser  # only Bridgemate files need the library, and it is an extra
     except ImportError as error:
-        raise UnreadableFile(MISSING) from error
+        reason = phrase("reading a Bridgemate file needs one more package")
+        raise UnreadableFile(reason, remedy(Way.INSTALL, extra="bridgemate")) from error
     return Parser
 
 
-def _refuse(name: str, table: str, sentence: str) -> NoReturn:
-    raise BadInput([Mistake(Where(name), table, sentence)])
+def _refuse(name: str, table: str, reason: Phrase) -> NoReturn:
+    raise BadInput([Mistake(Where(name), table, reason)])

@@ -8,6 +8,7 @@ from scorer.exchange.lost import meeting, score_written
 from scorer.game.bids import Bid
 from scorer.game.contracts import BRIDGE_SPELLINGS, Target
 from scorer.game.rulesets import BRIDGE, PLUS_ADDITIVE, AnyContract
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.exchange.lost import Lost
@@ -36,9 +37,9 @@ def as_bridge(event: Event, line: ScoredResult, played: Played, lost: Lost) -> t
     """What other programs take for a result: its score and the contract. What is None is noted as lost."""
     score = score_written(event, line, played)
     if score is None:
-        lost.note("results of which nobody knows who declared", meeting(line))
+        lost.note(phrase("results of which nobody knows who declared"), meeting(line))
         return None, None
     contract = bridge_contract(played.contract, event.rule_set)
     if contract is None:
-        lost.note("contracts whose bridge scores are others: written as scores alone", meeting(line))
+        lost.note(phrase("contracts whose bridge scores are others: written as scores alone"), meeting(line))
     return score, contract

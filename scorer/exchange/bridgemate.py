@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Way, Where, misread, remedy
 from scorer.exchange.access_tables import AccessFile
 from scorer.exchange.bridgemate_pairs import Section, pairs_of, sections_of
 from scorer.exchange.bridgemate_rounds import schedule_of
@@ -14,12 +14,12 @@ from scorer.exchange.other_programs import Brought, settled_event
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, Side
-from scorer.plurals import counted
 from scorer.records.events import Event
 from scorer.records.notation import PASS, award_of, parse_pass
 from scorer.records.numbers import MOST_BOARDS
 from scorer.records.results import NotPlayed, Outcome, Played, Result
 from scorer.records.texts import name_text
+from scorer.words import Phrase, chained, counted, literal, phrase
 
 if TYPE_CHECKING:
     import datetime
@@ -36,7 +36,6 @@ COLUMNS = (
     *("Contract", "Result", "Remarks", "Erased", "DateLog"),
 )
 _PERCENT = re.compile(r"([0-9]{1,3})\s*%\s*-\s*([0-9]{1,3})\s*%")
-NO_MINIBRIDGE = "read {} that are no Minibridge: --skip-odd leaves them out, --rules bridge takes them all"
 WRONG_DIRECTION = "Wrong direction"
 
 
@@ -53,19 +52,20 @@ def read_bridgemate(path: Path, wanted: Wanted) -> Brought:
 
     Raises `BadInput` with everything that is wrong; with `skip_odd` results that the rules do not know are left out.
     """
-    file, mistakes, told = AccessFile.open(path), Mistakes(), list[str]()
+    file, mistakes, told = AccessFile.open(path), Mistakes(), list[Phrase]()
     rules = rule_set(wanted.rules or "standard")
     sections = sections_of(file, path.name)
     rows = _latest(file)
     labels = pairs_of(file, sections, mistakes, told)
-    placed: list[tuple[Where, Result]] = []
+    placed: list[tuple[Phrase, Result]] = []
     reader = _RowReader(sections, labels, rules, mistakes, told)
     for row in rows:
         result = reader.read(row, skip_odd=wanted.skip_odd)
         if result is not None:
-            placed.append((Where(reader.place(row)), result))
+            placed.append((reader.place(row), result))
     if reader.odd:
-        mistakes.insert(0, Mistake("", "rules", NO_MINIBRIDGE.format(counted(reader.odd, "result"))))
+        reason = phrase("read {results} that are no Minibridge", results=counted(reader.odd, "result"))
+        mistakes.insert(0, Mistake(None, "rules", reason, (remedy(Way.SKIP_ODD),)))
     event = Event(*_called(file, path, rows, wanted.today), rules=rules.name, redeal=rules.redeal)
     schedule, movement = schedule_of(file, sections, labels, mistakes, told)
     winners = 2 if all(pair.direction for pair in labels.full) else 1
@@ -75,13 +75,13 @@ def read_bridgemate(path: Path, wanted: Wanted) -> Brought:
         event = settled_event(event, placed, mistakes)
     except BadInput as error:
         raise BadInput([_located(mistake, path.name) for mistake in error.mistakes], error.more) from error
-    return Brought(event, told=tuple(told))
+    return Brought(event, told=tuple(told), remedies=(remedy(Way.ADJUST),) if reader.unruled else ())
 
 
 def _located(mistake: Mistake, name: str) -> Mistake:
     """A mistake with the file in which its table, round and board stand."""
-    where = Where(str(mistake.where), within=name) if str(mistake.where) else Where(name)
-    return mistake._replace(where=where)
+    where = mistake.where
+    return mistake._replace(where=chained((name, where), ": ") if isinstance(where, Phrase) else Where(name))
 
 
 def _latest(file: AccessFile) -> list[Mapping[str, Any]]:
@@ -119,7 +119,7 @@ class _RowReader:
     """Reads results; what is wrong with them is noted, with their table, round and board."""
 
     def __init__(
-        self, sections: Mapping[int, Section], labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[str]
+        self, sections: Mapping[int, Section], labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]
     ) -> None:
         self._sections = sections
         self._labels = labels
@@ -127,12 +127,14 @@ class _RowReader:
         self._mistakes = mistakes
         self._told = told
         self.odd = 0
+        self.unruled = False
 
-    def place(self, row: Mapping[str, Any]) -> str:
+    def place(self, row: Mapping[str, Any]) -> Phrase:
         """Where a result was sent in, in words: `table 4, round 1, board 7`."""
         section = self._sections.get(row["Section"])
         letter = section.letter if section and len(self._sections) > 1 else ""
-        return f"table {letter}{row['Table']}, round {row['Round']}, board {row['Board']}"
+        table, round_, board = f"{letter}{row['Table']}", row["Round"], row["Board"]
+        return phrase("table {table}, round {round}, board {board}", table=table, round=round_, board=board)
 
     def read(self, row: Mapping[str, Any], *, skip_odd: bool) -> Result | None:
         """Understand a row; None where it is no result, or cannot be understood."""
@@ -156,10 +158,13 @@ class _RowReader:
     def _odd(self, row: Mapping[str, Any], error: Misread, *, skip_odd: bool) -> None:
         """Refuse a result that the rules do not know, or leave it out and tell it."""
         if skip_odd:
-            self._told.append(f"left out: {self.place(row)}: {error}")
+            self._leave_out(row, error.reason)
         else:
             self.odd += 1
-            self._mistakes.append(Mistake(self.place(row), "Contract", str(error)))
+            self._mistakes.append(Mistake(self.place(row), "Contract", error.reason))
+
+    def _leave_out(self, row: Mapping[str, Any], reason: Phrase) -> None:
+        self._told.append(phrase("left out: {place}: {reason}", place=self.place(row), reason=reason))
 
     def _outcome(self, row: Mapping[str, Any], remark: str) -> Outcome | None:
         """What came of it: what the remark means, else the contract with its tricks. The score is not taken.
@@ -173,8 +178,8 @@ class _RowReader:
             return NotPlayed()
         text = normalised(str(row["Contract"] or ""))
         if remark.casefold() == "arbitral score" or not text:
-            why = remark or "it has no contract"
-            self._told.append(f"left out: {self.place(row)}: {why}: rule on it with `scorer adjust`")
+            self._leave_out(row, literal(remark) if remark else phrase("it has no contract"))
+            self.unruled = True
             return None
         if text == PASS:
             return parse_pass(text, self._rules)
@@ -186,8 +191,8 @@ class _RowReader:
         number = row[column]
         if isinstance(number, int) and 0 < number <= MOST_BOARDS:
             return number
-        sentence = f'read "{number}", expected 1 to {MOST_BOARDS}'
-        self._mistakes.append(Mistake(self.place(row), column, sentence))
+        reason = misread(str(number), phrase("1 to {most}", most=MOST_BOARDS))
+        self._mistakes.append(Mistake(self.place(row), column, reason))
         return None
 
     def _pair(self, row: Mapping[str, Any], side: Side) -> str | None:

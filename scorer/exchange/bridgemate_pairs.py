@@ -9,6 +9,7 @@ from scorer.formats.pairs_csv import MOST_PAIRS, Labels
 from scorer.game.seats import Side
 from scorer.records.pairs import Pair, parse_label
 from scorer.records.texts import label_text, name_text
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +20,11 @@ SECTIONS, ROUNDS, NUMBERS, NAMES = "Section", "RoundData", "PlayerNumbers", "Pla
 ROUND_COLUMNS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard", "CustomBoards")
 
 
-NO_NAMES = f"no names of players can be read (in the tables {NUMBERS} and {NAMES}): the pairs have none"
+NO_NAMES = phrase(
+    "no names of players can be read (in the tables {numbers} and {names}): the pairs have none",
+    numbers=NUMBERS,
+    names=NAMES,
+)
 
 
 class Section(NamedTuple):
@@ -39,7 +44,7 @@ def sections_of(file: AccessFile, name: str) -> Mapping[int, Section]:
         sections[row["ID"]] = Section(letter or "", row["MissingPair"] or 0, row["Winners"] or None)
     mistakes.refuse()
     if not sections:
-        raise BadInput([Mistake(Where(name), SECTIONS, "expected a section, and there is none")])
+        raise BadInput([Mistake(Where(name), SECTIONS, phrase("expected a section, and there is none"))])
     return sections
 
 
@@ -58,7 +63,7 @@ def sitting(row: Mapping[str, Any], section: Section) -> tuple[int | None, int |
     return (None if ns in nobody else ns, None if ew in nobody else ew)
 
 
-def pairs_of(file: AccessFile, sections: Mapping[int, Section], mistakes: Mistakes, told: list[str]) -> Labels:
+def pairs_of(file: AccessFile, sections: Mapping[int, Section], mistakes: Mistakes, told: list[Phrase]) -> Labels:
     """The pairs that the schedule has, with their players where those can be read.
 
     With two lists, which the file says, or which are there because nobody changes sides, each has its direction.
@@ -72,14 +77,15 @@ def pairs_of(file: AccessFile, sections: Mapping[int, Section], mistakes: Mistak
         for side, number in zip(Side, sitting(row, section), strict=True):
             if number is None:
                 continue
-            label = mistakes.read(f"{side}Pair", str(number), parse_label, f"round {row['Round']}")
+            where = phrase("round {round}", round=row["Round"])
+            label = mistakes.read(f"{side}Pair", str(number), parse_label, where)
             known_by = (str(label), letter, side if apart else None)
             if label is not None and known_by not in pairs and len(pairs) < MOST_PAIRS:
                 seats = Seats()
                 if row["Round"] == 1:
                     seats = players.get((row["Section"], row["Table"], side), seats)
                 pairs[known_by] = Pair(label, known_by[2], *seats, section=letter)
-    return Labels(pairs.values(), "the rounds")
+    return Labels(pairs.values(), phrase("the rounds"))
 
 
 class Seats(NamedTuple):
@@ -106,7 +112,7 @@ def _apart(rounds: Sequence[tuple[Section, Mapping[str, Any]]], stated: Sequence
     return True
 
 
-def _players(file: AccessFile, told: list[str]) -> Mapping[tuple[int, int, Side], Seats]:
+def _players(file: AccessFile, told: list[Phrase]) -> Mapping[tuple[int, int, Side], Seats]:
     """Who sat where in the first round; nobody, and that is told, where the names cannot be read."""
     try:
         if not file.has(NUMBERS):

@@ -8,9 +8,9 @@ from scorer.errors import Misread, Mistakes
 from scorer.exchange.bridgemate_pairs import Section, played_rounds, sitting
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting, faults
-from scorer.plurals import runs_of
 from scorer.records.events import in_seating_order
 from scorer.records.numbers import MOST_BOARDS
+from scorer.words import Phrase, phrase, runs_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,17 +24,19 @@ SHARED = f"{MOVEMENT}-shared"
 
 
 def schedule_of(
-    file: AccessFile, sections: Mapping[int, Section], labels: Labels, mistakes: Mistakes, told: list[str]
+    file: AccessFile, sections: Mapping[int, Section], labels: Labels, mistakes: Mistakes, told: list[Phrase]
 ) -> tuple[tuple[Sitting, ...], str]:
     """The schedule and what the movement is called; none, and that is told, where it is none that can be played."""
     sittings: list[Sitting] = []
     for section, row in played_rounds(file, sections):
-        with mistakes.noting("RoundData", f"table {row['Table']}, round {row['Round']}"):
+        with mistakes.noting(
+            "RoundData", phrase("table {table}, round {round}", table=row["Table"], round=row["Round"])
+        ):
             sittings.append(_sitting(row, section, labels, several=len(sections) > 1))
     for name in (MOVEMENT, SHARED):
         if not any(_faults(sittings, shared=name == SHARED)):
             return in_seating_order(sittings), name
-    told.append("the rounds are left out, because they are no schedule that can be played as it stands")
+    told.append(phrase("the rounds are left out, because they are no schedule that can be played as it stands"))
     return (), ""
 
 
@@ -64,15 +66,15 @@ def _boards(row: Mapping[str, Any]) -> tuple[int, int]:
         texts = custom.replace(";", ",").split(",")
         runs = runs_of(sorted({int(text) for text in texts if text.strip().isdecimal()}))
         if len(runs) != 1:
-            raise Misread(custom, "boards that follow each other")
+            raise Misread(custom, phrase("boards that follow each other"))
         ((first, last),) = runs
     if not (isinstance(first, int) and isinstance(last, int) and 0 < first <= last <= MOST_BOARDS):
-        raise Misread(f"{first} to {last}", f"boards from 1 to {MOST_BOARDS}")
+        raise Misread(f"{first}-{last}", phrase("boards from 1 to {last}", last=MOST_BOARDS))
     return first, last
 
 
 def _number(row: Mapping[str, Any], column: str) -> int:
     number = row[column]
     if not isinstance(number, int) or not 0 < number <= MOST_BOARDS:
-        raise Misread(str(number), f"1 to {MOST_BOARDS}")
+        raise Misread(str(number), phrase("1 to {most}", most=MOST_BOARDS))
     return number

@@ -12,6 +12,7 @@ from scorer.records.numbers import decimal_text
 from scorer.records.results import Assigned, Part, Percentage, Ruling, SessionRule, Unit
 from scorer.records.settings import Method
 from scorer.tournament import score_of
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
@@ -26,24 +27,23 @@ _USUAL = {SessionRule.PLUS: 60, SessionRule.AVERAGE: 50, SessionRule.MINUS: 40}
 
 @dataclass(slots=True)
 class Lost:
-    """What a format cannot say, by kind: `told` are sentences, one a kind, with how often and where first."""
+    """What a format cannot say, by kind: one of `told` a kind, with how often and where first."""
 
-    _places: dict[str, list[str]] = field(default_factory=dict)
+    _places: dict[Phrase, list[Phrase]] = field(default_factory=dict)
 
-    def note(self, what: str, place: str = "") -> None:
+    def note(self, what: Phrase, *place: Phrase) -> None:
         """Note something that is lost, and where."""
-        self._places.setdefault(what, []).append(place)
+        self._places.setdefault(what, []).extend(place)
 
-    def told(self) -> tuple[str, ...]:
-        """A sentence for each kind of thing that is lost, in the order in which they were noted."""
-        sentences: list[str] = []
+    def told(self) -> tuple[Phrase, ...]:
+        """Each kind of thing that is lost, in the order in which they were noted."""
+        told: list[Phrase] = []
         for what, places in self._places.items():
-            named = [place for place in places if place]
-            where = "; ".join(named[:MOST_PLACES])
-            if len(named) > MOST_PLACES:
-                where += f"; and {len(named) - MOST_PLACES} more"
-            sentences.append(f"{what} ({where})" if where else what)
-        return tuple(sentences)
+            where = chained(places[:MOST_PLACES], "; ")
+            if len(places) > MOST_PLACES:
+                where = phrase("{places}; and {number} more", places=where, number=len(places) - MOST_PLACES)
+            told.append(phrase("{what} ({places})", what=what, places=where) if places else what)
+        return tuple(told)
 
 
 def same_for_both(line: ScoredResult, lost: Lost) -> Outcome:
@@ -51,7 +51,7 @@ def same_for_both(line: ScoredResult, lost: Lost) -> Outcome:
     outcome = line.result.outcome
     match outcome:
         case Ruling(Assigned(((_, item),)), ew) if ew == outcome.ns:
-            lost.note("that scores were assigned: written as if played", meeting(line))
+            lost.note(phrase("that scores were assigned: written as if played"), meeting(line))
             return item
         case _:
             return outcome
@@ -71,10 +71,11 @@ def percents(line: ScoredResult, method: Method, lost: Lost) -> tuple[int, int] 
     ns = _percent(ruling.ns, line.ns_points, line.top, method)
     ew = _percent(ruling.ew, line.ew_points, line.top, method)
     if ns is None or ew is None:
-        lost.note("rulings that are no percentages", f"{meeting(line)}: {code_of(ruling)}")
+        lost.note(phrase("rulings that are no percentages"), chained((meeting(line), code_of(ruling)), ": "))
         return None
     if (ruling.ns, ruling.ew) != (Percentage(Fraction(ns)), Percentage(Fraction(ew))):
-        lost.note("rulings as they are: written as percentages", f"{meeting(line)}: {code_of(ruling)} as {ns}/{ew}")
+        taken = phrase("{code} as {percents}", code=code_of(ruling), percents=f"{ns}/{ew}")
+        lost.note(phrase("rulings as they are: written as percentages"), chained((meeting(line), taken), ": "))
     return ns, ew
 
 
@@ -94,9 +95,12 @@ def _percent(part: Part, points: Fraction | None, top: int | None, method: Metho
     return None
 
 
-def meeting(line: ScoredResult) -> str:
+def meeting(line: ScoredResult) -> Phrase:
     """Who met on which board, as places are told: `board 7, 3 against 9`."""
-    return f"board {line.result.board}, {' against '.join(line.result.pairs)}"
+    board, (first, *others) = line.result.board, line.result.pairs
+    if not others:
+        return phrase("board {board}, {pair}", board=board, pair=first)
+    return phrase("board {board}, {ns} against {ew}", board=board, ns=first, ew=others[0])
 
 
 FINEST = Fraction(1, 10**6)
@@ -113,10 +117,11 @@ def deducted(scored: ScoredEvent, label: str, lost: Lost) -> Fraction:
             if penalty.unit is Unit.PERCENT_OF_TOP:
                 amount *= Fraction(max(tops, default=0), 100)
             total += amount
-            lost.note("what penalties were for", f"pair {label}")
+            lost.note(phrase("what penalties were for"), phrase("pair {pair}", pair=label))
     rounded = round(total / FINEST) * FINEST
     if rounded != total:
-        lost.note("adjustments as they are: rounded", f"pair {label}: {decimal_text(rounded)}")
+        place = phrase("pair {pair}: {points}", pair=label, points=decimal_text(rounded))
+        lost.note(phrase("adjustments as they are: rounded"), place)
     return rounded
 
 
@@ -124,21 +129,18 @@ def left_behind(event: Event, lost: Lost) -> None:
     """Note what an event has that no such format has a place for."""
     groups = sorted({result.board for result in event.results if result.group})
     if groups:
-        lost.note("the groups of fouled boards, which other programs compare as one", _boards(groups))
+        boards = phrase("boards {boards}", boards=chained(groups, ", "))
+        lost.note(phrase("the groups of fouled boards, which other programs compare as one"), boards)
     there = {
-        "the schedule": event.schedule,
-        "recorded plays": event.plays,
-        "announced points": event.points,
-        "what became of pairs during the evening": event.changes,
-        "who ruled, when and why": event.notes,
-        "findings marked as right": event.marks,
-        "remarks": [result for result in event.results if result.remark],
-        "strata": [pair for pair in event.pairs if pair.stratum],
+        phrase("the schedule"): event.schedule,
+        phrase("recorded plays"): event.plays,
+        phrase("announced points"): event.points,
+        phrase("what became of pairs during the evening"): event.changes,
+        phrase("who ruled, when and why"): event.notes,
+        phrase("findings marked as right"): event.marks,
+        phrase("remarks"): [result for result in event.results if result.remark],
+        phrase("strata"): [pair for pair in event.pairs if pair.stratum],
     }
     for what, things in there.items():
         if things:
             lost.note(what)
-
-
-def _boards(numbers: list[int]) -> str:
-    return f"boards {', '.join(map(str, numbers))}"

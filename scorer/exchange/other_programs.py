@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import BadInput, Mistake, Mistakes, Where
+from scorer.errors import BadInput, Mistake, Mistakes, Remedy, Way, Where, misread, remedy
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.seats import Seat, Side
 from scorer.records.contradictions import contradictions
@@ -16,6 +16,7 @@ from scorer.records.notation import code_of, parse_score
 from scorer.records.pairs import LONGEST_LABEL, label_key
 from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Percentage, Played, Ruling
 from scorer.tournament import score_of
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -32,13 +33,14 @@ class Brought(NamedTuple):
     """An event as another program's file has it.
 
     `figures` are what was published of it; `settled` are the names of the scoring settings that the file itself
-    states; `told` are sentences about what was left out or taken otherwise than it stands there.
+    states; `told` is what was left out or taken otherwise than it stands there, `remedies` what may be done about it.
     """
 
     event: Event
     figures: tuple[Figure, ...] = ()
     settled: frozenset[str] = frozenset()
-    told: tuple[str, ...] = ()
+    told: tuple[Phrase, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
 
 
 class Word(NamedTuple):
@@ -52,9 +54,9 @@ class Word(NamedTuple):
         """Parse it; None, and a mistake noted, where it cannot be understood."""
         return mistakes.read(self.field, self.text, parse, self.where)
 
-    def wrong(self, sentence: str, mistakes: Mistakes) -> None:
+    def wrong(self, reason: Phrase, mistakes: Mistakes) -> None:
         """Note what is wrong with it."""
-        mistakes.append(Mistake(self.where, self.field, sentence))
+        mistakes.append(Mistake(self.where, self.field, reason))
 
 
 class Line(NamedTuple):
@@ -72,7 +74,6 @@ NOT_PLAYED = ("NP", "N/P", "NOTPLAYED")
 _PERCENT_EACH = re.compile(r"A(100|[0-9]{2})(100|[0-9]{2})")
 """An artificial score: percent for North-South, percent for East-West."""
 
-NO_MINIBRIDGE = "these are no results of Minibridge: import it with --rules bridge to take them as contract bridge"
 FEW = 10
 """How many results that Minibridge does not know are told one by one; of more than those a few examples do."""
 
@@ -82,10 +83,11 @@ def refuse_other_game(mistakes: Mistakes, name: str) -> None:
     if not mistakes:
         return
     told = mistakes if mistakes.found <= FEW else mistakes[:3]
-    raise BadInput([Mistake(Where(name), "rules", NO_MINIBRIDGE), *told], mistakes.found - len(told))
+    other = Mistake(Where(name), "rules", phrase("these are no results of Minibridge"), (remedy(Way.AS_BRIDGE),))
+    raise BadInput([other, *told], mistakes.found - len(told))
 
 
-def outcome_of(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[str]) -> Outcome | None:
+def outcome_of(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Outcome | None:
     """Understand a result; None, and what is wrong noted, where it cannot be.
 
     Where contract and score disagree, contract bridge takes the score, as a director may have put it there, and
@@ -96,7 +98,8 @@ def outcome_of(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[str]) 
         return award
     contract, score = normalised(line.contract.text), line.score.text
     if contract in PASSES and not rules.passes:
-        line.contract.wrong(f'read "{line.contract.text}", expected a contract: nobody passes in Minibridge', mistakes)
+        contract_alone = phrase("a contract: nobody passes in Minibridge")
+        line.contract.wrong(misread(line.contract.text, contract_alone), mistakes)
         return None
     if contract in PASSES:
         return PassedOut()
@@ -104,7 +107,7 @@ def outcome_of(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[str]) 
         return _played(line, rules, mistakes, told)
     if score:
         return line.score.read(lambda text: parse_score(_whole(text), rules), mistakes)
-    line.contract.wrong("expected a contract with declarer and tricks, or a score", mistakes)
+    line.contract.wrong(phrase("expected a contract with declarer and tricks, or a score"), mistakes)
     return None
 
 
@@ -124,7 +127,7 @@ def _whole(score: str) -> str:
     return re.sub(r"\.0+$", "", score.strip())
 
 
-def _played(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[str]) -> Outcome | None:
+def _played(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Outcome | None:
     before = mistakes.found
     contract = line.contract.read(rules.contract, mistakes)
     declarer = line.declarer.read(Seat.parse, mistakes)
@@ -139,15 +142,19 @@ def _played(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[str]) -> 
     stated = line.score.read(lambda text: parse_score(_whole(text), rules), mistakes)
     if stated is None or stated.score == score:
         return outcome if stated else None
-    sentence = f"{code_of(outcome)} is {score}, the file has {stated.score}"
+    code, read = code_of(outcome), stated.score
+    reason = phrase("{code} is {score}, the file has {read}", code=code, score=score, read=read)
     if not rules.auction:
-        line.score.wrong(sentence, mistakes)
+        line.score.wrong(reason, mistakes)
         return None
-    told.append(f"board {line.board} ({line.score.where}): {sentence}: the score is taken")
+    board, place = line.board, line.score.where
+    told.append(
+        phrase("board {board} ({place}): {reason}: the score is taken", board=board, place=place, reason=reason)
+    )
     return KnownScore(stated.score)
 
 
-def settled_event(event: Event, placed: Sequence[tuple[Where, Result]], mistakes: Mistakes) -> Event:
+def settled_event(event: Event, placed: Sequence[tuple[Where | Phrase, Result]], mistakes: Mistakes) -> Event:
     """The event with its results; raise `BadInput` with all that was noted, and with what cannot stand together."""
     results = [result for _, result in placed]
     _note_alike(event.pairs, mistakes)
@@ -156,7 +163,7 @@ def settled_event(event: Event, placed: Sequence[tuple[Where, Result]], mistakes
         event = replace(event, boards=max((result.board for result in results), default=0))
     for wrong in contradictions(event, results):
         where, _ = placed[wrong.position]
-        mistakes.append(Mistake(where, wrong.field, str(wrong)))
+        mistakes.append(Mistake(where, wrong.field, wrong.reason))
     mistakes.refuse()
     return event
 
@@ -166,31 +173,32 @@ def _note_alike(pairs: Iterable[Pair], mistakes: Mistakes) -> None:
     seen: set[str] = set()
     for pair in pairs:
         if label_key(pair.label) in seen:
-            mistakes.append(Mistake("", "pair", f'read "{pair.label}" twice, expected each pair once'))
+            twice = phrase('read "{read}" twice, expected each pair once', read=pair.label)
+            mistakes.append(Mistake(None, "pair", twice))
         if len(pair.label) > LONGEST_LABEL:
-            mistakes.append(
-                Mistake("", "pair", f'read "{pair.label}", expected {LONGEST_LABEL} characters at the most')
-            )
+            shorter = phrase("{most} characters at the most", most=LONGEST_LABEL)
+            mistakes.append(Mistake(None, "pair", misread(pair.label, shorter)))
         seen.add(label_key(pair.label))
 
 
-def with_played_deals(event: Event, told: list[str]) -> Event:
+def with_played_deals(event: Event, told: list[Phrase]) -> Event:
     """The event without the hands of boards that nobody played, which is `told`."""
     beyond = [number for number, _ in event.deals if number > event.boards]
     if not beyond:
         return event
-    told.append(f"left out: the hands of boards {beyond[0]} to {beyond[-1]}, which nobody played")
+    first, last = beyond[0], beyond[-1]
+    told.append(phrase("left out: the hands of boards {first} to {last}, which nobody played", first=first, last=last))
     return replace(event, deals=tuple(deal for deal in event.deals if deal[0] <= event.boards))
 
 
-def with_lists(event: Event, told: list[str]) -> Event:
+def with_lists(event: Event, told: list[Phrase]) -> Event:
     """The event with the direction of every pair, where there are two lists; one list, where a pair changed sides."""
     if event.winners == 1 or all(pair.direction for pair in event.pairs):
         return event
     facing = _directions_met(event.pairs, event.results)
     if facing is not None:
         return replace(event, pairs=facing)
-    told.append("one list for all pairs: the file says two, and a pair without a direction changed sides")
+    told.append(phrase("one list for all pairs: the file says two, and a pair without a direction changed sides"))
     return replace(event, winners=1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import Mistake, Mistakes, Where
+from scorer.errors import Mistake, Mistakes, Way, Where, misread, remedy
 from scorer.exchange.other_programs import Brought, refuse_other_game, settled_event, with_lists, with_played_deals
 from scorer.exchange.own_settings import Settled, settings_in_lines
 from scorer.exchange.pbn_games import Game, Head, decoded, games_of, head_of, parse_date, parse_scoring
@@ -29,6 +29,7 @@ from scorer.records.events import Event, with_settings
 from scorer.records.numbers import board_number
 from scorer.records.settings import Method
 from scorer.records.texts import name_text
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     import datetime
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     from scorer.records.results import Result
 
 T = TypeVar("T")
-
-NO_RESULTS = "expected a ScoreTable: a file of hands alone comes into an event with `scorer hands import`"
 
 
 class Wanted(NamedTuple):
@@ -64,7 +63,8 @@ def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
     own = settings_in_lines(text, name, mistakes)
     has_results = any("ScoreTable" in game.tags for games in by_event.values() for game in games)
     if not (has_results or own.named):
-        mistakes.append(Mistake(Where(name), "ScoreTable", NO_RESULTS))
+        reason = phrase("expected a ScoreTable: a file of hands alone is no event")
+        mistakes.append(Mistake(Where(name), "ScoreTable", reason, (remedy(Way.BRING_HANDS),)))
         mistakes.refuse()
     brought: list[Brought] = []
     for games in by_event.values():
@@ -91,7 +91,7 @@ class _PbnReader:
         self._own = own
         self._wanted = wanted
         self._mistakes = Mistakes()
-        self._told: list[str] = []
+        self._told: list[Phrase] = []
 
     def read(self) -> Brought:
         """Read it all; raise `BadInput` with everything that is wrong."""
@@ -122,10 +122,9 @@ class _PbnReader:
         club = self._read(first, "Site", first.value("Site"), name_text)
         date = self._read(first, "Date", first.value("Date", "EventDate"), parse_date)
         if first.value("Competition").upper() in ("TEAMS", "INDIVIDUALS", "INDIVIDUAL"):
-            sentence = (
-                f'read "{first.value("Competition")}", expected Pairs: the scorer knows no individuals and no teams'
-            )
-            self._mistakes.append(Mistake(self._origin.at(first.line("Competition")), "Competition", sentence))
+            pairs = phrase("Pairs: the scorer knows no individuals and no teams")
+            reason = misread(first.value("Competition"), pairs)
+            self._mistakes.append(Mistake(self._origin.at(first.line("Competition")), "Competition", reason))
         method = self._method()
         event = Event(name or "Evening", date or self._wanted.today, club or "", redeal=rules.redeal)
         event = replace(event, scoring=replace(event.scoring, method=method))
@@ -179,7 +178,12 @@ class _PbnReader:
             deal = self._read(game, "Deal", game.value("Deal"), Deal.parse) if game.value("Deal") else None
             dealer = game.value("Dealer").upper()
             if deal is not None and dealer not in ("", str(dealer_of(number))):
-                self._told.append(f"left out: the hands of board {number}, which {dealer_of(number).word} deals")
+                left_out = phrase(
+                    "left out: the hands of board {board}, which {seat} deals",
+                    board=number,
+                    seat=dealer_of(number).word,
+                )
+                self._told.append(left_out)
             elif deal is not None:
                 deals.setdefault(number, deal)
         return tuple(sorted(deals.items()))

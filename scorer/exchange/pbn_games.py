@@ -12,6 +12,7 @@ from scorer.errors import Misread
 from scorer.formats.pbn import Tag, tags_of
 from scorer.formats.texts import text_of
 from scorer.records.settings import Method
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,11 +130,11 @@ def parse_date(text: str) -> datetime.date | None:
         return None
     match = _DATE.fullmatch(text)
     if match is None:
-        raise Misread(text, "a date such as 2026.11.24")
+        raise Misread(text, phrase("a date such as 2026.11.24"))
     try:
         return datetime.date(int(match[1]), int(match[2]), int(match[3]))
     except ValueError as error:
-        raise Misread(text, "a day that there is") from error
+        raise Misread(text, phrase("a day that there is")) from error
 
 
 _METHODS = (
@@ -159,4 +160,4 @@ def parse_scoring(text: str) -> Method | None:
     for word, method in _METHODS:
         if word in plain and method is not None:
             return method
-    raise Misread(text, "MatchPoints, IMP;Cross, IMP;Butler or TotalPoints")
+    raise Misread(text, phrase("MatchPoints, IMP;Cross, IMP;Butler or TotalPoints"))

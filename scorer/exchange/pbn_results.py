@@ -18,6 +18,7 @@ from scorer.records.pairs import Pair, parse_label
 from scorer.records.results import NotPlayed, Outcome, Result, Ruling, SitOut
 from scorer.records.rulings import Penalty
 from scorer.records.texts import label_text, name_text
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -65,7 +66,7 @@ def listed_pairs(totals: Sequence[Cells], rows: Sequence[Row], *, apart: bool, m
         for side in Side:
             pair = _pair(row.cells, f"PairId_{side}", f"Names_{side}", mistakes)
             _keep(pairs, pair and pair._replace(direction=side if apart else None), several=several)
-    return Labels(pairs.values(), "the file")
+    return Labels(pairs.values(), phrase("the file"))
 
 
 def _keep(pairs: dict[tuple[str, str, Side | None], Pair], pair: Pair | None, *, several: bool) -> None:
@@ -114,7 +115,7 @@ def numbered_apart(rows: Sequence[Row]) -> bool:
     return False
 
 
-def result_of(row: Row, labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[str]) -> Result | None:
+def result_of(row: Row, labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Result | None:
     """Understand a row; None, and what is wrong noted, where it cannot be."""
     before = mistakes.found
     ns, ew = (_found(row, labels, side, mistakes) for side in Side)
@@ -122,7 +123,7 @@ def result_of(row: Row, labels: Labels, rules: RuleSet, mistakes: Mistakes, told
     if mistakes.found > before:
         return None
     if ns is None and ew is None:
-        row.word("PairId_NS").wrong("expected a pair, here or in PairId_EW", mistakes)
+        row.word("PairId_NS").wrong(phrase("expected a pair, here or in {other}", other="PairId_EW"), mistakes)
         return None
     outcome: Outcome | None = SitOut()
     if ns is not None and ew is not None:
@@ -149,7 +150,7 @@ def _number(row: Row, column: str, mistakes: Mistakes) -> int | None:
     return word.read(whole_number, mistakes) if word.text else None
 
 
-def _outcome(row: Row, rules: RuleSet, mistakes: Mistakes, told: list[str]) -> Outcome | None:
+def _outcome(row: Row, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Outcome | None:
     """What came of a row: an award in the columns of the score, or a contract, or a score alone."""
     ns, ew = row.word("Score_NS"), row.word("Score_EW")
     score = ns
@@ -162,7 +163,8 @@ def _outcome(row: Row, rules: RuleSet, mistakes: Mistakes, told: list[str]) -> O
         score = score._replace(text="0")
     contract = row.word("Contract")
     if not (contract.text or score.text):
-        told.append(f"board {row.board} ({row.cells.where}): nothing is said of the result: taken as not played")
+        nothing = phrase("nothing is said of the result: taken as not played")
+        told.append(phrase("board {board} ({place}): {reason}", board=row.board, place=row.cells.where, reason=nothing))
         return NotPlayed()
     line = Line(row.board, contract, row.word("Declarer"), row.word("Result"), score)
     return outcome_of(line, rules, mistakes, told)

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Mistake
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,7 +43,7 @@ def rows_of(tag: Tag, origin: Origin, mistakes: Mistakes) -> Iterator[Cells]:
     try:
         columns = column_names(tag.value)
     except Misread as error:
-        mistakes.append(Mistake(origin.at(tag.line), tag.name, str(error)))
+        mistakes.append(Mistake(origin.at(tag.line), tag.name, error.reason))
         return
     for line, text in tag.section:
         words = words_of(text)
@@ -50,8 +51,8 @@ def rows_of(tag: Tag, origin: Origin, mistakes: Mistakes) -> Iterator[Cells]:
             names = " ".join(words[len(columns) - 1 :])  # names without quotes, as some programs write them last
             words = [*words[: len(columns) - 1], names]
         if len(words) > len(columns):
-            sentence = f"read {len(words)} cells, expected {len(columns)}"
-            mistakes.append(Mistake(origin.at(line), tag.name, sentence))
+            reason = phrase("read {read} cells, expected {expected}", read=len(words), expected=len(columns))
+            mistakes.append(Mistake(origin.at(line), tag.name, reason))
             continue
         yield Cells(origin.at(line), dict(zip(columns, words, strict=False)))
 
@@ -60,7 +61,8 @@ def column_names(value: str) -> tuple[str, ...]:
     r"""The names in a table's head such as `Rank\1R;PairId`, without widths and marks of order."""
     names = tuple(column.partition("\\")[0].strip().lstrip(_ORDER) for column in value.split(";"))
     if not any(names) or len(names) > MOST_COLUMNS:
-        raise Misread(value[:MOST_COLUMNS], f"columns such as PairId_NS;PairId_EW, {MOST_COLUMNS} at the most")
+        expected = phrase("columns such as PairId_NS;PairId_EW, {most} at the most", most=MOST_COLUMNS)
+        raise Misread(value[:MOST_COLUMNS], expected)
     return names
 
 

@@ -15,6 +15,7 @@ from scorer.game.seats import Side, dealer_of
 from scorer.records.numbers import decimal_text
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Percentage, Played, Ruling, SessionRule, SitOut
 from scorer.records.settings import Method
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -49,7 +50,7 @@ TOTALS: Mapping[Method, tuple[str, ...]] = {
 }
 
 
-def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[str, ...]]:
+def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     """The event as a file, and a sentence for each thing that the format cannot say."""
     lost = Lost()
     left_behind(scored.event, lost)
@@ -67,9 +68,9 @@ def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[str, ...]]:
 
 def _people_lost(scored: ScoredEvent, lost: Lost) -> None:
     if any(pair.id1 or pair.id2 for pair in scored.event.pairs):
-        lost.note("players' numbers")
+        lost.note(phrase("players' numbers"))
     if any(pair.handicap for pair in scored.event.pairs):
-        lost.note("handicaps")
+        lost.note(phrase("handicaps"))
 
 
 def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:

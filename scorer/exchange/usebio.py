@@ -22,6 +22,7 @@ from scorer.game.rulesets import rule_set
 from scorer.records.events import Event, with_settings
 from scorer.records.settings import Method
 from scorer.records.texts import name_text
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     import datetime
@@ -39,7 +40,7 @@ def read_usebio(data: bytes, name: str, today: datetime.date, rules: str | None)
     brought: list[Brought] = []
     events = [root] if root.tag == "EVENT" else list(root.all("EVENT"))
     if not events:
-        mistakes.append(Mistake(Where(name, root.line), root.tag, "expected USEBIO with an EVENT in it"))
+        mistakes.append(Mistake(Where(name, root.line), root.tag, phrase("expected USEBIO with an EVENT in it")))
     for event in events:
         with mistakes.noting("EVENT_TYPE", Where(name, event.line)):
             method = method_of(event)
@@ -167,7 +168,7 @@ def _scored_by(reading: Reading, event: Event, method: Method | None, own: Settl
     """The event with its rules, its method, and what its own settings say."""
     named = rule_set(rules or str(own.values.get("rules", "standard")))
     if method is None and not own.named:
-        reading.told.append("the file does not say how the tables were compared: matchpoints are taken")
+        reading.told.append(phrase("the file does not say how the tables were compared: matchpoints are taken"))
     scoring = replace(event.scoring, method=method or Method.MATCHPOINTS)
     event = with_settings(replace(event, redeal=named.redeal, scoring=scoring), own.values)
     return replace(event, rules=named.name)

@@ -11,6 +11,7 @@ from scorer.game.seats import Side
 from scorer.published.figures import Figure, Kind, figure, of_result
 from scorer.records.numbers import board_number, whole_number
 from scorer.records.results import Result, SitOut
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,9 +58,8 @@ def _result(reading: Reading, element: Element, place: _Place, rules: RuleSet) -
         return None
     if ns is None or ew is None:
         if ns is None and ew is None:
-            reading.word(element, "NS_PAIR_NUMBER").wrong(
-                "expected a pair, here or in EW_PAIR_NUMBER", reading.mistakes
-            )
+            none = phrase("expected a pair, here or in {other}", other="EW_PAIR_NUMBER")
+            reading.word(element, "NS_PAIR_NUMBER").wrong(none, reading.mistakes)
             return None
         return Result(place.board, ns, ew, SitOut(), round_, table)
     words = [reading.word(element, tag) for tag in ("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE")]

@@ -13,6 +13,7 @@ from scorer.records.numbers import parse_decimal
 from scorer.records.pairs import Pair, parse_handicap, parse_label
 from scorer.records.rulings import Penalty
 from scorer.records.texts import label_text, name_text
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 def listed_pairs(reading: Reading, listed: Sequence[Part], *, sections: bool) -> Labels:
     """The pairs that a file lists; of `sections` only where there is more than one."""
     if len(listed) > MOST_PAIRS:
-        sentence = f"expected {MOST_PAIRS:,} pairs at the most"
-        reading.mistakes.append(Mistake(Where(reading.name), "PAIR", sentence))
+        reason = phrase("expected {most:,} pairs at the most", most=MOST_PAIRS)
+        reading.mistakes.append(Mistake(Where(reading.name), "PAIR", reason))
         reading.mistakes.refuse()
     pairs: list[Pair] = []
     seen: set[tuple[str, str, Side | None]] = set()
@@ -35,10 +36,11 @@ def listed_pairs(reading: Reading, listed: Sequence[Part], *, sections: bool) ->
             continue
         known_by = (pair.label, pair.section, pair.direction)
         if known_by in seen:
-            reading.word(element, "PAIR_NUMBER").wrong(f'read "{pair.label}" twice', reading.mistakes)
+            twice = phrase('read "{read}" twice', read=pair.label)
+            reading.word(element, "PAIR_NUMBER").wrong(twice, reading.mistakes)
         seen.add(known_by)
         pairs.append(pair)
-    return Labels(pairs, "the file", alike=True)
+    return Labels(pairs, phrase("the file"), alike=True)
 
 
 def _pair(reading: Reading, section: str, element: Element) -> Pair | None:
@@ -58,7 +60,8 @@ def _players(reading: Reading, element: Element, number: str) -> tuple[list[str]
     """The names and the numbers of both players, empty where the file has none."""
     players = [player for player in element.all("PLAYER") if player.value("PLAYER_NAME")]
     if len(players) > 2:
-        reading.told.append(f"pair {number}: of its {len(players)} players the first two are taken")
+        told = phrase("pair {pair}: of its {number} players the first two are taken", pair=number, number=len(players))
+        reading.told.append(told)
     names, ids = ["", ""], ["", ""]
     for place, player in enumerate(players[:2]):
         names[place] = reading.word(player, "PLAYER_NAME").read(name_text, reading.mistakes) or ""
@@ -77,7 +80,7 @@ def pairs_met(reading: Reading, boards: Sequence[Part], *, sections: bool, apart
                 if label is not None:
                     pair = Pair(label, side if apart else None, section=section if sections else "")
                     met.setdefault((label, pair.section, pair.direction), pair)
-    return Labels(met.values(), "the file")
+    return Labels(met.values(), phrase("the file"))
 
 
 def published_ranking(labels: Labels, listed: Sequence[Part], *, in_imps: bool) -> Iterator[Figure]:

@@ -11,6 +11,7 @@ from scorer.exchange.other_programs import Word
 from scorer.game.deals import Deal
 from scorer.game.seats import Seat, Side
 from scorer.records.settings import Method
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -53,7 +54,7 @@ def method_of(event: Element) -> Method | None:
     """
     kind = event.attributes.get("EVENT_TYPE", "").strip().upper()
     if kind in NO_PAIRS:
-        raise Misread(kind, "an event of pairs: the scorer knows no individuals and no teams")
+        raise Misread(kind, phrase("an event of pairs: the scorer knows no individuals and no teams"))
     method = event.value("BOARD_SCORING_METHOD").upper()
     for word in (method, kind):
         if word in METHODS:
@@ -82,8 +83,8 @@ def parse_date(text: str) -> datetime.date:
             try:
                 return datetime.date(int(match["year"]), int(match["month"]), int(match["day"]))
             except ValueError as error:
-                raise Misread(text, "a day that there is") from error
-    raise Misread(text, "a date such as 24/11/2026 or 2026-11-24")
+                raise Misread(text, phrase("a day that there is")) from error
+    raise Misread(text, phrase("a date such as 24/11/2026 or 2026-11-24"))
 
 
 def parse_side(text: str) -> Side | None:
@@ -92,9 +93,9 @@ def parse_side(text: str) -> Side | None:
     if not plain:
         return None
     for side in Side:
-        if plain in (str(side), side.word.upper().replace("-", "")):
+        if plain in (str(side), str(side.word).upper().replace("-", "")):
             return side
-    raise Misread(text, "NS or EW")
+    raise Misread(text, phrase("NS or EW"))
 
 
 def parse_hands(board: Element) -> Deal | None:
@@ -119,7 +120,7 @@ class Reading(NamedTuple):
 
     name: str
     mistakes: Mistakes
-    told: list[str]
+    told: list[Phrase]
 
     def word(self, element: Element, *tags: str) -> Word:
         """The text of the first child with one of the tags, with its place; empty where there is none."""

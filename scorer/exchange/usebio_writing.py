@@ -19,6 +19,7 @@ from scorer.records.pairs import label_order, short_label
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
 from scorer.records.settings import Method
 from scorer.reports.rankings import place_of
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,14 +81,14 @@ def _told_apart(event: Event, short: Mapping[str, str]) -> bool:
     return True
 
 
-def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[str, ...]]:
-    """The event as a document, and a sentence for each thing that the format cannot say."""
+def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
+    """The event as a document, and each thing that the format cannot say."""
     lost = Lost()
     left_behind(scored.event, lost)
     if any(result.round or result.table for result in scored.event.results):
-        lost.note("rounds and tables")
+        lost.note(phrase("rounds and tables"))
     if scored.event.dealt:
-        lost.note("double dummy tables, lessons and seeds of hands")
+        lost.note(phrase("double dummy tables, lessons and seeds of hands"))
     root = Element("USEBIO", Version="1.2")
     club = _add(root, "CLUB")
     _add(club, "CLUB_NAME", scored.event.club)
@@ -200,9 +201,9 @@ def _fields(event: Event, line: ScoredResult, lost: Lost) -> Mapping[str, object
     """What came of a result; None where it is left out."""
     match same_for_both(line, lost):
         case SitOut():
-            lost.note("sit-outs", meeting(line))
+            lost.note(phrase("sit-outs"), meeting(line))
         case NotPlayed():
-            lost.note("boards that were not played", meeting(line))
+            lost.note(phrase("boards that were not played"), meeting(line))
         case Ruling():
             awarded = percents(line, event.scoring.method, lost)
             return None if awarded is None else {"SCORE": f"A{awarded[0]:02}{awarded[1]:02}"}

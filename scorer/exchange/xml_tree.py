@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn
 from xml.etree.ElementTree import ParseError, TreeBuilder
 
-from scorer.errors import BadInput, Mistake, Where
+from scorer.errors import BadInput, Mistake, ScorerError, Where
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -54,8 +55,8 @@ class Element:
         return child.text if child else ""
 
 
-class _TooMuch(Exception):
-    """Something is beyond the bounds; its sentence says what."""
+class _TooMuch(ScorerError):
+    """Something is beyond the bounds; its reason says what."""
 
 
 class _Builder(TreeBuilder):
@@ -74,9 +75,9 @@ class _Builder(TreeBuilder):
         self._elements += 1
         self._letters = 0
         if self._elements > MOST_ELEMENTS:
-            raise _TooMuch(f"expected {MOST_ELEMENTS:,} elements at the most")
+            raise _TooMuch(phrase("expected {most:,} elements at the most", most=MOST_ELEMENTS))
         if len(self._open) >= DEEPEST:
-            raise _TooMuch(f"expected elements nested {DEEPEST} deep at the most")
+            raise _TooMuch(phrase("expected elements nested {most} deep at the most", most=DEEPEST))
         if self._open:
             self._open[-1].children.append(element)
         else:
@@ -89,7 +90,7 @@ class _Builder(TreeBuilder):
     def data(self, text: str) -> None:
         self._letters += len(text)
         if self._letters > LONGEST_TEXT:
-            raise _TooMuch(f"expected a text of {LONGEST_TEXT:,} characters at the most")
+            raise _TooMuch(phrase("expected a text of {most:,} characters at the most", most=LONGEST_TEXT))
         if self._open:
             self._open[-1].texts.append(text)
 
@@ -107,7 +108,7 @@ def read_tree(data: bytes, name: str) -> Element:
     A DOCTYPE may name an external DTD, as nearly all files of this kind do: it is passed over.
     """
     if len(data) > MOST_BYTES:
-        _refuse(name, 0, f"expected a file of {MOST_BYTES // 10**6} MB at the most")
+        _refuse(name, 0, phrase("expected a file of {most} MB at the most", most=MOST_BYTES // 10**6))
     from defusedxml.common import DefusedXmlException  # only files of other programs are XML
 
     parser, builder = _parser()
@@ -117,15 +118,15 @@ def read_tree(data: bytes, name: str) -> Element:
             root: Element | None = parser.close()
     except ParseError as error:
         line, _ = error.position
-        _refuse(name, line, f"it is not XML: {error}")
+        _refuse(name, line, phrase("it is not XML: {error}", error=error))
     except _TooMuch as error:
-        _refuse(name, builder.line(), str(error))
+        _refuse(name, builder.line(), error.reason)
     except DefusedXmlException:
-        _refuse(name, builder.line(), "expected no definitions (a DOCTYPE may only name a DTD)")
+        _refuse(name, builder.line(), phrase("expected no definitions (a DOCTYPE may only name a DTD)"))
     except (LookupError, ValueError) as error:  # an encoding that is none, or has more than a byte a letter
-        _refuse(name, 1, f"its encoding cannot be read: {error}")
+        _refuse(name, 1, phrase("its encoding cannot be read: {error}", error=error))
     if root is None:
-        _refuse(name, 1, "it is empty")
+        _refuse(name, 1, phrase("it is empty"))
     return root
 
 
@@ -158,5 +159,5 @@ def _parser() -> tuple[Any, _Builder]:
     return parser, builder
 
 
-def _refuse(name: str, line: int, sentence: str) -> NoReturn:
-    raise BadInput([Mistake(Where(name, line), "", sentence)])
+def _refuse(name: str, line: int, reason: Phrase) -> NoReturn:
+    raise BadInput([Mistake(Where(name, line), "", reason)])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread
+from scorer.errors import Misread, misread
 from scorer.formats.texts import Columns, write_table
 from scorer.records.boards import Points
 from scorer.records.numbers import board_number
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,9 +31,9 @@ def read_points(rows: Iterable[Row], boards: int | None) -> tuple[tuple[int, Poi
         if board is None:
             continue
         if boards is not None and board > boards:
-            row.wrong("board", f'read "{board}", expected a board of the event, 1 to {boards}')
+            row.wrong("board", misread(str(board), phrase("a board of the event, 1 to {last}", last=boards)))
         elif board in known:
-            row.wrong("board", f'read "{board}" twice, expected each board once')
+            row.wrong("board", phrase('read "{read}" twice, expected each board once', read=board))
         elif None not in points:
             known[board] = Points(*(number for number in points if number is not None))
     return tuple(sorted(known.items()))
@@ -40,7 +41,7 @@ def read_points(rows: Iterable[Row], boards: int | None) -> tuple[tuple[int, Poi
 
 def _points(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= MOST_POINTS):
-        raise Misread(text, f"0 to {MOST_POINTS}")
+        raise Misread(text, phrase("0 to {most}", most=MOST_POINTS))
     return int(text)
 
 

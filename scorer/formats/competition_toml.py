@@ -6,12 +6,13 @@ import tomllib
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import BadInput, Mistake, Mistakes, Where, one_of
+from scorer.errors import BadInput, Mistake, Mistakes, Where, misread, one_of
 from scorer.formats.event_toml import toml_value
 from scorer.formats.texts import read_text
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
 from scorer.records.texts import needed_name
 from scorer.records.value_kinds import value_text, word_of
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +29,7 @@ def read_competition(path: Path, encoding: str | None) -> Competition:
     document = _document(read_text(path, encoding), where)
     for key in document:
         if key not in KEYS:
-            mistakes.append(Mistake(where, key, f'read "{key}", expected {one_of(KEYS, key)}'))
+            mistakes.append(Mistake(where, key, misread(key, one_of(KEYS, key))))
     name = mistakes.read("name", _text(document.get("name", "")), _name, where)
     kind = mistakes.read("kind", _text(document.get("kind", Kind.LADDER)), partial(word_of, Kind), where)
     rule = Rule()
@@ -41,11 +42,12 @@ def read_competition(path: Path, encoding: str | None) -> Competition:
 
 def _document(text: str, where: Where) -> dict[str, Any]:
     if len(text) > MOST_CHARACTERS:
-        raise BadInput([Mistake(where, "", f"expected {MOST_CHARACTERS:,} characters at the most")])
+        shorter = phrase("expected {most:,} characters at the most", most=MOST_CHARACTERS)
+        raise BadInput([Mistake(where, "", shorter)])
     try:
         return tomllib.loads(text)
     except (RecursionError, ValueError) as error:
-        raise BadInput([Mistake(where, "", f"it is not TOML: {error}")]) from error
+        raise BadInput([Mistake(where, "", phrase("it is not TOML: {error}", error=error))]) from error
 
 
 def _text(value: object) -> str:
@@ -53,7 +55,7 @@ def _text(value: object) -> str:
 
 
 def _name(text: str) -> str:
-    return needed_name(text, "the name of the competition")
+    return needed_name(text, phrase("the name of the competition"))
 
 
 def _settings(rule: object) -> list[tuple[str, str]]:
@@ -74,7 +76,8 @@ def _entries(events: object, where: Where, mistakes: Mistakes) -> tuple[Entry, .
         if isinstance(event, dict) and isinstance(event.get("event"), str) and not set(event) - {"event", "heat"}:
             entries.append(Entry(event["event"], _text(event.get("heat", ""))))
         else:
-            mistakes.append(Mistake(where, "events", "expected tables with event = … and perhaps heat = …"))
+            tables = phrase("expected tables with event = … and perhaps heat = …")
+            mistakes.append(Mistake(where, "events", tables))
     return tuple(entries)
 
 

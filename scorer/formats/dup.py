@@ -15,6 +15,7 @@ from scorer.game.cards import PACK, RANKS, Hand, Suit
 from scorer.game.deals import Deal
 from scorer.game.seats import Seat
 from scorer.records.numbers import MOST_BOARDS
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,8 +33,8 @@ _DEALT_BY_DIGITS = (Seat.NORTH, Seat.EAST, Seat.SOUTH)
 def read_dup(data: bytes, name: str, mistakes: Mistakes) -> tuple[tuple[int, Deal], ...]:
     """Read deals, numbered from the first board that the file names; note what is wrong, by the number of the deal."""
     if not data or len(data) % RECORD:
-        sentence = f"read {len(data)} bytes, expected {RECORD} for each deal"
-        mistakes.append(Mistake(Where(name), "", sentence))
+        reason = phrase("read {read} bytes, expected {expected} for each deal", read=len(data), expected=RECORD)
+        mistakes.append(Mistake(Where(name), "", reason))
         return ()
     deals: list[tuple[int, Deal]] = []
     for place in range(0, len(data), RECORD):
@@ -41,7 +42,7 @@ def read_dup(data: bytes, name: str, mistakes: Mistakes) -> tuple[tuple[int, Dea
         number = _first_board(data) + place // RECORD
         with mistakes.noting(f"deal {place // RECORD + 1}", Where(name)):
             if number > MOST_BOARDS:
-                raise Misread(str(number), f"boards 1 to {MOST_BOARDS}")
+                raise Misread(str(number), phrase("boards 1 to {last}", last=MOST_BOARDS))
             deals.append((number, _deal(record)))
     return tuple(deals)
 
@@ -55,10 +56,10 @@ def _first_board(data: bytes) -> int:
 def _deal(record: str) -> Deal:
     digits = record[:CARDS]
     if not (digits.isascii() and digits.isdecimal()):
-        raise Misread(digits, "39 cards of two digits, 01 to 52")
+        raise Misread(digits, phrase("39 cards of two digits, 01 to 52"))
     numbers = [int(digits[place : place + 2]) for place in range(0, CARDS, 2)]
     if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(1, len(PACK) + 1)):
-        raise Misread(digits, "39 different cards, 01 to 52")
+        raise Misread(digits, phrase("39 different cards, 01 to 52"))
     hands = [numbers[place : place + len(RANKS)] for place in range(0, len(numbers), len(RANKS))]
     hands.append([number for number in range(1, len(PACK) + 1) if number not in numbers])
     north, east, south, west = map(_hand, hands)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from scorer.errors import Mistakes, Where
+from scorer.errors import Misread, Mistakes, Where
 from scorer.formats import boards_csv, event_toml, marks_csv, pairs_csv, play_pbn, results_csv
 from scorer.formats.movement_csv import (
     CHANGE_COLUMNS,
@@ -38,6 +38,7 @@ from scorer.progress import Track, untracked
 from scorer.records.contradictions import contradictions
 from scorer.records.declarers import known_declarers
 from scorer.records.events import Event, boards_used, in_reading_order, with_settings
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     import datetime
@@ -128,7 +129,7 @@ def _labels(files: EventFiles, winners: int | None, rows: Sequence[Row]) -> Labe
     labels: Labels | None = None
     if files.has(pairs_csv.FILE):
         listed = files.rows(pairs_csv.FILE, pairs_csv.COLUMNS)
-        labels = pairs_csv.read_pairs(listed, winners, str(files.origin(pairs_csv.FILE)), files.mistakes)
+        labels = pairs_csv.read_pairs(listed, winners, files.origin(pairs_csv.FILE).called, files.mistakes)
     return labels or results_csv.pairs_met(rows, winners)
 
 
@@ -199,8 +200,11 @@ def _note_contradictions(event: Event, rows: Sequence[Row], read: Sequence[tuple
         row, result = read[wrong.position]
         if wrong.field == "declarer" and str(result.board) in doubtful:
             continue
-        earlier = "" if wrong.earlier is None else f" ({read[wrong.earlier][0]})"
-        row.wrong(wrong.field, f"{wrong}{earlier}")
+        expected = wrong.expected
+        if wrong.earlier is not None:
+            earlier, _ = read[wrong.earlier]
+            expected = phrase("{expected} ({place})", expected=expected, place=earlier.called)
+        row.wrong(wrong.field, Misread(wrong.read, expected))
 
 
 def _reading_order(files: EventFiles) -> Callable[[Mistake], tuple[int, int]]:

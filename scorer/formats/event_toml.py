@@ -8,10 +8,11 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import Misread, Mistake, one_of
+from scorer.errors import Misread, Mistake, misread, one_of
 from scorer.records.events import SETTINGS
 from scorer.records.settings import Method, VictoryPoints
 from scorer.records.value_kinds import value_text
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,13 +51,13 @@ class Entry(NamedTuple):
 def read_settings(text: str, origin: Origin, mistakes: Mistakes) -> dict[str, Any]:
     """Read what `event.toml` settles, by the keys of the settings; what is wrong is noted and left out."""
     beyond = _beyond_bounds(text)
-    if beyond:
+    if beyond is not None:
         mistakes.append(Mistake(origin.at(1), "", beyond))
         return {}
     try:
         document = tomllib.loads(text)
     except RecursionError:
-        mistakes.append(Mistake(origin.at(1), "", "it is nested deeper than any setting is"))
+        mistakes.append(Mistake(origin.at(1), "", phrase("it is nested deeper than any setting is")))
         return {}
     except ValueError as error:  # also a number too long to be read
         mistakes.append(_not_toml(error, origin))
@@ -67,7 +68,8 @@ def read_settings(text: str, origin: Origin, mistakes: Mistakes) -> dict[str, An
         for name, value in scoring.items():
             entries.append(Entry(SCORING, name, value, origin.at(_line_of(text, name, SCORING))))
     else:
-        mistakes.append(Mistake(origin.at(_line_of(text, SCORING)), SCORING, f"expected a table, [{SCORING}]"))
+        table = phrase("expected a table, [{table}]", table=SCORING)
+        mistakes.append(Mistake(origin.at(_line_of(text, SCORING)), SCORING, table))
     return settled(entries, origin, mistakes)
 
 
@@ -75,24 +77,24 @@ MOST_CHARACTERS, MOST_LINES, LONGEST_LINE = 100_000, 1_000, 2_500
 """Of an `event.toml`, which has some thirty lines: a long key with dots takes time by its length squared."""
 
 
-def _beyond_bounds(text: str) -> str:
+def _beyond_bounds(text: str) -> Phrase | None:
     """What of a file is more than any `event.toml` has; nothing where it can be read."""
     lines = text.splitlines()
     longest = max(map(len, lines), default=0)
     bounds = (
-        (len(text), MOST_CHARACTERS, "characters"),
-        (len(lines), MOST_LINES, "lines"),
-        (longest, LONGEST_LINE, "characters in a line"),
+        (len(text), MOST_CHARACTERS, phrase("characters")),
+        (len(lines), MOST_LINES, phrase("lines")),
+        (longest, LONGEST_LINE, phrase("characters in a line")),
     )
     for size, most, what in bounds:
         if size > most:
-            return f"read {size:,} {what}, expected {most:,} at the most"
-    return ""
+            return phrase("read {size:,} {what}, expected {most:,} at the most", size=size, what=what, most=most)
+    return None
 
 
 def _not_toml(error: ValueError, origin: Origin) -> Mistake:
     place = re.search(r"line (\d+)", str(error))  # the only way in which Python's own reader tells it
-    return Mistake(origin.at(int(place[1]) if place else 1), "", f"it is not TOML: {error}")
+    return Mistake(origin.at(int(place[1]) if place else 1), "", phrase("it is not TOML: {error}", error=error))
 
 
 def _line_of(text: str, key: str, table: str = "") -> int:
@@ -114,7 +116,7 @@ def settled(entries: Sequence[Entry], origin: Origin, mistakes: Mistakes) -> dic
     """What entries settle, by the keys of the settings; what is wrong is noted and left out."""
     places = {entry.key: entry.where for entry in entries}
     if "name" not in places:
-        mistakes.append(Mistake(origin.at(1), "name", 'the key is missing, expected name = "…"'))
+        mistakes.append(Mistake(origin.at(1), "name", phrase('the key is missing, expected name = "…"')))
     values: dict[str, Any] = {}
     for entry in entries:
         with mistakes.noting(entry.key, entry.where):
@@ -122,8 +124,8 @@ def settled(entries: Sequence[Entry], origin: Origin, mistakes: Mistakes) -> dic
     method = values.get("scoring.method", Method.MATCHPOINTS)
     scale = values.get("scoring.victory_points", VictoryPoints.NONE)
     if scale is not VictoryPoints.NONE and not method.in_imps:
-        sentence = f'read "{scale}", expected none under {method}: the scale is of IMPs'
-        mistakes.append(Mistake(places["scoring.victory_points"], "scoring.victory_points", sentence))
+        reason = misread(scale, phrase("none under {method}: the scale is of IMPs", method=method))
+        mistakes.append(Mistake(places["scoring.victory_points"], "scoring.victory_points", reason))
     return values
 
 
@@ -131,7 +133,8 @@ def _value(entry: Entry) -> Any:
     known = {setting.name: setting for setting in SETTINGS if setting.table == entry.table}
     if entry.name not in known:
         names = [*known] if entry.table else [*known, SCORING]
-        raise Misread(entry.name, f"{one_of(names, entry.name)}: this version does not know another key")
+        keys = one_of(names, entry.name)
+        raise Misread(entry.name, phrase("{keys}: this version does not know another key", keys=keys))
     return entry.take(known[entry.name].values)
 
 

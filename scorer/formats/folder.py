@@ -9,6 +9,7 @@ from scorer.formats import event_toml
 from scorer.formats.event_files import WRITERS, read_event
 from scorer.formats.texts import Origin, read_table, read_text
 from scorer.progress import Track, untracked
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     import datetime
@@ -30,9 +31,10 @@ class _Folder:
     def __init__(self, folder: Path, encoding: str | None) -> None:
         """Raise `UnreadableFile` for what is no event folder."""
         if not folder.is_dir():
-            raise UnreadableFile(f"{folder}: expected an event folder, and there is none")
+            raise UnreadableFile(phrase("{folder}: expected an event folder, and there is none", folder=folder))
         if not (folder / event_toml.FILE).is_file():
-            raise UnreadableFile(f"{folder}: expected an event folder, and it has no {event_toml.FILE}")
+            lacks = phrase("expected an event folder, and it has no {file}", file=event_toml.FILE)
+            raise UnreadableFile(chained((folder, lacks), ": "))
         self.mistakes = Mistakes(_strangers(folder))
         self._folder = folder
         self._encoding = encoding
@@ -69,5 +71,6 @@ def _strangers(folder: Path) -> Iterator[Mistake]:
     for path in sorted(folder.iterdir()):
         known = path.name in WRITERS and path.is_file()
         if not known and not path.name.startswith("."):
-            sentence = f"this version does not know such a file, expected {one_of(WRITERS, path.name)}"
-            yield Mistake(Where(path.name), "", sentence)
+            files = one_of(WRITERS, path.name)
+            reason = phrase("this version does not know such a file, expected {files}", files=files)
+            yield Mistake(Where(path.name), "", reason)

@@ -11,6 +11,7 @@ from scorer.formats.pbn import read_deals
 from scorer.formats.pbn_dealt import read_dealt, write_dealt
 from scorer.formats.texts import Origin, read_bytes, text_of, write_table
 from scorer.game.seats import dealer_of
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,7 @@ def read_hands(path: Path, encoding: str | None) -> Hands:
     """Read the hands of a file; raise `BadInput` with everything that is wrong with it."""
     suffix = path.suffix.lower()
     if suffix not in READ:
-        raise UnreadableFile(f"{path}: expected a file of hands, {', '.join(READ)}")
+        raise _not_of_hands(path, READ)
     data, mistakes, origin = read_bytes(path), Mistakes(), Origin(path.name)
     if suffix == ".dup":
         hands = Hands(read_dup(data, path.name, mistakes))
@@ -46,14 +47,19 @@ def read_hands(path: Path, encoding: str | None) -> Hands:
         hands = Hands(deals, read_dealt(text, origin, dict(deals), mistakes))
     mistakes.refuse()
     if not hands.deals:
-        raise UnreadableFile(f"{path}: expected hands, and there are none in it")
+        raise UnreadableFile(phrase("{file}: expected hands, and there are none in it", file=path))
     return hands
 
 
 def refuse_to_write_as(path: Path) -> None:
     """Raise `UnreadableFile` for a suffix that means no file of hands."""
     if path.suffix.lower() not in WRITTEN:
-        raise UnreadableFile(f"{path}: expected a file of hands, {', '.join(WRITTEN)}")
+        raise _not_of_hands(path, WRITTEN)
+
+
+def _not_of_hands(path: Path, suffixes: Sequence[str]) -> UnreadableFile:
+    listed = chained(suffixes, ", ")
+    return UnreadableFile(phrase("{file}: expected a file of hands, {suffixes}", file=path, suffixes=listed))
 
 
 def written(hands: Hands, path: Path) -> bytes:

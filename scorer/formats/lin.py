@@ -11,6 +11,7 @@ from scorer.game.cards import PACK, Hand
 from scorer.game.deals import Deal
 from scorer.game.seats import Seat
 from scorer.records.numbers import board_number
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +56,7 @@ def read_lin(text: str, origin: Origin, mistakes: Mistakes) -> tuple[tuple[int, 
             board = board_number(number or str(max(deals, default=0) + 1))
             deal = parse_deal(token.value)
             if deals.setdefault(board, deal) != deal:
-                raise Misread(token.value, f"the cards that board {board} had before")
+                raise Misread(token.value, phrase("the cards that board {board} had before", board=board))
     if not deals and not mistakes:
         mistakes.read("md", "", parse_deal, origin.at(1))
     return tuple(sorted(deals.items()))
@@ -83,7 +84,7 @@ def _dealt(read: Iterator[Token]) -> Iterator[tuple[str, Token]]:
 
 def parse_deal(text: str) -> Deal:
     """Read `3SAKH…,…,…`: South, West, North and perhaps East, who else has the cards that are left."""
-    expected = "a dealer 1 to 4, and the hands of South, West, North and East such as SAK4HT53DC98"
+    expected = phrase("a dealer 1 to 4, and the hands of South, West, North and East such as SAK4HT53DC98")
     hands = text[1:].upper().replace("10", "T").rstrip(",").split(",")
     if text[:1] not in set("1234") or not len(SEATS) - 1 <= len(hands) <= len(SEATS):
         raise Misread(text, expected)

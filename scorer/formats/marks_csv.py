@@ -9,6 +9,7 @@ from scorer.formats.texts import Columns, optional_number, write_table
 from scorer.records.marks import Mark
 from scorer.records.numbers import board_number
 from scorer.records.texts import free_text
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from scorer.formats.texts import Row
 
 FILE = "marks.csv"
-COLUMNS = Columns(required=Mark._fields)
+COLUMNS = Columns(required=Mark._fields[:-1], optional=("boards",))
 
 
 def read_marks(rows: Iterable[Row]) -> tuple[Mark, ...]:
@@ -27,22 +28,26 @@ def read_marks(rows: Iterable[Row]) -> tuple[Mark, ...]:
 
 def _mark(row: Row) -> Mark | None:
     before = row.listing.mistakes.found
-    code, board = row.read("code", _code), row.read("board", board_number)
+    code, boards = row.read("code", _code), row.read("boards", _boards)
+    board = row.read("board", board_number) if row.cell("board") else 0
     round_, table = row.read("round", optional_number), row.read("table", optional_number)
     pairs, by, at = (row.read(name, free_text) or "" for name in ("pairs", "by", "at"))
-    if row.listing.mistakes.found > before or code is None or board is None:
+    if row.listing.mistakes.found > before or code is None or board is None or boards is None:
         return None
-    return Mark(code, board, round_, table, pairs, by, at)
+    return Mark(code, board, round_, table, pairs, by, at, boards)
 
 
 def _code(text: str) -> str:
     if not text:
-        raise Misread(text, "the code of a finding")
+        raise Misread(text, phrase("the code of a finding"))
     return free_text(text)
+
+
+def _boards(text: str) -> tuple[int, ...]:
+    return tuple(map(board_number, text.split()))
 
 
 def write_marks(marks: Sequence[Mark]) -> str:
     """Write `marks.csv`; nothing where nothing was marked."""
-    if not marks:
-        return ""
-    return write_table(COLUMNS.known, marks)
+    rows = ((mark.code, mark.board or "", *mark[2:-1], " ".join(map(str, mark.boards))) for mark in marks)
+    return write_table(COLUMNS.known, rows) if marks else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread
+from scorer.errors import Misread, misread
 from scorer.formats.texts import Columns, write_table
 from scorer.game.seats import Side
 from scorer.movements.movement import repeats_by_name, shared_by_name
@@ -15,6 +15,7 @@ from scorer.records.numbers import board_number, whole_number
 from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.texts import label_text, name_text
 from scorer.records.value_kinds import word_of
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -58,9 +59,9 @@ def _sitting(row: Row, labels: Labels, boards: int | None) -> Sitting | None:
     ns = _pair(row, labels, Side.NORTH_SOUTH, section)
     ew = _pair(row, labels, Side.EAST_WEST, section)
     if not (row.cell("ns") or row.cell("ew")):
-        row.wrong("ns", 'read "" and no other pair, expected a pair on at least one side')
+        row.wrong("ns", phrase('read "" and no other pair, expected a pair on at least one side'))
     if boards is not None and last_board is not None and last_board > boards:
-        row.wrong("last_board", f'read "{last_board}", expected a board of the event, 1 to {boards}')
+        row.wrong("last_board", misread(str(last_board), phrase("a board of the event, 1 to {last}", last=boards)))
     understood = row.listing.mistakes.found == before
     if not understood or round_ is None or table is None or first_board is None or last_board is None:
         return None
@@ -76,7 +77,7 @@ def _pair(row: Row, labels: Labels, side: Side, section: str) -> str | None:
 
 def _yes_or_no(text: str) -> bool:
     if text.lower() not in YES + NO:
-        raise Misread(text, "yes, no or nothing")
+        raise Misread(text, phrase("yes, no or nothing"))
     return text.lower() in YES
 
 
@@ -105,8 +106,10 @@ def _change(row: Row, labels: Labels) -> PairChange | None:
     kind = row.read("kind", _kind)
     players = [row.read(name, name_text) or "" for name in ("player1", "player2")]
     if kind is not None and (kind is PairChangeKind.SUBSTITUTE) != any(players):
-        some_or_no = "some" if any(players) else "no"
-        row.wrong("player1", f"read {some_or_no} players, expected them for a substitute only")
+        if any(players):
+            row.wrong("player1", phrase("read some players, expected them for a substitute only"))
+        else:
+            row.wrong("player1", phrase("read no players, expected them for a substitute only"))
     if row.listing.mistakes.found > before or from_round is None or pair is None or kind is None:
         return None
     return PairChange(from_round, pair, kind, *players)

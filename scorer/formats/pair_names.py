@@ -5,23 +5,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread, Mistake, Mistakes
+from scorer.errors import Misread, Mistake, Mistakes, Where
 from scorer.formats.pairs_csv import MOST_PAIRS, READ
 from scorer.formats.texts import Columns, Origin, read_table
 from scorer.records.pairs import ListedPair, Pair, parse_direction, parse_label
 from scorer.records.texts import name_text
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorer.errors import Where
     from scorer.formats.texts import Row
 
 COLUMNS = Columns(required=("player1", "player2"), optional=("pair", "direction", *list(READ)[2:]))
 HEADINGS = {"label": "pair", "player 1": "player1", "player 2": "player2"}
 """What people write over the columns, besides their names."""
 
-EXPECTED = "Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox"
+EXPECTED = phrase("Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox")
 _BETWEEN_PLAYERS = re.compile(r"\s*&\s*|\s+(?:and|\+|/|-|–)\s+", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3}(?:NS|EW)?)[.):]?\s+(?![&+/–-])(.+)", re.IGNORECASE)
 """A line that begins with the number of a pair, as a list on paper does."""
@@ -37,9 +37,10 @@ def read_names(text: str, source: str) -> list[ListedPair]:
     lines = text.splitlines()
     listed = _from_table(lines, origin, mistakes) if _has_headings(lines) else _from_lines(lines, origin, mistakes)
     if len(listed) > MOST_PAIRS:
-        mistakes.append(Mistake(source, "", f"expected {MOST_PAIRS:,} pairs at the most"))
+        mistakes.append(Mistake(Where(source), "", phrase("expected {most:,} pairs at the most", most=MOST_PAIRS)))
     if not listed and not mistakes:
-        mistakes.append(Mistake(source, "", f"expected a pair a line, such as {EXPECTED}, and there is none"))
+        none = phrase("expected a pair a line, such as {example}, and there is none", example=EXPECTED)
+        mistakes.append(Mistake(Where(source), "", none))
     mistakes.refuse()
     return listed
 

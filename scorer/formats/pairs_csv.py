@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread, one_of
+from scorer.errors import Misread, misread, one_of
 from scorer.formats.texts import Columns, write_table
 from scorer.game.seats import Side
 from scorer.records.pairs import (
@@ -19,6 +19,7 @@ from scorer.records.pairs import (
     parse_label,
 )
 from scorer.records.texts import label_text, name_text
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -44,7 +45,7 @@ COLUMNS = Columns(required=("pair", "direction", "player1", "player2"), optional
 class Labels:
     """The pairs of an event by every way of writing them, in any case: in full, by direction, by section."""
 
-    def __init__(self, listed: Iterable[Pair], place: str = FILE, *, alike: bool = False) -> None:
+    def __init__(self, listed: Iterable[Pair], place: Phrase | str = FILE, *, alike: bool = False) -> None:
         """Take pairs as listed; those whose labels repeat get full ones, `1NS`, `A3`, `A1NS`.
 
         `alike`: where one number of a section repeats on the other side, all of its numbers get their sides.
@@ -100,7 +101,11 @@ class Labels:
         raise self._no_pair(text, lambda: [pair for pair in self.pairs if section in ("", pair.section)])
 
     def _no_pair(self, text: str, known: Callable[[], Sequence[Pair]]) -> Misread:
-        return Misread(text, lambda: f"a pair of {self._place}: {one_of([pair.label for pair in known()], text)}")
+        def expected() -> Phrase:
+            listed = one_of([pair.label for pair in known()], text)
+            return phrase("a pair of {place}: {pairs}", place=self._place, pairs=listed)
+
+        return Misread(text, expected)
 
 
 _Namesakes = dict[str, set[Side | None]]
@@ -113,7 +118,7 @@ def _full_label(pair: Pair, namesakes: _Namesakes, *, by_side: bool) -> str:
     return f"{section}{pair.label}{direction}"
 
 
-def read_pairs(rows: Iterable[Row], winners: int | None, place: str, mistakes: Mistakes) -> Labels | None:
+def read_pairs(rows: Iterable[Row], winners: int | None, place: Phrase, mistakes: Mistakes) -> Labels | None:
     """Read the pairs listed at a `place`; with two winners each has to have a direction, which names its list.
 
     None when anything is wrong with them, so that what names pairs is not blamed for it.
@@ -122,7 +127,7 @@ def read_pairs(rows: Iterable[Row], winners: int | None, place: str, mistakes: M
     read: list[tuple[Row, Pair]] = []
     for number, row in enumerate(rows, start=1):
         if number > MOST_PAIRS:
-            row.wrong("", f"expected {MOST_PAIRS:,} pairs at the most")
+            row.wrong("", phrase("expected {most:,} pairs at the most", most=MOST_PAIRS))
             break
         pair = _pair(row, winners)
         if pair is not None:
@@ -132,9 +137,11 @@ def read_pairs(rows: Iterable[Row], winners: int | None, place: str, mistakes: M
     for (row, pair), full in zip(read, labels.full, strict=True):
         earlier = seen.get(label_key(full.label))
         if earlier is not None:
-            row.wrong("pair", f'read "{pair.label}", expected each pair once: there is a {earlier} already')
+            once = phrase("each pair once: there is a {earlier} already", earlier=earlier)
+            row.wrong("pair", misread(pair.label, once))
         elif len(full.label) > LONGEST_LABEL:
-            row.wrong("pair", f'read "{pair.label}", expected a label short enough for {full.label}, as it repeats')
+            shorter = phrase("a label short enough for {label}, as it repeats", label=full.label)
+            row.wrong("pair", misread(pair.label, shorter))
         seen.setdefault(label_key(full.label), full.label)
     return labels if mistakes.found == before else None
 

@@ -11,6 +11,7 @@ from scorer.errors import BadInput, Misread, Mistake
 from scorer.game.deals import Deal
 from scorer.game.seats import dealer_of, vulnerable_sides
 from scorer.records.numbers import board_number
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -35,10 +36,11 @@ Tags = dict[str, Tag]
 
 
 class AtTag(Exception):  # it carries a place out to where mistakes are noted, and no further
-    """Where in a file something was misread: a tag, or a line of its section."""
+    """What was misread in a file, and where: a tag, or a line of its section."""
 
-    def __init__(self, tag: Tag, line: int | None = None) -> None:
+    def __init__(self, misread: Misread, tag: Tag, line: int | None = None) -> None:
         super().__init__()
+        self.reason = misread.reason
         self.tag = tag
         self.line = line or tag.line
 
@@ -49,7 +51,7 @@ def noting(origin: Origin, mistakes: Mistakes) -> Iterator[None]:
     try:
         yield
     except AtTag as wrong:
-        mistakes.append(Mistake(origin.at(wrong.line), wrong.tag.name, str(wrong.__cause__)))
+        mistakes.append(Mistake(origin.at(wrong.line), wrong.tag.name, wrong.reason))
 
 
 @contextmanager
@@ -58,7 +60,7 @@ def reading(tag: Tag, line: int | None = None) -> Iterator[None]:
     try:
         yield
     except Misread as error:
-        raise AtTag(tag, line) from error
+        raise AtTag(error, tag, line) from error
 
 
 LONGEST_COMMENT = 100_000
@@ -106,8 +108,8 @@ def _without_comments(text: str, origin: Origin) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), start=1):
         begun, length = (begun, length + len(line) + 1) if inside else (number, 0)
         if length > LONGEST_COMMENT:
-            sentence = f"expected a comment of {LONGEST_COMMENT:,} characters at the most"
-            raise BadInput([Mistake(origin.at(begun), "", sentence)])
+            shorter = phrase("expected a comment of {most:,} characters at the most", most=LONGEST_COMMENT)
+            raise BadInput([Mistake(origin.at(begun), "", shorter)])
         if inside or not (_TAG.match(line) or line.startswith("%")):
             kept, inside = _outside_comments(line, inside=inside)
             yield number, kept
@@ -144,7 +146,7 @@ def required(tags: Tags, name: str) -> Tag:
     if name not in tags:
         first = next(iter(tags.values()))
         with reading(first):
-            raise Misread(first.value, f"the tag {name} as well")
+            raise Misread(first.value, phrase("the tag {tag} as well", tag=name))
     return tags[name]
 
 
@@ -175,9 +177,9 @@ def _new_board(tags: Tags, boards: int | None, deals: dict[int, Deal], *, once: 
     with reading(tag):
         number = board_number(tag.value)
         if boards is not None and number > boards:
-            raise Misread(tag.value, f"a board of the event, 1 to {boards}")
+            raise Misread(tag.value, phrase("a board of the event, 1 to {last}", last=boards))
         if number in deals and (once or not _is_given_again(tags, deals[number])):
-            raise Misread(tag.value, "a board whose deal was not given yet")
+            raise Misread(tag.value, phrase("a board whose deal was not given yet"))
     return number
 
 
@@ -191,7 +193,7 @@ def _check_dealer(tags: Tags, board: int) -> None:
     dealer = tags.get("Dealer")
     if dealer is not None and dealer.value.strip().upper() != str(dealer_of(board)):
         with reading(dealer):
-            raise Misread(dealer.value, f"{dealer_of(board)}, who deals board {board}")
+            raise Misread(dealer.value, phrase("{seat}, who deals board {board}", seat=dealer_of(board), board=board))
 
 
 def parse_deal(tags: Tags) -> Deal:

@@ -14,6 +14,7 @@ from scorer.notices import notice
 from scorer.records.boards import Dealt
 from scorer.records.numbers import board_number, seed_number
 from scorer.records.texts import name_text
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -74,7 +75,8 @@ def _figures(tags: Tags, origin: Origin) -> str:
         except Misread:
             continue
     if named:
-        notice(f"{origin.at(named[0].line)}: a double dummy table that is not whole is left out")
+        place = origin.at(named[0].line)
+        notice(phrase("{place}: a double dummy table that is not whole is left out", place=place))
     return ""
 
 
@@ -87,10 +89,10 @@ def _table(tag: Tag) -> DoubleDummy:
         denomination = next(_denominations(row.get("Denomination", "")), None)
         result = row.get("Result", "")
         if denomination is None or not re.fullmatch("[0-9]{1,2}", result) or int(result) > TRICKS:
-            raise Misread(line, "declarer, denomination and tricks")
+            raise Misread(line, phrase("declarer, denomination and tricks"))
         by_seat[Seat.parse(row.get("Declarer", ""))][denomination] = int(result)
     if any(len(tricks) < len(Denomination) for tricks in by_seat.values()):
-        raise Misread(tag.value, "twenty figures")
+        raise Misread(tag.value, phrase("twenty figures"))
     return DoubleDummy.of_seats(by_seat)
 
 

@@ -13,6 +13,7 @@ from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.play import RecordedPlay, Trick, parse_card, played, tricks_taken
 from scorer.game.seats import Seat, dealer_of, vulnerable_sides
 from scorer.records.numbers import whole_number
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +67,8 @@ def _leader(text: str, declarer: Seat, rules: RuleSet) -> Seat:
     """Who leads to the first trick: the seat on declarer's left, or under single-dummy either opponent."""
     leader, leaders = Seat.parse(text), rules.leaders(declarer)
     if leader not in leaders:
-        raise Misread(text, f"{' or '.join(map(str, leaders))}, who leads against {declarer.word}")
+        either = leaders[0] if len(leaders) == 1 else phrase("{one} or {other}", one=leaders[0], other=leaders[1])
+        raise Misread(text, phrase("{leader}, who leads against {declarer}", leader=either, declarer=declarer.word))
     return leader
 
 
@@ -87,7 +89,8 @@ def _check_declarer(tags: Tags, play: RecordedPlay, rules: RuleSet) -> None:
         return
     seat = announced.declarer
     with reading(tags["Declarer"]):
-        raise Misread(str(play.declarer), f"{seat}, who declares with {points[seat]} points")
+        declares = phrase("{seat}, who declares with {points} points", seat=seat, points=points[seat])
+        raise Misread(str(play.declarer), declares)
 
 
 def _tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> tuple[Trick, ...]:
@@ -112,7 +115,7 @@ def _rows(play: Tag) -> Iterator[tuple[int, dict[Seat, Card]]]:
             return
         with reading(play, line):
             if len(words) > len(Seat):
-                raise Misread(text.strip(), "four cards")
+                raise Misread(text.strip(), phrase("four cards"))
             cards = {leader.after(turn): parse_card(word) for turn, word in enumerate(words) if word != _NO_CARD}
         yield line, cards
         if len(cards) < len(Seat):
@@ -134,5 +137,5 @@ def _taken(tags: Tags, tricks: tuple[Trick, ...], declarer: Seat) -> int:
     with reading(tag):
         plain = tag.value.strip()
         if not re.fullmatch(r"[0-9]{1,2}", plain) or int(plain) > TRICKS:
-            raise Misread(tag.value, f"0 to {TRICKS}")
+            raise Misread(tag.value, phrase("0 to {most}", most=TRICKS))
         return tricks_taken(tricks, declarer.side, int(plain))

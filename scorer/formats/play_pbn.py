@@ -13,6 +13,7 @@ from scorer.game.seats import Seat, Side
 from scorer.records.numbers import board_number
 from scorer.records.plays import TablePlay
 from scorer.records.results import Played, Result
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     from scorer.formats.texts import Origin
     from scorer.game.play import RecordedPlay
     from scorer.records.events import Event
+    from scorer.words import Phrase
 
 FILE = "play.pbn"
 PLAYERS = ("North", "East", "South", "West")
-EXPECTED = "the tags PairNS and PairEW, or Round and Table, to tell at which table it was played"
+EXPECTED = phrase("the tags PairNS and PairEW, or Round and Table, to tell at which table it was played")
 
 
 class ReadPlay(NamedTuple):
@@ -58,7 +60,8 @@ def read_table_plays(
             one = _read(tags, event, labels, meetings)
             if one.play.place in seen:
                 with reading(one.tag):
-                    raise Misread(one.tag.value, f"one play of {one.play.ns} against {one.play.ew} on this board")
+                    ns, ew = one.play.ns, one.play.ew
+                    raise Misread(one.tag.value, phrase("one play of {ns} against {ew} on this board", ns=ns, ew=ew))
             seen.add(one.play.place)
             read.append(one)
     return read
@@ -151,9 +154,9 @@ def _of_single_table(event: Event) -> list[Meeting]:
     return [Meeting(range(0), ns.label, ew.label, None, None)]
 
 
-def note_at(one: ReadPlay, origin: Origin, mistakes: Mistakes, sentence: str) -> None:
+def note_at(one: ReadPlay, origin: Origin, mistakes: Mistakes, reason: Phrase) -> None:
     """Note something wrong with a play as a whole."""
-    mistakes.append(Mistake(origin.at(one.tag.line), one.tag.name, sentence))
+    mistakes.append(Mistake(origin.at(one.tag.line), one.tag.name, reason))
 
 
 def write_table_plays(event: Event) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread
+from scorer.errors import Misread, misread
 from scorer.formats import play_pbn, results_csv
 from scorer.formats.play_pbn import Meeting
 from scorer.formats.texts import optional_number
@@ -15,6 +15,7 @@ from scorer.records.contradictions import contradictions
 from scorer.records.events import in_reading_order
 from scorer.records.numbers import board_number
 from scorer.records.results import FIRST_GROUP, SitOut
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,7 +74,8 @@ class PlayedResults:
         for wrong in contradictions(event, [*event.results, *(result for _, result in fresh)]):
             number = wrong.position - len(event.results)
             if number >= 0:
-                play_pbn.note_at(fresh[number][0], origin, mistakes, f"{wrong.field}: {wrong}")
+                reason = chained((wrong.field, wrong.reason), ": ")
+                play_pbn.note_at(fresh[number][0], origin, mistakes, reason)
         results = in_reading_order([*event.results, *(result for _, result in fresh)])
         plays = tuple(sorted(one.play for one in read))
         return replace(event, results=results, plays=plays, deals=_deals(event, results, read))
@@ -96,7 +98,8 @@ class PlayedResults:
             ("declarer", declarer, one.play.declarer),
         ):
             if told is not None and str(told) != played:
-                row.wrong(column, f'read "{row.cell(column)}", expected {played}, as it was played in {play_pbn.FILE}')
+                expected = phrase("{played}, as it was played in {file}", played=played, file=play_pbn.FILE)
+                row.wrong(column, misread(row.cell(column), expected))
         group, remark = results_csv.group_and_remark(row)
         return one.result._replace(group=group, remark=remark)
 

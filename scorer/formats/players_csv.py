@@ -8,6 +8,7 @@ from scorer.errors import Misread, Mistakes
 from scorer.formats.texts import Columns, Origin, read_table, read_text, write_table
 from scorer.records.players import Player, name_key
 from scorer.records.texts import free_text, name_text, needed_name
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,7 +41,7 @@ def players_of(text: str, origin: Origin) -> list[Player]:
         if name is None:
             continue
         if name_key(name) in players:
-            row.wrong("name", f'read "{name}" twice, expected each player once')
+            row.wrong("name", phrase('read "{read}" twice, expected each player once', read=name))
         players[name_key(name)] = Player(name, club_number, national_number, note, bool(page), spellings)
     mistakes.refuse()
     return list(players.values())
@@ -48,7 +49,7 @@ def players_of(text: str, origin: Origin) -> list[Player]:
 
 def _yes(text: str) -> bool:
     if text.lower() not in ("", "yes", "no"):
-        raise Misread(text, "yes, no or nothing")
+        raise Misread(text, phrase("yes, no or nothing"))
     return text.lower() == "yes"
 
 

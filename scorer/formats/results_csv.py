@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread
+from scorer.errors import Misread, misread
 from scorer.formats.pairs_csv import Labels
 from scorer.formats.texts import Columns, optional_number, write_table
 from scorer.game.contracts import normalised, parse_tricks
@@ -16,6 +17,7 @@ from scorer.records.pairs import Pair, label_key, parse_label
 from scorer.records.results import GROUPS, KnownScore, Outcome, PassedOut, Played, Result, SitOut
 from scorer.records.texts import free_text, label_text
 from scorer.tournament import score_of
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -125,7 +127,7 @@ def group_and_remark(row: Row) -> tuple[str, str]:
 def _group(text: str) -> str:
     """The letter of the results that are compared with each other on a fouled board."""
     if text.lower() not in ("", *GROUPS):
-        raise Misread(text, "a to i, or nothing")
+        raise Misread(text, phrase("a to i, or nothing"))
     return text.lower()
 
 
@@ -146,19 +148,19 @@ def _outcome(row: Row, rules: RuleSet) -> Outcome | None:
     if given == {"score"}:
         return row.read("score", lambda text: parse_score(text, rules))
     if given == {"score", "award"}:
-        row.wrong("award", f'read "{row.cell("award")}", expected nothing beside a score')
+        row.wrong("award", misread(row.cell("award"), phrase("nothing beside a score")))
         return None
     if given == {"award"}:
         return row.read("award", lambda text: award_of(text, rules))
-    row.wrong("contract", 'read "", expected a contract, a score or an award (or no ns or no ew: a sit-out)')
+    row.wrong("contract", misread("", phrase("a contract, a score or an award (or no ns or no ew: a sit-out)")))
     return None
 
 
 def _sit_out(row: Row, given: set[str]) -> Outcome | None:
     for name in sorted(given):
-        row.wrong(name, f'read "{row.cell(name)}", expected nothing, because ns or ew is empty: a sit-out')
+        row.wrong(name, misread(row.cell(name), phrase("nothing, because ns or ew is empty: a sit-out")))
     if not (row.cell("ns") or row.cell("ew")):
-        row.wrong("ns", 'read "", expected a pair, here or in ew')
+        row.wrong("ns", misread("", phrase("a pair, here or in ew")))
         return None
     return None if given else SitOut()
 
@@ -168,7 +170,7 @@ def _played(row: Row, given: set[str], rules: RuleSet) -> Outcome | None:
     if rules.passes and normalised(row.cell("contract")) == PASS:
         return _passed_out(row, given)
     if "award" in given:
-        row.wrong("award", f'read "{row.cell("award")}", expected nothing beside a contract')
+        row.wrong("award", misread(row.cell("award"), phrase("nothing beside a contract")))
     contract = row.read("contract", rules.contract)
     declarer = row.read("declarer", Seat.parse) if "declarer" in given else None
     needed = rules.needed(contract) if contract else None
@@ -185,8 +187,10 @@ def _passed_out(row: Row, given: set[str]) -> Outcome | None:
     if "score" in given and normalised(row.cell("score")) in NOTHING:
         beside -= {"score"}
     for name in sorted(beside):
-        expected = f"0, the score of {PASS}" if name == "score" else f"nothing beside {PASS}"
-        row.wrong(name, f'read "{row.cell(name)}", expected {expected}')
+        expected = phrase("nothing beside {contract}", contract=PASS)
+        if name == "score":
+            expected = phrase("0, the score of {contract}", contract=PASS)
+        row.wrong(name, misread(row.cell(name), expected))
     return None if beside else PassedOut()
 
 
@@ -201,16 +205,25 @@ def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) ->
         row.wrong("score", Misread(row.cell("score"), lambda: _agreeing(outcome, score, stated, result.board, rules)))
 
 
-def _agreeing(outcome: Played, score: int, stated: KnownScore, board: int, rules: RuleSet) -> str:
+def _agreeing(outcome: Played, score: int, stated: KnownScore, board: int, rules: RuleSet) -> Phrase:
     """What a score would be that agrees with the contract beside it, and what the one that stands there would mean."""
-    return f"{score}, the score of {code_of(outcome)}; {stated.score} is {_meant(outcome, stated.score, board, rules)}"
+    return phrase(
+        "{score}, the score of {code}; {stated} is {meant}",
+        score=score,
+        code=code_of(outcome),
+        stated=stated.score,
+        meant=_meant(outcome, stated.score, board, rules),
+    )
 
 
-def _meant(outcome: Played, score: int, board: int, rules: RuleSet) -> str:
+def _meant(outcome: Played, score: int, board: int, rules: RuleSet) -> Phrase:
     """What a score would mean: the same contract with other tricks if there is such, else contracts that give it."""
     possible = list(possible_contracts(rules, score, board))
     same = [other for other in possible if other.contract == outcome.contract] or possible
-    return " or ".join(f"{other.contract} {other.tricks} by {other.side}" for other in same[:MOST_MEANT])
+    meant = [phrase("{result} by {side}", result=f"{one.contract} {one.tricks}", side=one.side) for one in same]
+    if not meant:
+        return phrase("nothing on this board")
+    return reduce(lambda others, last: phrase("{others} or {last}", others=others, last=last), meant[:MOST_MEANT])
 
 
 def write_results(results: Iterable[Result]) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorer.errors import misread
 from scorer.formats.texts import Columns, write_table
 from scorer.game.seats import Side
 from scorer.records.numbers import board_number, decimal_text
 from scorer.records.rulings import Penalty, RulingNote, parse_amount, parse_unit
 from scorer.records.texts import free_text
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,9 +50,11 @@ def read_rulings(rows: Iterable[Row], labels: Labels, results: Sequence[Result])
         if note is None:
             continue
         if note.place not in results_there:
-            row.wrong("board", f'read "{note.board}", expected a result of {note.ns} against {note.ew}')
+            met = phrase("a result of {ns} against {ew}", ns=note.ns, ew=note.ew)
+            row.wrong("board", misread(str(note.board), met))
         elif note.place in notes:
-            row.wrong("board", f'read "{note.board}" twice for {note.ns} against {note.ew}, expected each ruling once')
+            twice = phrase('read "{read}" twice for {ns} against {ew}', read=note.board, ns=note.ns, ew=note.ew)
+            row.wrong("board", phrase("{reason}, expected each ruling once", reason=twice))
         else:
             notes[note.place] = note
     return tuple(notes.values())

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, UnreadableFile, Where, one_of
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, UnreadableFile, Way, Where, misread, one_of, refused, remedy
 from scorer.records.numbers import whole_number
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -42,19 +43,24 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise UnreadableFile(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+        raise UnreadableFile(chained((path, getattr(error, "strerror", None) or error), ": ")) from error
 
 
 def text_of(data: bytes, name: str, encoding: str | None = None) -> str:
     """The text of what was read from a file, or piped in under a name."""
     if len(data) > MOST_BYTES:
-        raise UnreadableFile(f"{name}: expected a file of {MOST_BYTES // 10**6} MB at the most")
+        raise UnreadableFile(
+            phrase("{file}: expected a file of {most} MB at the most", file=name, most=MOST_BYTES // 10**6)
+        )
     text = _decoded(data, name, encoding)
     if len(data) > LONGEST_LINE:
         for number, line in enumerate(text.splitlines(), start=1):
             if len(line) > LONGEST_LINE:
-                sentence = f"read a line of {len(line):,} characters, expected {LONGEST_LINE:,} at the most"
-                raise BadInput([Mistake(Where(name, number), "", sentence)])
+                read, most = len(line), LONGEST_LINE
+                too_long = phrase(
+                    "read a line of {read:,} characters, expected {most:,} at the most", read=read, most=most
+                )
+                raise BadInput([Mistake(Where(name, number), "", too_long)])
     return text
 
 
@@ -62,12 +68,14 @@ def _decoded(data: bytes, name: str, encoding: str | None) -> str:
     try:
         return data.decode(encoding or "utf-8-sig")
     except LookupError as error:
-        raise UnreadableFile(f'--encoding: read "{encoding}", expected a name such as cp1252 or latin-1') from error
+        unknown = misread(str(encoding), phrase("a name such as cp1252 or latin-1"))
+        raise refused("encoding", unknown) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        expected = f"{encoding}" if encoding else "UTF-8 (or name another with --encoding, such as cp1252)"
-        sentence = f'read byte "0x{error.object[error.start]:02x}", expected {expected}'
-        raise BadInput([Mistake(Where(name, line), "", sentence)]) from error
+        byte = f"0x{error.object[error.start]:02x}"
+        reason = phrase('read byte "{read}", expected {encoding}', read=byte, encoding=encoding or "UTF-8")
+        ways = () if encoding else (remedy(Way.ENCODING),)
+        raise BadInput([Mistake(Where(name, line), "", reason, ways)]) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,22 +90,19 @@ class Origin:
     within: str = ""
 
     @property
-    def kind(self) -> str:
-        return "file" if self.letters is None else "sheet"
-
-    def __str__(self) -> str:
-        name = self.name if self.letters is None else f"the sheet {self.name}"
-        return f"{name}, {self.within}" if self.within else name
+    def called(self) -> Phrase:
+        """How it is spoken of: `pairs.csv`, or `the sheet Pairs`."""
+        name = self.name if self.letters is None else phrase("the sheet {sheet}", sheet=self.name)
+        return chained((name, self.within), ", ")
 
     def at(self, line: int, column: str = "") -> Where:
         """A line of a file; of a sheet the cell of a column, the first where the sheet has no such column."""
         letter = "" if self.letters is None else self.letters.get(column, "A")
         return Where(self.name, line, letter, self.within)
 
-    def line_text(self, line: int) -> str:
+    def line_called(self, line: int) -> Phrase:
         """How a line is spoken of: `line 2`, or of a sheet `row 2`."""
-        what = "line" if self.letters is None else "row"
-        return f"{what} {line}"
+        return phrase("line {number}", number=line) if self.letters is None else phrase("row {number}", number=line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +145,19 @@ class Row(NamedTuple):
             self.wrong(name, error)
             return None
 
-    def wrong(self, name: str, what: str | Misread) -> None:
-        """Note a mistake in this row; its sentence is made only where it is told."""
+    def wrong(self, name: str, what: Phrase | Misread) -> None:
+        """Note a mistake in this row; what was expected is asked only where it is told."""
         mistakes = self.listing.mistakes
         if mistakes.is_full:
             mistakes.more += 1
         else:
-            mistakes.append(Mistake(self.listing.origin.at(self.line, name), name, str(what)))
+            reason = what.reason if isinstance(what, Misread) else what
+            mistakes.append(Mistake(self.listing.origin.at(self.line, name), name, reason))
 
-    def __str__(self) -> str:
-        return self.listing.origin.line_text(self.line)
+    @property
+    def called(self) -> Phrase:
+        """How it is spoken of, such as `line 2`."""
+        return self.listing.origin.line_called(self.line)
 
 
 def read_table(text: str, origin: Origin, columns: Columns, mistakes: Mistakes) -> Iterator[Row]:
@@ -164,8 +172,10 @@ def read_table(text: str, origin: Origin, columns: Columns, mistakes: Mistakes) 
 
 def nothing_in(origin: Origin, columns: Columns) -> Mistake:
     """Say that a table has no headings."""
-    expected = ", ".join(columns.required)
-    return Mistake(origin.at(1), "", f"the {origin.kind} is empty, expected the columns {expected}")
+    listed = chained(columns.required, ", ")
+    if origin.letters is None:
+        return Mistake(origin.at(1), "", phrase("the file is empty, expected the columns {columns}", columns=listed))
+    return Mistake(origin.at(1), "", phrase("the sheet is empty, expected the columns {columns}", columns=listed))
 
 
 def _csv_lines(text: str, separator: str, origin: Origin, mistakes: Mistakes) -> Iterator[tuple[int, list[str]]]:
@@ -179,7 +189,7 @@ def _csv_lines(text: str, separator: str, origin: Origin, mistakes: Mistakes) ->
         except StopIteration:
             return
         except csv.Error as error:
-            mistakes.append(Mistake(origin.at(line), "", f"cannot be read as a table row: {error}"))
+            mistakes.append(Mistake(origin.at(line), "", phrase("cannot be read as a table row: {error}", error=error)))
             return
         yield line, list(map(stripped.__getitem__, cells))
         line = reader.line_num + 1
@@ -208,7 +218,7 @@ def table_rows(
         empty = [""] * (width + 1 - len(cells))  # for cells that the row lacks, and for columns that the table lacks
         row = Row(listing, line, in_order([*cells, *empty]))
         if any(cells[width:]):
-            row.wrong("", f"read {len(cells)} fields, expected {width}")
+            row.wrong("", phrase("read {read} fields, expected {expected}", read=len(cells), expected=width))
         elif any(cells):
             yield row
 
@@ -216,20 +226,20 @@ def table_rows(
 def _headings_are_right(origin: Origin, line: int, names: Sequence[str], columns: Columns, mistakes: Mistakes) -> bool:
     before = mistakes.found
     if len(names) > MOST_COLUMNS:
-        sentence = f"read {len(names):,} columns, expected {MOST_COLUMNS} at the most"
-        mistakes.append(Mistake(origin.at(line), "", sentence))
+        reason = phrase("read {read:,} columns, expected {most} at the most", read=len(names), most=MOST_COLUMNS)
+        mistakes.append(Mistake(origin.at(line), "", reason))
         return False
     for name in columns.required:
         if name not in names:
-            there = ", ".join(filter(None, names))
-            mistakes.append(Mistake(origin.at(line, name), name, f'the column is missing: read "{there}"'))
+            reason = phrase('the column is missing: read "{read}"', read=chained(names, ", "))
+            mistakes.append(Mistake(origin.at(line, name), name, reason))
     seen: set[str] = set()
     for name in filter(None, names):
         if name not in columns.known:
-            sentence = f'read "{name}", expected {one_of(columns.known, name)}'
-            mistakes.append(Mistake(origin.at(line, name), name, sentence))
+            mistakes.append(Mistake(origin.at(line, name), name, misread(name, one_of(columns.known, name))))
         elif name in seen:
-            mistakes.append(Mistake(origin.at(line, name), name, f'read "{name}" twice, expected each column once'))
+            reason = phrase('read "{read}" twice, expected each column once', read=name)
+            mistakes.append(Mistake(origin.at(line, name), name, reason))
         seen.add(name)
     return mistakes.found == before
 

@@ -16,12 +16,13 @@ from zipfile import BadZipFile, ZipFile
 from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 
-from scorer.errors import Mistake, Mistakes, UnreadableFile, Where, one_of
+from scorer.errors import Mistake, Mistakes, UnreadableFile, Way, Where, misread, one_of, remedy
 from scorer.formats import boards_csv, event_toml, play_pbn, results_csv
 from scorer.formats.event_files import DEALS, WRITERS, read_event
 from scorer.formats.event_toml import Entry
 from scorer.formats.texts import Origin, nothing_in, read_table, table_rows
 from scorer.progress import Track, untracked
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -92,17 +93,22 @@ def read_workbook(path: Path) -> Workbook:
     grids, mistakes = read_grids(path)
     settings = grids.get(TABS[event_toml.FILE], [])
     if not settings or tuple(text.lower() for text in settings[0][:2]) != KEYS:
-        raise UnreadableFile(
-            f"{path}: expected an entry workbook as `export {path.name} --template` writes it, and it has no sheet"
-            f" {TABS[event_toml.FILE]} with the columns {' and '.join(KEYS)}"
+        key, value = KEYS
+        none = phrase(
+            "{file}: expected an entry workbook, and it has no sheet {sheet} with the columns {key} and {value}",
+            file=path,
+            sheet=TABS[event_toml.FILE],
+            key=key,
+            value=value,
         )
+        raise UnreadableFile(none, remedy(Way.TEMPLATE, file=path.name))
     sheets: dict[str, Grid] = {}
     for tab, grid in grids.items():
         if tab in FILES:
             sheets[FILES[tab]] = grid
         elif tab not in (READ_ME, LISTS):
-            sentence = f"this version does not know such a sheet, expected {one_of(FILES, tab)}"
-            mistakes.append(Mistake(Where(tab), "", sentence))
+            reason = phrase("this version does not know such a sheet, expected {sheets}", sheets=one_of(FILES, tab))
+            mistakes.append(Mistake(Where(tab), "", reason))
     return Workbook(sheets, mistakes)
 
 
@@ -139,17 +145,17 @@ class _Sheets:
         for number, cells in enumerate(self._sheets[event_toml.FILE][1:], start=2):
             self._note_strays(origin, number, cells, KEYS)
             key, value = (*cells, "", "")[:2]
-            wrong = ""
+            wrong: Phrase | None = None
             if value and not key:
-                wrong = f'read "", expected a key for "{value}"'
+                wrong = phrase('a key for "{value}"', value=value)
             elif key and key in seen:
-                wrong = f'read "{key}", expected each key once'
+                wrong = phrase("each key once")
             elif value or key == "name":
                 name = key.removeprefix("scoring.")
                 table = "scoring" if name != key else ""
                 yield Entry(table, name, value, origin.at(number, "value"), typed=True)
-            if wrong:
-                self.mistakes.append(Mistake(origin.at(number, "key"), "", wrong))
+            if wrong is not None:
+                self.mistakes.append(Mistake(origin.at(number, "key"), "", misread(key, wrong)))
             seen.add(key)
 
     def rows(self, name: str, columns: Columns) -> Iterator[Row]:
@@ -177,7 +183,8 @@ class _Sheets:
             headed = position < len(headings) and headings[position]
             if text and not headed:
                 where = Where(origin.name, row, get_column_letter(position + 1))
-                self.mistakes.append(Mistake(where, "", f'read "{text}", expected nothing: the column has no heading'))
+                unheaded = misread(text, phrase("nothing: the column has no heading"))
+                self.mistakes.append(Mistake(where, "", unheaded))
 
     def text(self, name: str) -> str:
         if name not in self._sheets:
@@ -233,9 +240,10 @@ def read_grids(path: Path) -> tuple[dict[str, Grid], Mistakes]:
     except UnreadableFile:
         raise
     except OSError as error:
-        raise UnreadableFile(f"{path}: {error.strerror or error}") from error
+        raise UnreadableFile(chained((path, error.strerror or error), ": ")) from error
     except Exception as error:  # openpyxl raises whatever a broken file makes it trip over
-        raise UnreadableFile(f"{path}: expected an Excel file (.xlsx), and it cannot be read: {error}") from error
+        broken = phrase("an Excel file (.xlsx), and it cannot be read: {error}", error=error)
+        raise _unfit(path, broken) from error
 
 
 def _inspected(path: Path) -> bool:
@@ -243,13 +251,14 @@ def _inspected(path: Path) -> bool:
     try:
         with ZipFile(path) as parts:
             if sum(part.file_size for part in parts.infolist()) > MOST_BYTES:
-                raise UnreadableFile(f"{path}: expected a workbook of {MOST_BYTES // 10**6} MB unpacked at the most")
+                raise _unfit(path, phrase("a workbook of {most} MB unpacked at the most", most=MOST_BYTES // 10**6))
             packed = path.stat().st_size
             if packed > MOST_PACKED or len(parts.infolist()) > MOST_PARTS:
-                raise UnreadableFile(f"{path}: expected {MOST_PACKED // 10**6} MB and {MOST_PARTS} parts at the most")
+                most = MOST_PACKED // 10**6
+                raise _unfit(path, phrase("{most} MB and {parts} parts at the most", most=most, parts=MOST_PARTS))
             texts = [parts.read(part) for part in parts.infolist() if part.filename.endswith((".xml", ".rels"))]
     except BadZipFile as error:
-        raise UnreadableFile(f"{path}: expected an Excel file (.xlsx), and it is none") from error
+        raise _unfit(path, phrase("an Excel file (.xlsx), and it is none")) from error
     _refuse_parts(path, texts)
     return any(_FORMULA.search(text) for text in texts)
 
@@ -257,11 +266,15 @@ def _inspected(path: Path) -> bool:
 def _refuse_parts(path: Path, texts: Sequence[bytes]) -> None:
     """Raise `UnreadableFile` where a part had better not be read."""
     if any(b"<!DOCTYPE" in text or b"<!ENTITY" in text for text in texts):
-        raise UnreadableFile(f"{path}: expected an Excel file without a document type, which no workbook needs")
+        raise _unfit(path, phrase("an Excel file without a document type, which no workbook needs"))
     if any(b"\x00" in text for text in texts):
-        raise UnreadableFile(f"{path}: expected an Excel file whose parts are in UTF-8")
+        raise _unfit(path, phrase("an Excel file whose parts are in UTF-8"))
     if any(not far[1] for text in texts for far in _FAR.finditer(text)):
-        raise UnreadableFile(f"{path}: expected {MOST_COLUMNS} columns at the most, A to CZ")
+        raise _unfit(path, phrase("{most} columns at the most, A to CZ", most=MOST_COLUMNS))
+
+
+def _unfit(path: object, expected: Phrase) -> UnreadableFile:
+    return UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=expected))
 
 
 @contextmanager
@@ -302,14 +315,13 @@ def _read(path: Path, formulas: set[Coordinates]) -> tuple[dict[str, Grid], Mist
 def _without_value(row: Sequence[Any], tab: str, number: int, formulas: set[Coordinates]) -> Iterator[Mistake]:
     """The cells of a row that hold an error, or a formula without its value."""
     for position, cell in enumerate(row, start=1):
-        read = ""
+        reason: Phrase | None = None
         if cell.data_type == "e":
-            read = f'the error "{cell.value}"'
+            reason = phrase('read the error "{read}", expected a value', read=cell.value)
         elif cell.value is None and (tab, number, position) in formulas:
-            read = "a formula whose value was not saved"
-        if read:
-            where = Where(tab, number, get_column_letter(position))
-            yield Mistake(where, "", f"read {read}, expected a value")
+            reason = phrase("read a formula whose value was not saved, expected a value")
+        if reason is not None:
+            yield Mistake(Where(tab, number, get_column_letter(position)), "", reason)
 
 
 def _rows(path: Path, worksheet: Any) -> Iterator[tuple[int, Any]]:
@@ -317,7 +329,8 @@ def _rows(path: Path, worksheet: Any) -> Iterator[tuple[int, Any]]:
     worksheet.reset_dimensions()
     for number, row in enumerate(worksheet.iter_rows(), start=1):
         if number > MOST_ROWS:
-            raise UnreadableFile(f"{path}: {worksheet.title}: expected {MOST_ROWS} rows at the most")
+            sheet = chained((path, worksheet.title), ": ")
+            raise _unfit(sheet, phrase("{most} rows at the most", most=MOST_ROWS))
         yield number, row[:MOST_COLUMNS]
 
 

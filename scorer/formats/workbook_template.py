@@ -30,6 +30,7 @@ from scorer.records.notation import PASS, fields_of
 from scorer.records.pairs import label_order
 from scorer.records.value_kinds import value_text
 from scorer.tournament import score_event
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -137,8 +138,12 @@ def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[Value]]]) -> None:
     for name, rows in sheets.items():
         for value in chain.from_iterable(rows):
             if isinstance(value, str) and len(encoded(value)) > LONGEST_TEXT:
-                expected = f"expected {LONGEST_TEXT} at the most in a workbook"
-                mistakes.append(Mistake(Where(TABS[name]), "", f"a text of {len(value)} characters, {expected}"))
+                too_long = phrase(
+                    "a text of {length} characters, expected {most} at the most in a workbook",
+                    length=len(value),
+                    most=LONGEST_TEXT,
+                )
+                mistakes.append(Mistake(Where(TABS[name]), "", too_long))
     mistakes.refuse()
 
 

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from scorer.game.contracts import Denomination
+from scorer.words import NOTHING, Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,8 +23,20 @@ class Doubling(Enum):
     DOUBLED = "X"
     REDOUBLED = "XX"
 
+    @property
+    def word(self) -> Phrase:
+        """`doubled` or `redoubled`, else nothing."""
+        return _DOUBLING_WORDS[self]
+
     def __str__(self) -> str:
         return self.value
+
+
+_DOUBLING_WORDS = {
+    Doubling.UNDOUBLED: NOTHING,
+    Doubling.DOUBLED: phrase("doubled"),
+    Doubling.REDOUBLED: phrase("redoubled"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +56,8 @@ class Bid:
         return f"{self.level}{self.denomination.symbol}{self.doubling}"
 
     @property
-    def words(self) -> str:
-        doubled = "" if self.doubling is Doubling.UNDOUBLED else f" {self.doubling.name.lower()}"
-        return f"{self.level} {self.denomination.word}{doubled}"
+    def words(self) -> Phrase:
+        return chained((self.level, self.denomination.word, self.doubling.word), " ")
 
 
 EVERY_BID = tuple(

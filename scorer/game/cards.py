@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -33,8 +34,20 @@ class Suit(Enum):
         """The suit's sign as screens show it."""
         return {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[self.value]
 
+    @property
+    def word(self) -> Phrase:
+        return _SUIT_WORDS[self]
+
     def __str__(self) -> str:
         return self.value
+
+
+_SUIT_WORDS = {
+    Suit.SPADES: phrase("spades"),
+    Suit.HEARTS: phrase("hearts"),
+    Suit.DIAMONDS: phrase("diamonds"),
+    Suit.CLUBS: phrase("clubs"),
+}
 
 
 class Card(NamedTuple):
@@ -47,9 +60,9 @@ class Card(NamedTuple):
         return f"{self.suit}{self.rank}"
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase:
         """As people say it: `10 of spades`."""
-        return f"{self.rank.replace('T', '10')} of {self.suit.name.lower()}"
+        return phrase("{rank} of {suit}", rank=self.rank.replace("T", "10"), suit=self.suit.word)
 
 
 PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
@@ -67,7 +80,7 @@ class Hand:
         """Read `T532.AK4.K83.A53` (spades.hearts.diamonds.clubs); raise `Misread` otherwise."""
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit) or not set("".join(suits)) <= set(RANKS):
-            raise Misread(text, "four suits such as AK4.T53..QJ98765")
+            raise Misread(text, phrase("four suits such as AK4.T53..QJ98765"))
         spades, hearts, diamonds, clubs = ("".join(sorted(suit, key=RANKS.index)) for suit in suits)
         return cls((spades, hearts, diamonds, clubs))
 

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -26,8 +27,8 @@ class Denomination(Enum):
     NO_TRUMPS = "NT"
 
     @property
-    def word(self) -> str:
-        return self.name.lower().replace("_", " ")
+    def word(self) -> Phrase:
+        return _DENOMINATION_WORDS[self]
 
     @property
     def symbol(self) -> str:
@@ -47,11 +48,26 @@ class Target(Enum):
     GRAND_SLAM = "7"
 
     @property
-    def word(self) -> str:
-        return self.name.lower().replace("_", " ")
+    def word(self) -> Phrase:
+        return _TARGET_WORDS[self]
 
     def __str__(self) -> str:
         return self.value
+
+
+_DENOMINATION_WORDS = {
+    Denomination.CLUBS: phrase("clubs"),
+    Denomination.DIAMONDS: phrase("diamonds"),
+    Denomination.HEARTS: phrase("hearts"),
+    Denomination.SPADES: phrase("spades"),
+    Denomination.NO_TRUMPS: phrase("no trumps"),
+}
+_TARGET_WORDS = {
+    Target.PART_SCORE: phrase("part score"),
+    Target.GAME: phrase("game"),
+    Target.SMALL_SLAM: phrase("small slam"),
+    Target.GRAND_SLAM: phrase("grand slam"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +86,8 @@ class Contract:
         return f"{self.target}{self.denomination.symbol}"
 
     @property
-    def words(self) -> str:
-        return f"{self.target.word} in {self.denomination.word}"
+    def words(self) -> Phrase:
+        return phrase("{target} in {denomination}", target=self.target.word, denomination=self.denomination.word)
 
 
 BRIDGE_SPELLINGS: Mapping[str, Contract] = {
@@ -100,6 +116,7 @@ def spellings(contracts: Iterable[Contract]) -> Mapping[str, Contract]:
 
 _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧−", "SHDCSHDC-")
 _NOT_WRITTEN = re.compile(r"\s+")
+_ANY_TRICKS = phrase("0 to {most}", most=TRICKS)
 
 
 def normalised(text: str) -> str:
@@ -119,10 +136,11 @@ def parse_tricks(text: str, needed: int | None) -> int:
     if plain == "=":
         return needed
     if not re.fullmatch(r"[+-]?[0-9]{1,2}", plain, re.ASCII):
-        raise Misread(text, f"0 to {TRICKS}")
-    tricks, expected = int(plain), f"0 to {TRICKS}"
+        raise Misread(text, _ANY_TRICKS)
+    tricks, expected = int(plain), _ANY_TRICKS
     if plain[0] in "+-":
-        tricks, expected = needed + int(plain), f"-{needed} to +{TRICKS - needed}"
+        tricks += needed
+        expected = phrase("-{short} to +{over}", short=needed, over=TRICKS - needed)
     if not 0 <= tricks <= TRICKS:
         raise Misread(text, expected)
     return tricks

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorer.errors import Misread
 from scorer.game.cards import PACK, RANKS, Card, Hand, Suit
 from scorer.game.seats import Seat
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,13 +31,13 @@ class Deal:
         first, colon, rest = text.strip().partition(":")
         texts = rest.split()
         if not colon or len(texts) != len(Seat):
-            raise Misread(text, 'a first seat and four hands, "N:hand hand hand hand"')
+            raise Misread(text, phrase('a first seat and four hands, "N:hand hand hand hand"'))
         start = Seat.parse(first)
         by_seat = {start.after(turn): Hand.parse(hand) for turn, hand in enumerate(texts)}
         north, east, south, west = map(by_seat.__getitem__, Seat)
         deal = cls((north, east, south, west))
         if not deal._is_one_pack():
-            raise Misread(text, f"52 different cards, 13 to a hand ({deal._fault()})")
+            raise Misread(text, phrase("52 different cards, 13 to a hand ({fault})", fault=deal._fault()))
         return deal
 
     def text(self, first: Seat = Seat.NORTH) -> str:
@@ -71,25 +72,25 @@ class Deal:
                 return False
         return all(len(hand) == len(RANKS) for hand in self.hands)
 
-    def _fault(self) -> str:
+    def _fault(self) -> Phrase:
         """What keeps the hands from being one pack dealt evenly."""
         count: Counter[Card] = Counter()
         for hand in self.hands:
             count.update(hand.cards)
-        faults: list[str] = []
+        faults: list[Phrase] = []
         missing = [str(card) for card in PACK if not count[card]]
         if missing:
-            faults.append(f"missing: {' '.join(missing)}")
+            faults.append(phrase("missing: {cards}", cards=" ".join(missing)))
         twice = [str(card) for card in PACK if count[card] > 1]
         if twice:
-            faults.append(f"there twice: {' '.join(twice)}")
-        return "; ".join(faults or self._uneven())
+            faults.append(phrase("there twice: {cards}", cards=" ".join(twice)))
+        return chained(faults or self._uneven())
 
-    def _uneven(self) -> Iterator[str]:
+    def _uneven(self) -> Iterator[Phrase]:
         """The seats that have another number of cards than thirteen."""
         for seat, hand in self.by_seat.items():
             if len(hand) != len(RANKS):
-                yield f"{seat} has {len(hand)}"
+                yield phrase("{seat} has {cards}", seat=seat, cards=len(hand))
 
 
 _SEATS = tuple(Seat)

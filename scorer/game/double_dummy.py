@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorer.errors import Misread
 from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.seats import Seat
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,7 +35,7 @@ class DoubleDummy:
         """Read twenty digits, `A` to `D` for 10 to 13; raise `Misread` otherwise."""
         plain = text.strip()
         if not _FIGURES.fullmatch(plain):
-            raise Misread(text, f"twenty figures 0 to {TRICKS}, each one digit or A to D")
+            raise Misread(text, phrase("twenty figures 0 to {most}, each one digit or A to D", most=TRICKS))
         return cls(tuple(int(digit, 16) for digit in plain))
 
     @classmethod

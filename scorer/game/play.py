@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import Misread
 from scorer.game.cards import PACK, RANKS, Card, Suit
 from scorer.game.contracts import TRICKS, Denomination
-from scorer.plurals import counted
+from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -44,20 +44,21 @@ class RecordedPlay(NamedTuple):
 class PlayFault(Misread):
     """A card that could not be played: `trick` counts from 1, `seat` says whose card it was."""
 
-    def __init__(self, trick: int, seat: Seat, read: str, expected: str) -> None:
+    def __init__(self, trick: int, seat: Seat, read: str, expected: Phrase) -> None:
         super().__init__(read, expected)
         self.trick = trick
         self.seat = seat
 
-    def __str__(self) -> str:
-        return f"trick {self.trick}, {self.seat.word}: {super().__str__()}"
+    @property
+    def reason(self) -> Phrase:
+        return phrase("trick {trick}, {seat}: {reason}", trick=self.trick, seat=self.seat.word, reason=super().reason)
 
 
 def parse_card(text: str) -> Card:
     """Read `HQ`, also `H10`; raise `Misread` otherwise."""
     plain = text.strip().upper().replace("10", "T")
     if len(plain) != 2 or plain[0] not in "SHDC" or plain[1] not in RANKS:
-        raise Misread(text, "a card such as HQ")
+        raise Misread(text, phrase("a card such as HQ"))
     return Card(Suit(plain[0]), plain[1])
 
 
@@ -79,7 +80,7 @@ def played(
                 _check(number, seat, cards[seat], cards[leader].suit, hands[seat])
                 hands[seat].remove(cards[seat])
             elif not cards.keys().isdisjoint(in_turn[turn:]):
-                raise PlayFault(number, seat, "", f"a card of {seat.word}, whose turn it is")
+                raise PlayFault(number, seat, "", phrase("a card of {seat}, whose turn it is", seat=seat.word))
         if len(cards) < len(in_turn):
             return
         trick = Trick(leader, tuple(cards[seat] for seat in in_turn), _winner(cards, leader, denomination))
@@ -95,10 +96,11 @@ def _winner(cards: Mapping[Seat, Card], leader: Seat, denomination: Denomination
 
 def _check(trick: int, seat: Seat, card: Card, led: Suit | None, hand: set[Card]) -> None:
     if card not in hand:
-        raise PlayFault(trick, seat, str(card), f"a card that {seat.word} still holds: {_written(hand)}")
+        expected = phrase("a card that {seat} still holds: {cards}", seat=seat.word, cards=_written(hand))
+        raise PlayFault(trick, seat, str(card), expected)
     of_suit = {held for held in hand if held.suit is led}
     if of_suit and card.suit is not led:
-        raise PlayFault(trick, seat, str(card), f"a card of the suit led: {_written(of_suit)}")
+        raise PlayFault(trick, seat, str(card), phrase("a card of the suit led: {cards}", cards=_written(of_suit)))
 
 
 def _written(cards: set[Card]) -> str:
@@ -115,12 +117,15 @@ def tricks_taken(tricks: Sequence[Trick], side: Side, claimed: int | None) -> in
     Raises `Misread` for a claim that the tricks already played rule out.
     """
     won = sum(trick.winner.side is side for trick in tricks)
-    left = TRICKS - len(tricks)
+    most = won + TRICKS - len(tricks)
+    if claimed is None and won < most:
+        there = counted(len(tricks), "trick")
+        raise Misread("", phrase("the result, {won} to {most}: only {tricks} played", won=won, most=most, tricks=there))
     if claimed is None:
-        if left:
-            raise Misread("", f"the result, {won} to {won + left}: only {counted(len(tricks), 'trick')} played")
         return won
-    if not won <= claimed <= won + left:
-        expected = f"{won} to {won + left} after these tricks" if left else f"{won}, the tricks won"
+    if not won <= claimed <= most:
+        expected = phrase("{won} to {most} after these tricks", won=won, most=most)
+        if won == most:
+            expected = phrase("{won}, the tricks won", won=won)
         raise Misread(str(claimed), expected)
     return claimed

@@ -10,6 +10,7 @@ from scorer.errors import Misread, NotFound
 from scorer.game.announcement import Redeal
 from scorer.game.bids import EVERY_BID, Bid, Doubling, bid_spellings
 from scorer.game.contracts import Contract, Denomination, Target, normalised, spellings
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -156,9 +157,9 @@ class RuleSet:
         return self.terms.spellings()
 
     @cached_property
-    def listed(self) -> str:
+    def listed(self) -> Phrase:
         """The contracts as a refusal lists them."""
-        return ", ".join(map(str, self.tricks))
+        return chained(map(str, self.tricks), ", ")
 
     def contract(self, text: str) -> AnyContract:
         """Read a contract.
@@ -167,7 +168,7 @@ class RuleSet:
         """
         contract = self.spellings.get(text) or self.spellings.get(normalised(text))
         if contract is None:
-            raise Misread(text, "a bid such as 1C, 3NT or 4SX" if self.auction else self.listed)
+            raise Misread(text, phrase("a bid such as 1C, 3NT or 4SX") if self.auction else self.listed)
         return contract
 
     def needed(self, contract: AnyContract) -> int:
@@ -263,5 +264,5 @@ def rule_set(name: str) -> RuleSet:
     """Find a rule set by its name; raise `NotFound` with the names that this version knows."""
     rules = RULE_SETS.get(name.strip().lower())
     if rules is None:
-        raise NotFound("rules", name, RULE_SETS)
+        raise NotFound(phrase("rules"), name, RULE_SETS)
     return rules

@@ -9,11 +9,14 @@ from scorer.game.bids import Bid
 from scorer.game.contracts import TRICKS, Contract
 from scorer.game.rulesets import BOOK, NOTHING, TRICK_POINTS, Announced, AnyContract, Bidding, RuleSet
 from scorer.game.seats import Seat, Side, vulnerable_sides
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ScoreLine = tuple[str, int]
+ScoreLine = tuple[Phrase, int]
+
+_UNDERTRICKS = tuple(phrase("undertrick {which}", which=number) for number in range(1, TRICKS + 1))
 
 
 class DealScore(NamedTuple):
@@ -60,13 +63,17 @@ def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable
 def _announced_lines(terms: Announced, contract: Contract, tricks: int, short: int) -> Iterator[ScoreLine]:
     """What is paid in Minibridge: `short` by how many tricks the contract failed, negative when it made more."""
     if short > 0:
-        yield f"{short} x {terms.undertrick}", short * terms.undertrick
+        yield _times(short, terms.undertrick)
         return
     value, odd_tricks = TRICK_POINTS[contract.denomination], tricks - BOOK
     first = 1 if value.first != value.further else 0
-    yield f"{first} x {value.first}", first * value.first
-    yield f"{odd_tricks - first} x {value.further}", (odd_tricks - first) * value.further
-    yield f"{contract.target.word} bonus", terms.bonus[contract.target]
+    yield _times(first, value.first)
+    yield _times(odd_tricks - first, value.further)
+    yield phrase("{target} bonus", target=contract.target.word), terms.bonus[contract.target]
+
+
+def _times(tricks: int, points: int) -> ScoreLine:
+    return phrase("{tricks} x {points}", tricks=tricks, points=points), tricks * points
 
 
 def _bid_lines(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
@@ -78,28 +85,30 @@ def _bid_lines(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Ite
 
 def _bid_down(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
     costs = terms.undertricks[bid.doubling]
-    for number in range(1, short + 1):
-        cost = costs[min(number, len(costs)) - 1].of(vulnerable=vulnerable)
-        yield f"undertrick {number}", cost
+    for number, said in enumerate(_UNDERTRICKS[:short], start=1):
+        yield said, costs[min(number, len(costs)) - 1].of(vulnerable=vulnerable)
 
 
 def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
     value, factor = TRICK_POINTS[bid.denomination], terms.factor[bid.doubling]
-    bid_for = factor * value.of(bid.level)
-    times = f" x {factor}" if factor > 1 else ""
-    reckoned = f": {value.of(bid.level)}{times}" if times else ""
-    yield f"{bid.level} bid{reckoned}", bid_for
+    undoubled, each = value.of(bid.level), value.further
+    made, overtricks = phrase("{level} bid", level=bid.level), phrase("{over} x {points} over", over=over, points=each)
+    if factor > 1:
+        made = phrase("{level} bid: {points} x {factor}", level=bid.level, points=undoubled, factor=factor)
+        overtricks = phrase("{over} x {points} over x {factor}", over=over, points=each, factor=factor)
+    yield made, undoubled * factor
     extra = terms.overtrick[bid.doubling]
     if extra is None:
-        yield f"{over} x {value.further} over{times}", over * value.further * factor
+        yield overtricks, over * each * factor
     else:
-        yield f"{over} x {extra.of(vulnerable=vulnerable)} over", over * extra.of(vulnerable=vulnerable)
-    if bid_for >= terms.game_points:
-        yield "game bonus", terms.game.of(vulnerable=vulnerable)
+        each = extra.of(vulnerable=vulnerable)
+        yield phrase("{over} x {points} over", over=over, points=each), over * each
+    if undoubled * factor >= terms.game_points:
+        yield phrase("game bonus"), terms.game.of(vulnerable=vulnerable)
     else:
-        yield "part score bonus", terms.part_score
-    yield "slam bonus", terms.slams.get(bid.level, NOTHING).of(vulnerable=vulnerable)
-    yield f"made {bid.doubling.name.lower()}", terms.insult[bid.doubling]
+        yield phrase("part score bonus"), terms.part_score
+    yield phrase("slam bonus"), terms.slams.get(bid.level, NOTHING).of(vulnerable=vulnerable)
+    yield phrase("made {doubled}", doubled=bid.doubling.word), terms.insult[bid.doubling]
 
 
 class TableRow(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from scorer.errors import Misread
+from scorer.words import Phrase, phrase
 
 
 class Side(Enum):
@@ -23,9 +24,9 @@ class Side(Enum):
         return _SEATS[self]
 
     @property
-    def word(self) -> str:
+    def word(self) -> Phrase:
         """`North-South` or `East-West`."""
-        return "-".join(seat.word for seat in self.seats)
+        return _SIDE_WORDS[self]
 
     def __str__(self) -> str:
         return self.value
@@ -44,7 +45,7 @@ class Seat(Enum):
         """Read `N`, `E`, `S` or `W` in either case; raise `Misread` otherwise."""
         seat = _BY_LETTER.get(text.strip().upper())
         if seat is None:
-            raise Misread(text, "N, E, S or W")
+            raise Misread(text, phrase("N, E, S or W"))
         return seat
 
     @property
@@ -61,8 +62,8 @@ class Seat(Enum):
         return Side.NORTH_SOUTH if self in (Seat.NORTH, Seat.SOUTH) else Side.EAST_WEST
 
     @property
-    def word(self) -> str:
-        return self.name.capitalize()
+    def word(self) -> Phrase:
+        return _SEAT_WORDS[self]
 
     def after(self, turns: int) -> Seat:
         """The seat so many turns clockwise from here."""
@@ -75,6 +76,13 @@ class Seat(Enum):
 _ROUND = tuple(Seat)
 _SEATS = {Side.NORTH_SOUTH: (Seat.NORTH, Seat.SOUTH), Side.EAST_WEST: (Seat.EAST, Seat.WEST)}
 _BY_LETTER = {seat.value: seat for seat in Seat}
+_SIDE_WORDS = {Side.NORTH_SOUTH: phrase("North-South"), Side.EAST_WEST: phrase("East-West")}
+_SEAT_WORDS = {
+    Seat.NORTH: phrase("North"),
+    Seat.EAST: phrase("East"),
+    Seat.SOUTH: phrase("South"),
+    Seat.WEST: phrase("West"),
+}
 
 
 _NONE, _NS, _EW, _ALL = frozenset[Side](), frozenset({Side.NORTH_SOUTH}), frozenset({Side.EAST_WEST}), frozenset(Side)

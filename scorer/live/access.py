@@ -10,8 +10,15 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from starlette.requests import Request
+
+from scorer.live.requests import words_of
+from scorer.words import phrase
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from scorer.words import Phrase
 
 Address = IPv4Address | IPv6Address
 
@@ -104,27 +111,28 @@ class Guard:
             await send(message)
 
         refusal = self._refusal(scope)
-        if refusal:
-            await _say(send_with_headers, 403 if refusal != HOST else 421, refusal)
+        if refusal is not None:
+            sentence = words_of(Request(scope))(refusal)
+            await _say(send_with_headers, 403 if refusal != HOST else 421, sentence)
             return
         await self._app(scope, receive, send_with_headers)
 
-    def _refusal(self, scope: Scope) -> str:
-        """Why a request is not answered; empty where it is."""
+    def _refusal(self, scope: Scope) -> Phrase | None:
+        """Why a request is not answered; None where it is."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         peer = (scope.get("client") or ("", 0))[0]
         client = self._admitted.client(peer, headers.get(b"x-forwarded-for", ""))
         if not self._admitted.answers(client):
-            return "Only the club's own network is answered."
+            return phrase("Only the club's own network is answered.")
         host = headers.get(b"host", "")
         if not self._admitted.is_called(host):
             return HOST
         if scope["method"] not in ("GET", "HEAD") and not _from_our_page(headers, host):
-            return "This came from another page."
-        return ""
+            return phrase("This came from another page.")
+        return None
 
 
-HOST = "This server is not called by that name."
+HOST = phrase("This server is not called by that name.")
 
 
 def _from_our_page(headers: dict[bytes, str], host: str) -> bool:

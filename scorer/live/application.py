@@ -8,16 +8,17 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scorer.desk.live_links import LETTER
-from scorer.errors import ScorerError
+from scorer.errors import ScorerError, Teller
 from scorer.live import at_director, at_room, at_tables
 from scorer.live.access import Admitted, Guard
 from scorer.live.pages import STATIC, make_ready, message
-from scorer.live.requests import Refused, asked_by, language_of
+from scorer.live.requests import Refused, asked_by, words_of
 from scorer.live.served import Served
 from scorer.live.stream import Watch
 from scorer.printers.palette import css
@@ -80,7 +81,7 @@ def application(terms: Terms) -> Starlette:
             *(Route(f"/{letter}/{{code}}/events", _changes(role)) for role, letter in LETTER.items()),
         ],
         middleware=[Middleware(Guard, admitted=terms.admitted)],
-        exception_handlers={Refused: _as_it_is, ScorerError: _in_words, Exception: _fault},
+        exception_handlers={Refused: _as_it_is, ScorerError: _in_words, HTTPException: _nowhere, Exception: _fault},
         lifespan=lifespan,
     )
     app.state.served, app.state.watch, app.state.wrong = served, watch, 0
@@ -115,22 +116,30 @@ async def _as_it_is(_: Request, refused: Exception) -> Response:
 
 async def _in_words(request: Request, refusal: Exception) -> Response:
     """What could not be done, in its own words: a database that is gone, an evening that was deleted."""
-    words = language_of(request)
+    words = words_of(request)
     assert isinstance(refusal, ScorerError)  # noqa: S101  # registered for this class alone
-    return HTMLResponse(message(words, words("front.refused"), refusal.sentences()), 503)
+    return HTMLResponse(message(words, words("That was not understood"), refusal.sentences(Teller(words))), 503)
+
+
+async def _nowhere(request: Request, refusal: Exception) -> Response:
+    """An address that there is not, or one that is not asked so."""
+    words = words_of(request)
+    assert isinstance(refusal, HTTPException)  # noqa: S101  # registered for this class alone
+    return HTMLResponse(message(words, words("That was not understood")), refusal.status_code, refusal.headers)
 
 
 async def _fault(request: Request, fault: Exception) -> Response:
     """A fault of the scorer itself: the page says so, and whoever runs the server is told where the details are."""
     request.app.state.tell_fault(fault)
-    words = language_of(request)
-    return HTMLResponse(message(words, words("front.fault")), 500)
+    words = words_of(request)
+    return HTMLResponse(message(words, words("The scorer made a mistake. What was stored before is kept.")), 500)
 
 
 async def front(request: Request) -> Response:
     """What whoever has no code sees."""
-    words = language_of(request)
-    return HTMLResponse(message(words, words("front.title"), (words("front.scan"),)))
+    words = words_of(request)
+    scan = words("Scan the code on your table's card, or type its whole address.")
+    return HTMLResponse(message(words, words("An evening of bridge"), (scan,)))
 
 
 async def static(request: Request) -> Response:

@@ -12,18 +12,19 @@ from scorer.desk.live_links import link, table_links
 from scorer.desk.print import cards_with_codes
 from scorer.desk.seating import spot_named
 from scorer.errors import NotFound, ScorerError
-from scorer.live.directing import perform
+from scorer.live.directing import EVENT_ACTIONS, ON_PAIRS, ON_RESULTS, ON_THE_EVENING, perform
 from scorer.live.director_page import director_page, lines_at
-from scorer.live.pages import page, part
-from scorer.live.requests import ASK_AGAIN, asked_by, done, fields_of, in_thread, refused
+from scorer.live.pages import part
+from scorer.live.requests import ASK_AGAIN, asked_by, done, fields_of, in_thread, refused, ways
 from scorer.records.history import standing
 from scorer.records.live import NO_TABLE, Role
 from scorer.reports.rankings import listed
+from scorer.words import chained
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from scorer.live.requests import Asked
+    from scorer.live.requests import Asked, ways
     from scorer.live.served import Judged
     from scorer.store.live import Version
 
@@ -52,7 +53,7 @@ async def show(request: Request) -> Response:
 def _shown(asked: Asked) -> Shown:
     """Made once for all directors that look at the same."""
     judged = asked.served.judged(asked.evening)
-    name = (asked.base, asked.words.language)
+    name = (asked.base, asked.lang, asked.words.code)
     return asked.served.made(name, (asked.evening.version, judged.version), partial(_made, asked, judged))
 
 
@@ -64,18 +65,19 @@ def _made(asked: Asked, judged: Judged) -> Shown:
     def ranking_so_far() -> object:
         return part("ranking.html", asked.words, rankings=[table.sheet for table in listed(judged.event)])
 
-    html = page(
+    html = asked.page(
         "director.html",
-        asked.words,
-        it=director_page(evening, judged, asked.words),
-        ranking=served.made((asked.base, asked.words.language, "ranking"), judged.version, ranking_so_far),
+        it=director_page(evening, judged),
+        ranking=served.made((asked.base, asked.words.code, "ranking"), judged.version, ranking_so_far),
         steps=done_so_far[: -LATEST - 1 : -1],
-        undoable=standing_steps[-1].sentence if standing_steps else "",
+        undoable=standing_steps[-1].said if standing_steps else "–",
         last=evening.version.step,
         event=evening.event,
+        actions=EVENT_ACTIONS,
+        on_results=ON_RESULTS,
+        on_pairs=ON_PAIRS,
+        on_the_evening=ON_THE_EVENING,
         url=asked.request.app.state.url,
-        base=asked.base,
-        token=asked.token,
     )
     return Shown(html, evening.version, judged.version.step)
 
@@ -92,9 +94,10 @@ async def act(request: Request) -> Response:
     own = directed.evening.live.code_of(Role.DIRECTOR)
     if own != asked.code.code:
         asked = asked._replace(code=asked.code._replace(code=own))
-    message = directed.sentence or asked.words("director.done")
+    message = asked.words(chained((directed.said, *directed.details))) or asked.words("Done.")
     back = fields.get("back", "")
-    answer = {"state": "stored", "message": message, "page": asked.base}
+    offered = ways(asked, directed.remedies)
+    answer = {"state": "stored", "message": message, "page": asked.base, "ways": offered}
     return done(asked, back if back.startswith("/") else "", answer)
 
 
@@ -106,19 +109,9 @@ async def at_table(request: Request) -> Response:
     except NotFound as refusal:
         return refused(asked, refusal)
     number = request.path_params["round"]
-    lines = lines_at(asked.evening, spot, number, asked.words)
-    return HTMLResponse(
-        page(
-            "lines.html",
-            asked.words,
-            lines=lines,
-            spot=spot,
-            round=number,
-            base=asked.base,
-            token=asked.token,
-            event=asked.evening.event,
-        )
-    )
+    event = asked.evening.event
+    lines = lines_at(asked.evening, spot, number)
+    return HTMLResponse(asked.page("lines.html", lines=lines, spot=spot, round=number, event=event))
 
 
 async def code(request: Request) -> Response:
@@ -134,9 +127,7 @@ async def code(request: Request) -> Response:
     except NotFound as refusal:
         return refused(asked, refusal)
     address = link(request.app.state.url, role, asked.evening.live.code_of(role, spot))
-    return HTMLResponse(
-        page("code.html", asked.words, role=str(role), spot=spot, link=address, base=asked.base, token=asked.token)
-    )
+    return HTMLResponse(asked.page("code.html", role=str(role), spot=spot, link=address))
 
 
 async def cards(request: Request) -> Response:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import HTMLResponse
 
-from scorer.live.pages import page
 from scorer.live.requests import ASK_AGAIN, asked_by, in_thread
 from scorer.live.room_page import room_page
 from scorer.records.live import Role
@@ -29,10 +28,10 @@ async def show(request: Request) -> Response:
 def _shown(asked: Asked) -> Response:
     evening = asked.evening
     judged = asked.served.judged(evening)
-    shown = room_page(evening, judged, asked.words)
+    shown = room_page(evening, judged)
     clock = shown.clock
     left = clock.left
     if clock.ends is not None:
         left = max(0, clock.ends - int(time.time()))
-    html = page("room.html", asked.words, it=shown, base=asked.base, left=left, now=int(time.time()))
+    html = asked.page("room.html", it=shown, left=left, now=int(time.time()))
     return HTMLResponse(html, headers=ASK_AGAIN if judged.version.step != evening.version.step else {})

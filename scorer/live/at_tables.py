@@ -10,11 +10,11 @@ from scorer.changes.at_table import Meeting
 from scorer.desk import live_tables as desk
 from scorer.errors import Misread, ScorerError
 from scorer.live.choices import code_chosen, needed_tricks
-from scorer.live.pages import page
 from scorer.live.requests import asked_by, done, fields_of, in_thread, refused
 from scorer.live.table_page import board_key, table_page
 from scorer.records.live import Role
 from scorer.records.numbers import board_number, whole_number
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,11 +35,9 @@ async def show(request: Request) -> Response:
 
 
 def _page(asked: Asked) -> str:
-    evening, words = asked.evening, asked.words
-    shown = table_page(evening, asked.code.spot, words)
-    rules = evening.event.rule_set
-    needed = needed_tricks(rules.name)
-    return page("table.html", words, it=shown, rules=rules.name, needed=needed, base=asked.base, token=asked.token)
+    rules = asked.evening.event.rule_set.name
+    shown = table_page(asked.evening, asked.code.spot)
+    return asked.page("table.html", it=shown, rules=rules, needed=needed_tricks(rules))
 
 
 async def enter(request: Request) -> Response:
@@ -51,17 +49,16 @@ async def enter(request: Request) -> Response:
         entered = await in_thread(desk.enter_result, asked.served.db, asked.evening, asked.code.spot, sent)
     except ScorerError as refusal:
         return refused(asked, refusal)
-    return done(asked, f"#board-{board_key(asked.evening.event, sent.meeting)}", {"state": str(entered.state)})
+    return done(asked, f"#board-{board_key(asked.evening.event, _meeting(fields))}", {"state": str(entered.state)})
 
 
 def _sent(fields: Mapping[str, str]) -> desk.Sent:
     number = fields.get("round", "")
     key = fields.get("key", "")
     if not key:
-        raise Misread(key, "a key by which the entry is known again")
-    return desk.Sent(
-        key, whole_number(number) if number else None, _meeting(fields), code_chosen(fields), fields.get("seen", "")
-    )
+        raise Misread(key, phrase("a key by which the entry is known again"))
+    words = {**fields, "result": code_chosen(fields)}
+    return desk.Sent(key, whole_number(number) if number else None, words, fields.get("seen", ""))
 
 
 def _meeting(fields: Mapping[str, str]) -> Meeting:
@@ -87,7 +84,7 @@ async def call(request: Request) -> Response:
     about = fields.get("about", "")
     try:
         if about not in CALLS:
-            raise Misread(about, ", ".join(CALLS))
+            raise Misread(about, phrase("what the table calls for"))
         await in_thread(desk.call_director, asked.served.db, asked.evening, asked.code.spot, about, None)
     except ScorerError as refusal:
         return refused(asked, refusal)

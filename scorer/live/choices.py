@@ -12,12 +12,12 @@ from scorer.game.rulesets import Announced, rule_set
 from scorer.game.seats import Seat
 from scorer.records.notation import PASS
 from scorer.records.results import NOT_PLAYED
+from scorer.words import Phrase, chained, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorer.game.rulesets import RuleSet
-    from scorer.live.words import Words
 
 FEW_DOWN = 7
 """As many tricks down are offered at once; further ones when they are asked for."""
@@ -27,7 +27,7 @@ class Option(NamedTuple):
     """One button of a choice."""
 
     value: str
-    text: str
+    text: Phrase
     kind: str = ""
     chosen: bool = False
 
@@ -46,39 +46,39 @@ class ResultForm(NamedTuple):
     far_down: tuple[Option, ...]
 
 
-def result_form(rules: RuleSet, words: Words) -> ResultForm:
+def result_form(rules: RuleSet) -> ResultForm:
     """The choices of a result."""
     most_over = TRICKS - min(rules.tricks.values())
     most_down = max(rules.tricks.values())
-    down = [Option(f"-{number}", f"−{number}") for number in range(1, most_down + 1)]
-    exactly = Option("=", words("table.made_exactly"), "wide")
+    down = [Option(f"-{number}", literal(f"−{number}")) for number in range(1, most_down + 1)]
+    over = [Option(f"+{number}", literal(f"+{number}")) for number in range(1, most_over + 1)]
     return ResultForm(
         rules.auction,
         rules.passes,
-        tuple(_denomination(one, words) for one in Denomination),
-        tuple(_targets(rules, words)),
-        tuple(_doubling(one, words) for one in Doubling),
-        tuple(Option(str(seat), words(f"seat.{seat}")) for seat in Seat),
-        (exactly, *(Option(f"+{number}", f"+{number}") for number in range(1, most_over + 1))),
+        tuple(map(_denomination, Denomination)),
+        tuple(_targets(rules)),
+        tuple(map(_doubling, Doubling)),
+        tuple(Option(str(seat), seat.word) for seat in Seat),
+        (Option("=", phrase("= made"), "wide"), *over),
         tuple(down[:FEW_DOWN]),
         tuple(down[FEW_DOWN:]),
     )
 
 
-def _denomination(one: Denomination, words: Words) -> Option:
-    word = words(f"suit.{one}")
-    sign = f"{one.symbol}\ufe0e " if one is not Denomination.NO_TRUMPS else ""
-    return Option(str(one), f"{sign}{word}", one.name.lower())
+def _denomination(one: Denomination) -> Option:
+    sign = f"{one.symbol}\ufe0e" if one is not Denomination.NO_TRUMPS else ""
+    return Option(str(one), chained((sign, one.word), " "), one.name.lower())
 
 
-def _doubling(one: Doubling, words: Words) -> Option:
-    return Option(str(one), words(f"doubling.{str(one) or 'none'}"), chosen=one is Doubling.UNDOUBLED)
+def _doubling(one: Doubling) -> Option:
+    undoubled = one is Doubling.UNDOUBLED
+    return Option(str(one), phrase("undoubled") if undoubled else one.word, chosen=undoubled)
 
 
-def _targets(rules: RuleSet, words: Words) -> list[Option]:
+def _targets(rules: RuleSet) -> list[Option]:
     if isinstance(rules.terms, Announced):
-        return [Option(str(target), words(f"target.{target}")) for target in rules.terms.bonus]
-    return [Option(str(level), str(level)) for level in LEVELS]
+        return [Option(str(target), target.word) for target in rules.terms.bonus]
+    return [Option(str(level), literal(str(level))) for level in LEVELS]
 
 
 @cache

@@ -80,7 +80,8 @@ class Players(Thread):
         code = self._codes.get(meeting)
         if code is None:
             return
-        sent = live_tables.Sent(fresh_key(), number, meeting, code, "")
+        words = {"board": str(meeting.board), "ns": meeting.ns, "ew": meeting.ew, "result": code}
+        sent = live_tables.Sent(fresh_key(), number, words, "")
         try:
             evening = live_tables.enter_result(self._db, self._evening(), spot, sent).evening
             if self._rest(self._pace.reading, self._pace.reading):

@@ -1,37 +1,44 @@
-"""What a director does from the page, an action a function: each is one step through the same gate as everywhere."""
+"""What a director does from the page: the actions of the house by their names, and what is settled beside the event."""
 
 from __future__ import annotations
 
 import time
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.changes import joining, marks, movement, pairs, rulings, settings
-from scorer.changes.movement_from_round import use_from_round
-from scorer.changes.movement_terms import MovementWords
-from scorer.changes.naming import name_all
-from scorer.checks import findings
+from scorer.changes import at_table, joining, marks, movement, naming, pairs, results, rulings, settings
 from scorer.desk import live_directing as desk
 from scorer.desk.change import now
 from scorer.desk.live_directing import Directed
 from scorer.desk.seating import spot_named, spots_of
-from scorer.desk.typed_lines import UNSEEN, type_on_line
-from scorer.errors import ChangedMeanwhile, Misread, NothingHere
+from scorer.errors import Misread, NothingHere, misread, one_of, refused
 from scorer.formats.pair_names import read_names
-from scorer.live.director_page import finding_key
 from scorer.records.live import EVERY_PLACE, NO_TABLE, Clock, Role
 from scorer.records.numbers import whole_number
 from scorer.tournament import score_event
+from scorer.words import NOTHING, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from scorer.changes.changed import Changed
+    from scorer.changes.actions import Action
     from scorer.desk.live_evenings import Evening
-    from scorer.records.events import Event
     from scorer.records.live import Claim, Spot, Terms
 
 FIVE_MINUTES = 300
+
+MOST_MINUTES = 999
+"""How long a round may be."""
+
+ON_RESULTS = (rulings.ADJUST, rulings.PENALISE, results.RESEAT)
+ON_PAIRS = (joining.ADD, pairs.RENAME, naming.NAMES, pairs.SUBSTITUTE, pairs.WITHDRAW, pairs.REMOVE)
+ON_THE_EVENING = (movement.USE, movement.TURN, movement.END, settings.PUT)
+"""What has a form of its own on the page, made of its description."""
+
+EVENT_ACTIONS: Mapping[str, Action] = {
+    action.name: action
+    for action in (*ON_RESULTS, *ON_PAIRS, *ON_THE_EVENING, results.LINE_TYPED, results.CLEAR, marks.MARK, marks.MEND)
+}
+"""Every change of the event by the word that its form carries."""
 
 
 class Order(NamedTuple):
@@ -45,120 +52,43 @@ class Order(NamedTuple):
         return self.fields.get(name, "").strip()
 
     def number(self, name: str) -> int:
-        """A whole number; raise `Misread` for anything else."""
-        return whole_number(self.field(name))
-
-    def from_round(self) -> str:
-        """The round from which something holds; raise `Misread` where there are rounds and none is named."""
-        text, rounds = self.field("from_round"), {sitting.round for sitting in self.evening.event.schedule}
-        if rounds and not text:
-            raise Misread(text, f"the round from which on, 1 to {max(rounds)}")
-        return text or "1"
+        """A whole number; raise `BadInput` for anything else."""
+        try:
+            return whole_number(self.field(name))
+        except Misread as error:
+            raise refused(name, error.reason) from error
 
     def spot(self) -> Spot:
         """The table that is meant; raise `NotFound` for one that is not there."""
         return spot_named(self.evening.event, self.field("table"))
 
-    def step(self, step: Callable[..., Changed], *args: object) -> Directed:
-        """Let a step of the house change the event."""
-        return desk.direct(self.db, self.evening, step, *args)
-
     def settle(self, change: Callable[[Terms], Terms]) -> Directed:
         """Change what is settled for the evening."""
-        return Directed("", desk.settle(self.db, self.evening, change))
+        return Directed(NOTHING, desk.settle(self.db, self.evening, change))
 
 
-def line(order: Order) -> Directed:
-    """A result typed on a line, as on the entry screen."""
-    return order.step(
-        type_on_line,
-        order.field("board"),
-        (order.field("ns"), order.field("ew")),
-        order.field("code"),
-        order.fields.get("seen", UNSEEN),
-    )
-
-
-def adjust(order: Order) -> Directed:
-    meeting = (order.field("board"), order.field("ns"), order.field("ew"))
-    return order.step(rulings.adjust, meeting, order.field("award"), _decision(order))
-
-
-def penalty(order: Order) -> Directed:
-    terms = (order.field("pair"), order.field("amount"), order.field("unit"))
-    return order.step(rulings.penalise, terms, _decision(order))
-
-
-def _decision(order: Order) -> rulings.Decision:
-    return rulings.Decision(order.field("by"), now(), order.field("reason"))
-
-
-def mend(order: Order) -> Directed:
-    return order.step(_mend, order.fields.get("finding", ""), order.field("choice"))
-
-
-def _mend(event: Event, key: str, choice: str) -> Changed:
-    return marks.mend(event, _number_of(event, key), choice)
-
-
-def mark(order: Order) -> Directed:
-    return order.step(_mark, order.fields.get("finding", ""), order.field("by"))
-
-
-def _mark(event: Event, key: str, by: str) -> Changed:
-    return marks.mark(event, [_number_of(event, key)], by, now())
-
-
-def _number_of(event: Event, key: str) -> str:
-    """The number of a finding in the list as it is now; raise `ChangedMeanwhile` where it is gone."""
-    for number, finding in enumerate(findings(score_event(event)), 1):
-        if finding_key(finding) == key:
-            return str(number)
-    raise ChangedMeanwhile
-
-
-def add_pair(order: Order) -> Directed:
-    players = (order.field("player1"), order.field("player2"))
-    start = order.from_round()
-    joining_pair = partial(joining.add, share=bool(order.field("share")), kind=order.field("kind"))
-    return order.step(joining_pair, order.field("label"), players, order.field("direction"), start)
-
-
-def rename(order: Order) -> Directed:
-    return order.step(pairs.rename, order.field("label"), (order.field("player1"), order.field("player2")))
-
-
-def name_pairs(order: Order) -> Directed:
-    """A list of names, typed or pasted, as the entry screen takes it."""
-    return order.step(name_all, read_names(order.fields.get("names", ""), ""))
-
-
-def substitute(order: Order) -> Directed:
-    players = (order.field("player1"), order.field("player2"))
-    return order.step(pairs.substitute, order.field("label"), players, order.from_round())
-
-
-def withdraw(order: Order) -> Directed:
-    return order.step(pairs.withdraw, order.field("label"), order.from_round())
-
-
-def use_movement(order: Order) -> Directed:
-    words = MovementWords("", "", order.field("boards"), "", order.field("kind"))
-    if order.field("from_round"):
-        return order.step(use_from_round, words, order.field("from_round"))
-    return order.step(movement.use, words)
-
-
-def turn(order: Order) -> Directed:
-    return order.step(movement.turn, order.field("round"), order.field("table"))
-
-
-def end(order: Order) -> Directed:
-    return order.step(movement.end, order.field("round"))
-
-
-def setting(order: Order) -> Directed:
-    return order.step(settings.put, order.field("key"), order.field("value"))
+def change(order: Order, action: Action) -> Directed:
+    """Do what a form of the event's says, in its own words."""
+    words: dict[str, Any] = {parameter.name: order.field(parameter.name) for parameter in action.parameters}
+    given: dict[str, Any] = {}
+    if "from_round" in words and not order.evening.event.schedule:
+        words["from_round"] = "1"
+    match action:
+        case naming.NAMES:
+            words["names"] = read_names(order.fields.get("names", ""), "")
+        case rulings.ADJUST | rulings.PENALISE:
+            given["at"] = now()
+        case results.LINE_TYPED | results.CLEAR:
+            given["seen"] = order.fields.get("seen")
+        case marks.MARK:
+            words["keys"] = [marks.Shown(order.field("finding"))]
+            given |= {"at": now(), "scored": score_event}
+        case marks.MEND:
+            words["keys"] = [marks.Shown(order.field("finding"))]
+            given["scored"] = score_event
+        case _:
+            pass
+    return desk.direct(order.db, order.evening, action, words, **given)
 
 
 def undo(order: Order) -> Directed:
@@ -170,19 +100,19 @@ def redo(order: Order) -> Directed:
 
 
 def answer(order: Order) -> Directed:
-    return Directed("", desk.answer_call(order.db, order.evening, order.number("call")))
+    return Directed(NOTHING, desk.answer_call(order.db, order.evening, order.number("call")))
 
 
 def take_claim(order: Order) -> Directed:
     """What a phone sent is stored in the place of what stands."""
     claim = _claim(order)
-    return order.step(
-        type_on_line, str(claim.board), (claim.ns, claim.ew), claim.code, order.fields.get("seen", UNSEEN)
-    )
+    words = {"board": str(claim.board), "ns": claim.ns, "ew": claim.ew, "result": claim.code}
+    given = {"seen": order.fields.get("seen"), "table": claim.spot.table}
+    return desk.direct(order.db, order.evening, at_table.AT_TABLE, words, **given)
 
 
 def drop_claim(order: Order) -> Directed:
-    return Directed("", desk.drop_claim(order.db, order.evening, _claim(order)))
+    return Directed(NOTHING, desk.drop_claim(order.db, order.evening, _claim(order)))
 
 
 def _claim(order: Order) -> Claim:
@@ -190,23 +120,23 @@ def _claim(order: Order) -> Claim:
     for claim in order.evening.live.claims:
         if claim.number == number:
             return claim
-    raise NothingHere("somebody has settled that already")
+    raise NothingHere(phrase("somebody has settled that already"))
 
 
 def all_to_round(order: Order) -> Directed:
     spots = tuple(spots_of(order.evening.event))
-    return Directed("", desk.set_round(order.db, order.evening, spots, order.number("round")))
+    return Directed(NOTHING, desk.set_round(order.db, order.evening, spots, order.number("round")))
 
 
 def table_to_round(order: Order) -> Directed:
-    return Directed("", desk.set_round(order.db, order.evening, (order.spot(),), order.number("round")))
+    return Directed(NOTHING, desk.set_round(order.db, order.evening, (order.spot(),), order.number("round")))
 
 
 def start_clock(order: Order) -> Directed:
     """A round begins: its clock runs, and the tables go on as their boards are in."""
     number, minutes = order.number("round"), order.number("minutes")
-    if not 1 <= minutes <= 999:
-        raise Misread(order.field("minutes"), "minutes, 1 to 999")
+    if minutes > MOST_MINUTES:
+        raise refused("minutes", misread(order.field("minutes"), phrase("minutes, 1 to {most}", most=MOST_MINUTES)))
     clock = Clock(number, ends=int(time.time()) + 60 * minutes)
     return order.settle(lambda terms: terms._replace(clock=clock, minutes=minutes))
 
@@ -265,24 +195,10 @@ def renew(order: Order) -> Directed:
     """Another code for a table, or for the room or the directors."""
     role = Role(order.field("role")) if order.field("role") in set(Role) else Role.TABLE
     spot = order.spot() if role is Role.TABLE else NO_TABLE
-    return Directed("", desk.renew(order.db, order.evening, role, spot))
+    return Directed(NOTHING, desk.renew(order.db, order.evening, role, spot))
 
 
-ACTIONS: Mapping[str, Callable[[Order], Directed]] = {
-    "line": line,
-    "adjust": adjust,
-    "penalty": penalty,
-    "mend": mend,
-    "mark": mark,
-    "add": add_pair,
-    "rename": rename,
-    "names": name_pairs,
-    "substitute": substitute,
-    "withdraw": withdraw,
-    "use": use_movement,
-    "turn": turn,
-    "end": end,
-    "setting": setting,
+BESIDE: Mapping[str, Callable[[Order], Directed]] = {
     "undo": undo,
     "redo": redo,
     "answer": answer,
@@ -299,12 +215,14 @@ ACTIONS: Mapping[str, Callable[[Order], Directed]] = {
     "others": others,
     "renew": renew,
 }
-"""Every action by the word that its form carries."""
+"""Everything else by the word that its form carries."""
 
 
 def perform(db: str, evening: Evening, fields: Mapping[str, str]) -> Directed:
     """Do what a form asks for; raise `ScorerError` where it cannot be."""
-    action = ACTIONS.get(fields.get("do", ""))
-    if action is None:
-        raise Misread(fields.get("do", ""), ", ".join(ACTIONS))
-    return action(Order(db, evening, fields))
+    order, what = Order(db, evening, fields), fields.get("do", "")
+    if what in EVENT_ACTIONS:
+        return change(order, EVENT_ACTIONS[what])
+    if what in BESIDE:
+        return BESIDE[what](order)
+    raise refused("do", misread(what, one_of([*EVENT_ACTIONS, *BESIDE], what)))

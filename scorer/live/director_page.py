@@ -6,13 +6,13 @@ from collections import defaultdict
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks import Severity
+from scorer.checks import Severity, is_marked
 from scorer.desk.seating import meetings_of
 from scorer.live.table_page import code_told
 from scorer.live.telling import outcome_told
 from scorer.records.live import Confirmation, Spot
 from scorer.records.notation import code_of
-from scorer.reports.answers.findings import is_marked
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from scorer.checks import Finding
     from scorer.desk.live_evenings import Evening
     from scorer.live.served import Judged
-    from scorer.live.words import Words
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.live import Call, Claim, Live
     from scorer.records.results import Result
+    from scorer.words import Phrase
 
 
 class Cell(StrEnum):
@@ -66,17 +66,8 @@ class ClaimShown(NamedTuple):
     """A contradiction, in words, and the code that stands there now."""
 
     claim: Claim
-    told: str
+    told: Phrase
     seen: str
-
-
-class FindingShown(NamedTuple):
-    """A finding by a name that stays its own while others come and go, and the repairs that it offers."""
-
-    key: str
-    severity: str
-    message: str
-    repairs: tuple[str, ...]
 
 
 class LineShown(NamedTuple):
@@ -84,21 +75,21 @@ class LineShown(NamedTuple):
 
     meeting: Meeting
     code: str
-    told: str
+    told: Phrase
     confirmed: bool
 
 
 class DirectorPage(NamedTuple):
-    """Everything on the page, in words of one language."""
+    """Everything on the page."""
 
     event_name: str
     slug: str
     rounds: tuple[int, ...]
     rows: tuple[GridRow, ...]
-    slow: tuple[str, ...]
+    slow: Phrase
     calls: tuple[Call, ...]
     claims: tuple[ClaimShown, ...]
-    findings: tuple[FindingShown, ...]
+    findings: tuple[Finding, ...]
     missing: int
     live: Live
 
@@ -133,7 +124,7 @@ def _place(result: Result) -> tuple[int, frozenset[str]]:
     return result.board, frozenset(result.pairs)
 
 
-def director_page(evening: Evening, judged: Judged, words: Words) -> DirectorPage:
+def director_page(evening: Evening, judged: Judged) -> DirectorPage:
     """The page as it is now; what was computed may be a second older."""
     event, beside = evening.event, evening.live
     grid = Grid(evening)
@@ -148,16 +139,16 @@ def director_page(evening: Evening, judged: Judged, words: Words) -> DirectorPag
         event.slug,
         rounds,
         rows,
-        tuple(_slow(grid, words)),
+        chained(_slow(grid)),
         beside.calls,
-        tuple(_claim(grid, event, claim, words) for claim in beside.claims),
-        tuple(map(_finding, suspicious)),
+        tuple(_claim(grid, event, claim) for claim in beside.claims),
+        tuple(suspicious),
         len(found) - len(suspicious),
         beside,
     )
 
 
-def _row(grid: Grid, spot: Spot, rounds: Iterable[int], odd: set[tuple[int, frozenset[str]]]) -> GridRow:
+def _row(grid: Grid, spot: Spot, rounds: Iterable[int], odd: set[tuple[int | None, frozenset[str]]]) -> GridRow:
     here = grid.round_of(spot)
     cells: list[GridCell | None] = []
     for number in rounds:
@@ -177,7 +168,7 @@ def _row(grid: Grid, spot: Spot, rounds: Iterable[int], odd: set[tuple[int, froz
     return GridRow(spot, tuple(cells))
 
 
-def _slow(grid: Grid, words: Words) -> Iterator[str]:
+def _slow(grid: Grid) -> Iterator[Phrase]:
     """The tables that are in an earlier round than most."""
     reached = {spot: grid.round_of(spot) for spot in sorted(grid.sittings)}
     numbers = sorted(number or 1_000 for number in reached.values())
@@ -186,38 +177,27 @@ def _slow(grid: Grid, words: Words) -> Iterator[str]:
         if number is not None and number < most:
             meetings = meetings_of(grid.sittings[spot][number])
             missing = sum(grid.result(*meeting) is None for meeting in meetings)
-            yield words("director.slow_table", table=spot, round=number, missing=missing)
+            yield phrase("table {table}: round {round}, {missing} missing", table=spot, round=number, missing=missing)
 
 
-def _claim(grid: Grid, event: Event, claim: Claim, words: Words) -> ClaimShown:
+def _claim(grid: Grid, event: Event, claim: Claim) -> ClaimShown:
     standing = grid.result(claim.board, claim.ns, claim.ew)
-    seen, stands = "", words("director.nothing")
+    seen, stands = "", phrase("nothing")
     if standing is not None:
         seen = code_of(standing.outcome)
-        stands = outcome_told(words, event, claim.board, standing.outcome)
-    late = claim.round is not None and grid.round_of(claim.spot) != claim.round
-    told = words(
-        "director.claim_late" if late else "director.claim",
-        table=claim.spot,
-        round=claim.round,
-        board=claim.board,
-        stands=stands,
-        claimed=code_told(words, event, claim),
-    )
+        stands = outcome_told(event, claim.board, standing.outcome)
+    there = {"table": claim.spot, "board": claim.board, "stands": stands, "claimed": code_told(event, claim)}
+    told = phrase("Table {table}, board {board}: {stands} stands, another phone says {claimed}", **there)
+    if claim.round is not None and grid.round_of(claim.spot) != claim.round:
+        told = phrase(
+            "Table {table}, round {round}, board {board}: after the round came {claimed}; {stands} stands",
+            round=claim.round,
+            **there,
+        )
     return ClaimShown(claim, told, seen)
 
 
-def _finding(finding: Finding) -> FindingShown:
-    repairs = tuple(repair.description for repair in finding.repairs)
-    return FindingShown(finding_key(finding), str(finding.severity), finding.message, repairs)
-
-
-def finding_key(finding: Finding) -> str:
-    """What tells a finding from every other one of the event."""
-    return "|".join((finding.code, str(finding.board), *finding.pairs, finding.message))
-
-
-def lines_at(evening: Evening, spot: Spot, number: int, words: Words) -> tuple[LineShown, ...]:
+def lines_at(evening: Evening, spot: Spot, number: int) -> tuple[LineShown, ...]:
     """The boards of a table in a round."""
     grid = Grid(evening)
     sitting = grid.sittings[spot].get(number)
@@ -225,8 +205,8 @@ def lines_at(evening: Evening, spot: Spot, number: int, words: Words) -> tuple[L
     for meeting in meetings_of(sitting):
         result = grid.result(*meeting)
         if result is None:
-            lines.append(LineShown(meeting, "", "", confirmed=False))
+            lines.append(LineShown(meeting, "", phrase("waiting"), confirmed=False))
             continue
-        told = outcome_told(words, evening.event, meeting.board, result.outcome)
+        told = outcome_told(evening.event, meeting.board, result.outcome)
         lines.append(LineShown(meeting, code_of(result.outcome), told, grid.is_confirmed(result)))
     return tuple(lines)

@@ -12,18 +12,17 @@ from markupsafe import Markup
 
 from scorer.game.rulesets import rule_set
 from scorer.live.choices import result_form
-from scorer.live.words import LANGUAGES, words_of
 from scorer.printers.layout import cell_text_with_symbols
 from scorer.printers.qr import svg
 from scorer.printers.templates import templates
+from scorer.words import Phrase
+from scorer.words.languages import NAMES, language_of
 
 if TYPE_CHECKING:
-    from scorer.live.words import Words
+    from scorer.words.languages import Language
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
-
-LANGUAGES_SHOWN = tuple((code, words_of(code)("language")) for code in LANGUAGES)
 
 _ENVIRONMENT = templates(HERE / "templates")
 
@@ -43,13 +42,13 @@ def qr_picture(text: str) -> Markup:
 @lru_cache(maxsize=2_000)
 def contract_fields(rules: str, language: str, board: str, declarer: str) -> Markup:
     """The buttons of a result, made once: they are the same on every phone."""
-    words = words_of(language)
-    form = result_form(rule_set(rules), words)
-    return part("contract.html", words, form=form, id=board, declarer=declarer)
+    form = result_form(rule_set(rules))
+    return part("contract.html", language_of(language), form=form, id=board, declarer=declarer)
 
 
+_ENVIRONMENT.tests.update(phrase=lambda value: isinstance(value, Phrase))
 _ENVIRONMENT.filters.update(cell_text=cell_text_with_symbols)
-_ENVIRONMENT.globals.update(fresh_key=fresh_key, languages=LANGUAGES_SHOWN, qr=qr_picture)
+_ENVIRONMENT.globals.update(fresh_key=fresh_key, languages=NAMES, qr=qr_picture)
 _ENVIRONMENT.globals.update(contract_fields=contract_fields)
 
 
@@ -59,16 +58,16 @@ def make_ready() -> None:
         _ENVIRONMENT.get_template(name)
 
 
-def page(template: str, words: Words, **values: object) -> str:
-    """A page by its template."""
-    return _ENVIRONMENT.get_template(template).render(words=words, **values)
+def page(template: str, words: Language, **values: object) -> str:
+    """A page by its template, where `_` puts phrases into words."""
+    return _ENVIRONMENT.get_template(template).render(_=words, **values)
 
 
-def part(template: str, words: Words, **values: object) -> Markup:
+def part(template: str, words: Language, **values: object) -> Markup:
     """A part of a page, which is put into others as it is."""
     return Markup(page(template, words, **values))  # noqa: S704  # escaped by then
 
 
-def message(words: Words, heading: str, sentences: tuple[str, ...] = (), back: str = "") -> str:
+def message(words: Language, heading: str, sentences: tuple[str, ...] = (), back: str = "") -> str:
     """A page that says one thing."""
-    return page("message.html", words, heading=heading, sentences=sentences, back=back)
+    return page("message.html", words, heading=heading, sentences=sentences, back=back, ways=(), token="")

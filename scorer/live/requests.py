@@ -10,19 +10,25 @@ from urllib.parse import parse_qsl
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from scorer.desk.live_links import LETTER
-from scorer.live.pages import message
-from scorer.live.words import language_for, words_of
+from scorer.errors import Teller
+from scorer.live.buttons import buttons
+from scorer.live.directing import EVENT_ACTIONS
+from scorer.live.pages import message, page
+from scorer.records.live import Role
+from scorer.words import literal, phrase
+from scorer.words.languages import language_for, language_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from starlette.requests import Request
 
     from scorer.desk.live_evenings import Evening
-    from scorer.errors import ScorerError
+    from scorer.errors import Remedy, ScorerError
     from scorer.live.served import Served
-    from scorer.live.words import Words
-    from scorer.records.live import Code, Role
+    from scorer.records.live import Code
+    from scorer.words import Phrase
+    from scorer.words.languages import Language
 
 MOST_BYTES = 16_384
 """How large a form may be."""
@@ -54,12 +60,18 @@ class Asked(NamedTuple):
     served: Served
     code: Code
     evening: Evening
-    words: Words
+    words: Language
 
     @property
     def base(self) -> str:
         """Where the page is."""
         return f"/{LETTER[self.code.role]}/{self.code.code}"
+
+    @property
+    def lang(self) -> str:
+        """What addresses end with where the page was asked for in a language."""
+        asked = self.request.query_params.get("lang", "")
+        return f"?lang={asked}" if asked == self.words.code else ""
 
     @property
     def token(self) -> str:
@@ -71,33 +83,38 @@ class Asked(NamedTuple):
         """Whether a program of ours asks, and not a plain form."""
         return "application/json" in self.request.headers.get("accept", "")
 
+    def page(self, template: str, **values: object) -> str:
+        """A page in its language, with what its links and forms need."""
+        return page(template, self.words, base=self.base, lang=self.lang, token=self.token, **values)
+
 
 def page_mark(code: str) -> str:
     """The mark of the forms on the page of a code."""
     return hashlib.sha256(f"form of {code}".encode()).hexdigest()[:24]
 
 
-def language_of(request: Request) -> Words:
-    """The words of a request: what it asks for, what was chosen before, what the browser accepts."""
+def words_of(request: Request) -> Language:
+    """The language of a request: what it asks for, what the browser accepts, or the server's."""
     asked = request.query_params.get("lang", "")
-    return words_of(language_for(asked, request.headers.get("accept-language", ""), request.app.state.language))
+    return language_of(language_for(asked, request.headers.get("accept-language", ""), request.app.state.language))
 
 
 async def asked_by(request: Request, role: Role) -> Asked:
     """Find whose page it is. A wrong code is answered late, and not at all where many come at once."""
     served: Served = request.app.state.served
-    words = language_of(request)
+    words = words_of(request)
     opened = await asyncio.to_thread(served.opened, request.path_params["code"][:64], role)
     if opened is not None:
         return Asked(request, served, opened.code, opened.evening, words)
     if request.app.state.wrong >= MOST_WRONG:
-        raise Refused(HTMLResponse(message(words, words("front.slow")), 429))
+        raise Refused(HTMLResponse(message(words, words("Too many wrong addresses at once. Wait a moment.")), 429))
     request.app.state.wrong += 1
     try:
         await asyncio.sleep(SLOW)
     finally:
         request.app.state.wrong -= 1
-    raise Refused(HTMLResponse(message(words, words("front.unknown")), 404))
+    unknown = words("This address opens nothing. Scan the code on the card again, or ask the director for a new one.")
+    raise Refused(HTMLResponse(message(words, unknown), 404))
 
 
 async def fields_of(asked: Asked) -> dict[str, str]:
@@ -107,14 +124,14 @@ async def fields_of(asked: Asked) -> dict[str, str]:
     async for part in request.stream():
         body += part
         if len(body) > MOST_BYTES:
-            raise Refused(HTMLResponse(message(words, words("front.too_large")), 413))
+            raise Refused(HTMLResponse(message(words, words("That was too much at once.")), 413))
     try:
         pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError as error:
-        raise Refused(HTMLResponse(message(words, words("front.refused")), 400)) from error
+        raise Refused(HTMLResponse(message(words, words("That was not understood")), 400)) from error
     fields = dict(pairs)
     if fields.get("page") != asked.token:
-        raise Refused(HTMLResponse(message(words, words("front.elsewhere")), 403))
+        raise Refused(HTMLResponse(message(words, words("This came from another page and was not taken.")), 403))
     return fields
 
 
@@ -122,15 +139,46 @@ def done(asked: Asked, where: str, document: dict[str, Any]) -> Response:
     """What follows on a form: the page again, or a few words for our own program."""
     if asked.wants_json:
         return JSONResponse(document)
-    return RedirectResponse(f"{asked.base}{where}", 303)
+    path, mark, place = where.partition("#")
+    return RedirectResponse(f"{asked.base}{path}{asked.lang}{mark}{place}", 303)
+
+
+def ways(asked: Asked, remedies: Iterable[Remedy]) -> list[dict[str, Any]]:
+    """What may be done now, for our own program: a director gets buttons, a table calls the director."""
+    if asked.code.role is not Role.DIRECTOR:
+        return []
+    return [{"words": asked.words(one.words), "fields": one.fields} for one in buttons(remedies)]
 
 
 def refused(asked: Asked, refusal: ScorerError) -> Response:
-    """What cannot be, in its own words."""
-    sentences = refusal.sentences()
+    """What cannot be, in the language of the page, and what may be done instead."""
+    words, offered = asked.words, ways(asked, refusal.remedies)
+    sentences = refusal.sentences(Teller(words, lambda field: words(called(field))))
     if asked.wants_json:
-        return JSONResponse({"state": "refused", "message": "; ".join(sentences)}, 409)
-    return HTMLResponse(message(asked.words, asked.words("front.refused"), sentences, asked.base), 409)
+        return JSONResponse({"state": "refused", "message": "; ".join(sentences), "ways": offered}, 409)
+    heading = words("That was not understood")
+    back = asked.base + asked.lang
+    told = page(
+        "message.html", words, heading=heading, sentences=sentences, back=back, ways=offered, token=asked.token
+    )
+    return HTMLResponse(told, 409)
+
+
+CALLED = {
+    "contract": phrase("contract"),
+    "declarer": phrase("declarer"),
+    "tricks": phrase("tricks"),
+    "round": phrase("round"),
+    "minutes": phrase("minutes"),
+    "pairs": phrase("pairs"),
+    **{parameter.name: parameter.words for action in EVENT_ACTIONS.values() for parameter in action.parameters},
+}
+"""What people call the fields that a refusal names."""
+
+
+def called(field: str) -> Phrase:
+    """What a field is called on a page."""
+    return CALLED.get(field) or literal(field)
 
 
 async def in_thread(work: Callable[..., Any], *args: Any) -> Any:

@@ -12,16 +12,17 @@ from scorer.records.results import SitOut
 from scorer.reports.rankings import place_of
 from scorer.reports.table import rounded
 from scorer.reports.web.names import Names, public
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.desk.live_evenings import Evening
     from scorer.live.served import Judged
-    from scorer.live.words import Words
     from scorer.records.events import Event
     from scorer.records.live import Clock
     from scorer.tournament import Ranking, ScoredEvent, Standing
+    from scorer.words import Phrase
 
 
 class Seated(NamedTuple):
@@ -52,7 +53,7 @@ class Placed(NamedTuple):
 class List(NamedTuple):
     """One ranking as far as it is released, best first; `which` it is, where there are several."""
 
-    which: str
+    which: Phrase
     lines: tuple[Placed, ...]
 
 
@@ -60,7 +61,7 @@ class Traveller(NamedTuple):
     """A board with all its results, shown when the whole ranking is."""
 
     board: int
-    lines: tuple[tuple[str, str], ...]
+    lines: tuple[tuple[str, Phrase], ...]
 
 
 class RoomPage(NamedTuple):
@@ -74,7 +75,7 @@ class RoomPage(NamedTuple):
     travellers: tuple[Traveller, ...]
 
 
-def room_page(evening: Evening, judged: Judged, words: Words) -> RoomPage:
+def room_page(evening: Evening, judged: Judged) -> RoomPage:
     """The page as it is now, with names as they may go out."""
     terms = evening.live.terms
     event = public(evening.event, Names(terms.names))
@@ -89,10 +90,10 @@ def room_page(evening: Evening, judged: Judged, words: Words) -> RoomPage:
         travellers=(),
     )
     if terms.released:
-        rankings = [_list(ranking, terms.released, names, words) for ranking in judged.event.rankings]
+        rankings = [_list(ranking, terms.released, names) for ranking in judged.event.rankings]
         page = page._replace(rankings=tuple(rankings))
     if terms.released >= EVERY_PLACE:
-        page = page._replace(travellers=tuple(_travellers(judged.event, event, words)))
+        page = page._replace(travellers=tuple(_travellers(judged.event, event)))
     return page
 
 
@@ -122,19 +123,15 @@ def _told(label: str | None, names: dict[str, str]) -> str:
     return f"{label} {names.get(label, '')}".strip()
 
 
-def _list(ranking: Ranking, released: int, names: dict[str, str], words: Words) -> List:
+def _list(ranking: Ranking, released: int, names: dict[str, str]) -> List:
     shown = ranking.standings[max(0, len(ranking.standings) - released) :]
-    return List(_narrowed(ranking, words), tuple(_placed(standing, names) for standing in shown))
+    return List(_narrowed(ranking), tuple(_placed(standing, names) for standing in shown))
 
 
-def _narrowed(ranking: Ranking, words: Words) -> str:
+def _narrowed(ranking: Ranking) -> Phrase:
     """Which of several rankings this is: `Section A, North-South`; nothing where there is one of all pairs."""
-    parts: list[str] = []
-    if ranking.section:
-        parts.append(words("room.section", section=ranking.section))
-    if ranking.side is not None:
-        parts.append(words(f"side.{ranking.side}"))
-    return ", ".join(parts)
+    section = phrase("Section {section}", section=ranking.section) if ranking.section else ""
+    return chained((section, ranking.side.word if ranking.side else ""), ", ")
 
 
 def _placed(standing: Standing, names: dict[str, str]) -> Placed:
@@ -147,12 +144,12 @@ def _placed(standing: Standing, names: dict[str, str]) -> Placed:
     return Placed(place, standing.pair.label, names.get(standing.pair.label, ""), figure)
 
 
-def _travellers(scored: ScoredEvent, event: Event, words: Words) -> Iterator[Traveller]:
+def _travellers(scored: ScoredEvent, event: Event) -> Iterator[Traveller]:
     for board in scored.boards:
-        lines: list[tuple[str, str]] = []
+        lines: list[tuple[str, Phrase]] = []
         for line in board.results:
             if not isinstance(line.result.outcome, SitOut):
                 pairs = " – ".join(line.result.pairs)
-                lines.append((pairs, outcome_told(words, event, board.number, line.result.outcome)))
+                lines.append((pairs, outcome_told(event, board.number, line.result.outcome)))
         if lines:
             yield Traveller(board.number, tuple(lines))

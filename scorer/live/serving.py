@@ -17,13 +17,14 @@ import uvicorn
 
 from scorer.desk.live_evenings import open_evening
 from scorer.desk.live_links import PORT, link, own_address, table_links
-from scorer.errors import Misread, Mistakes, ScorerError, one_of
+from scorer.errors import Misread, Mistakes, ScorerError, Way, one_of, remedy
 from scorer.live.access import Admitted
 from scorer.live.application import Terms, application
-from scorer.live.words import LANGUAGES
 from scorer.records.live import NO_TABLE, Role
 from scorer.records.value_kinds import word_of
 from scorer.reports.web.names import Names
+from scorer.words import phrase
+from scorer.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -84,19 +85,19 @@ class Links(NamedTuple):
 
     @property
     def document(self) -> dict[str, Any]:
-        """As the first line of `--json` has them."""
+        """As programs read them on the first line."""
         return {"url": self.url, "director": self.director, "room": self.room, "tables": self.tables}
 
 
 def plan_of(wishes: Wishes) -> Plan:
     """Read what was typed; raise `BadInput` with everything that cannot be understood."""
     mistakes = Mistakes()
-    port = mistakes.read("--port", wishes.port, _port)
-    workers = mistakes.read("--workers", wishes.workers, _workers)
-    behind = [mistakes.read("--behind", text, _proxy) or "" for text in wishes.behind]
-    language = mistakes.read("--lang", wishes.language, _language)
-    names = None if wishes.names is None else mistakes.read("--names", wishes.names, partial(word_of, Names))
-    address = mistakes.read("--address", wishes.address, _web_address) if wishes.address else ""
+    port = mistakes.read("port", wishes.port, _port)
+    workers = mistakes.read("workers", wishes.workers, _workers)
+    behind = [mistakes.read("behind", text, _proxy) or "" for text in wishes.behind]
+    language = mistakes.read("lang", wishes.language, _language)
+    names = None if wishes.names is None else mistakes.read("names", wishes.names, partial(word_of, Names))
+    address = mistakes.read("address", wishes.address, _web_address) if wishes.address else ""
     mistakes.refuse()
     hosts = {socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
     if address:
@@ -108,13 +109,13 @@ def plan_of(wishes: Wishes) -> Plan:
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65_535):
-        raise Misread(text, "a port, 0 to 65535; 0 takes any that is free")
+        raise Misread(text, phrase("a port, 0 to 65535; 0 takes any that is free"))
     return int(text)
 
 
 def _workers(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 2 and 1 <= int(text) <= MOST_WORKERS):
-        raise Misread(text, f"a number of processes, 1 to {MOST_WORKERS}")
+        raise Misread(text, phrase("a number of processes, 1 to {most}", most=MOST_WORKERS))
     return int(text)
 
 
@@ -122,7 +123,7 @@ def _proxy(text: str) -> str:
     try:
         return str(ip_address(text))
     except ValueError as error:
-        raise Misread(text, "the address of the proxy, such as 127.0.0.1") from error
+        raise Misread(text, phrase("the address of the proxy, such as 127.0.0.1")) from error
 
 
 def _language(text: str) -> str:
@@ -132,7 +133,7 @@ def _language(text: str) -> str:
 
 
 def _web_address(text: str) -> str:
-    expected = "an address such as https://bridge.example.org"
+    expected = phrase("an address such as https://bridge.example.org")
     try:
         parts = urlsplit(text)
     except ValueError as error:
@@ -151,8 +152,10 @@ def listening(plan: Plan) -> socket.socket:
         listener.bind((plan.host, plan.port))
     except OSError as error:
         listener.close()
-        reason = error.strerror or str(error)
-        raise ScorerError(f"port {plan.port} on {plan.host}: {reason}: another --port may be free") from error
+        reason = phrase(
+            "port {port} on {host}: {reason}", port=plan.port, host=plan.host, reason=error.strerror or error
+        )
+        raise ScorerError(reason, remedy(Way.ANOTHER_PORT)) from error
     listener.listen(512)
     return listener
 
@@ -221,7 +224,7 @@ def _run(terms: Terms, listener: socket.socket, workers: int) -> None:
 
 
 def _settings(app: Starlette | str, **more: Any) -> uvicorn.Config:
-    """No log of what is asked for, because codes stand in it; no trust in what a proxy says but through `--behind`."""
+    """No log of what is asked for, because codes stand in it; no trust in a proxy's word but our own one's."""
     return uvicorn.Config(
         app,
         access_log=False,

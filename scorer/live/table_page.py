@@ -8,23 +8,24 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.changes.at_table import Meeting, proved_declarer
 from scorer.desk.seating import all_in, meetings_of, results_of, round_of, rounds_at, sitting_at
 from scorer.errors import ScorerError
-from scorer.game.seats import dealer_of
+from scorer.game.seats import Side, dealer_of
 from scorer.live.telling import outcome_told
 from scorer.records.live import Confirmation
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import Played, SitOut
 from scorer.reports.web.names import Names, public_pair
+from scorer.words import NOTHING, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scorer.desk.live_evenings import Evening
-    from scorer.live.words import Words
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.live import Claim, Spot
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
+    from scorer.words import Phrase
 
 
 class Board(StrEnum):
@@ -40,7 +41,7 @@ class Claimed(NamedTuple):
     """What another phone says came of a board."""
 
     code: str
-    told: str
+    told: Phrase
 
 
 class BoardPart(NamedTuple):
@@ -52,13 +53,13 @@ class BoardPart(NamedTuple):
     key: str
     meeting: Meeting
     state: Board
-    dealer: str
-    declarer: str
+    dealer: Phrase
+    declarer: Phrase | None
     code: str
-    told: str
+    told: Phrase
     confirmable: bool
     claims: tuple[Claimed, ...]
-    others: tuple[tuple[str, str], ...]
+    others: tuple[tuple[str, Phrase], ...]
 
     @property
     def number(self) -> int:
@@ -66,7 +67,7 @@ class BoardPart(NamedTuple):
 
 
 class TablePage(NamedTuple):
-    """A table's page, in words of one language; `round` is None without a schedule and after the last round."""
+    """A table's page; `round` is None without a schedule and after the last round."""
 
     spot: Spot
     event_name: str
@@ -80,9 +81,9 @@ class TablePage(NamedTuple):
     sits_out: str
     boards: tuple[BoardPart, ...]
     all_in: bool
-    going: tuple[str, ...]
+    going: tuple[Phrase, ...]
     called: tuple[str, ...]
-    late: tuple[str, ...]
+    late: tuple[Phrase, ...]
     pairs: tuple[tuple[str, str], ...]
     most_boards: int
 
@@ -92,7 +93,7 @@ class TablePage(NamedTuple):
         return self.rounds > 0
 
 
-def table_page(evening: Evening, spot: Spot, words: Words) -> TablePage:
+def table_page(evening: Evening, spot: Spot) -> TablePage:
     """Everything that a table may see now."""
     event = evening.event
     names = _Called(event.pairs, Names(evening.live.terms.names))
@@ -115,11 +116,11 @@ def table_page(evening: Evening, spot: Spot, words: Words) -> TablePage:
         ew=names.get(sitting.ew if sitting else None),
         turned=sitting is not None and sitting.arrow_switched,
         sits_out=_sitting_out(sitting, names),
-        boards=tuple(_boards(evening, spot, meetings, words)),
+        boards=tuple(_boards(evening, spot, meetings)),
         all_in=bool(rounds) and number is not None and all_in(event, meetings),
-        going=tuple(_going(event, sitting, names, words)),
+        going=tuple(_going(event, sitting, names)),
         called=tuple(own),
-        late=tuple(_late(evening, spot, number, words)),
+        late=tuple(_late(evening, spot, number)),
         pairs=tuple(pairs),
         most_boards=event.boards,
     )
@@ -157,15 +158,15 @@ def board_key(event: Event, meeting: Meeting) -> str:
     return str(meeting.board) if event.schedule else "-".join(map(str, meeting))
 
 
-def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], words: Words) -> Iterator[BoardPart]:
+def _boards(evening: Evening, spot: Spot, meetings: list[Meeting]) -> Iterator[BoardPart]:
     event, beside = evening.event, evening.live
     for meeting, result in results_of(event, meetings).items():
         declarer = proved_declarer(event, meeting.board)
         claims = [claim for claim in beside.claims if claim.spot == spot and _is_about(claim, meeting)]
-        code, told, state, confirmable = "", "", Board.OPEN, False
+        code, told, state, confirmable = "", NOTHING, Board.OPEN, False
         if result is not None:
             code = code_of(result.outcome)
-            told = outcome_told(words, event, meeting.board, result.outcome)
+            told = outcome_told(event, meeting.board, result.outcome)
             confirmed = Confirmation(meeting.board, result.ns or "", result.ew or "", code) in beside.confirmations
             state = Board.CONFIRMED if confirmed else Board.STORED
             confirmable = not confirmed
@@ -175,13 +176,13 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], words: Words)
             board_key(event, meeting),
             meeting,
             state,
-            words(f"seat.{dealer_of(meeting.board)}"),
-            "" if declarer is None else words(f"seat.{declarer}"),
+            dealer_of(meeting.board).word,
+            declarer and declarer.word,
             code,
             told,
             confirmable,
-            tuple(Claimed(claim.code, code_told(words, event, claim)) for claim in claims),
-            tuple(_others(evening, meeting, result, words)),
+            tuple(Claimed(claim.code, code_told(event, claim)) for claim in claims),
+            tuple(_others(evening, meeting, result)),
         )
 
 
@@ -189,29 +190,29 @@ def _is_about(claim: Claim, meeting: Meeting) -> bool:
     return claim.board == meeting.board and {claim.ns, claim.ew} == {meeting.ns, meeting.ew}
 
 
-def code_told(words: Words, event: Event, claim: Claim) -> str:
+def code_told(event: Event, claim: Claim) -> Phrase:
     """What a phone sent, in words; the code itself where it means nothing any more."""
     try:
         outcome = parse_code(claim.code, event.rule_set)
     except ScorerError:
-        return claim.code
+        return literal(claim.code)
     declarer = proved_declarer(event, claim.board)
     if isinstance(outcome, Played) and outcome.declarer is None and declarer is not None:
         outcome = Played(outcome.contract, declarer, outcome.tricks)
-    return outcome_told(words, event, claim.board, outcome)
+    return outcome_told(event, claim.board, outcome)
 
 
-def _others(evening: Evening, meeting: Meeting, own: Result | None, words: Words) -> Iterator[tuple[str, str]]:
+def _others(evening: Evening, meeting: Meeting, own: Result | None) -> Iterator[tuple[str, Phrase]]:
     """How others did on a board that this table has finished, where the director allows it."""
     if own is None or not evening.live.terms.others:
         return
     event = evening.event
     for result in event.results:
         if result.board == meeting.board and result != own and not isinstance(result.outcome, SitOut):
-            yield " – ".join(result.pairs), outcome_told(words, event, meeting.board, result.outcome)
+            yield " – ".join(result.pairs), outcome_told(event, meeting.board, result.outcome)
 
 
-def _going(event: Event, sitting: Sitting | None, names: _Called, words: Words) -> Iterator[str]:
+def _going(event: Event, sitting: Sitting | None, names: _Called) -> Iterator[Phrase]:
     """Where the pairs of a table go after this round."""
     if sitting is None:
         return
@@ -220,20 +221,22 @@ def _going(event: Event, sitting: Sitting | None, names: _Called, words: Words) 
     for label in filter(None, (sitting.ns, sitting.ew)):
         for other in later:
             if other.round == number and label in (other.ns, other.ew):
-                yield _seat(other, label, names, words)
+                yield _seat(other, label, names)
 
 
-def _seat(sitting: Sitting, label: str, names: _Called, words: Words) -> str:
+def _seat(sitting: Sitting, label: str, names: _Called) -> Phrase:
     if not sitting.is_meeting:
-        return words("table.next_out", pair=names.get(label))
+        return phrase("{pair}: sits out", pair=names.get(label))
     holds_ns = (sitting.ns == label) != sitting.arrow_switched
-    side = words("side.NS" if holds_ns else "side.EW")
-    return words("table.next_seat", pair=names.get(label), table=sitting.table_name, side=side)
+    side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
+    return phrase("{pair}: table {table}, {side}", pair=names.get(label), table=sitting.table_name, side=side.word)
 
 
-def _late(evening: Evening, spot: Spot, number: int | None, words: Words) -> Iterator[str]:
+def _late(evening: Evening, spot: Spot, number: int | None) -> Iterator[Phrase]:
     """What this table entered when its round was over."""
     for claim in evening.live.claims:
         if claim.spot == spot and claim.round is not None and claim.round != number:
-            told = code_told(words, evening.event, claim)
-            yield words("table.late", board=claim.board, result=told)
+            told = code_told(evening.event, claim)
+            yield phrase(
+                "Entered after the round, for the director: board {board}, {result}", board=claim.board, result=told
+            )

@@ -4,67 +4,53 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.game.bids import Bid
-from scorer.game.contracts import Contract
+from scorer.game.seats import Side
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played
 from scorer.tournament import score_of
+from scorer.words import chained, counted, phrase
 
 if TYPE_CHECKING:
-    from scorer.game.rulesets import AnyContract
-    from scorer.live.words import Words
     from scorer.records.events import Event
     from scorer.records.results import Outcome
+    from scorer.words import Phrase
 
 
-def outcome_told(words: Words, event: Event, board: int, outcome: Outcome) -> str:
+def outcome_told(event: Event, board: int, outcome: Outcome) -> Phrase:
     """What came of a board, with its score: `game in spades by South, 10 tricks (just made): North-South score 420`."""
     match outcome:
         case NotPlayed():
-            return words("result.not_played")
+            return phrase("not played")
         case PassedOut():
-            return words("result.passed")
+            return phrase("passed out")
         case Played():
-            told = _played(words, event, outcome)
+            told = _played(event, outcome)
         case KnownScore():
-            told = words("result.known_score")
+            told = phrase("a score without its contract")
         case _:
-            return words("result.ruled")
-    return f"{told}: {_score(words, event, board, outcome)}"
+            return phrase("ruled by the director")
+    return chained((told, _score(event, board, outcome)), ": ")
 
 
-def _played(words: Words, event: Event, played: Played) -> str:
+def _played(event: Event, played: Played) -> Phrase:
     over = played.tricks - event.rule_set.needed(played.contract)
-    key = "result.exactly"
+    against = phrase("just made")
     if over > 0:
-        key = "result.over"
+        against = phrase("{number} over", number=over)
     elif over < 0:
-        key = "result.down"
-    declarer = "?" if played.declarer is None else words(f"seat.{played.declarer}")
-    return words(
-        "result.played",
-        contract=contract_told(words, played.contract),
-        declarer=declarer,
-        tricks=played.tricks,
-        against=words(key, number=abs(over)),
+        against = phrase("{number} down", number=-over)
+    return phrase(
+        "{contract} by {declarer}, {tricks} ({against})",
+        contract=played.contract.words,
+        declarer="?" if played.declarer is None else played.declarer.word,
+        tricks=counted(played.tricks, "trick"),
+        against=against,
     )
 
 
-def contract_told(words: Words, contract: AnyContract) -> str:
-    """A contract in words: `game in spades`, `4 spades doubled`."""
-    suit = words(f"suit.{contract.denomination}")
-    match contract:
-        case Contract(target):
-            return words("result.contract", target=words(f"target.{target}"), suit=suit)
-        case Bid(level, _, doubling):
-            if not str(doubling):
-                return words("result.bid", level=level, suit=suit)
-            return words("result.bid_doubled", level=level, suit=suit, doubling=words(f"doubling.{doubling}"))
-
-
-def _score(words: Words, event: Event, board: int, outcome: Played | KnownScore) -> str:
+def _score(event: Event, board: int, outcome: Played | KnownScore) -> Phrase:
     declarer = outcome.declarer if isinstance(outcome, Played) else None
     score = score_of(outcome, event.rule_set, declarer, board)
     if not score:
-        return words("result.nobody")
-    side = "NS" if score > 0 else "EW"
-    return words("result.score", side=words(f"side.{side}"), points=abs(score))
+        return phrase("nobody scores")
+    side = Side.NORTH_SOUTH if score > 0 else Side.EAST_WEST
+    return phrase("{side} score {points}", side=side.word, points=abs(score))

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.movements import cyclic, howell, rover, starters
 from scorer.movements.layouts import layout
 from scorer.movements.movement import MovementRow, meetings_again, unevenness
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from scorer.movements.cyclic import Starter
 
-Built = tuple[tuple[MovementRow, ...], list[str]]
+Built = tuple[tuple[MovementRow, ...], list[Phrase]]
 """Rows, and what to tell the director about them."""
 
 
 def one_table(rounds: int, _winners: int) -> Built:
     """Two pairs by themselves."""
-    return howell.one_table(rounds), ["both pairs stay"]
+    return howell.one_table(rounds), [phrase("both pairs stay")]
 
 
 def mitchell(name: str, pairs: int, rounds: int, winners: int) -> Built:
@@ -31,7 +33,7 @@ def mitchell(name: str, pairs: int, rounds: int, winners: int) -> Built:
         rows, notes = without(rows, tables), _notes(name, arranged.odd_note, tables, rounds)
     elif pairs % 2:
         rows = without(rows, 2 * tables)
-        notes.append(f"an East-West pair is missing, first at table {tables}")
+        notes.append(phrase("an East-West pair is missing, first at table {table}", table=tables))
     return _for_winners(rows, notes, winners)
 
 
@@ -42,19 +44,20 @@ def roving(name: str, pairs: int, rounds: int, winners: int) -> Built:
     rows = arranged.rows(tables, rounds)
     stops = rover.stops_found(rows) if name == "web" else rover.STOPS[tables]
     rows = rover.with_rover(rows, stops)
-    notes = [f"pair {pairs} is the rover", *_notes(name, arranged.note, tables, rounds)]
-    notes += [f"pairs {one} and {other} meet again in round {again}" for one, other, again in meetings_again(rows)]
+    notes = [phrase("pair {pair} is the rover", pair=pairs), *_notes(name, arranged.note, tables, rounds)]
+    for one, other, again in meetings_again(rows):
+        notes.append(phrase("pairs {one} and {other} meet again in round {round}", one=one, other=other, round=again))
     return _for_winners(rows, notes, winners)
 
 
-def _notes(name: str, note: str, tables: int, rounds: int) -> list[str]:
-    notes = [note.format(tables=tables, half=tables // 2, next=tables // 2 + 1)]
+def _notes(name: str, note: Phrase, tables: int, rounds: int) -> list[Phrase]:
+    notes = [replace(note, values=(("tables", tables), ("half", tables // 2), ("next", tables // 2 + 1)))]
     if name == "web" and rounds % 2 == 0:
-        notes.append(f"East-West skip a table after round {rounds // 2}")
+        notes.append(phrase("East-West skip a table after round {half}", half=rounds // 2))
     return notes
 
 
-def _for_winners(rows: tuple[MovementRow, ...], notes: list[str], winners: int) -> Built:
+def _for_winners(rows: tuple[MovementRow, ...], notes: list[Phrase], winners: int) -> Built:
     """Leave two fields apart, or join them by turning the last rounds."""
     if winners == 2:
         return rows, notes
@@ -69,14 +72,14 @@ SMALL_HOWELLS = (2, 3)
 def small_howell(pairs: int, _winners: int) -> Built:
     """The full Howell of two or three tables; of three or five pairs without the last one."""
     rows = howell.howell((pairs + 1) // 2)
-    notes: list[str] = []
+    notes: list[Phrase] = []
     if pairs == 4:
-        notes.append("both tables share in every round")
+        notes.append(phrase("both tables share in every round"))
     elif pairs > 4:
-        notes.append("all tables share in round 5")
+        notes.append(phrase("all tables share in round 5"))
     if pairs % 2:
         rows = without(rows, pairs + 1)
-        notes.append("a pair sits out at table 1 each round")
+        notes.append(phrase("a pair sits out at table 1 each round"))
     return rows, notes
 
 
@@ -95,14 +98,14 @@ def cyclic_howell(pairs: int, rounds: int, _winners: int) -> Built:
     if pairs % 2:
         empty = next(iter(_stationary_sharers(starter)), 1)
         rows = without(rows, cyclic.stationary_pair(starter, empty))
-        notes.append(f"a pair sits out at table {empty}")
+        notes.append(phrase("a pair sits out at table {table}", table=empty))
     sharing = cyclic.sharing_tables(starter)
     if sharing and keeps_sharing(pairs, rounds):
-        notes.append(f"tables {sharing[0]} and {sharing[1]} share")
+        notes.append(phrase("tables {one} and {other} share", one=sharing[0], other=sharing[1]))
     if len(stationary) > 1:
         rows, last = best_switched(rows, stationary)
         if last:
-            notes.append(switch_note(last, " where a pair keeps its seats"))
+            notes.append(phrase("{switched} where a pair keeps its seats", switched=switch_note(last)))
     return rows, notes
 
 
@@ -111,14 +114,16 @@ def _stationary_sharers(starter: Starter) -> list[int]:
     return sorted({*cyclic.sharing_tables(starter)} & {*cyclic.stationary_tables(starter)})
 
 
-def _stationary_note(pairs: int, rounds: int) -> str:
-    stationary = range(rounds + 1, pairs + 1)
-    if not stationary:
-        return "every pair follows the one numbered one lower"
-    if len(stationary) == 1:
-        return f"pair {pairs} keeps its seats; the others follow the pair numbered one lower"
-    joint = "and" if len(stationary) == 2 else "to"
-    return f"pairs {stationary[0]} {joint} {pairs} keep their seats; the others follow the pair numbered one lower"
+def _stationary_note(pairs: int, rounds: int) -> Phrase:
+    first = rounds + 1
+    if first > pairs:
+        return phrase("every pair follows the one numbered one lower")
+    stay = phrase("pair {last} keeps its seats", last=pairs)
+    if first == pairs - 1:
+        stay = phrase("pairs {first} and {last} keep their seats", first=first, last=pairs)
+    elif first < pairs:
+        stay = phrase("pairs {first} to {last} keep their seats", first=first, last=pairs)
+    return phrase("{stay}; the others follow the pair numbered one lower", stay=stay)
 
 
 MOST_SWITCHED = 4
@@ -159,7 +164,8 @@ def best_switched(rows: tuple[MovementRow, ...], tables: Collection[int], fewest
     return min(tried, key=lambda switched: unevenness(switched[0]))
 
 
-def switch_note(last: int, where: str = "") -> str:
+def switch_note(last: int) -> Phrase:
     """Say in words which rounds are arrow-switched."""
-    which = "the last round is" if last == 1 else f"the last {last} rounds are"
-    return f"{which} arrow-switched{where}"
+    if last == 1:
+        return phrase("the last round is arrow-switched")
+    return phrase("the last {last} rounds are arrow-switched", last=last)

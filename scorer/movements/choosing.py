@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Lacking, NotFound
+from scorer.errors import NotFound, ScorerError, Way, misread, one_of, refused, remedy
 from scorer.movements.known_movements import CURTAILED, Plan, plans
 from scorer.movements.movement import SHARED_SUFFIX, Movement, shared_by_name
 from scorer.movements.wishes import Wish, minutes_of
-from scorer.plurals import counted
+from scorer.words import Phrase, chained, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,18 +43,20 @@ def movement_named(
     `-shared` may be left out, and fewer rounds than a Mitchell has make it a curtailed one. Rounds
     may be left out where one number of them fits: the only whole movement, or the only one with
     just the boards of the wish; one that shares boards only where no other does. With one winner a
-    Mitchell is arrow-switched. Raises NotFound, which names what there is.
+    Mitchell is arrow-switched. Raises `NotFound` or `BadInput`, which name what there is.
     """
     of_kind = _of_kind(kind, pairs)
     candidates = _of_rounds(of_kind, wish, rounds)
     if len(candidates) != 1:
         known = sorted(candidates or of_kind, key=lambda plan: plan.rounds)
         offered = [_in_words(plan, boards_a_round or wish.boards_a_round(plan) or 1) for plan in known]
-        raise NotFound(f"{kind} for {pairs} pairs, --rounds", str(rounds or ""), offered)
+        reason = misread(str(rounds or ""), one_of(offered))
+        raise refused("rounds", phrase("{kind} for {pairs} pairs: {reason}", kind=kind, pairs=pairs, reason=reason))
     (plan,) = candidates
     each = boards_a_round or wish.boards_a_round(plan)
     if not each:
-        raise NotFound("--boards", str(wish.boards or wish.play), [f"at least {plan.sets} for {_in_words(plan, 1)}"])
+        least = phrase("at least {boards} for {movement}", boards=plan.sets, movement=_in_words(plan, 1))
+        raise refused("boards", misread(str(wish.boards or wish.play), least))
     return _fit(plan, each, _winners(plan, winners))
 
 
@@ -79,7 +81,7 @@ def _of_kind(kind: str, pairs: int) -> list[Plan]:
     of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
     if not of_kind:
         known = dict.fromkeys(plan.kind for plan in plans(pairs))
-        raise NotFound(f"movement for {pairs} pairs", kind, known, Lacking.MOVEMENT)
+        raise NotFound(phrase("movement for {pairs} pairs", pairs=pairs), kind, known, remedy(Way.MOVEMENT))
     return of_kind
 
 
@@ -101,10 +103,12 @@ def _shares_nothing(plan: Plan) -> bool:
     return not shared_by_name(plan.kind)
 
 
-def _in_words(plan: Plan, boards_a_round: int) -> str:
+def _in_words(plan: Plan, boards_a_round: int) -> Phrase:
     """A plan as a refusal lists it: `9 (3 a round, 27 boards)`."""
-    shared = ", shared at two tables" * shared_by_name(plan.kind)
-    return f"{plan.rounds} ({boards_a_round} a round, {counted(plan.sets * boards_a_round, 'board')}{shared})"
+    boards = counted(plan.sets * boards_a_round, "board")
+    if shared_by_name(plan.kind):
+        boards = phrase("{boards}, shared at two tables", boards=boards)
+    return phrase("{rounds} ({each} a round, {boards})", rounds=plan.rounds, each=boards_a_round, boards=boards)
 
 
 def _names(plan: Plan) -> set[str]:
@@ -116,7 +120,7 @@ def _winners(plan: Plan, asked: int | None) -> int:
     if asked is None:
         return plan.fields
     if not 1 <= asked <= plan.fields:
-        raise NotFound(f"winners of {plan.kind}", str(asked), map(str, range(1, plan.fields + 1)))
+        raise NotFound(phrase("winners of {kind}", kind=plan.kind), str(asked), map(str, range(1, plan.fields + 1)))
     return asked
 
 
@@ -161,19 +165,19 @@ def fitting(pairs: int, wish: Wish, *, winners: int | None = None) -> list[Fit]:
 
 
 def proposed_movement(pairs: int, wish: Wish, *, winners: int | None = None) -> Fit:
-    """The first of `fitting`. Raises NotFound where there is none, and says what it takes."""
+    """The first of `fitting`. Raises `ScorerError` where there is none, and says what it takes."""
     fits = fitting(pairs, wish, winners=winners)
     if fits:
         return fits[0]
-    asked = {
-        "pairs": pairs,
-        "boards": wish.boards,
-        "boards to play": wish.play,
-        "minutes": wish.minutes,
-        "winners": winners,
-    }
-    read = ", ".join(f"{number} {word}" for word, number in asked.items() if number is not None)
-    raise NotFound("movement", read, [_needed(_possible(pairs, wish, winners))])
+    asked = (
+        counted(pairs, "pair"),
+        "" if wish.boards is None else counted(wish.boards, "board"),
+        "" if wish.play is None else phrase("{boards} to play", boards=counted(wish.play, "board")),
+        "" if wish.minutes is None else counted(wish.minutes, "minute"),
+        "" if winners is None else counted(winners, "winner"),
+    )
+    needed = _needed(_possible(pairs, wish, winners))
+    raise ScorerError(phrase('movement: read "{asked}", expected {needed}', asked=chained(asked, ", "), needed=needed))
 
 
 def suitable_kind(pairs: int, winners: int | None = None) -> str:
@@ -189,13 +193,13 @@ def _possible(pairs: int, wish: Wish, winners: int | None) -> list[Plan]:
     return [plan for plan in allowed if plan.copies == 1 or not wish.one_set]
 
 
-def _needed(possible: list[Plan]) -> str:
+def _needed(possible: list[Plan]) -> Phrase:
     """The least that a movement takes."""
     if not possible:
-        return "two pairs or more, and two winners only where North-South and East-West never change places"
-    boards = min(plan.sets for plan in possible)
-    minutes = min(minutes_of(plan.rounds, 1) for plan in possible)
-    return f"at least {counted(boards, 'board')} and {minutes} minutes"
+        return phrase("two pairs or more, and two winners only where North-South and East-West never change places")
+    boards = counted(min(plan.sets for plan in possible), "board")
+    minutes = counted(min(minutes_of(plan.rounds, 1) for plan in possible), "minute")
+    return phrase("at least {boards} and {minutes}", boards=boards, minutes=minutes)
 
 
 def _unevenness(fit: Fit) -> float:

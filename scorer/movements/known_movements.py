@@ -9,7 +9,7 @@ from scorer.movements import building, starters
 from scorer.movements.movement import SHARED_SUFFIX, Movement
 from scorer.movements.rover import STOPS
 from scorer.movements.webs import ODD_WEB_ROUNDS, ODD_WEBS
-from scorer.plurals import counted
+from scorer.words import chained, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -47,8 +47,8 @@ class Plan(NamedTuple):
         """Build it."""
         rows, notes = self.build(winners)
         if self.cut_from:
-            notes = [*notes, f"stopped after {counted(self.rounds, 'round')}"]
-        return Movement(self.kind, self.pairs, self.rounds, self.sets, winners, rows, "; ".join(notes))
+            notes = [*notes, phrase("stopped after {rounds}", rounds=counted(self.rounds, "round"))]
+        return Movement(self.kind, self.pairs, self.rounds, self.sets, winners, rows, chained(notes))
 
 
 @cache

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.movements.mitchell import plain, share_and_relay, skip
 from scorer.movements.webs import web
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,28 +17,32 @@ if TYPE_CHECKING:
 class Layout(NamedTuple):
     """A way to arrange a Mitchell: its rows for tables and rounds, and what to tell the director.
 
-    Notes may name `{tables}`, `{half}`, their half, and `{next}`, the table after it. With an odd
-    number of pairs the last one is missing; but where there is an `odd_note` it is the last
-    North-South pair, so that its table need not share.
+    Notes are still without values and may name `{tables}`, `{half}`, their half, and `{next}`, the table
+    after it. With an odd number of pairs the last one is missing; but where there is an `odd_note` it is the
+    last North-South pair, so that its table need not share.
     """
 
     rows: Callable[[int, int], tuple[MovementRow, ...]]
-    note: str
-    odd_note: str = ""
+    note: Phrase
+    odd_note: Phrase | None = None
 
 
 LAYOUTS = {
-    "mitchell": Layout(plain, "East-West up one table, boards down one"),
-    "mitchell-skip": Layout(skip, "East-West skip a table after round {half}"),
+    "mitchell": Layout(plain, phrase("East-West up one table, boards down one")),
+    "mitchell-skip": Layout(skip, phrase("East-West skip a table after round {half}")),
     "mitchell-share-relay": Layout(
         share_and_relay,
-        "tables 1 and {tables} share; a relay between tables {half} and {next}",
-        "a relay between tables {half} and {next}; East-West sit out at table {tables}, "
-        "where a late pair would share boards with table 1",
+        phrase("tables 1 and {tables} share; a relay between tables {half} and {next}"),
+        phrase(
+            "a relay between tables {half} and {next}; East-West sit out at table {tables}, "
+            "where a late pair would share boards with table 1"
+        ),
     ),
-    "web": Layout(web, "two copies of the boards: upwards at tables 1 to {half}, downwards at {next} to {tables}"),
+    "web": Layout(
+        web, phrase("two copies of the boards: upwards at tables 1 to {half}, downwards at {next} to {tables}")
+    ),
     "web-odd": Layout(
-        web, "two copies of the boards: upwards at tables 1 to 12, as the table cards say at 13 to {tables}"
+        web, phrase("two copies of the boards: upwards at tables 1 to 12, as the table cards say at 13 to {tables}")
     ),
 }
 """Maps the name of a Mitchell to its layout."""

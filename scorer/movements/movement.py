@@ -13,6 +13,8 @@ from scorer.movements.schedule import Sitting
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from scorer.words import Phrase
+
 
 class MovementRow(NamedTuple):
     """One table in one round. `ns` really holds the North-South cards.
@@ -68,7 +70,7 @@ class Movement:
     sets: int
     winners: int
     rows: tuple[MovementRow, ...]
-    note: str
+    note: Phrase
 
     @property
     def tables(self) -> Fraction:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.movements.balance import spread
-from scorer.plurals import joined
+from scorer.words import NOTHING, Phrase, joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -49,7 +49,7 @@ class Fault(NamedTuple):
 
     round: int
     table: int
-    sentence: str
+    sentence: Phrase
 
 
 def faults(sittings: Iterable[Sitting], *, shared: bool, repeats: bool) -> list[Fault]:
@@ -114,13 +114,13 @@ MOST_SHARING = 4
 """Tables that are named; where more share, every board is there twice."""
 
 
-def sharing_told(tables: Sequence[str]) -> str:
-    """Say which tables share their boards; empty where none do."""
+def sharing_told(tables: Sequence[str]) -> Phrase:
+    """Say which tables share their boards; nothing where none do."""
     if not tables:
-        return ""
+        return NOTHING
     if len(tables) > MOST_SHARING:
-        return "tables share their boards, or have two sets of them"
-    return f"tables {joined(tables)} share their boards"
+        return phrase("tables share their boards, or have two sets of them")
+    return phrase("tables {tables} share their boards", tables=joined(tables))
 
 
 def most_played(sittings: Iterable[Sitting]) -> int:
@@ -136,32 +136,40 @@ def _impossible(ordered: Sequence[Sitting]) -> Iterator[Fault]:
     """Numbers that count nothing, and tables without anybody."""
     for sitting in ordered:
         number, table, first, last = sitting.round, sitting.table, sitting.first_board, sitting.last_board
-        for name, counted in (("round", number), ("table", table), ("board", first)):
+        for what, counted in ((phrase("round"), number), (phrase("table"), table), (phrase("board"), first)):
             if counted < 1:
-                yield Fault(number, table, f"{name} {counted} is less than 1")
+                yield Fault(number, table, phrase("{what} {which} is less than 1", what=what, which=counted))
         if first > last:
-            yield Fault(number, table, f"boards {first} to {last} run backwards")
+            yield Fault(number, table, phrase("boards {first} to {last} run backwards", first=first, last=last))
         if sitting.ns is None and sitting.ew is None:
-            yield Fault(number, table, f"nobody sits at table {table} in round {number}")
+            nobody = phrase("nobody sits at table {table} in round {round}", table=table, round=number)
+            yield Fault(number, table, nobody)
 
 
 def _tables_twice(ordered: Sequence[Sitting]) -> Iterator[Fault]:
     often = Counter((sitting.round, sitting.table, sitting.section) for sitting in ordered)
     for (number, table, _), times in often.items():
         if times > 1:
-            yield Fault(number, table, f"table {table} is there {times} times in round {number}")
+            there = phrase(
+                "table {table} is there {times} times in round {round}", table=table, times=times, round=number
+            )
+            yield Fault(number, table, there)
 
 
 def _two_places(ordered: Sequence[Sitting]) -> Iterator[Fault]:
     seats: dict[tuple[int, str], Sitting] = {}
     for sitting in ordered:
         number, table = sitting.round, sitting.table
+        here = {"table": table, "round": number}
         if sitting.ns is not None and sitting.ns == sitting.ew:
-            yield Fault(number, table, f"pair {sitting.ns} sits on both sides of table {table} in round {number}")
+            both = phrase("pair {pair} sits on both sides of table {table} in round {round}", pair=sitting.ns, **here)
+            yield Fault(number, table, both)
         for pair in _pairs(sitting):
             first = seats.setdefault((number, pair), sitting)
             if first is not sitting:
-                yield Fault(number, table, f"pair {pair} sits at tables {first.table} and {table} in round {number}")
+                tables = {"first": first.table, **here}
+                two = phrase("pair {pair} sits at tables {first} and {table} in round {round}", pair=pair, **tables)
+                yield Fault(number, table, two)
 
 
 def _boards_again(ordered: Sequence[Sitting]) -> Iterator[Fault]:
@@ -171,8 +179,13 @@ def _boards_again(ordered: Sequence[Sitting]) -> Iterator[Fault]:
             for earlier in played[pair]:
                 boards = _boards_of_both(earlier, sitting)
                 if boards:
-                    sentence = f"pair {pair} plays {_boards_told(boards)} again (first in round {earlier.round})"
-                    yield Fault(sitting.round, sitting.table, sentence)
+                    again = phrase(
+                        "pair {pair} plays {boards} again (first in round {first})",
+                        pair=pair,
+                        boards=_boards_told(boards),
+                        first=earlier.round,
+                    )
+                    yield Fault(sitting.round, sitting.table, again)
             played[pair].append(sitting)
 
 
@@ -183,8 +196,10 @@ def _meetings_again(ordered: Sequence[Sitting]) -> Iterator[Fault]:
         one, other = _pairs(sitting)
         first = met.setdefault(frozenset((one, other)), sitting)
         if first is not sitting and not {(sitting.section, one), (sitting.section, other)} & must_repeat:
-            sentence = f"pairs {one} and {other} meet again (first in round {first.round})"
-            yield Fault(sitting.round, sitting.table, sentence)
+            again = phrase(
+                "pairs {one} and {other} meet again (first in round {first})", one=one, other=other, first=first.round
+            )
+            yield Fault(sitting.round, sitting.table, again)
 
 
 def _plays_more_rounds_than_others(ordered: Sequence[Sitting]) -> set[tuple[str, str]]:
@@ -206,13 +221,18 @@ def _plays_more_rounds_than_others(ordered: Sequence[Sitting]) -> set[tuple[str,
 def _boards_shared(ordered: Sequence[Sitting]) -> Iterator[Fault]:
     in_play: defaultdict[tuple[int, str], list[Sitting]] = defaultdict(list)
     for sitting in filter(_is_played, ordered):
-        others = in_play[sitting.round, sitting.section]
+        number, table = sitting.round, sitting.table
+        others = in_play[number, sitting.section]
         for other in others:
             boards = _boards_of_both(other, sitting)
             if boards:
-                verb = "is" if len(boards) == 1 else "are"
-                where = f"tables {other.table} and {sitting.table} in round {sitting.round}"
-                yield Fault(sitting.round, sitting.table, f"{_boards_told(boards)} {verb} at {where}")
+                where = phrase(
+                    "tables {first} and {table} in round {round}", first=other.table, table=table, round=number
+                )
+                told = phrase("{boards} are at {where}", boards=_boards_told(boards), where=where)
+                if len(boards) == 1:
+                    told = phrase("{boards} is at {where}", boards=_boards_told(boards), where=where)
+                yield Fault(number, table, told)
         others.append(sitting)
 
 
@@ -236,6 +256,8 @@ def _boards_of_both(one: Sitting, other: Sitting) -> range:
     return range(max(one.first_board, other.first_board), min(one.last_board, other.last_board) + 1)
 
 
-def _boards_told(boards: range) -> str:
+def _boards_told(boards: range) -> Phrase:
     """Such as `board 4`, `boards 4 to 6`; at least one."""
-    return f"board {boards[0]}" if len(boards) == 1 else f"boards {boards[0]} to {boards[-1]}"
+    if len(boards) == 1:
+        return phrase("board {board}", board=boards[0])
+    return phrase("boards {first} to {last}", first=boards[0], last=boards[-1])

@@ -24,7 +24,7 @@ def csv_text(sheet: Sheet) -> str:
     """Print a sheet as CSV, UTF-8 without a byte-order mark, lines ended by LF; what is not known is empty."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(harmless(column.heading) for column in sheet.columns)
+    writer.writerow(harmless(str(column.heading)) for column in sheet.columns)
     for row in sheet.rows:
         writer.writerow(map(_field, row, sheet.columns))
     return out.getvalue()

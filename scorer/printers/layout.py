@@ -88,7 +88,7 @@ def _gap(laid: Sequence[Laid], width: int) -> int:
 
 def _natural(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -> Laid:
     column = sheet.columns[index]
-    texts = (column.heading, *(text_of(row[index], column) for row in sheet.rows))
+    texts = (str(column.heading), *(text_of(row[index], column) for row in sheet.rows))
     return Laid(column, max(map(cells_wide, texts)), texts)
 
 

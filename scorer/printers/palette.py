@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import BadInput, Mistake, one_of
+from scorer.errors import misread, one_of, refused
 from scorer.game.cards import Suit
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def chosen() -> Mapping[Suit, Ink]:
     """The palette of whoever runs the scorer; raise `BadInput` where its name means nothing."""
     name = os.environ.get(SETTING) or "two"
     if name not in PALETTES:
-        raise BadInput([Mistake("", SETTING, f'read "{name}", expected {one_of(list(PALETTES), name)}')])
+        raise refused(SETTING, misread(name, one_of(PALETTES, name)))
     return PALETTES[name]
 
 

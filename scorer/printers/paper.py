@@ -21,6 +21,7 @@ from scorer.reports.paper.printed import PrintedMatrix
 from scorer.reports.paper.single_pages import PrintedCertificate
 from scorer.reports.pictures import Pictures
 from scorer.reports.table import Cell, CellKind, Column, Sheet
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -72,7 +73,7 @@ def _pdf(typst_job: dict[str, Any]) -> bytes:
 
     boxes = without_glyph(typst_job["sys_inputs"]["given"])
     if boxes:
-        notice(f"no font on this machine has {' '.join(boxes)}: a box is printed there")
+        notice(phrase("no font on this machine has {signs}: a box is printed there", signs=" ".join(boxes)))
     pdf: bytes = typst.compile(**typst_job, format="pdf")
     return pdf
 
@@ -92,7 +93,7 @@ def _plain(value: Any) -> Any:
     match value:
         case Sheet(title, columns, rows, notes, name):
             texts = [list(map(_text, row, columns)) for row in rows]
-            return {"title": title, "name": name, "columns": _plain(columns), "rows": texts, "notes": notes}
+            return {"title": str(title), "name": name, "columns": _plain(columns), "rows": texts, "notes": notes}
         case PrintedMatrix(table, heat):
             return _plain(table) | {"heat": heat}
         case Pictures(charts, spreads):
@@ -100,7 +101,7 @@ def _plain(value: Any) -> Any:
             spread = _plain(spread_out(spreads)) if spreads else None
             return {"charts": drawings, "spread": spread, "wide": WIDTH, "high": HEIGHT}
         case Column(heading, kind, key=key):
-            return {"key": key, "heading": heading, "kind": kind.name.lower()}
+            return {"key": key, "heading": str(heading), "kind": kind.name.lower()}
         case tuple():
             names = getattr(value, "_fields", None)
             plain = list(map(_plain, value))

@@ -13,7 +13,6 @@ from markupsafe import Markup, escape
 from scorer.game.bids import Bid
 from scorer.game.cards import Suit
 from scorer.game.contracts import Contract
-from scorer.plurals import counted
 from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
@@ -23,6 +22,7 @@ from scorer.reports.table import CellKind, full_label, rounded
 from scorer.reports.web.evenings import by_year, found_players, title_of
 from scorer.reports.web.pages import BoardPage, PairPage
 from scorer.reports.web.site import INDEX, IndexPage, TablesPage
+from scorer.words import Phrase, counted
 
 if TYPE_CHECKING:
     import datetime
@@ -310,8 +310,9 @@ def figure(value: float, decimals: int | None = None) -> str:
     return text.replace("-", MINUS)
 
 
-def typed(text: str) -> Markup:
+def typed(said: Phrase | str) -> Markup:
     """A text that somebody typed: kept from turning what stands around it from right to left."""
+    text = str(said)
     if text.isascii():
         return escape(text)
     return Markup("<bdi>{}</bdi>").format(text)

@@ -12,6 +12,7 @@ from scorer import outputs
 from scorer.errors import UnreadableFile
 from scorer.reports.web.evenings import Evening, evening_of, in_order
 from scorer.reports.web.seasons import PublishedSeason, season_of
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -48,7 +49,7 @@ def place_of_evening(folder: Path, slug: str) -> Path:
     target = outputs.place_of_folder(site / slug)
     for place in (site, target):
         if place.exists() and not place.is_dir():
-            raise UnreadableFile(f"{place}: expected a folder, and it is a file")
+            raise UnreadableFile(phrase("{folder}: expected a folder, and it is a file", folder=place))
     return target
 
 
@@ -57,7 +58,7 @@ def _expanded(folder: Path) -> Path:
         expanded = folder.expanduser()
         expanded.exists()
     except (OSError, RuntimeError) as error:  # too long a name, or the home of a user that nobody knows
-        raise UnreadableFile(f"{folder}: {getattr(error, 'strerror', None) or error}") from error
+        raise UnreadableFile(chained((folder, getattr(error, "strerror", None) or error), ": ")) from error
     return expanded
 
 
@@ -135,7 +136,7 @@ def _foreign(target: Path) -> set[str]:
     except FileNotFoundError:
         return set()
     except OSError as error:
-        raise UnreadableFile(f"{target}: {error.strerror or error}") from error
+        raise UnreadableFile(chained((target, error.strerror or error), ": ")) from error
     return present - manifest_of(target).files - {MANIFEST}
 
 
@@ -156,7 +157,7 @@ def evenings(folder: Path) -> list[Evening]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise UnreadableFile(f"{folder}: {error.strerror or error}") from error
+        raise UnreadableFile(chained((folder, error.strerror or error), ": ")) from error
     for path in paths:
         evening = manifest_of(path).evening
         if evening is not None and evening.slug == path.name:

@@ -27,7 +27,7 @@ def print_sheets(sheets: Iterable[Sheet]) -> None:
 
 
 def _parts(sheet: Sheet, width: int) -> Iterator[Text | Table]:
-    yield Text(sheet.title, style="bold")
+    yield Text(str(sheet.title), style="bold")
     yield from map(_coloured, sheet.notes)
     layout = lay_out(sheet, width, cell_text_with_symbols)
     if layout.columns:

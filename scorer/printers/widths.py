@@ -34,7 +34,7 @@ def widths(sheet: Sheet) -> list[int]:
 
 
 def _heading_wide(column: Column) -> int:
-    heading = column.heading
+    heading = str(column.heading)
     if len(heading) <= LONG_HEADING:
         return len(heading)
     return max(map(len, heading.split()))
@@ -59,7 +59,7 @@ def heading_lines(columns: Sequence[Column], wide: Sequence[int]) -> int:
     """How many lines the tallest heading takes."""
     tallest = 1
     for column, width in zip(columns, wide, strict=True):
-        tallest = max(tallest, _lines(column.heading, width - 1))
+        tallest = max(tallest, _lines(str(column.heading), width - 1))
     return tallest
 
 

@@ -134,7 +134,7 @@ def _part(page: BookPage, wide: Sequence[int], styles: Styles, track: Track) -> 
     headings: list[str] = []
     for column in columns:
         look = Look(heading=True, to_the_right=column.kind is CellKind.NUMBER)
-        headings.append(text_xml(column.heading, styles.number_of(look)))
+        headings.append(text_xml(str(column.heading), styles.number_of(look)))
     height = HEADING_POINTS + ROW_POINTS * heading_lines(columns, wide)
     lines = track(page.sheet.rows)
     if page.heads:

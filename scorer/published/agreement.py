@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Side
 from scorer.published.figures import Figure, Kind, Where, of_pair, of_result
+from scorer.words import Phrase, chained, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -23,10 +24,15 @@ class Difference(NamedTuple):
     figure: Figure
     ours: Fraction | None
 
-    def __str__(self) -> str:
-        ours = "none" if self.ours is None else _printed(self.ours, max(self.figure.decimals, 2))
+    @property
+    def said(self) -> Phrase:
+        """Which figure it is, and both numbers."""
+        ours = phrase("none")
+        if self.ours is not None:
+            ours = literal(_printed(self.ours, max(self.figure.decimals, 2)))
         published = _printed(self.figure.value, self.figure.decimals)
-        return f"{_place(self.figure)}: published {published}, computed {ours}"
+        place = _place(self.figure)
+        return phrase("{place}: published {published}, computed {ours}", place=place, published=published, ours=ours)
 
 
 class Agreement(NamedTuple):
@@ -48,12 +54,16 @@ class Agreement(NamedTuple):
         """By how much the figures that differ do so, all of them together."""
         return sum((abs((one.ours or 0) - one.figure.value) for one in self.differences), Fraction(0))
 
-    def __str__(self) -> str:
-        kinds: list[str] = []
-        for kind, number in self.counted.items():
-            one, several = kind.value
-            kinds.append(f"{number} {one if number == 1 else several}")
-        return f"{self.agreeing} of {self.of} published figures agree ({', '.join(kinds)})"
+    @property
+    def said(self) -> Phrase:
+        """How many agree, and of which kinds they are."""
+        kinds = [
+            phrase("{many} {figures}", many=many, figures=kind.called(many)) for kind, many in self.counted.items()
+        ]
+        of_kinds = chained(kinds, ", ")
+        return phrase(
+            "{agreeing} of {all} published figures agree ({kinds})", agreeing=self.agreeing, all=self.of, kinds=of_kinds
+        )
 
 
 def agreement(scored: ScoredEvent, figures: Sequence[Figure]) -> Agreement:
@@ -90,13 +100,12 @@ def _computed(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, Where], Fractio
         yield (Kind.PLACE, of_pair(label)), place
 
 
-def _place(figure: Figure) -> str:
+def _place(figure: Figure) -> Phrase:
     """Where a figure stands: `board 12, 2 against 7, NS cell`, or `pair 3, place`."""
-    what, _ = figure.kind.value
-    where = figure.where
-    if where.side is None:
-        return f"pair {where.ns}, {what}"
-    return f"board {where.board}, {where.ns} against {where.ew}, {where.side} {what}"
+    what, (board, ns, ew, side) = figure.kind.called(), figure.where
+    if side is None:
+        return phrase("pair {pair}, {what}", pair=ns, what=what)
+    return phrase("board {board}, {ns} against {ew}, {side} {what}", board=board, ns=ns, ew=ew, side=side, what=what)
 
 
 def _printed(value: Fraction, decimals: int) -> str:

@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 import re
-from enum import Enum
+from enum import Enum, auto
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.words import Phrase, noun, phrase
+
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from scorer.game.seats import Side
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 class Kind(Enum):
-    """What a figure is; its value is what it is called, one and several."""
+    """What a figure is."""
 
-    POINTS = ("cell", "cells")
-    PERCENT_OF_TOP = ("cell in percent", "cells in percent")
-    TOTAL = ("total", "totals")
-    PERCENTAGE = ("percentage", "percentages")
-    PLACE = ("place", "places")
+    POINTS = auto()
+    PERCENT_OF_TOP = auto()
+    TOTAL = auto()
+    PERCENTAGE = auto()
+    PLACE = auto()
+
+    def called(self, number: int = 1) -> Phrase:
+        """What so many of them are called: `cell`, `cells`."""
+        return _CALLED[self](number)
+
+
+_CALLED: Mapping[Kind, Callable[[int], Phrase]] = {
+    Kind.POINTS: lambda number: noun(number, "cell"),
+    Kind.PERCENT_OF_TOP: lambda number: phrase("{cells} in percent", cells=noun(number, "cell")),
+    Kind.TOTAL: lambda number: noun(number, "total"),
+    Kind.PERCENTAGE: lambda number: noun(number, "percentage"),
+    Kind.PLACE: lambda number: noun(number, "place"),
+}
 
 
 class Where(NamedTuple):

@@ -22,8 +22,9 @@ from scorer.records.results import (
     SessionRule,
     Unit,
 )
+from scorer.words import phrase
 
-EXAMPLES = "NP, 60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, or NS +420; EW -50"
+EXAMPLES = phrase("NP, 60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, or NS +420; EW -50")
 
 MOST_PARTS = 100
 """Results of which a weighted one is made up: a percent each."""
@@ -61,7 +62,7 @@ def _side(text: str, whole: str, number: ReadNumber) -> Percentage | SessionRule
         return SessionRule(plain)
     percent = number(plain) if re.fullmatch(DECIMAL, plain, re.ASCII) else None
     if percent is None or percent > 100:
-        raise Misread(whole, f"0 to 100, A+, A or A- for each side, such as {EXAMPLES}")
+        raise Misread(whole, phrase("0 to 100, A+, A or A- for each side, such as {examples}", examples=EXAMPLES))
     return Percentage(percent)
 
 
@@ -82,16 +83,17 @@ def _part(text: str, read_item: ReadItem, number: ReadNumber) -> Part:
 def _weighted(text: str, read_item: ReadItem, number: ReadNumber) -> Assigned:
     shares = text.split(",")
     if len(shares) > MOST_PARTS:
-        raise Misread(text, f"{MOST_PARTS} weighted results at the most")
+        raise Misread(text, phrase("{most} weighted results at the most", most=MOST_PARTS))
     items: list[tuple[Fraction, Item]] = []
     for share in shares:
         match = _SHARE.fullmatch(share)
         if match is None:
-            raise Misread(text, "weights and results such as 60% GS S 10, 40% PS S 10")
+            raise Misread(text, phrase("weights and results such as 60% GS S 10, 40% PS S 10"))
         items.append((number(match[1]) / 100, read_item(match[2])))
     total = sum(weight for weight, _ in items)
     if total != 1 or any(not weight for weight, _ in items):
-        raise Misread(text, f"weights above 0 that sum to 100 (they sum to {decimal_text(100 * Fraction(total))})")
+        together = decimal_text(100 * Fraction(total))
+        raise Misread(text, phrase("weights above 0 that sum to 100 (they sum to {together})", together=together))
     return Assigned(tuple(items))
 
 

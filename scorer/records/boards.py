@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.double_dummy import DoubleDummy
 from scorer.game.seats import Seat
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,9 +25,10 @@ class Points(NamedTuple):
         return dict(zip(Seat, (self.north, self.east, self.south, self.west), strict=True))
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase:
         """As people read them: `North 14, East 6, South 16, West 4`."""
-        return ", ".join(f"{seat.word} {points}" for seat, points in self.by_seat.items())
+        said = (phrase("{seat} {points}", seat=seat.word, points=points) for seat, points in self.by_seat.items())
+        return chained(said, ", ")
 
     @property
     def total(self) -> int:

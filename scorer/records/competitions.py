@@ -13,6 +13,7 @@ from scorer.records.events import SETTINGS as EVENT_SETTINGS
 from scorer.records.events import slug_of_name
 from scorer.records.settings import Scoring, may_be
 from scorer.records.value_kinds import Values, value_text, whole_numbers, words_of, words_or_number
+from scorer.words import phrase
 
 
 class Kind(StrEnum):
@@ -67,12 +68,15 @@ class AnyNumber(StrEnum):
     ANY = "any"
 
 
+_SUBSTITUTES_MAY_BE = phrase("any, or a number such as 2")
+
+
 def _substitutes(text: str) -> int | AnyNumber:
     if text == AnyNumber.ANY:
         return AnyNumber.ANY
     if re.fullmatch(r"[0-9]{1,3}", text):
         return int(text)
-    raise Misread(text, "any, or a number such as 2")
+    raise Misread(text, _SUBSTITUTES_MAY_BE)
 
 
 MOST_PLACES = 200
@@ -85,11 +89,11 @@ def _points_table(text: str) -> tuple[int, ...]:
     if not plain:
         return ()
     if not re.fullmatch(r"[0-9]{1,6}(,[0-9]{1,6})*", plain, re.ASCII) or plain.count(",") >= MOST_PLACES:
-        raise Misread(text, "points by place, the first place first, such as 12,10,8,6")
+        raise Misread(text, phrase("points by place, the first place first, such as 12,10,8,6"))
     return tuple(int(number) for number in plain.split(","))
 
 
-_POINTS = Values(_points_table, "points by place in quotes, such as 12,10,8,6", (str, int))
+_POINTS = Values(_points_table, phrase("points by place in quotes, such as 12,10,8,6"), (str, int))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +117,7 @@ class Rule:
     substitutes: int | AnyNumber = field(
         default=AnyNumber.ANY,
         metadata=may_be(
-            words_or_number(_substitutes, _substitutes, "any, or a number such as 2"),
+            words_or_number(_substitutes, _substitutes, _SUBSTITUTES_MAY_BE),
             "ladder: how many evenings played by a substitute count",
         ),
     )
@@ -175,17 +179,27 @@ SETTINGS = (
 """Every setting of a rule; those of the table `scoring` are how a simultaneous compares its one field."""
 
 
-def with_rule(rule: Rule, key: str, text: str) -> Rule:
-    """A rule with one setting changed; raise `Misread` for no such key and for what it cannot be."""
+def setting_named(key: str) -> RuleSetting:
+    """Find a setting by its key, those of the scoring by their names alone as well; raise `Misread` for no such."""
     plain = key.strip().lower().replace("-", "_")
     for setting in SETTINGS:
         if plain in (setting.key, setting.key.rpartition(".")[2]):
-            table, _, name = setting.key.rpartition(".")
-            value = setting.values.read(text.strip())
-            if table:
-                return replace(rule, scoring=replace(rule.scoring, **{name: value}))
-            return replace(rule, **{name: value})
+            return setting
     raise Misread(key, one_of([setting.key for setting in SETTINGS], key))
+
+
+def with_setting(rule: Rule, setting: RuleSetting, value: Any) -> Rule:
+    """A rule with one setting changed."""
+    table, _, name = setting.key.rpartition(".")
+    if table:
+        return replace(rule, scoring=replace(rule.scoring, **{name: value}))
+    return replace(rule, **{name: value})
+
+
+def with_rule(rule: Rule, key: str, text: str) -> Rule:
+    """The same in writing; raise `Misread` for no such key and for what it cannot be."""
+    setting = setting_named(key)
+    return with_setting(rule, setting, setting.values.read(text.strip()))
 
 
 class Entry(NamedTuple):

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.awards import IMPS
-from scorer.errors import Lacking, Mistake, one_of
+from scorer.errors import Mistake, Way, misread, remedy
 from scorer.records.declarers import known_declarers
 from scorer.records.numbers import decimal_text
-from scorer.records.pairs import label_order
+from scorer.records.pairs import a_pair_of
 from scorer.records.results import Given, Percentage, Played, Result, Ruling, SessionRule
 from scorer.records.settings import Method
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from scorer.errors import Remedy, Where
     from scorer.records.events import Event
 
 
@@ -27,16 +29,18 @@ class Contradiction(NamedTuple):
     position: int
     field: str
     read: str
-    expected: str
+    expected: Phrase
     earlier: int | None = None
-    lacking: Lacking | None = None
+    remedies: tuple[Remedy, ...] = ()
 
-    def mistake(self, where: str = "") -> Mistake:
+    @property
+    def reason(self) -> Phrase:
+        """What was read and what was expected, as a refusal says it."""
+        return misread(self.read, self.expected)
+
+    def mistake(self, where: Where | Phrase | None = None) -> Mistake:
         """The same as part of a refusal."""
-        return Mistake(where, self.field, str(self), self.lacking)
-
-    def __str__(self) -> str:
-        return f'read "{self.read}", expected {self.expected}'
+        return Mistake(where, self.field, self.reason, self.remedies)
 
 
 def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradiction]:
@@ -50,7 +54,8 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
         if isinstance(result.outcome, Ruling):
             yield from _unfit_award(position, result.outcome, event.scoring.method)
         if isinstance(result.outcome, Played) and not (result.outcome.declarer or result.board_group in declarers):
-            yield Contradiction(position, "declarer", "", "N, E, S or W, because nothing else tells who declared")
+            expected = phrase("N, E, S or W, because nothing else tells who declared")
+            yield Contradiction(position, "declarer", "", expected)
         yield from _twice(position, result, seen)
 
 
@@ -66,7 +71,7 @@ def _twice(position: int, result: Result, seen: dict[tuple[int, str], tuple[int,
         if (result.ns, result.ew) == (other.ns, other.ew):
             yield _again(position, result, earlier)
             return
-        expected = f"a pair with no other result on board {result.board}"
+        expected = phrase("a pair with no other result on board {board}", board=result.board)
         yield Contradiction(position, field, label, expected, earlier)
 
 
@@ -76,33 +81,32 @@ def _unfit_award(position: int, ruling: Ruling, method: Method) -> Iterator[Cont
         match part:
             case Given(unit, points) if unit is not method.unit:
                 read = f"{unit} {decimal_text(points)}"
-                yield Contradiction(position, "award", read, f"points in {method.unit}, the unit of {method}")
+                expected = phrase("points in {unit}, the unit of {method}", unit=method.unit, method=method)
+                yield Contradiction(position, "award", read, expected)
             case Percentage(percent) if method.in_imps and percent not in IMPS:
-                yield Contradiction(
-                    position, "award", decimal_text(percent), "60, 50 or 40 under IMPs, or imp and points"
-                )
+                expected = phrase("60, 50 or 40 under IMPs, or imp and points")
+                yield Contradiction(position, "award", decimal_text(percent), expected)
             case Percentage() | SessionRule() if method is Method.AGGREGATE:
                 read = str(part) if isinstance(part, SessionRule) else decimal_text(part.percent)
-                yield Contradiction(
-                    position, "award", read, "points such as points 90/-90: aggregate knows no percentages"
-                )
+                expected = phrase("points such as points 90/-90: aggregate knows no percentages")
+                yield Contradiction(position, "award", read, expected)
             case _:
                 pass
 
 
 def _again(position: int, result: Result, earlier: int) -> Contradiction:
-    expected = f"each result once, and {' against '.join(result.pairs)} has one on this board"
+    expected = phrase("each result once, and {pair} has one on this board", pair=result.ns or result.ew)
+    if result.ns is not None and result.ew is not None:
+        expected = phrase("each result once, and {ns} against {ew} has one on this board", ns=result.ns, ew=result.ew)
     return Contradiction(position, "board", str(result.board), expected, earlier)
 
 
 def _alone(position: int, result: Result, boards: int, labels: set[str]) -> Iterator[Contradiction]:
     if result.board > boards:
-        expected = f"a board of the event, 1 to {boards}"
-        yield Contradiction(position, "board", str(result.board), expected, lacking=Lacking.BOARD)
+        expected = phrase("a board of the event, 1 to {last}", last=boards)
+        yield Contradiction(position, "board", str(result.board), expected, remedies=(remedy(Way.BOARD),))
     for field, label in (("ns", result.ns), ("ew", result.ew)):
         if label is not None and label not in labels:
-            yield Contradiction(
-                position, field, label, f"a pair of the event: {one_of(sorted(labels, key=label_order), label)}"
-            )
+            yield Contradiction(position, field, label, a_pair_of(labels, label))
     if result.ns is not None and result.ns == result.ew:
-        yield Contradiction(position, "ew", str(result.ew), "a pair other than the one in ns")
+        yield Contradiction(position, "ew", str(result.ew), phrase("a pair other than the one in ns"))

@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorer.errors import Lacking, Misread, one_of
+from scorer.errors import Misread, Way, one_of, remedy
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import RULE_SETS, RuleSet, rule_set
 from scorer.records.numbers import MOST_BOARDS
@@ -144,7 +144,7 @@ def setting_named(key: str) -> Setting:
         if plain in (setting.key, setting.name):
             return setting
     known = [setting.key if "." in plain else setting.name for setting in SETTINGS]
-    raise Misread(key, one_of(known, key), Lacking.SETTING)
+    raise Misread(key, one_of(known, key), remedy(Way.SETTING))
 
 
 def with_setting(event: Event, key: str, text: str) -> Event:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from scorer.words import Phrase
+
 
 class StepKind(StrEnum):
     """What a step was: a change, one taken back, one done again, or a note that changed nothing."""
@@ -69,13 +71,13 @@ class Subject(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step: its number, when it was done, what it is about, and a sentence for people."""
+    """One step: its number, when it was done, what it is about, and what was said of it."""
 
     number: int
     at: str
     kind: StepKind
     subject: Subject
-    sentence: str
+    said: Phrase
 
     @property
     def went_out(self) -> bool:

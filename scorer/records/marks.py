@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 
 class Mark(NamedTuple):
-    """A finding marked as right, named by its code and place.
+    """A finding marked as right, named by what it is about.
 
-    `pairs` are labels with spaces between them.
+    `board` is 0 where it is about none; `boards` are the other boards that it names; `pairs` are labels with spaces
+    between them.
     """
 
     code: str
@@ -18,3 +19,4 @@ class Mark(NamedTuple):
     pairs: str = ""
     by: str = ""
     at: str = ""
+    boards: tuple[int, ...] = ()

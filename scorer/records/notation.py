@@ -12,6 +12,7 @@ from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
 from scorer.records.numbers import ReadNumber, parse_decimal, stored_decimal
 from scorer.records.results import NOT_PLAYED, Item, KnownScore, NotPlayed, Outcome, PassedOut, Played, Ruling, SitOut
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
@@ -66,7 +67,7 @@ def outcome_of(fields: OutcomeFields, rules: RuleSet) -> Outcome:
 def parse_pass(text: str, rules: RuleSet) -> PassedOut:
     """Read `PASS`, which stands alone; raise `Misread` under rules that do not know it."""
     if normalised(text) != PASS or not rules.passes:
-        raise Misread(text, f"a contract of the rules {rules.name}")
+        raise Misread(text, phrase("a contract of the rules {rules}", rules=rules.name))
     return PassedOut()
 
 
@@ -81,7 +82,7 @@ def _item(text: str, rules: RuleSet) -> Item:
     """A result code with its declarer, or a North-South score."""
     outcome = _result_or_score(text, rules)
     if isinstance(outcome, Played) and outcome.declarer is None:
-        raise Misread(text.strip(), "a result with its declarer, such as GS S 10")
+        raise Misread(text.strip(), phrase("a result with its declarer, such as GS S 10"))
     return outcome
 
 
@@ -89,13 +90,14 @@ def parse_score(text: str, rules: RuleSet) -> KnownScore:
     """Read a score from the North-South side, `420`, `+420` or `-50`; raise `Misread` for an impossible one."""
     plain = normalised(text)
     if not (_SCORE.fullmatch(plain) and plain.isascii() and len(plain) <= 6 and int(plain) in possible_scores(rules)):
-        raise Misread(text, lambda: f"a score that the rules give: {_scores(rules)}, or the same with a minus")
+        raise Misread(text, lambda: _a_score_of(rules))
     return KnownScore(int(plain))
 
 
-def _scores(rules: RuleSet) -> str:
+def _a_score_of(rules: RuleSet) -> Phrase:
     """The scores above 0 that the rules give, lowest first."""
-    return ", ".join(map(str, sorted(score for score in possible_scores(rules) if score > 0)))
+    scores = chained(sorted(score for score in possible_scores(rules) if score > 0), ", ")
+    return phrase("a score that the rules give: {scores}, or the same with a minus", scores=scores)
 
 
 def parse_code(text: str, rules: RuleSet) -> Outcome:
@@ -125,10 +127,12 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
         _blame(text, rules)
         from scorer.records.award_notation import EXAMPLES  # only a refusal names them
 
-        example = "4S S 10" if rules.auction else f"GS S 10, with a contract of {rules.listed}"
-        raise Misread(
-            text, f"contract, declarer and tricks such as {example}; a score such as -50; an award: {EXAMPLES}"
-        )
+        played = phrase("contract, declarer and tricks such as 4S S 10")
+        if not rules.auction:
+            played = phrase(
+                "contract, declarer and tricks such as GS S 10, with a contract of {contracts}", contracts=rules.listed
+            )
+        raise Misread(text, phrase("{played}; a score such as -50; an award: {awards}", played=played, awards=EXAMPLES))
     contract = rules.contract(code[1])
     declarer = Seat.parse(code[2]) if code[2] else None
     return Played(contract, declarer, parse_tricks(code[3], rules.needed(contract)))

@@ -8,12 +8,13 @@ from decimal import Decimal
 from fractions import Fraction
 
 from scorer.errors import Misread
+from scorer.words import phrase
 
 
 def whole_number(text: str) -> int:
     """Read a number of 1 to 6 digits, at least 1; raise `Misread` otherwise."""
     if not (text.isascii() and text.isdigit() and 0 < len(text) <= 6 and int(text) > 0):
-        raise Misread(text, "a whole number, at least 1")
+        raise Misread(text, phrase("a whole number, at least 1"))
     return int(text)
 
 
@@ -24,7 +25,7 @@ MOST_BOARDS = 999
 def board_number(text: str) -> int:
     """Read the number of a board; raise `Misread` otherwise."""
     if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) > 0):
-        raise Misread(text, f"a board, 1 to {MOST_BOARDS}")
+        raise Misread(text, phrase("a board, 1 to {last}", last=MOST_BOARDS))
     return int(text)
 
 
@@ -32,7 +33,7 @@ def seed_number(text: str) -> int:
     """Read the number that makes a set of deals again, of 1 to 9 digits; raise `Misread` otherwise."""
     plain = text.strip()
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 9):
-        raise Misread(text, "a whole number of at most 9 digits")
+        raise Misread(text, phrase("a whole number of at most 9 digits"))
     return int(plain)
 
 
@@ -42,6 +43,10 @@ DECIMAL = r"[0-9]+(?:\.[0-9]+)?"
 MOST_BEFORE, MOST_AFTER = 12, 6
 """Digits before and after the point: what has no more is written exactly as it was read."""
 
+_A_SHORTER_NUMBER = phrase(
+    "a number of at most {before} digits before and {after} after the point", before=MOST_BEFORE, after=MOST_AFTER
+)
+
 ReadNumber = Callable[[str], Fraction]
 
 
@@ -49,10 +54,10 @@ def parse_decimal(text: str) -> Fraction:
     """Read a number such as `2`, `-1.5` or `+10`; raise `Misread` otherwise, and for too many digits."""
     plain = text.strip()
     if not re.fullmatch(rf"[+-]?{DECIMAL}", plain, re.ASCII):
-        raise Misread(text, "a number such as 2 or 1.5")
+        raise Misread(text, phrase("a number such as 2 or 1.5"))
     before, _, after = plain.lstrip("+-").partition(".")
     if len(before) > MOST_BEFORE or len(after) > MOST_AFTER:
-        raise Misread(text, f"a number of at most {MOST_BEFORE} digits before and {MOST_AFTER} after the point")
+        raise Misread(text, _A_SHORTER_NUMBER)
     return Fraction(plain)
 
 

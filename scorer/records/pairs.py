@@ -7,10 +7,11 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from scorer.errors import Lacking, Misread, one_of, several_fit
+from scorer.errors import Misread, Way, one_of, remedy, several_fit
 from scorer.game.seats import Side
 from scorer.records.numbers import decimal_text, parse_decimal
 from scorer.records.texts import label_text
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -87,7 +88,7 @@ def first_letter(word: str) -> str:
 class ListedPair(NamedTuple):
     """A pair of a director's list, and where it stands there; without a label it is the next one of the event."""
 
-    where: Where | str
+    where: Where | Phrase | None
     pair: Pair
 
 
@@ -115,7 +116,7 @@ def pair_meant(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Me
     if len(both) == 1:
         return Meant(both[0])
     if both:
-        raise Misread(text, " or ".join(map(str, both)))
+        raise Misread(text, phrase("{one} or {other}", one=both[0], other=both[1]))
     named = _named(known, text)
     if len(named) > 1:
         raise Misread(text, several_fit([str(pair) for pair in named]))
@@ -171,23 +172,25 @@ def _named(pairs: Sequence[Pair], text: str) -> list[Pair]:
 
 
 def _no_pair(pairs: Sequence[Pair], text: str) -> Misread:
-    def labels() -> str:
-        return one_of(sorted((pair.label for pair in pairs), key=label_order), text)
-
-    return Misread(text, lambda: f"a pair of the event: {labels()}", Lacking.PAIR)
+    return Misread(text, lambda: a_pair_of((pair.label for pair in pairs), text), remedy(Way.PAIR))
 
 
-def names_told(*called: Meant) -> str:
-    """Who the pairs are that were called by a name, as the end of a sentence: `; 3 is Ann & Bob`."""
-    told = dict.fromkeys(f"{meant.label} is {meant.pair.names}" for meant in called if meant.by_name)
-    return "".join(f"; {sentence}" for sentence in told)
+def a_pair_of(labels: Iterable[str], read: str) -> Phrase:
+    """What is expected where no pair has the label that was read."""
+    return phrase("a pair of the event: {known}", known=one_of(sorted(labels, key=label_order), read))
+
+
+def names_told(*called: Meant) -> Phrase:
+    """Who the pairs are that were called by a name: `3 is Ann & Bob`; nothing where none was."""
+    named = dict.fromkeys(meant.pair for meant in called if meant.by_name)
+    return chained(phrase("{label} is {names}", label=pair.label, names=pair.names) for pair in named)
 
 
 def parse_label(text: str) -> str:
     """Read a pair's label, a short text; raise `Misread` otherwise."""
     label = label_text(text)
     if not 0 < len(label) <= LONGEST_LABEL:
-        raise Misread(text, f"a label of 1 to {LONGEST_LABEL} characters")
+        raise Misread(text, phrase("a label of 1 to {longest} characters", longest=LONGEST_LABEL))
     return label
 
 
@@ -200,8 +203,10 @@ def parse_direction(text: str, winners: int | None = None) -> Side | None:
     """Read where a pair starts, NS, EW or nothing; with two winners nothing raises `Misread` like any other text."""
     if text.upper() in ("NS", "EW"):
         return Side(text.upper())
-    if text or winners == 2:
-        raise Misread(text, "NS or EW" + (", because winners = 2" if winners == 2 else " or nothing"))
+    if winners == 2:
+        raise Misread(text, phrase("NS or EW, because winners = 2"))
+    if text:
+        raise Misread(text, phrase("NS or EW or nothing"))
     return None
 
 

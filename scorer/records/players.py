@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Lacking, Misread, one_of, several_fit
+from scorer.errors import Misread, Way, one_of, remedy, several_fit
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -76,10 +77,12 @@ class Book:
         if len(fitting) > 1:
             raise Misread(text, several_fit([player.name for player in fitting]))
         if not self.players:
-            raise Misread(text, "somebody in the book of players, which is empty", Lacking.BOOK)
+            raise Misread(text, phrase("somebody in the book of players, which is empty"), remedy(Way.BOOK))
         if not fitting:
             known = [player.name for player in self.players]
-            raise Misread(text, lambda: f"a player of the book: {one_of(known, text)}", Lacking.PLAYER)
+            raise Misread(
+                text, lambda: phrase("a player of the book: {known}", known=one_of(known, text)), remedy(Way.PLAYER)
+            )
         return fitting[0]
 
     def recognised(self, text: str) -> str:
@@ -90,7 +93,7 @@ class Book:
         """
         fitting = self.candidates(text)
         if len(fitting) > 1:
-            raise Misread(text, f"{several_fit(fitting)}; a new player goes into the book: `scorer players add`")
+            raise Misread(text, several_fit(fitting), remedy(Way.ADD_PLAYER))
         return fitting[0] if fitting else text
 
     def candidates(self, text: str) -> list[str]:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Side
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -168,9 +169,11 @@ class Result(NamedTuple):
         return self.ns if side is Side.NORTH_SOUTH else self.ew
 
 
-def meeting_text(result: Result) -> str:
-    """Who met on which board: `Board 7, 3 against 11`."""
-    return f"Board {result.board}, {' against '.join(result.pairs)}"
+def meeting_text(result: Result) -> Phrase:
+    """Who met on which board: `Board 7, 3 against 11`; of a sit-out who sat out."""
+    if result.ns is None or result.ew is None:
+        return phrase("Board {board}, {pair}", board=result.board, pair=result.ns or result.ew or "")
+    return phrase("Board {board}, {ns} against {ew}", board=result.board, ns=result.ns, ew=result.ew)
 
 
 def boards_played(results: Iterable[Result]) -> set[tuple[int, str]]:

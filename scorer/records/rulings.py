@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import Misread, one_of
 from scorer.records.numbers import parse_decimal
 from scorer.records.results import Unit
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,7 +69,7 @@ def parse_amount(text: str) -> Fraction:
     """Read what a penalty takes, or as a bonus gives; raise `Misread` for nothing."""
     amount = parse_decimal(text)
     if not amount:
-        raise Misread(text, "a number above 0, or below it for a bonus")
+        raise Misread(text, phrase("a number above 0, or below it for a bonus"))
     return amount
 
 

@@ -16,6 +16,7 @@ from scorer.errors import Misread
 from scorer.records.numbers import DECIMAL, ReadNumber, parse_decimal, stored_decimal
 from scorer.records.results import Unit
 from scorer.records.value_kinds import FLAG, whole_numbers, words_of, words_or_number
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from scorer.records.value_kinds import Values
@@ -30,9 +31,9 @@ class Method(StrEnum):
     AGGREGATE = "aggregate"
 
     @property
-    def word(self) -> str:
+    def word(self) -> Phrase:
         """What people call it, in every medium."""
-        return "Cross-IMPs" if self is Method.CROSS_IMPS else self.value.capitalize()
+        return _METHOD_WORDS[self]
 
     @property
     def in_imps(self) -> bool:
@@ -49,6 +50,14 @@ class Method(StrEnum):
     def penalty_units(self) -> tuple[Unit, ...]:
         """In what a penalty can be given."""
         return (Unit.MATCHPOINTS, Unit.PERCENT_OF_TOP) if self is Method.MATCHPOINTS else (self.unit,)
+
+
+_METHOD_WORDS = {
+    Method.MATCHPOINTS: phrase("Matchpoints"),
+    Method.CROSS_IMPS: phrase("Cross-IMPs"),
+    Method.BUTLER: phrase("Butler"),
+    Method.AGGREGATE: phrase("Aggregate"),
+}
 
 
 class UnequalBoards(StrEnum):
@@ -128,8 +137,8 @@ class VictoryPoints(StrEnum):
     WBF = "wbf"
 
 
-SIT_OUT_MAY_BE = "ignore, own, or a percentage such as 50"
-TRIM_MAY_BE = "by-field, or a number such as 1"
+SIT_OUT_MAY_BE = phrase("ignore, own, or a percentage such as 50")
+TRIM_MAY_BE = phrase("by-field, or a number such as 1")
 
 
 def parse_sit_out(text: str, number: ReadNumber = parse_decimal) -> SitOuts | Fraction:

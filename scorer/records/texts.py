@@ -7,6 +7,7 @@ import unicodedata
 
 from scorer.errors import Misread
 from scorer.notices import notice
+from scorer.words import Phrase, phrase
 
 LONGEST_NAME = 200
 """Characters of a name or of a label."""
@@ -22,6 +23,8 @@ _SEEN_BY_NOBODY = re.compile(
 )
 """Signs without a shape that Unicode counts among letters, marks and symbols."""
 
+_A_NAME = phrase("a name")
+
 
 def free_text(text: str, longest: int = LONGEST_TEXT) -> str:
     """Take a remark as it is, white space folded and without signs that only steer how it is shown.
@@ -30,14 +33,14 @@ def free_text(text: str, longest: int = LONGEST_TEXT) -> str:
     """
     folded = " ".join(text.split())
     if len(folded) > longest:
-        raise Misread(folded, f"at most {longest:,} characters")
+        raise Misread(folded, phrase("at most {longest:,} characters", longest=longest))
     if folded.isascii() and folded.isprintable():
         return folded
     kinds = {unicodedata.category(sign) for sign in folded}
     if "Cc" in kinds:
-        raise Misread(folded, "text without control characters")
+        raise Misread(folded, phrase("text without control characters"))
     if "Cs" in kinds:
-        raise Misread(folded, "text in UTF-8")
+        raise Misread(folded, phrase("text in UTF-8"))
     return _without_format(folded) if "Cf" in kinds else folded
 
 
@@ -51,7 +54,7 @@ def _without_format(text: str) -> str:
             dropped[f"U+{ord(sign):04X}"] = None
     kept = " ".join(kept.split())
     if dropped:
-        notice(f'"{kept}": taken out what nobody sees, {", ".join(dropped)}')
+        notice(phrase('"{text}": taken out what nobody sees, {signs}', text=kept, signs=", ".join(dropped)))
     return kept
 
 
@@ -65,7 +68,7 @@ def name_text(text: str) -> str:
     return free_text(text, LONGEST_NAME)
 
 
-def needed_name(text: str, expected: str = "a name") -> str:
+def needed_name(text: str, expected: Phrase = _A_NAME) -> str:
     """Take what somebody or something is called; raise `Misread` for nothing, too."""
     name = name_text(text)
     if not name:
@@ -77,10 +80,10 @@ def label_text(text: str) -> str:
     """Take a label, white space folded; raise `Misread` where it has what nobody sees, or is too long."""
     folded = " ".join(text.split())
     if len(folded) > LONGEST_NAME:
-        raise Misread(folded, f"at most {LONGEST_NAME} characters")
+        raise Misread(folded, phrase("at most {longest:,} characters", longest=LONGEST_NAME))
     if folded.isascii() and folded.isprintable():
         return folded
     for sign in folded:
         if unicodedata.category(sign)[0] == "C" or _SEEN_BY_NOBODY.match(sign):
-            raise Misread(folded, f"a label that is seen as it is, without U+{ord(sign):04X}")
+            raise Misread(folded, phrase("a label that is seen as it is, without {sign}", sign=f"U+{ord(sign):04X}"))
     return folded

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, one_of
 from scorer.records.numbers import decimal_text
-from scorer.records.texts import name_text
+from scorer.records.texts import name_text, needed_name
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,7 +30,7 @@ class Values(NamedTuple):
     """
 
     read: Callable[[str], Any]
-    expected: str
+    expected: Phrase
     types: tuple[type, ...]
     kept: type = str
     words: tuple[str, ...] = ()
@@ -75,7 +76,7 @@ def words(known: Iterable[str], make: Callable[[str], Any] = str) -> Values:
             raise Misread(text, one_of(texts, text))
         return make(text)
 
-    return Values(read, ", ".join(texts), (str, int, float), words=texts)
+    return Values(read, chained(texts, ", "), (str, int, float), words=texts)
 
 
 def word_of(known: type[W], text: str) -> W:
@@ -92,7 +93,7 @@ def words_of(known: type[W]) -> Values:
 
 def whole_numbers(least: int, most: int) -> Values:
     """A whole number within bounds."""
-    expected = f"a whole number, {least} to {most}"
+    expected = phrase("a whole number, {least} to {most}", least=least, most=most)
 
     def read(text: str) -> int:
         if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
@@ -102,14 +103,17 @@ def whole_numbers(least: int, most: int) -> Values:
     return Values(read, expected, (int,), kept=int, least=least, most=most)
 
 
-def words_or_number(read: Callable[[str], Any], reread: Callable[[str], Any], expected: str) -> Values:
+def words_or_number(read: Callable[[str], Any], reread: Callable[[str], Any], expected: Phrase) -> Values:
     """A word or a number, which `read` understands, and `reread` as the database keeps it."""
     return Values(read, expected, (str, int, float), reread=reread)
 
 
+_TRUE_OR_FALSE, _A_DATE, _A_TEXT = phrase("true or false"), phrase("a date such as 2026-11-17"), phrase("a text")
+
+
 def _flag(text: str) -> bool:
     if text.lower() not in ("true", "false"):
-        raise Misread(text, "true or false")
+        raise Misread(text, _TRUE_OR_FALSE)
     return text.lower() == "true"
 
 
@@ -117,17 +121,14 @@ def _date(text: str) -> datetime.date:
     try:
         return datetime.date.fromisoformat(text)
     except ValueError as error:
-        raise Misread(text, "a date such as 2026-11-17") from error
+        raise Misread(text, _A_DATE) from error
 
 
 def _name(text: str) -> str:
-    name = name_text(text)
-    if not name:
-        raise Misread("", "the name of the event")
-    return name
+    return needed_name(text.strip(), phrase("the name of the event"))
 
 
-FLAG = Values(_flag, "true or false", (bool,), kept=bool)
-DATE = Values(_date, "a date such as 2026-11-17", (datetime.date, str), kept=datetime.date)
-TEXT = Values(name_text, "a text", (str,), free=True)
-NAME = Values(_name, "a text", (str,), free=True, needed=True)
+FLAG = Values(_flag, _TRUE_OR_FALSE, (bool,), kept=bool)
+DATE = Values(_date, _A_DATE, (datetime.date, str), kept=datetime.date)
+TEXT = Values(name_text, _A_TEXT, (str,), free=True)
+NAME = Values(_name, _A_TEXT, (str,), free=True, needed=True)

@@ -277,7 +277,7 @@ def _hands(scored: ScoredEvent) -> list[BookPage]:
     dealt = [Dealt(board, board.deal) for board in scored.boards if board.deal is not None]
     fields: tuple[Field[Dealt], ...] = (
         Field("board", "Board", NUMBER, cell=attrgetter("board.number")),
-        Field("dealer", "Dealer", cell=attrgetter("board.dealer.word")),
+        Field("dealer", "Dealer", cell=lambda dealt: str(dealt.board.dealer.word)),
         *(Field(str(seat), seat.word, cell=partial(_hand, seat)) for seat in Seat),
     )
     if not dealt:

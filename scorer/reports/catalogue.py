@@ -11,6 +11,9 @@ from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.errors import Remedy, Way, remedy
+from scorer.words import Phrase, phrase
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -33,7 +36,14 @@ class Form(StrEnum):
     TEACHING = "teaching"
 
 
-NO_RESULTS = "there are no results yet"
+class Absent(NamedTuple):
+    """Why there is nothing to show in a report, and what may be done about it."""
+
+    reason: Phrase
+    remedies: tuple[Remedy, ...] = ()
+
+
+NO_RESULTS = Absent(phrase("there are no results yet"))
 
 
 class Report(NamedTuple):
@@ -47,7 +57,7 @@ class Report(NamedTuple):
     name: str
     title: str
     module: str
-    absent: str = NO_RESULTS
+    absent: Absent = NO_RESULTS
     form: Form = Form.TABLES
     counting: bool = False
     solved: bool = False
@@ -86,7 +96,7 @@ class Report(NamedTuple):
             return document
         from scorer.reports.rankings import event_document  # only programs ask for it
 
-        tables = [{"name": table.name or table.title, "rows": table.rows} for table in self._listed(scored)]
+        tables = [{"name": table.name or str(table.title), "rows": table.rows} for table in self._listed(scored)]
         return {"event": event_document(scored.event), "report": self.name, "tables": tables}
 
     def _listed(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
@@ -95,29 +105,31 @@ class Report(NamedTuple):
         return tables
 
 
-NO_HANDS = "it has no hands with results: `scorer hands import` brings hands in"
-NOT_SOLVED = "its deals are not solved: `scorer hands analyse` does it"
-NO_CHOICE = "no result says that declarer chose between them"
+NO_HANDS = Absent(phrase("it has no hands with results"), (remedy(Way.BRING_HANDS),))
+NOT_SOLVED = Absent(phrase("its deals are not solved"), (remedy(Way.SOLVE),))
+NO_CHOICE = Absent(phrase("no result says that declarer chose between them"))
+NO_DECLARERS = Absent(phrase("no result says who declared"))
+NOTHING_AT_ALL = Absent(phrase("there are no results yet, and no hands"))
 
 RANKING = Report("ranking", "Ranking", "rankings", form=Form.RANKINGS)
-TRAVELLERS = Report("travellers", "Travellers", "travellers", "there are no results yet, and no hands", Form.BOARDS)
+TRAVELLERS = Report("travellers", "Travellers", "travellers", NOTHING_AT_ALL, Form.BOARDS)
 SCORECARDS = Report("scorecards", "Score cards", "scorecards", form=Form.CARDS)
 
-RACE = Report("race", "Race", "race", "it is no game of two pairs for points", Form.RACE)
+RACE = Report("race", "Race", "race", Absent(phrase("it is no game of two pairs for points")), Form.RACE)
 
 REPORTS = (
     RANKING,
-    Report("sections", "Sections", "sections", "its pairs are not in sections", Form.RANKINGS),
-    Report("strata", "Strata", "strata", "no pair has a stratum", Form.RANKINGS),
+    Report("sections", "Sections", "sections", Absent(phrase("its pairs are not in sections")), Form.RANKINGS),
+    Report("strata", "Strata", "strata", Absent(phrase("no pair has a stratum")), Form.RANKINGS),
     TRAVELLERS,
     Report("frequencies", "Frequencies", "frequencies", form=Form.FREQUENCIES),
     SCORECARDS,
     Report("matrix", "Matrix", "matrix"),
-    Report("head-to-head", "Head to head", "head_to_head", "no two pairs have met", Form.MEETINGS),
-    Report("declaring", "Declaring and defending", "declaring", "no result says who declared", counting=True),
+    Report("head-to-head", "Head to head", "head_to_head", Absent(phrase("no two pairs have met")), Form.MEETINGS),
+    Report("declaring", "Declaring and defending", "declaring", NO_DECLARERS, counting=True),
     Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True),
-    Report("contracts", "Contracts", "contracts", "no result says who declared", counting=True, asked=True),
-    Report("rounds", "After each round", "rounds", "its results are not told by rounds", asked=True),
+    Report("contracts", "Contracts", "contracts", NO_DECLARERS, counting=True, asked=True),
+    Report("rounds", "After each round", "rounds", Absent(phrase("its results are not told by rounds")), asked=True),
     RACE,
     Report("double-dummy", "Double dummy", "hands.double_dummy", NOT_SOLVED, solved=True),
     Report("learning", "What to learn", "hands.learning", NOT_SOLVED, solved=True),
@@ -126,10 +138,15 @@ REPORTS = (
 )
 """In the order in which people want them."""
 
-PICTURES = Report("pictures", "In pictures", "pictures", "it has a single table", Form.PICTURES)
+PICTURES = Report("pictures", "In pictures", "pictures", Absent(phrase("it has a single table")), Form.PICTURES)
 CERTIFICATES = Report("certificates", "Certificates", "certificates", form=Form.CERTIFICATES)
 
-PRINTED = (*REPORTS, PICTURES, CERTIFICATES, Report("class-list", "Class list", "class_list", "no names are known"))
+PRINTED = (
+    *REPORTS,
+    PICTURES,
+    CERTIFICATES,
+    Report("class-list", "Class list", "class_list", Absent(phrase("no names are known"))),
+)
 """What can be printed: the reports, and what makes sense on paper alone."""
 
 

@@ -1,4 +1,4 @@
-"""What differs between two states of an event, a sentence each, in the words of its files."""
+"""What differs between two states of an event, one by one, in the words of its files."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from scorer.records.notation import code_of
 from scorer.records.pairs import Pair
 from scorer.records.value_kinds import value_text
 from scorer.reports.rulings import note_text, penalty_text
+from scorer.words import Phrase, chained, joined, noun, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
+    from scorer.records.marks import Mark
     from scorer.records.pair_changes import PairChange
-    from scorer.records.results import Outcome, Result
+    from scorer.records.results import Result
     from scorer.records.rulings import Penalty, RulingNote
 
 
-def changes(before: Event, after: Event) -> Iterator[str]:
+def changes(before: Event, after: Event) -> Iterator[Phrase]:
     """Say what changes from one state of an event to another: settings, pairs, boards, results, rulings."""
     yield from _settings(before, after)
     for kind in ENTRIES:
@@ -35,48 +37,41 @@ MOST_TOLD = 40
 """Changes that are told one by one; of more only how many of each kind there are."""
 
 
-def summary(before: Event, after: Event) -> list[str]:
+def summary(before: Event, after: Event) -> list[Phrase]:
     """The same, summed up by kind where there are too many to read."""
     every = list(changes(before, after))
     if len(every) <= MOST_TOLD:
         return every
     told = list(_settings(before, after))
     for kind in ENTRIES:
-        old_entries, new_entries = kind.entries_of(before), kind.entries_of(after)
-        fields = _fields_changed(old_entries, new_entries)
-        told += _summed(kind.several, _fates(old_entries, new_entries), fields)
+        told += _entries_summed(kind.several, kind.entries_of(before), kind.entries_of(after))
     for listed in LISTS:
         old, new = Counter(listed.texts_of(before)), Counter(listed.texts_of(after))
-        fates = Counter({"gone": (old - new).total(), "new": (new - old).total()})
-        told += _summed(listed.several, fates)
+        told += _summed(listed.several, gone=(old - new).total(), new=(new - old).total())
     return told
 
 
-def _fates(before: Entries, after: Entries) -> Counter[str]:
-    """How many entries are gone, new, or otherwise than before."""
-    fates: Counter[str] = Counter()
-    fates["gone"] = len(before.keys() - after.keys())
-    fates["new"] = len(after.keys() - before.keys())
-    fates["changed"] = sum(before[key] != after[key] for key in before.keys() & after.keys())
-    return fates
+def _entries_summed(what: Phrase, before: Entries, after: Entries) -> Iterator[Phrase]:
+    """How many entries are gone, new, or otherwise than before, and in which fields."""
+    both = before.keys() & after.keys()
+    changed = sum(before[key] != after[key] for key in both)
+    fields: set[str] = set()
+    for key in both:
+        fields.update(field for field, value in after[key].items() if field and before[key][field] != value)
+    gone, new = len(before.keys() - both), len(after.keys() - both)
+    for said in _summed(what, gone=gone, new=new, changed=changed):
+        yield phrase("{said} ({fields})", said=said, fields=chained(sorted(fields), ", ")) if fields else said
 
 
-def _fields_changed(before: Entries, after: Entries) -> Iterator[str]:
-    """In which fields entries are otherwise than before, each once."""
-    different: dict[str, None] = {}
-    for key in before.keys() & after.keys():
-        for field, value in after[key].items():
-            if field and before[key][field] != value:
-                different[field] = None
-    yield from sorted(different)
-
-
-def _summed(what: str, fates: Counter[str], fields: Iterable[str] = ()) -> Iterator[str]:
-    """How many of a kind came to what, and in which `fields`; nothing where nothing did."""
-    counts = [f"{number:,} {fate}" for fate, number in fates.items() if number]
-    named = ", ".join(fields)
-    if counts:
-        yield f"{what}: {', '.join(counts)}{f' ({named})' if named else ''}"
+def _summed(what: Phrase, *, gone: int, new: int, changed: int = 0) -> Iterator[Phrase]:
+    """How many of a kind came to what; nothing where nothing did."""
+    fates = (
+        phrase("{number:,} gone", number=gone) if gone else "",
+        phrase("{number:,} new", number=new) if new else "",
+        phrase("{number:,} changed", number=changed) if changed else "",
+    )
+    if any(fates):
+        yield phrase("{what}: {fates}", what=what, fates=chained(fates, ", "))
 
 
 def _pairs(event: Event) -> Entries:
@@ -92,12 +87,12 @@ def _points(event: Event) -> Entries:
 
 
 def _results(event: Event) -> Entries:
-    return {_met(result): _result(result) for result in event.results}
+    return {_meeting(result.board, result.ns, result.ew): _result(result) for result in event.results}
 
 
 def _plays(event: Event) -> Entries:
     return {
-        f"{play.board}, {play.ns} against {play.ew}": {
+        _meeting(play.board, play.ns, play.ew): {
             "": f"{play.contract} {play.declarer} {play.tricks}",
             "hands": play.deal,
             "cards": f"{play.leader}: {play.cards}",
@@ -106,113 +101,119 @@ def _plays(event: Event) -> Entries:
     }
 
 
-def _rulings(event: Event) -> list[str]:
+def _rulings(event: Event) -> list[Phrase]:
     return [_decided(note_text(note), note) for note in event.notes]
 
 
-def _penalties(event: Event) -> list[str]:
+def _penalties(event: Event) -> list[Phrase]:
     return [_penalty(penalty) for penalty in event.penalties]
 
 
-def _pair_changes(event: Event) -> list[str]:
-    return [change_text(change) for change in event.changes]
+def _pair_changes(event: Event) -> list[Phrase]:
+    return [_pair_change(change) for change in event.changes]
 
 
-def _marks(event: Event) -> list[str]:
-    return [f"{mark.code} on board {mark.board}, {mark.pairs}" for mark in event.marks]
+def _marks(event: Event) -> list[Phrase]:
+    return [_mark(mark) for mark in event.marks]
 
 
-def _dealt(event: Event) -> list[str]:
-    return [f"of board {one.board}" for one in event.dealt]
+def _dealt(event: Event) -> list[Phrase]:
+    return [phrase("of board {board}", board=one.board) for one in event.dealt]
 
 
-def _schedule(event: Event) -> list[str]:
-    return [sitting_text(sitting) for sitting in event.schedule]
+def _schedule(event: Event) -> list[Phrase]:
+    return [_sitting(sitting) for sitting in event.schedule]
 
 
-Entry = Mapping[str, str]
+Entry = Mapping[str, Phrase | str]
 """What is recorded in one place, by field; the field without a name is what it is called by."""
 
-Entries = Mapping[str, Entry]
+Entries = Mapping[Phrase | str, Entry]
 """By where it is recorded."""
 
 
 class Placed(NamedTuple):
     """What is recorded in places of its own: what one and several of them are called, and each by its place."""
 
-    one: str
-    several: str
+    one: Phrase
+    several: Phrase
     entries_of: Callable[[Event], Entries]
 
 
 class Told(NamedTuple):
     """What has no name of its own: what one and several of them are called, and all that each says."""
 
-    one: str
-    several: str
-    texts_of: Callable[[Event], list[str]]
+    one: Phrase
+    several: Phrase
+    texts_of: Callable[[Event], list[Phrase]]
 
 
 ENTRIES = (
-    Placed("pair", "pairs", _pairs),
-    Placed("deal of board", "hands of boards", _deals),
-    Placed("points of board", "points of boards", _points),
-    Placed("board", "results", _results),
-    Placed("play of board", "recorded plays", _plays),
+    Placed(phrase("pair"), phrase("pairs"), _pairs),
+    Placed(phrase("deal of board"), phrase("hands of boards"), _deals),
+    Placed(phrase("points of board"), phrase("points of boards"), _points),
+    Placed(phrase("board"), phrase("results"), _results),
+    Placed(phrase("play of board"), phrase("recorded plays"), _plays),
 )
 LISTS = (
-    Told("ruling", "rulings", _rulings),
-    Told("pair", "penalties", _penalties),
-    Told("change", "changes of pairs", _pair_changes),
-    Told("schedule", "lines of the schedule", _schedule),
-    Told("mark", "findings marked as right", _marks),
-    Told("double dummy table or lesson", "double dummy tables and lessons", _dealt),
+    Told(phrase("ruling"), phrase("rulings"), _rulings),
+    Told(phrase("pair"), phrase("penalties"), _penalties),
+    Told(phrase("change"), phrase("changes of pairs"), _pair_changes),
+    Told(phrase("schedule"), phrase("lines of the schedule"), _schedule),
+    Told(phrase("mark"), phrase("findings marked as right"), _marks),
+    Told(phrase("double dummy table or lesson"), phrase("double dummy tables and lessons"), _dealt),
 )
 
 
-def change_text(change: PairChange) -> str:
+def _pair_change(change: PairChange) -> Phrase:
     """What became of a pair: `pair 7 from round 3: substitute Ann & Bob`."""
-    sentence = f"pair {change.pair} from round {change.from_round}: {change.kind}"
-    if change.names:
-        sentence += f" {change.names}"
-    return sentence
+    pair, from_round, kind = change.pair, change.from_round, change.kind
+    said = phrase("pair {pair} from round {from_round}: {kind}", pair=pair, from_round=from_round, kind=kind)
+    return chained((said, change.names), " ")
 
 
-def sitting_text(sitting: Sitting) -> str:
+def _sitting(sitting: Sitting) -> Phrase:
     """A line of the schedule: `round 1, table 2: 3 against 9, boards 4-6`."""
-    met = f"{sitting.ns or '-'} against {sitting.ew or '-'}"
-    boards = f"boards {sitting.first_board}-{sitting.last_board}"
-    line = f"round {sitting.round}, table {sitting.table}: {met}, {boards}"
+    line = phrase(
+        "round {round}, table {table}: {ns} against {ew}, boards {boards}",
+        round=sitting.round,
+        table=sitting.table,
+        ns=sitting.ns or "-",
+        ew=sitting.ew or "-",
+        boards=f"{sitting.first_board}-{sitting.last_board}",
+    )
     if sitting.section:
-        line = f"section {sitting.section}, {line}"
-    if sitting.arrow_switched:
-        line += ", arrow-switched"
-    return line
+        line = phrase("section {section}, {line}", section=sitting.section, line=line)
+    return phrase("{line}, arrow-switched", line=line) if sitting.arrow_switched else line
 
 
-def _penalty(penalty: Penalty) -> str:
-    text = f"{penalty.pair}, {penalty_text(penalty)}"
-    if penalty.reason:
-        text += f", {penalty.reason}"
-    if penalty.by:
-        text += f", by {penalty.by}"
-    return _decided(text, penalty)
+def _mark(mark: Mark) -> Phrase:
+    boards = [board for board in (mark.board, *mark.boards) if board]
+    if not boards:
+        return chained((mark.code, mark.pairs), ", ")
+    word, numbers = noun(len(boards), "board"), joined(boards)
+    said = phrase("{code} on {boards} {numbers}", code=mark.code, boards=word, numbers=numbers)
+    return chained((said, mark.pairs), ", ")
 
 
-def _decided(text: str, decision: Penalty | RulingNote) -> str:
-    if not decision.at:
-        return text
-    return f"{text} ({decision.at})"
+def _penalty(penalty: Penalty) -> Phrase:
+    by = phrase("by {name}", name=penalty.by) if penalty.by else ""
+    return _decided(chained((penalty.pair, penalty_text(penalty), penalty.reason, by), ", "), penalty)
 
 
-def _settings(before: Event, after: Event) -> Iterator[str]:
+def _decided(said: Phrase, decision: Penalty | RulingNote) -> Phrase:
+    return phrase("{said} ({at})", said=said, at=decision.at) if decision.at else said
+
+
+def _settings(before: Event, after: Event) -> Iterator[Phrase]:
     for setting in SETTINGS:
         yield from _change(setting.key, value_text(setting.of(before)), value_text(setting.of(after)))
 
 
-def _change(what: str, old: str, new: str) -> Iterator[str]:
+def _change(what: Phrase | str, old: Phrase | str, new: Phrase | str) -> Iterator[Phrase]:
     if old != new:
-        yield f"{what}: {old or 'nothing'} becomes {new or 'nothing'}"
+        nothing = phrase("nothing")
+        yield phrase("{what}: {old} becomes {new}", what=what, old=old or nothing, new=new or nothing)
 
 
 def _pair(pair: Pair) -> Entry:
@@ -223,48 +224,38 @@ def _pair(pair: Pair) -> Entry:
 HEADS = ("label", "player1", "player2")
 
 
-def _met(result: Result) -> str:
-    return f"{result.board}, {result.ns or '-'} against {result.ew or '-'}"
+def _meeting(board: int, ns: str | None, ew: str | None) -> Phrase:
+    return phrase("{board}, {ns} against {ew}", board=board, ns=ns or "-", ew=ew or "-")
 
 
 def _result(result: Result) -> Entry:
     others = {name: str(getattr(result, name) or "") for name in ("round", "table", "group", "remark")}
-    return {"": outcome_text(result.outcome), **others}
+    return {"": code_of(result.outcome) or phrase("sit-out"), **others}
 
 
-def outcome_text(outcome: Outcome) -> str:
-    """An outcome as its code."""
-    return code_of(outcome) or "sit-out"
-
-
-def _entries(what: str, before: Entries, after: Entries) -> Iterator[str]:
+def _entries(what: Phrase, before: Entries, after: Entries) -> Iterator[Phrase]:
     for key, old in before.items():
         if key not in after:
-            yield _named(what, key, old, "is gone")
+            yield phrase("{what} is gone", what=_named(what, key, old))
     for key, new in after.items():
         if key not in before:
-            yield _named(what, key, new, "is new")
+            yield phrase("{what} is new", what=_named(what, key, new))
             continue
         for field, value in new.items():
-            place = f"{what} {key}"
-            if field:
-                place += f", {field}"
-            yield from _change(place, before[key][field], value)
+            yield from _change(chained((chained((what, key), " "), field), ", "), before[key][field], value)
 
 
-def _named(what: str, key: str, entry: Entry, fate: str) -> str:
-    if not entry[""]:
-        return f"{what} {key} {fate}"
-    return f"{what} {key}: {entry['']} {fate}"
+def _named(what: Phrase, key: Phrase | str, entry: Entry) -> Phrase:
+    return chained((chained((what, key), " "), entry[""]), ": ")
 
 
-def _listed(what: str, before: list[str], after: list[str]) -> Iterator[str]:
+def _listed(what: Phrase, before: list[Phrase], after: list[Phrase]) -> Iterator[Phrase]:
     """What has no name of its own is told by all it says; the same may stand there twice."""
-    for text, times in (Counter(before) - Counter(after)).items():
-        yield f"{what} {text} is gone{_more_than_once(times)}"
-    for text, times in (Counter(after) - Counter(before)).items():
-        yield f"{what} {text} is new{_more_than_once(times)}"
+    for said, times in (Counter(before) - Counter(after)).items():
+        yield _so_often(phrase("{what} is gone", what=chained((what, said), " ")), times)
+    for said, times in (Counter(after) - Counter(before)).items():
+        yield _so_often(phrase("{what} is new", what=chained((what, said), " ")), times)
 
 
-def _more_than_once(times: int) -> str:
-    return f" {times} times" if times > 1 else ""
+def _so_often(said: Phrase, times: int) -> Phrase:
+    return phrase("{said} {number} times", said=said, number=times) if times > 1 else said

@@ -148,7 +148,7 @@ def _field(line: Line) -> Count:
     return line.field
 
 
-KIND: Field[Line] = Field("contract", "Contract", cell=lambda line: line.kind.word.capitalize())
+KIND: Field[Line] = Field("contract", "Contract", cell=lambda line: str(line.kind.word).capitalize())
 
 
 def _fields(

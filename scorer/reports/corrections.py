@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.plurals import counted
 from scorer.records.settings import Method
 from scorer.reports.changes import changes
 from scorer.reports.rankings import place_of
 from scorer.reports.table import Cell, CellKind, Column, Place, Sheet, decimals_of, number
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,21 +54,16 @@ class Corrections(NamedTuple):
     in_percent: bool
     decimals: int
 
-    @property
-    def figure(self) -> str:
-        """What a figure is called."""
-        return "percentage" if self.in_percent else "total"
-
 
 def corrections(published: Step, before: ScoredEvent, after: ScoredEvent) -> Corrections:
     """Compare an event with what it was when its ranking was published."""
-    since = f"{published.sentence}, {published.at}"
+    since = f"{published.said}, {published.at}"
     moves = tuple(_moves(before, after))
     in_percent = after.event.scoring.method is Method.MATCHPOINTS
     decimals = after.event.scoring.percent_decimals
     if not in_percent:
         decimals = decimals_of(move.figure_after for move in moves)
-    return Corrections(since, tuple(changes(before.event, after.event)), moves, in_percent, decimals)
+    return Corrections(since, tuple(map(str, changes(before.event, after.event))), moves, in_percent, decimals)
 
 
 def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
@@ -110,12 +105,13 @@ def sheet(report: Corrections) -> Sheet:
 def _moved_text(report: Corrections) -> str:
     """How many places and how many figures moved."""
     places = sum(move.of_place for move in report.moves)
-    figures = counted(sum(move.of_figure for move in report.moves), report.figure)
+    moved = sum(move.of_figure for move in report.moves)
+    figures = counted(moved, "percentage") if report.in_percent else counted(moved, "total")
     if places:
         return f"{counted(places, 'place')} and {figures} moved"
     if report.moves:
         return f"No place moved, but {figures} did"
-    return f"No place and no {report.figure} moved"
+    return f"No place and no {'percentage' if report.in_percent else 'total'} moved"
 
 
 def document(report: Corrections) -> dict[str, Any]:

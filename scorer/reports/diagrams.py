@@ -85,6 +85,6 @@ def _facts(event: Event, board: ScoredBoard, declarer: Seat | None) -> Iterator[
         yield from play_facts(board.deal, board.dealer, event.redeal)
         return
     if board.points is not None:
-        yield Fact("points", "Points announced", board.points.words)
+        yield Fact("points", "Points announced", str(board.points.words))
     if declarer is not None:
-        yield Fact("declarer", "Declarer", declarer.word)
+        yield Fact("declarer", "Declarer", str(declarer.word))

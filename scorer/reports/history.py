@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.records.history import Step
+    from scorer.words import Phrase
 
 ASIDE = {StepKind.DO: "", StepKind.UNDO: "taken back", StepKind.REDO: "done again", StepKind.NOTE: ""}
 
@@ -40,7 +41,7 @@ class Told(Protocol):
         """What kind of a step it is."""
 
     @property
-    def sentence(self) -> str:
+    def said(self) -> Phrase:
         """What was done, for people."""
 
 
@@ -52,7 +53,7 @@ def sheet(steps: Sequence[Told]) -> Sheet:
         Column("", CellKind.TEXT),
         Column("What", CellKind.FOLDED),
     )
-    rows = tuple((step.number, step.at, ASIDE[step.kind], step.sentence) for step in steps)
+    rows = tuple((step.number, step.at, ASIDE[step.kind], str(step.said)) for step in steps)
     title = "History" if rows else "Nothing was changed yet"
     return Sheet(title, columns, rows)
 
@@ -78,6 +79,6 @@ def _documents(steps: Sequence[Told]) -> Iterator[dict[str, Any]]:
             "number": step.number,
             "at": step.at,
             "kind": str(step.kind),
-            "said": step.sentence,
+            "said": str(step.said),
             "stands": step.number in stands,
         }

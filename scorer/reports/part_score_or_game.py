@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import Contract, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
-from scorer.plurals import counted
 from scorer.records.results import Played
 from scorer.reports.once import once_an_event
 from scorer.reports.table import NUMBER, UNITS, Cell, Field, Table, decimals_of, rounded
 from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
 from scorer.tournament.comparing import entries_of, worth_of
 from scorer.tournament.event_scoring import groups_of
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -111,7 +111,7 @@ def _chart(scored: ScoredEvent, course: Course, title: str, pairs: Sequence[Pair
             value = rounds.shown(scored, course[pair.label][step])
             values.append(None if value is None else float(value))
         series.append(Series(_called(pair), tuple(values)))
-    unit, mark, decimals = unit_of(scored.event), 0, None
+    unit, mark, decimals = str(unit_of(scored.event)), 0, None
     if scored.event.scoring.method is Method.MATCHPOINTS:
         unit, mark, decimals = "percent", 50, scored.event.scoring.percent_decimals
     words = f"{title}: {unit} after each round"

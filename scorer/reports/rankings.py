@@ -6,12 +6,14 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.records.settings import VictoryPoints
+from scorer.errors import Way, remedy
+from scorer.records.settings import Method, VictoryPoints
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.rulings import penalties_of
 from scorer.reports.table import NUMBER, UNITS, Field, Place, Table, decimals_of, plain
 from scorer.reports.tallies import pair_fields
+from scorer.words import NOTHING, Phrase, chained, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,18 +22,15 @@ if TYPE_CHECKING:
     from scorer.tournament import Ranking, ScoredEvent, Standing
 
 
-def tables(scored: ScoredEvent, see: str = "") -> list[Table[Standing]]:
-    """The rankings as they go out: the first says what stands in the way of a final one.
-
-    `see` is where a director is told all of it; players, on paper and on the web, have no use for that.
-    """
+def tables(scored: ScoredEvent) -> list[Table[Standing]]:
+    """The rankings as they go out: the first says what stands in the way of a final one."""
     from scorer.checks import findings  # a list of a section or stratum says nothing of them
 
     tables = listed(scored)
     still_open = open_counts(findings(scored), scored.event.marks)
     if tables and still_open:
-        notes = (f"Not final: {still_open}{see}", *tables[0].notes)
-        tables[0] = replace(tables[0], notes=notes)
+        notes = (f"Not final: {still_open}", *tables[0].notes)
+        tables[0] = replace(tables[0], notes=notes, remedies=(remedy(Way.FINDING),))
     return tables
 
 
@@ -42,19 +41,25 @@ def listed(scored: ScoredEvent) -> list[Table[Standing]]:
 
 def _table(event: Event, ranking: Ranking) -> Table[Standing]:
     notes = (*_reached(ranking, event.scoring.target), *_notes(event, ranking))
-    return Table(ranking.name, _fields(event, ranking), ranking.standings, notes, ranking.name, trimmed=True)
+    return Table(_title(ranking), _fields(event, ranking), ranking.standings, notes, ranking.name, trimmed=True)
+
+
+def _title(ranking: Ranking) -> Phrase:
+    section = phrase("Section {section}", section=ranking.section) if ranking.section else ""
+    title = chained((ranking.kind, section, ranking.side.word if ranking.side else ""), " ")
+    return phrase("All pairs") if title == NOTHING else title
 
 
 def _fields(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
     points = decimals_of(standing.score for standing in ranking.standings)
     tops = decimals_of(standing.of for standing in ranking.standings)
     return (
-        Field("place", "Place", NUMBER, cell=place_of),
+        Field("place", phrase("Place"), NUMBER, cell=place_of),
         Field("tied", value=attrgetter("tied")),
         *pair_fields(ranking.side),
-        Field("boards", "Boards", NUMBER),
+        Field("boards", phrase("Boards"), NUMBER),
         Field("score", unit_of(event), NUMBER, points),
-        Field("of", "of", NUMBER, tops, cell=lambda line: line.of or None, value=lambda line: plain(line.of)),
+        Field("of", phrase("of"), NUMBER, tops, cell=lambda line: line.of or None, value=lambda line: plain(line.of)),
         Field("percent", "%", NUMBER, event.scoring.percent_decimals),
     )
 
@@ -66,11 +71,11 @@ def place_of(standing: Standing) -> Place | None:
     return Place(standing.place, standing.tied)
 
 
-def unit_of(event: Event) -> str:
+def unit_of(event: Event) -> Phrase:
     """What the totals are."""
     if event.scoring.victory_points is VictoryPoints.WBF:
-        return "VPs"
-    return UNITS[event.scoring.method]
+        return phrase("VPs")
+    return phrase("Points") if event.scoring.method is Method.AGGREGATE else literal(UNITS[event.scoring.method])
 
 
 def _notes(event: Event, ranking: Ranking) -> Iterator[str]:

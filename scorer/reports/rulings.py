@@ -9,6 +9,7 @@ from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
 from scorer.records.results import Ruling
 from scorer.reports.table import NAME, NUMBER, Field, Table, number
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,13 +57,15 @@ def _rulings(event: Event) -> Iterator[Decision]:
 
 def _penalties(event: Event) -> Iterator[Decision]:
     for penalty in event.penalties:
-        yield Decision(None, penalty.pair, penalty_text(penalty), penalty.by, penalty.at, penalty.reason)
+        yield Decision(None, penalty.pair, str(penalty_text(penalty)), penalty.by, penalty.at, penalty.reason)
 
 
-def penalty_text(penalty: Penalty) -> str:
+def penalty_text(penalty: Penalty) -> Phrase:
     """What a penalty is: `penalty of 10 %top`."""
-    kind = "penalty" if penalty.amount > 0 else "bonus"
-    return f"{kind} of {decimal_text(abs(penalty.amount))} {penalty.unit}"
+    amount, unit = decimal_text(abs(penalty.amount)), penalty.unit
+    if penalty.amount > 0:
+        return phrase("penalty of {amount} {unit}", amount=amount, unit=unit)
+    return phrase("bonus of {amount} {unit}", amount=amount, unit=unit)
 
 
 def notes_on(event: Event, board: int) -> tuple[str, ...]:
@@ -71,25 +74,18 @@ def notes_on(event: Event, board: int) -> tuple[str, ...]:
     return tuple(f"Ruling {note_text(note)}" for note in telling)
 
 
-def note_text(note: RulingNote) -> str:
+def note_text(note: RulingNote) -> Phrase:
     """Who ruled on which result, and why: `on board 7, 3 against 11, by Ada: slow play`."""
-    text = f"on board {note.board}, {note.ns} against {note.ew}"
+    said = phrase("on board {board}, {ns} against {ew}", board=note.board, ns=note.ns, ew=note.ew)
     if note.by:
-        text += f", by {note.by}"
-    if note.reason:
-        text += f": {note.reason}"
-    return text
+        said = phrase("{ruling}, by {name}", ruling=said, name=note.by)
+    return chained((said, note.reason), ": ")
 
 
 def penalties_of(event: Event, label: str) -> tuple[str, ...]:
     """A line for each penalty of a pair."""
     own = [penalty for penalty in event.penalties if penalty.pair == label]
-    return tuple(f"Pair {label}: {_with_reason(penalty)}" for penalty in own)
-
-
-def _with_reason(penalty: Penalty) -> str:
-    text = penalty_text(penalty)
-    return f"{text}, {penalty.reason}" if penalty.reason else text
+    return tuple(f"Pair {label}: {chained((penalty_text(penalty), penalty.reason), ', ')}" for penalty in own)
 
 
 def ruling_document(event: Event, result: Result) -> dict[str, str | None] | None:

@@ -22,7 +22,9 @@ from scorer.records.settings import Method
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from scorer.errors import Remedy
     from scorer.game.seats import Side
+    from scorer.words import Phrase
 
 
 class CellKind(Enum):
@@ -85,7 +87,7 @@ class Column(NamedTuple):
     all of a column is about, as in a matrix.
     """
 
-    heading: str
+    heading: Phrase | str
     kind: CellKind = TEXT
     decimals: int = 0
     key: str = ""
@@ -96,13 +98,15 @@ class Sheet(NamedTuple):
     """Cells below their headings, ready for any printer; `notes` stand below the title.
 
     Numbers are exact: a printer rounds them, once. `name` is what tells a sheet from the others of its report.
+    `remedies` are what a director may do next.
     """
 
-    title: str
+    title: Phrase | str
     columns: tuple[Column, ...]
     rows: tuple[Cells, ...]
     notes: tuple[str, ...] = ()
     name: str = ""
+    remedies: tuple[Remedy, ...] = ()
 
     @property
     def positions(self) -> dict[str, int]:
@@ -146,7 +150,7 @@ class Field(NamedTuple, Generic[Record_contra]):
     """
 
     key: str
-    heading: str | None = None
+    heading: Phrase | str | None = None
     kind: CellKind = TEXT
     decimals: int = 0
     cell: Callable[[Record_contra], Cell] | None = None
@@ -181,12 +185,13 @@ class Table(Generic[Record]):
     the only one. `trimmed`: people do not get columns that hold nothing.
     """
 
-    title: str
+    title: Phrase | str
     fields: tuple[Field[Record], ...]
     records: Sequence[Record]
     notes: tuple[str, ...] = ()
     name: str = ""
     trimmed: bool = False
+    remedies: tuple[Remedy, ...] = ()
 
     @property
     def sheet(self) -> Sheet:
@@ -194,10 +199,8 @@ class Table(Generic[Record]):
         shown = [field for field in self.fields if field.heading is not None]
         below = [map(field.cell_of, self.records) for field in shown]
         columns = tuple(field.column for field in shown)
-        sheet = Sheet(self.title, columns, tuple(zip(*below, strict=True)), self.notes, self.name)
-        if self.trimmed:
-            return sheet.trimmed()
-        return sheet
+        sheet = Sheet(self.title, columns, tuple(zip(*below, strict=True)), self.notes, self.name, self.remedies)
+        return sheet.trimmed() if self.trimmed else sheet
 
     @property
     def rows(self) -> list[dict[str, Any]]:

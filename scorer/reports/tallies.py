@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from scorer.comparison.ranking import percentage
 from scorer.reports.table import NAME, Field, label_on
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.game.seats import Side
@@ -60,8 +61,8 @@ def _players(line: OfPair) -> list[str]:
 def pair_fields(side: Side | None) -> tuple[Field[OfPair], ...]:
     """Label and names of a pair, in a list that says in its heading on which side all of them sat."""
     return (
-        Field("pair", "Pair", cell=lambda line: label_on(side, line.pair.label)),
-        Field("players", "Players", NAME, cell=attrgetter("pair.names"), value=_players),
+        Field("pair", phrase("Pair"), cell=lambda line: label_on(side, line.pair.label)),
+        Field("players", phrase("Players"), NAME, cell=attrgetter("pair.names"), value=_players),
     )
 
 

@@ -11,7 +11,7 @@ from contextlib import closing
 from glob import escape
 from typing import TYPE_CHECKING
 
-from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, UnreadableFile
+from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from scorer.notices import note_stored
 from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
 from scorer.outputs import explained as path_explained
@@ -24,9 +24,11 @@ from scorer.store.sqlite_file import (
     explained,
     file_at,
     is_ours,
-    nothing_in,
+    no_event,
     shown,
+    trouble,
 )
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     import datetime
@@ -40,16 +42,16 @@ DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR_R
 """What SQLite says of a file that is no database any more, or cannot be read."""
 
 
-_ELSEWHERE = "only SQLite files are copied here; a server has its own program for it"
+_ELSEWHERE = phrase("only SQLite files are copied here; a server has its own program for it")
 
 
 def database_file(place: str) -> Path:
     """The file of a database; raise `NothingHere` or, for a server's, `DatabaseTrouble`."""
     file = file_at(place)
     if file is None:
-        raise DatabaseTrouble(f"database {shown(place)}: {_ELSEWHERE}: `pg_dump` on PostgreSQL")
+        raise trouble(shown(place), _ELSEWHERE, remedy(Way.DUMP))
     if not file.exists():
-        raise NothingHere(nothing_in(file))
+        raise no_event(file)
     return file
 
 
@@ -61,16 +63,14 @@ def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: b
         is_itself = target.exists() and target.samefile(file)
         is_in_use = any(target.with_name(f"{target.name}{end}").exists() for end in COMPANIONS)
     if is_itself:
-        raise AlreadyThere(f"{target} is the database itself, expected another file to copy it to")
+        raise AlreadyThere(phrase("{file} is the database itself, expected another file to copy it to", file=target))
     if is_in_use:
-        raise AlreadyThere(f"{target} is a database in use: it is not written over, not even with --force")
+        raise AlreadyThere(phrase("{file} is a database in use: it is never written over", file=target))
     make_folder_for(target)
     with explained(str(file)), new_file(target, force=force, over_database=True, mode_of=file) as fresh:
         copy_database(file, fresh)
         if not _is_sound(fresh):
-            raise DatabaseTrouble(
-                f"database {file}: the file is damaged: `scorer restore` puts an older copy in its place"
-            )
+            raise trouble(file, phrase("the file is damaged"), remedy(Way.RESTORE))
     return target
 
 
@@ -117,10 +117,10 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
     """Put a copy in the place of the database, damaged or gone; return where that was kept."""
     file = file_at(place)
     if file is None:
-        raise DatabaseTrouble(f"database {shown(place)}: {_ELSEWHERE}: `pg_restore` on PostgreSQL")
+        raise trouble(shown(place), _ELSEWHERE, remedy(Way.RESTORE_DUMP))
     refuse_what_is_no_copy(source)
     if file.exists() and source.samefile(file):
-        raise AlreadyThere(f"{source} is the database itself, expected a copy of it")
+        raise AlreadyThere(phrase("{file} is the database itself, expected a copy of it", file=source))
     if not file.exists() or not _is_healthy(file):
         return _put_in_place(source, file, now)
     kept = back_up(place, None, now, force=False)
@@ -135,16 +135,16 @@ def refuse_what_is_no_copy(source: Path) -> None:
     with path_explained(source):  # too long a name
         is_file = source.is_file()
     if not is_file:
-        raise UnreadableFile(f"{source}: expected a copy of a database, and there is none")
+        raise UnreadableFile(phrase("{file}: expected a copy of a database, and there is none", file=source))
     with explained(str(source)), closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as copied:
         if not is_ours(copied.execute):
-            raise DatabaseTrouble(f"database {source}: {OTHER_TABLES}")
+            raise trouble(source, OTHER_TABLES)
         (revision,) = copied.execute("SELECT version_num FROM alembic_version").fetchone() or ("",)
         (state,) = copied.execute("PRAGMA integrity_check").fetchone()
     if state != "ok":
-        raise DatabaseTrouble(f"database {source}: the file is damaged")
+        raise trouble(source, phrase("the file is damaged"))
     if str(revision) > HEAD:
-        raise DatabaseTrouble(f"database {source}: {by_a_newer_scorer(revision)}")
+        raise trouble(source, by_a_newer_scorer(revision))
 
 
 def _is_healthy(file: Path) -> bool:

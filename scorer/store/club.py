@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from scorer.errors import Lacking, NothingHere
+from scorer.errors import NothingHere, Way, remedy
 from scorer.records.history import StepKind, standing
 from scorer.store import club_rows
 from scorer.store.club_reading import PLAYERS, club_steps, difference_of, find_competition, read_book
 from scorer.store.engine import asker
 from scorer.store.locks import lock_club
 from scorer.store.tables import club_history, competitions, entries, events, players
+from scorer.words import Phrase, packed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,53 +30,53 @@ MOST_STAMPS = 2**31
 
 
 def save_competition(
-    connection: Connection, slug: str, before: Competition | None, after: Competition | None, sentence: str, at: str
+    connection: Connection, slug: str, before: Competition | None, after: Competition | None, said: Phrase, at: str
 ) -> None:
     """Make a competition what it is to be, and write down what was done; nothing where nothing is."""
     changed = club_rows.difference(club_rows.competition_rows(before), club_rows.competition_rows(after))
     if changed:
         _make(connection, slug, changed)
-        _write(connection, slug, StepKind.DO, changed, sentence, at)
+        _write(connection, slug, StepKind.DO, changed, said, at)
 
 
-def save_book(connection: Connection, before: Book, after: Book, sentence: str, at: str) -> None:
+def save_book(connection: Connection, before: Book, after: Book, said: Phrase, at: str) -> None:
     """Do the same with the book of players."""
     changed = club_rows.difference(club_rows.book_rows(before), club_rows.book_rows(after))
     if changed:
         _make(connection, PLAYERS, changed)
-        _write(connection, PLAYERS, StepKind.DO, changed, sentence, at)
+        _write(connection, PLAYERS, StepKind.DO, changed, said, at)
 
 
-def note(connection: Connection, about: str, sentence: str, at: str) -> None:
+def note(connection: Connection, about: str, said: Phrase, at: str) -> None:
     """Write down what happened to a competition without changing it."""
-    _write(connection, about, StepKind.NOTE, club_rows.Difference((), ()), sentence, at)
+    _write(connection, about, StepKind.NOTE, club_rows.Difference((), ()), said, at)
 
 
-def note_removal(connection: Connection, player: Player, sentence: str, at: str) -> None:
+def note_removal(connection: Connection, player: Player, said: Phrase, at: str) -> None:
     """Take a player out of the book for good, and write down that it was done, but not who it was."""
     connection.execute(delete(players).where(players.c.name == player.name))
-    note(connection, PLAYERS, sentence, at)
+    note(connection, PLAYERS, said, at)
 
 
-def undo(connection: Connection, about: str, at: str) -> str:
-    """Take back the last change that stands, return its sentence; raise `NothingHere` without one."""
+def undo(connection: Connection, about: str, at: str) -> Phrase:
+    """Take back the last change that stands, return what was said of it; raise `NothingHere` without one."""
     lock_club(connection)
     done, _ = standing(club_steps(asker(connection), about))
     if not done:
-        raise NothingHere("there is nothing to undo", Lacking.STEP)
+        raise NothingHere(phrase("there is nothing to undo"), remedy(Way.STEP))
     return _again(connection, about, done[-1], StepKind.UNDO, at)
 
 
-def redo(connection: Connection, about: str, at: str) -> str:
-    """Do again what was taken back last, return its sentence; raise `NothingHere` without any."""
+def redo(connection: Connection, about: str, at: str) -> Phrase:
+    """Do again what was taken back last, return what was said of it; raise `NothingHere` without any."""
     lock_club(connection)
     _, undone = standing(club_steps(asker(connection), about))
     if not undone:
-        raise NothingHere("there is nothing to redo", Lacking.STEP)
+        raise NothingHere(phrase("there is nothing to redo"), remedy(Way.STEP))
     return _again(connection, about, undone[-1], StepKind.REDO, at)
 
 
-def _again(connection: Connection, about: str, step: ClubStep, kind: StepKind, at: str) -> str:
+def _again(connection: Connection, about: str, step: ClubStep, kind: StepKind, at: str) -> Phrase:
     """Make the difference of a step, or the reverse of it."""
     ask = asker(connection)
     changed = club_rows.read(difference_of(ask, step.number))
@@ -88,8 +89,8 @@ def _again(connection: Connection, about: str, step: ClubStep, kind: StepKind, a
     changed = _without_removed_events(changed, there)
     changed.applied(there)  # refuses what is no longer as it was
     _make(connection, about, changed)
-    _write(connection, about, kind, changed, step.sentence, at)
-    return step.sentence
+    _write(connection, about, kind, changed, step.said, at)
+    return step.said
 
 
 def _without_removed_events(changed: Difference, there: Sequence[Row]) -> Difference:
@@ -99,8 +100,8 @@ def _without_removed_events(changed: Difference, there: Sequence[Row]) -> Differ
     return changed._replace(gone=gone)
 
 
-def _write(connection: Connection, about: str, kind: StepKind, changed: Difference, sentence: str, at: str) -> None:
-    row = {"about": about, "at": at, "kind": kind, "sentence": sentence, "difference": changed.written()}
+def _write(connection: Connection, about: str, kind: StepKind, changed: Difference, said: Phrase, at: str) -> None:
+    row = {"about": about, "at": at, "kind": kind, "said": packed(said), "difference": changed.written()}
     connection.execute(insert(club_history).values(row))
 
 

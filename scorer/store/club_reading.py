@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Lacking, NotFound, NothingHere, several_fit
+from scorer.errors import NotFound, NothingHere, Way, remedy, several_fit
 from scorer.records.competitions import Competition, Entry, Kind
 from scorer.records.history import StepKind
 from scorer.records.pairs import Pair
 from scorer.records.results import NOT_PLAYED
 from scorer.store.club_rows import book_of, rule_of
 from scorer.store.rows import date_of
+from scorer.words import Phrase, chained, phrase, unpacked
 
 if TYPE_CHECKING:
     import datetime
@@ -24,12 +25,12 @@ PLAYERS = ""
 
 
 class ClubStep(NamedTuple):
-    """One step: its number, when it was done, what kind of a step it was, and a sentence for people."""
+    """One step: its number, when it was done, what kind of a step it was, and what was said of it."""
 
     number: int
     at: str
     kind: StepKind
-    sentence: str
+    said: Phrase
 
 
 def competitions(ask: Ask) -> list[Competition]:
@@ -44,7 +45,7 @@ def identify_competition(ask: Ask, text: str) -> str:
     """
     named = list(ask("SELECT slug, name FROM competitions ORDER BY id DESC"))
     if not named:
-        raise NothingHere("there is no competition yet: make one with `scorer competition new NAME`")
+        raise NothingHere(phrase("there is no competition yet"), remedy(Way.NEW_COMPETITION))
     part = text.strip().casefold()
     for slug, name in named:
         if part in (slug, name.casefold()):
@@ -52,9 +53,8 @@ def identify_competition(ask: Ask, text: str) -> str:
     fitting = [slug for slug, name in named if part and (part in slug or part in name.casefold())]
     if len(fitting) == 1:
         return str(fitting[0])
-    raise NotFound(
-        "competition", text, [several_fit(fitting)] if fitting else [slug for slug, _ in named], Lacking.COMPETITION
-    )
+    known = [several_fit(fitting)] if fitting else [slug for slug, _ in named]
+    raise NotFound(phrase("competition"), text, known, remedy(Way.COMPETITION))
 
 
 def find_competition(ask: Ask, slug: str) -> Competition | None:
@@ -130,7 +130,7 @@ def read_competition(ask: Ask, slug: str) -> Competition:
     """A competition by its slug; raise `NothingHere` if another program removed it."""
     competition = find_competition(ask, slug)
     if competition is None:
-        raise NothingHere("another program removed the competition meanwhile")
+        raise NothingHere(phrase("another program removed the competition meanwhile"))
     return competition
 
 
@@ -163,8 +163,8 @@ def played_pairs(ask: Ask) -> list[tuple[str, Pair]]:
 
 def club_steps(ask: Ask, about: str) -> list[ClubStep]:
     """What was done with a competition or with the book of players, in order."""
-    rows = ask("SELECT id, at, kind, sentence FROM club_history WHERE about = ? ORDER BY id", (about,))
-    return [ClubStep(number, at, StepKind(kind), sentence) for number, at, kind, sentence in rows]
+    rows = ask("SELECT id, at, kind, said FROM club_history WHERE about = ? ORDER BY id", (about,))
+    return [ClubStep(number, at, StepKind(kind), unpacked(said)) for number, at, kind, said in rows]
 
 
 def club_steps_of_removed(ask: Ask) -> set[str]:
@@ -181,14 +181,12 @@ def difference_of(ask: Ask, number: int) -> str:
     return str(text)
 
 
-def publications(ask: Ask) -> list[tuple[str, str]]:
+def publications(ask: Ask) -> list[tuple[str, Phrase]]:
     """The events and competitions that were printed or published, with when and how that was done last."""
     of_events = ask(
-        "SELECT events.slug, history.at, history.sentence FROM history JOIN events ON events.id = history.event_id "
+        "SELECT events.slug, history.at, history.said FROM history JOIN events ON events.id = history.event_id "
         "WHERE history.kind = 'note' AND history.topic IN ('printed', 'published') ORDER BY history.id"
     )
-    of_competitions = ask(
-        "SELECT about, at, sentence FROM club_history WHERE kind = 'note' AND about <> '' ORDER BY id"
-    )
-    latest = {slug: f"{at}, {sentence}" for slug, at, sentence in (*of_events, *of_competitions)}
-    return sorted(latest.items())
+    of_competitions = ask("SELECT about, at, said FROM club_history WHERE kind = 'note' AND about <> '' ORDER BY id")
+    latest = {slug: (at, said) for slug, at, said in (*of_events, *of_competitions)}
+    return [(slug, chained((at, unpacked(said)), ", ")) for slug, (at, said) in sorted(latest.items())]

@@ -92,7 +92,7 @@ CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
         ("boards", "first_board BETWEEN 1 AND last_board"),
     ),
     marks: (
-        ("board", "board >= 1"),
+        ("board", "board >= 0"),
         ("coded", "code <> ''"),
     ),
     dealt: (("board", "board >= 1"),),

@@ -12,10 +12,11 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
-from scorer.errors import DatabaseTrouble
+from scorer.errors import DatabaseTrouble, Way, misread, remedy
 from scorer.store import sqlite_file
 from scorer.store.server import CONNECT_SECONDS, named
-from scorer.store.sqlite_file import Ask, file_at, shown
+from scorer.store.sqlite_file import Ask, file_at, shown, trouble
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,10 +30,14 @@ def url_of(place: str) -> URL:
     try:
         url = make_url(place)
     except (ArgumentError, ValueError):  # either quotes the password
-        raise DatabaseTrouble(f'database: read "{shown(place)}", expected a path or an SQLAlchemy URL') from None
+        raise _no_database(place, phrase("a path or an SQLAlchemy URL")) from None
     if "@" in (url.host or ""):  # the rest of a password
-        raise DatabaseTrouble(f'database: read "{shown(place)}", expected every @ of the password written as %40')
+        raise _no_database(place, phrase("every @ of the password written as %40"))
     return url
+
+
+def _no_database(place: str, expected: Phrase) -> DatabaseTrouble:
+    return DatabaseTrouble(phrase("database: {reason}", reason=misread(shown(place), expected)))
 
 
 def file_of(url: URL) -> Path | None:
@@ -57,7 +62,7 @@ def engine_of(url: URL, *, lasting: bool = False) -> Engine:
     try:
         engine = create_engine(url, connect_args=_connecting(url), **kept)
     except (NoSuchModuleError, ImportError) as error:
-        raise DatabaseTrouble(f"database {named(url)}: {_without_driver(url, error)}") from error
+        raise _without_driver(url, error) from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -72,13 +77,13 @@ def _connecting(url: URL) -> dict[str, Any]:
     return {name: value for name, value in usual.items() if name not in url.query}
 
 
-def _without_driver(url: URL, error: Exception) -> str:
-    reason = str(error).partition("\n")[0]
+def _without_driver(url: URL, error: Exception) -> DatabaseTrouble:
+    reason = phrase("its driver is not installed ({error})", error=str(error).partition("\n")[0])
     if url.drivername in {"postgresql", "postgresql+psycopg"}:
-        return f"its driver is not installed ({reason}): `pip install 'minibridge-scorer[postgres]'`"
+        return trouble(named(url), reason, remedy(Way.INSTALL, extra="postgres"))
     if url.drivername.startswith("postgres"):
-        return f"its driver is not installed ({reason}): expected a URL that begins with postgresql://"
-    return f"its driver is not installed ({reason})"
+        reason = phrase("{reason}: expected a URL that begins with postgresql://", reason=reason)
+    return trouble(named(url), reason)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:

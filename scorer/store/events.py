@@ -6,10 +6,11 @@ from itertools import islice
 
 from sqlalchemy import Connection, delete, insert, select
 
-from scorer.errors import AlreadyThere
+from scorer.errors import AlreadyThere, Way, remedy
 from scorer.records.events import Event, slug_of
 from scorer.store.rows import COLUMNS, event_row, values_of
 from scorer.store.tables import chosen, events, metadata
+from scorer.words import Phrase, phrase
 
 
 def choose(connection: Connection, event_id: int) -> str:
@@ -30,20 +31,15 @@ def namesake(connection: Connection, event: Event) -> int | None:
     return connection.execute(select(events.c.id).where(same)).scalar()
 
 
-def already_here(event: Event) -> str:
+def already_here(event: Event) -> Phrase:
     """Say that an event of the same name, date and club is recorded."""
-    return f'event "{event.name}" of {event.date} is already here'
-
-
-def replaceable(event: Event) -> str:
-    """The same, and how an import puts the new one in its place."""
-    return f"{already_here(event)}: --replace puts the new one in its place"
+    return phrase('event "{name}" of {date} is already here', name=event.name, date=event.date)
 
 
 def add(connection: Connection, event: Event) -> str:
     """Store a new event and return its slug; raise `AlreadyThere` for its name, date and club."""
     if namesake(connection, event) is not None:
-        raise AlreadyThere(replaceable(event))
+        raise AlreadyThere(already_here(event), remedy(Way.REPLACE))
     slug = _free_slug(connection, slug_of(event.name, event.date))
     row = {**event_row(event), "date": event.date, "slug": slug}
     event_id = connection.execute(insert(events).values(row).returning(events.c.id)).scalar_one()

@@ -179,5 +179,5 @@ def version(ask: Ask, competition: str) -> str:
         "SELECT count(*), sum(stamp) FROM entries WHERE competition_id = (SELECT id FROM competitions WHERE slug = ?)",
         (competition,),
     )
-    latest = ask("SELECT id, event_id, at, sentence, length(differences) FROM history ORDER BY id DESC LIMIT 1")
+    latest = ask("SELECT id, event_id, at, said, length(differences) FROM history ORDER BY id DESC LIMIT 1")
     return f"{number} {stamps} {list(latest)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select, update
@@ -13,6 +14,7 @@ from scorer.store import club_rows, differences
 from scorer.store.club_rows import Difference as ClubDifference
 from scorer.store.differences import Difference
 from scorer.store.tables import changes, club_history, history, pairs, penalties, results, rulings
+from scorer.words import Phrase, packed, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,9 +49,18 @@ class Forgetting:
         """Whether a name is the person's."""
         return name_key(name) in self._keys
 
-    def sentence(self, text: str) -> str:
+    def text(self, text: str) -> str:
         """A text without the name."""
         return self._in_words.sub(BLANK, text)
+
+    def said(self, text: str) -> str:
+        """What was said, as it is kept, without the name."""
+        return packed(self._value(unpacked(text)))
+
+    def _value(self, value: Any) -> Any:
+        if isinstance(value, Phrase):
+            return replace(value, values=tuple((name, self._value(one)) for name, one in value.values))
+        return self.text(value) if isinstance(value, str) else value
 
     def row(self, table: str, row: Row | None) -> Row | None:
         """A row of an event without the name, and of a pair without the number beside it."""
@@ -62,7 +73,7 @@ class Forgetting:
                 if number in row:
                     cleared[number] = ""
         for texts in (names for known, names in TEXTS.items() if known.name == table):
-            cleared.update((name, self.sentence(row[name])) for name in texts)
+            cleared.update((name, self.text(row[name])) for name in texts)
         return cleared
 
     def club_difference(self, text: str) -> str:
@@ -85,10 +96,10 @@ def forget(connection: Connection, player: Player) -> int:
         lines += _blank_players(connection, table, person)
     for table, names in TEXTS.items():
         for name in names:
-            _rewrite(connection, table, name, person.sentence)
-    _rewrite(connection, history, "sentence", person.sentence)
+            _rewrite(connection, table, name, person.text)
+    _rewrite(connection, history, "said", person.said)
     _rewrite(connection, history, "differences", lambda text: _differences(text, person))
-    _rewrite(connection, club_history, "sentence", person.sentence)
+    _rewrite(connection, club_history, "said", person.said)
     _rewrite(connection, club_history, "difference", person.club_difference)
     return lines
 

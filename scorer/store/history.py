@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Executable, Table, and_, delete, insert, select, update
 
-from scorer.errors import ChangedMeanwhile, Lacking, NothingHere
+from scorer.errors import ChangedMeanwhile, NothingHere, Way, remedy
 from scorer.records.history import Step, StepKind, Subject, standing
 from scorer.store.differences import Difference, differences, read, written
 from scorer.store.engine import asker
 from scorer.store.rows import KEYS
 from scorer.store.steps import STEP_COLUMNS, steps_of
 from scorer.store.tables import events, history, metadata, pairs
+from scorer.words import Phrase, packed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,18 +24,18 @@ if TYPE_CHECKING:
 
 
 def save(
-    connection: Connection, event_id: int, before: Event, after: Event, subject: Subject, sentence: str, at: str
+    connection: Connection, event_id: int, before: Event, after: Event, subject: Subject, said: Phrase, at: str
 ) -> None:
     """Make an event what it is to be, and write down what was done; nothing where nothing is."""
     changed = differences(before, after)
     if changed:
         _make(connection, event_id, changed)
-        _write(connection, event_id, _Entry(at, StepKind.DO, subject, sentence, changed))
+        _write(connection, event_id, _Entry(at, StepKind.DO, subject, said, changed))
 
 
-def note(connection: Connection, event_id: int, subject: Subject, sentence: str, at: str) -> None:
+def note(connection: Connection, event_id: int, subject: Subject, said: Phrase, at: str) -> None:
     """Write down what happened without changing anything."""
-    _write(connection, event_id, _Entry(at, StepKind.NOTE, subject, sentence, []))
+    _write(connection, event_id, _Entry(at, StepKind.NOTE, subject, said, []))
 
 
 def bring_back(connection: Connection, event_id: int, steps: Iterable[tuple[Any, ...]]) -> None:
@@ -44,28 +45,28 @@ def bring_back(connection: Connection, event_id: int, steps: Iterable[tuple[Any,
         connection.execute(insert(history), rows)
 
 
-def undo(connection: Connection, event_id: int, at: str) -> str:
-    """Take back the last change that stands, return its sentence; raise `NothingHere` without one."""
+def undo(connection: Connection, event_id: int, at: str) -> Phrase:
+    """Take back the last change that stands, return what was said of it; raise `NothingHere` without one."""
     done, _ = standing(steps_of(asker(connection), event_id))
     if not done:
-        raise NothingHere("there is nothing to undo", Lacking.STEP)
+        raise NothingHere(phrase("there is nothing to undo"), remedy(Way.STEP))
     step = done[-1]
     changed = [difference.reversed for difference in reversed(_differences(connection, step))]
     _make(connection, event_id, changed)
-    _write(connection, event_id, _Entry(at, StepKind.UNDO, step.subject, step.sentence, changed))
-    return step.sentence
+    _write(connection, event_id, _Entry(at, StepKind.UNDO, step.subject, step.said, changed))
+    return step.said
 
 
-def redo(connection: Connection, event_id: int, at: str) -> str:
-    """Do again what was taken back last, return its sentence; raise `NothingHere` without any."""
+def redo(connection: Connection, event_id: int, at: str) -> Phrase:
+    """Do again what was taken back last, return what was said of it; raise `NothingHere` without any."""
     _, undone = standing(steps_of(asker(connection), event_id))
     if not undone:
-        raise NothingHere("there is nothing to redo", Lacking.STEP)
+        raise NothingHere(phrase("there is nothing to redo"), remedy(Way.STEP))
     step = undone[-1]
     changed = _differences(connection, step)
     _make(connection, event_id, changed)
-    _write(connection, event_id, _Entry(at, StepKind.REDO, step.subject, step.sentence, changed))
-    return step.sentence
+    _write(connection, event_id, _Entry(at, StepKind.REDO, step.subject, step.said, changed))
+    return step.said
 
 
 def _differences(connection: Connection, step: Step) -> list[Difference]:
@@ -78,7 +79,7 @@ class _Entry(NamedTuple):
     at: str
     kind: StepKind
     subject: Subject
-    sentence: str
+    said: Phrase
     differences: Sequence[Difference]
 
 
@@ -86,7 +87,7 @@ _INSERT = insert(history)
 
 
 def _write(connection: Connection, event_id: int, entry: _Entry) -> None:
-    row = {**entry.subject._asdict(), "at": entry.at, "kind": entry.kind, "sentence": entry.sentence}
+    row = {**entry.subject._asdict(), "at": entry.at, "kind": entry.kind, "said": packed(entry.said)}
     connection.execute(_INSERT, {**row, "event_id": event_id, "differences": written(entry.differences)})
 
 

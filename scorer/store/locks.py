@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 from scorer.errors import NothingHere
 from scorer.store import sqlite_file
 from scorer.store.tables import events
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -25,7 +26,7 @@ def lock_event(connection: Connection, event_id: int) -> None:
     """Keep everybody else from changing an event until the end; raise `NothingHere` if it is gone."""
     row = select(events.c.id).where(events.c.id == event_id).with_for_update()
     if connection.execute(row).first() is None:
-        raise NothingHere("another program removed the event meanwhile")
+        raise NothingHere(phrase("another program removed the event meanwhile"))
 
 
 def lock_list(connection: Connection) -> None:

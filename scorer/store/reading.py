@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import Lacking, NotFound, NothingHere, several_fit
+from scorer.errors import NotFound, Way, remedy, several_fit
 from scorer.records.events import Event, Summary
 from scorer.records.results import NOT_PLAYED
 from scorer.store.rows import COLUMNS, date_of, event_of
-from scorer.store.sqlite_file import nothing_in
+from scorer.store.sqlite_file import no_event
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +25,7 @@ def identify(ask: Ask, slug: str | None) -> int:
             "ORDER BY chosen.one IS NULL, events.date DESC, events.id DESC LIMIT 1"
         ):
             return int(event_id)
-        raise NothingHere(nothing_in(None))
+        raise no_event(None)
     for (event_id,) in ask("SELECT id FROM events WHERE slug = ?", (slug,)):
         return int(event_id)
     return _identify_by_part(ask, slug)
@@ -43,7 +44,8 @@ def _identify_by_part(ask: Ask, text: str) -> int:
             fitting[slug] = int(event_id)
     if len(fitting) == 1:
         return fitting.popitem()[1]
-    raise NotFound("event", text, [several_fit(list(fitting))] if fitting else slugs, Lacking.EVENT)
+    known = [several_fit(list(fitting))] if fitting else slugs
+    raise NotFound(phrase("event"), text, known, remedy(Way.EVENT))
 
 
 def number_of_events(ask: Ask) -> int:

@@ -77,7 +77,7 @@ def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     yield "rulings", event.notes
     yield "sittings", event.schedule
     yield "changes", event.changes
-    yield "marks", event.marks
+    yield "marks", ((*mark[:-1], " ".join(map(str, mark.boards))) for mark in event.marks)
     yield "plays", event.plays
     yield "dealt", event.dealt
 
@@ -131,7 +131,7 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
         notes=tuple(sorted(RulingNote(*values) for values in rows("rulings"))),
         schedule=in_seating_order(map(_sitting, rows("sittings"))),
         changes=tuple(map(_change, rows("changes"))),
-        marks=tuple(Mark(*values) for values in rows("marks")),
+        marks=tuple(map(_mark, rows("marks"))),
         plays=tuple(sorted(TablePlay(*values) for values in rows("plays"))),
         dealt=tuple(sorted(Dealt(*values) for values in rows("dealt"))),
     )
@@ -194,6 +194,11 @@ def _sitting(values: Values) -> Sitting:
 def _change(values: Values) -> PairChange:
     from_round, pair, kind, *players = values
     return PairChange(from_round, pair, PairChangeKind(kind), *players)
+
+
+def _mark(values: Values) -> Mark:
+    *others, boards = values
+    return Mark(*others)._replace(boards=tuple(map(int, boards.split())))
 
 
 def completed(table: str, row: Row) -> Row:

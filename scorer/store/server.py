@@ -1,4 +1,4 @@
-"""A database server: how it is named without its password, and its refusals as sentences."""
+"""A database server: how it is named without its password, and its refusals as ours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import DataError, DBAPIError, OperationalError
 
-from scorer.errors import DatabaseTrouble
+from scorer.errors import misread
+from scorer.store.sqlite_file import trouble
+from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,12 +21,12 @@ CONNECT_SECONDS = 10
 """How long to wait for a server that does not answer."""
 
 _REASONS = {
-    "22P05": "it cannot keep every letter: it has to be made with the encoding UTF8",
-    "25006": "it is read-only",
-    "40P01": "another program is writing to it; try again",
-    "53100": "the disk is full",
-    "53300": "too many programs use it; try again",
-    "55P03": "another program is writing to it; close that one or try again",
+    "22P05": phrase("it cannot keep every letter: it has to be made with the encoding UTF8"),
+    "25006": phrase("it is read-only"),
+    "40P01": phrase("another program is writing to it; try again"),
+    "53100": phrase("the disk is full"),
+    "53300": phrase("too many programs use it; try again"),
+    "55P03": phrase("another program is writing to it; close that one or try again"),
 }
 """By SQLSTATE, see the appendix "PostgreSQL Error Codes" of its manual."""
 
@@ -37,7 +39,7 @@ _GONE = ("08", "57P")
 
 @contextmanager
 def refused_by_server(url: URL) -> Iterator[None]:
-    """Turn what a server says into one sentence; what is a mistake of this program stays one."""
+    """Turn what a server says into one reason; what is a mistake of this program stays one."""
     try:
         yield
     except DBAPIError as error:
@@ -45,26 +47,26 @@ def refused_by_server(url: URL) -> Iterator[None]:
         if reason is None:
             raise
         # the driver's own error may quote what it was asked to connect with
-        raise DatabaseTrouble(f"database {named(url)}: {reason}") from None
+        raise trouble(named(url), reason) from None
     except UnicodeError as error:
         if "idna" not in str(error):
             raise
-        raise DatabaseTrouble(f'database {named(url)}: read "{url.host}", expected the name of a host') from error
+        raise trouble(named(url), misread(str(url.host), phrase("the name of a host"))) from error
 
 
-def _reason(error: DBAPIError, told: Any) -> str | None:
+def _reason(error: DBAPIError, told: Any) -> Phrase | None:
     code = getattr(told, "sqlstate", None)
     connecting = error.statement is None
     if code is None and (connecting or isinstance(error, OperationalError)):
-        return f"it cannot be reached: {_plain(str(told))}"
+        return phrase("it cannot be reached: {error}", error=_plain(str(told)))
     if code is None:
-        return _plain(str(told)) if isinstance(error, DataError) else None
+        return literal(_plain(str(told))) if isinstance(error, DataError) else None
     if code.startswith(_GONE):
-        return f"it ended the connection: {_plain(str(told))}"
+        return phrase("it ended the connection: {error}", error=_plain(str(told)))
     if code == _NO_RIGHT:
-        return f"its user may not do that: {_plain(str(told))}"
+        return phrase("its user may not do that: {error}", error=_plain(str(told)))
     if code == _NOT_UNIQUE and _EVENT_TWICE in str(told):
-        return "another event has that name, date and club"
+        return phrase("another event has that name, date and club")
     return _REASONS.get(code)
 
 

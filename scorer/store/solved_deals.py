@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from scorer.errors import DatabaseTrouble, Misread
 from scorer.game.double_dummy import DoubleDummy
 from scorer.store.sqlite_file import BUSY_MILLISECONDS, file_at
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -68,4 +69,5 @@ def keeping(db: str) -> Iterator[Callable[[Deal, DoubleDummy], None]]:
 
             yield keep
     except (sqlite3.Error, OSError) as error:
-        raise DatabaseTrouble(f"solved deals {place}: {error}: it may be removed, and is made anew") from error
+        reason = phrase("solved deals {place}: {error}: it may be removed, and is made anew", place=place, error=error)
+        raise DatabaseTrouble(reason) from error

@@ -16,7 +16,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import DatabaseTrouble
+from scorer.errors import DatabaseTrouble, NothingHere, Remedy, Way, remedy
+from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 Ask = Callable[..., Iterable[Any]]
 """Called with SQL that every database knows, `?` for each value, and the values; returns tuples."""
 
-HEAD = "0007"
+HEAD = "0008"
 """The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
 
 BUSY_MILLISECONDS = 30_000
@@ -39,8 +40,13 @@ def file_at(place: str) -> Path | None:
         file = Path(place).expanduser()
         file.exists()
     except (OSError, RuntimeError, ValueError) as error:  # too long a name, or the home of a user that nobody knows
-        raise DatabaseTrouble(f"database {place}: {getattr(error, 'strerror', None) or error}") from error
+        raise trouble(place, literal(getattr(error, "strerror", None) or str(error))) from error
     return file
+
+
+def trouble(place: object, reason: Phrase, *remedies: Remedy) -> DatabaseTrouble:
+    """The refusal of a database that cannot be used."""
+    return DatabaseTrouble(phrase("database {place}: {reason}", place=place, reason=reason), *remedies)
 
 
 def shown(place: str) -> str:
@@ -52,13 +58,10 @@ def shown(place: str) -> str:
     return f"{kind}://{without_password.partition('?')[0]}"
 
 
-BEGIN = "`scorer new` makes one, `scorer import FOLDER` reads one"
-"""How a club gets its first event."""
-
-
-def nothing_in(file: Path | None) -> str:
-    """Say that there is no event yet."""
-    return f"there is no event yet{f' in {file}' if file else ''}: {BEGIN}"
+def no_event(file: Path | None) -> NothingHere:
+    """The refusal where there is no event yet."""
+    reason = phrase("there is no event yet in {file}", file=file) if file else phrase("there is no event yet")
+    return NothingHere(reason, remedy(Way.NEW_EVENT))
 
 
 @contextmanager
@@ -123,12 +126,12 @@ OUR_COLUMNS = (
 )
 """SQL that only the scorer's tables can answer, of whatever revision."""
 
-OTHER_TABLES = "it holds other tables than the scorer's"
+OTHER_TABLES = phrase("it holds other tables than the scorer's")
 
 
-def by_a_newer_scorer(revision: str) -> str:
+def by_a_newer_scorer(revision: str) -> Phrase:
     """Say that this program does not know a revision."""
-    return f"revision {revision} was made by a newer scorer than this one ({HEAD})"
+    return phrase("revision {revision} was made by a newer scorer than this one ({head})", revision=revision, head=HEAD)
 
 
 def is_ours(ask: Ask) -> bool:
@@ -149,27 +152,27 @@ def is_current(ask: Ask) -> bool:
 
 
 _REASONS = {
-    "UNIQUE constraint failed: events.name": "another event has that name, date and club",
+    "UNIQUE constraint failed: events.name": phrase("another event has that name, date and club"),
     "no such table": OTHER_TABLES,
-    "file is not a database": "it is not a SQLite database",
-    "database disk image is malformed": "the file is damaged",
-    "database is locked": "another program is writing to it; close that one or try again",
-    "readonly": "it is read-only",
-    "read-only": "it is read-only",
-    "unable to open": "it cannot be opened",
-    "disk is full": "the disk is full",
-    "disk I/O error": "the disk refuses: it is full, files may not grow so large, or it is failing",
+    "file is not a database": phrase("it is not a SQLite database"),
+    "database disk image is malformed": phrase("the file is damaged"),
+    "database is locked": phrase("another program is writing to it; close that one or try again"),
+    "readonly": phrase("it is read-only"),
+    "read-only": phrase("it is read-only"),
+    "unable to open": phrase("it cannot be opened"),
+    "disk is full": phrase("the disk is full"),
+    "disk I/O error": phrase("the disk refuses: it is full, files may not grow so large, or it is failing"),
 }
 
 
 @contextmanager
 def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> Iterator[None]:
-    """Turn what SQLite says of its file into a sentence; `kind` may be an error wrapped about it."""
+    """Turn what SQLite says of its file into a refusal; `kind` may be an error wrapped about it."""
     try:
         yield
     except (sqlite3.Error, kind) as error:
         message = str(getattr(error, "orig", error))
         for sign, reason in _REASONS.items():
             if sign in message:
-                raise DatabaseTrouble(f"database {database}: {reason}") from error
+                raise trouble(database, reason) from error
         raise

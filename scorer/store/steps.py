@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern
 from scorer.store.differences import read, rewound
 from scorer.store.reading import read_event, rows_of_event
+from scorer.words import unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,14 +19,14 @@ if TYPE_CHECKING:
 
 def steps_of(ask: Ask, event_id: int) -> list[Step]:
     """What was done with an event, in order."""
-    names = ("id", "at", "kind", "sentence", *Subject._fields)
+    names = ("id", "at", "kind", "said", *Subject._fields)
     steps: list[Step] = []
-    for number, at, kind, sentence, topic, *about in rows_of_event(ask, "history", names, event_id):
-        steps.append(Step(number, at, StepKind(kind), Subject(Topic(topic), *about), sentence))
+    for number, at, kind, said, topic, *about in rows_of_event(ask, "history", names, event_id):
+        steps.append(Step(number, at, StepKind(kind), Subject(Topic(topic), *about), unpacked(said)))
     return steps
 
 
-STEP_COLUMNS = ("at", "kind", "sentence", *Subject._fields, "differences")
+STEP_COLUMNS = ("at", "kind", "said", *Subject._fields, "differences")
 """What is written down of a step, besides its event and its number."""
 
 
@@ -58,7 +59,8 @@ def _concerns(table: str, row: Row) -> Iterator[Concern]:
         case "results" | "rulings":
             yield concern(row["board"], row["ns"], row["ew"])
         case "marks":
-            yield concern(row["board"], *row["pairs"].split())
+            for board in filter(None, (row["board"], *map(int, row["boards"].split()))):
+                yield concern(board, *row["pairs"].split())
         case "boards":
             yield concern(row["number"])
         case _:  # of the event as a whole, of a pair, or of the schedule

@@ -183,8 +183,9 @@ marks = Table(
     Column("pairs", Text, nullable=False),
     Column("by", Text, nullable=False),
     Column("at", Text, nullable=False),
+    Column("boards", Text, nullable=False),
 )
-"""Findings marked as right."""
+"""Findings marked as right; `board` is 0 for one about none, `boards` are numbers with spaces between them."""
 
 dealt = Table(
     "dealt",
@@ -224,10 +225,10 @@ history = Table(
     Column("ew", Text),
     Column("pair", Text),
     Column("what", Text),
-    Column("sentence", Text, nullable=False),
+    Column("said", Text, nullable=False),
     Column("differences", Text, nullable=False),
 )
-"""What was done, in order; `differences` are the rows as they were and became, in JSON."""
+"""What was done, in order: `said` is a phrase, `differences` are the rows as they were and became, both in JSON."""
 
 competitions = Table(
     "competitions",
@@ -273,7 +274,7 @@ club_history = Table(
     Column("about", Text, nullable=False, index=True),
     Column("at", Text, nullable=False),
     Column("kind", Text, nullable=False),
-    Column("sentence", Text, nullable=False),
+    Column("said", Text, nullable=False),
     Column("difference", Text, nullable=False),
 )
 """What was done with a competition, `about` its slug, or with the book of players, `about` nothing."""

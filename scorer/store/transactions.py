@@ -6,10 +6,20 @@ from contextlib import contextmanager
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import DatabaseTrouble, NothingHere
+from scorer.errors import DatabaseTrouble, Way, remedy
 from scorer.notices import note_stored, notice
 from scorer.store.reading import identify
-from scorer.store.sqlite_file import Ask, KeptConnections, explained, file_at, is_current, looking_into, nothing_in
+from scorer.store.sqlite_file import (
+    Ask,
+    KeptConnections,
+    explained,
+    file_at,
+    is_current,
+    looking_into,
+    no_event,
+    trouble,
+)
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,8 +68,8 @@ class Transaction(NamedTuple):
         except DBAPIError as error:
             if not error.connection_invalidated:
                 raise
-            lost = "the connection was lost while this was stored: `scorer history` tells whether it was"
-            raise DatabaseTrouble(lost) from None
+            lost = phrase("the connection was lost while this was stored")
+            raise DatabaseTrouble(lost, remedy(Way.HISTORY)) from None
         note_stored()
 
 
@@ -75,7 +85,7 @@ def reading(place: str) -> Iterator[Ask]:
 @contextmanager
 def _look_into(file: Path) -> Iterator[Ask]:
     if not file.exists():
-        raise NothingHere(nothing_in(file))
+        raise no_event(file)
     lookers = _LOOKERS.get(str(file))
     if lookers is not None:
         with lookers.looking_into() as ask:
@@ -98,7 +108,7 @@ def _upgraded(file: Path) -> Iterator[Ask]:
     from scorer.store.upgrades import upgraded_copy
 
     with explained(str(file), DBAPIError), upgraded_copy(file) as copy, looking_into(copy) as ask:
-        notice(f"database {file} is older than this scorer: a copy brought up to date was read")
+        notice(phrase("database {file} is older than this scorer: a copy brought up to date was read", file=file))
         yield ask
 
 
@@ -143,7 +153,7 @@ def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
     file = file_at(place)
     if file is not None and not file.exists():
         if not create:
-            raise NothingHere(nothing_in(file))
+            raise no_event(file)
         _make_folder_of(file)
     with _engine(place) as engine:
         backup = None if place in _KEPT else make_current(engine, create=create)
@@ -159,7 +169,8 @@ def _make_folder_of(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DatabaseTrouble(f"database {file}: its folder cannot be made: {error.strerror or error}") from error
+        reason = phrase("its folder cannot be made: {error}", error=error.strerror or error)
+        raise trouble(file, reason) from error
 
 
 @contextmanager
@@ -187,7 +198,7 @@ def _new_engine(place: str, **how: bool) -> Iterator[Engine]:
 
 @contextmanager
 def _refusals_of(place: str) -> Iterator[None]:
-    """What a database says becomes a sentence."""
+    """What a database says becomes a refusal of ours."""
     from sqlalchemy.exc import DBAPIError  # a SQLite file that is only looked at needs none of it
 
     from scorer.store.engine import url_of

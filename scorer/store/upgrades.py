@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, cast
 from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from scorer.errors import DatabaseTrouble, NothingHere
+from scorer.errors import Way, remedy
 from scorer.outputs import new_file
 from scorer.store import sqlite_file
 from scorer.store.engine import engine_of, file_of, url_of
 from scorer.store.locks import lock_tables, wait_at_most
 from scorer.store.server import named
-from scorer.store.sqlite_file import copy_database, nothing_in
+from scorer.store.sqlite_file import copy_database, no_event, trouble
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     import sqlite3
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from alembic.config import Config
 
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", sqlite_file.HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", sqlite_file.HEAD)
 """Every revision, oldest first."""
 
 _HERE = Path(__file__).resolve()
@@ -50,9 +51,9 @@ def revision_of(connection: Connection, database: str) -> str | None:
         revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
     except (OperationalError, ProgrammingError):
         connection.rollback()
-        raise DatabaseTrouble(f"database {database}: {sqlite_file.OTHER_TABLES}") from None
+        raise trouble(database, sqlite_file.OTHER_TABLES) from None
     if revision not in KNOWN:
-        raise DatabaseTrouble(f"database {database}: {sqlite_file.by_a_newer_scorer(revision)}")
+        raise trouble(database, sqlite_file.by_a_newer_scorer(revision))
     return revision
 
 
@@ -71,7 +72,7 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
     if revision == sqlite_file.HEAD:
         return None
     if revision is None and not create:
-        raise NothingHere(nothing_in(file_of(engine.url)))
+        raise no_event(file_of(engine.url))
     backup = back_up(engine, revision) if revision else None
     upgrade(engine)
     return backup
@@ -82,12 +83,11 @@ def refuse_what_is_not_current(engine: Engine) -> None:
     with engine.connect() as connection:
         revision = revision_of(connection, called(engine))
     if revision is None:
-        raise NothingHere(nothing_in(file_of(engine.url)))
+        raise no_event(file_of(engine.url))
     if revision != sqlite_file.HEAD:
-        raise DatabaseTrouble(
-            f"database {called(engine)}: revision {revision} is older than this scorer ({sqlite_file.HEAD}):"
-            " `scorer db upgrade` brings it up to date"
-        )
+        head = sqlite_file.HEAD
+        older = phrase("revision {revision} is older than this scorer ({head})", revision=revision, head=head)
+        raise trouble(called(engine), older, remedy(Way.UPGRADE))
 
 
 @contextmanager
@@ -104,7 +104,7 @@ def upgraded_copy(file: Path) -> Iterator[Path]:
             with engine.connect() as connection:
                 revision = revision_of(connection, str(file))
             if revision is None:
-                raise NothingHere(nothing_in(file))
+                raise no_event(file)
             upgrade(engine)
         finally:
             engine.dispose()
@@ -157,7 +157,7 @@ def migrate(engine: Engine, step: Callable[[Config, str], None], revision: str) 
             config.attributes["connection"] = connection
             step(config, revision)
             if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
-                raise DatabaseTrouble(f"database {engine.url.database}: its rows do not fit together; nothing changed")
+                raise trouble(engine.url.database, phrase("its rows do not fit together; nothing changed"))
         if sqlite:
             _driver(connection).execute("PRAGMA foreign_keys = ON")
 

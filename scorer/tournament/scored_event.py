@@ -174,7 +174,7 @@ class Ranking(NamedTuple):
         if self.section:
             parts.append(f"Section {self.section}")
         if self.side is not None:
-            parts.append(self.side.word)
+            parts.append(str(self.side.word))
         return " ".join(filter(None, parts)) or ALL_PAIRS
 
 

@@ -11,6 +11,7 @@ from scorer.records.pairs import label_order
 from scorer.records.settings import Method
 from scorer.tournament.scored_event import Ranking
 from scorer.tournament.standings import ranked
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +37,7 @@ def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
         case Order.HANDICAP:
             rankings = list(_by_handicap(scored))
     if not rankings:
-        raise NothingHere(f"no pair of this event has a {order}: pairs.csv has a column for it")
+        raise NothingHere(phrase("no pair of this event has a {column}: pairs.csv has a column for it", column=order))
     return rankings
 
 
@@ -56,7 +57,7 @@ def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
     """Percentages with handicaps added to them; a pair without one has none."""
     method = scored.event.scoring.method
     if method is not Method.MATCHPOINTS:
-        raise NothingHere(f"handicaps are added to percentages, and {method} has none")
+        raise NothingHere(phrase("handicaps are added to percentages, and {method} has none", method=method))
     if not any(pair.handicap for pair in scored.event.pairs):
         return
     for ranking in scored.rankings:

@@ -12,7 +12,7 @@ import pytest
 from scorer.analysis import processes, solving
 from scorer.analysis.processes import Worker, ask_all
 from scorer.analysis.solver import after_each_card, table
-from scorer.errors import Mistakes, SolverBroken, SolverMissing
+from scorer.errors import Mistakes, SolverBroken, SolverMissing, Way, remedy
 from scorer.formats.pbn import read_deals
 from scorer.formats.pbn_dealt import read_dealt
 from scorer.formats.pbn_play import read_plays
@@ -70,8 +70,9 @@ def test_no_process_is_left_when_nobody_wants_the_answers_any_more(monkeypatch: 
 
 def test_without_the_solver_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "library_path", lambda: None)
-    with pytest.raises(SolverMissing, match="hands"):
+    with pytest.raises(SolverMissing) as refusal:
         solving.solve(CHECK_DEAL)
+    assert refusal.value.remedies == (remedy(Way.INSTALL, extra="hands"),)
 
 
 def published(name: str) -> list[tuple[Deal, DoubleDummy]]:

@@ -31,6 +31,10 @@ def results(arrival: Arrival) -> list[str]:
     return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in arrival.changed.event.results]
 
 
+def told(arrival: Arrival) -> list[str]:
+    return [str(one.said) for one in arrival.told]
+
+
 FIRST = "1 1 3 GS S 10"
 KNOWN = lines_of([result(FIRST)])
 
@@ -39,7 +43,7 @@ def test_a_new_line_is_taken_and_said() -> None:
     arrival = came(event(FIRST), KNOWN, FIRST, "1 2 4 PC N 7")
     assert results(arrival) == [FIRST, "1 2 4 PC N 7"]
     assert arrival.changed is not None
-    assert arrival.changed.sentence == "Board 1, 2 against 4: PC N 7"
+    assert str(arrival.changed.said) == "Board 1, 2 against 4: PC N 7"
     assert arrival.taken == lines_of([result(FIRST), result("1 2 4 PC N 7")])
     settled(event(FIRST), arrival.changed)
 
@@ -48,14 +52,14 @@ def test_a_line_that_changes_in_the_file_changes_in_the_event() -> None:
     arrival = came(event(FIRST), KNOWN, "1 1 3 GS S 11")
     assert results(arrival) == ["1 1 3 GS S 11"]
     assert arrival.changed is not None
-    assert arrival.changed.sentence == "Board 1, 1 against 3: GS S 11 (was GS S 10)"
+    assert str(arrival.changed.said) == "Board 1, 1 against 3: GS S 11 (was GS S 10)"
 
 
 def test_what_a_person_entered_stays_and_is_told_once() -> None:
     by_hand = event("1 1 3 PS S 10")
     arrival = came(by_hand, KNOWN, "1 1 3 GS S 11")
     assert arrival.changed is None
-    assert arrival.told == ("Board 1, 1 against 3: PS S 10 was entered by hand and stays; the file has GS S 11",)
+    assert told(arrival) == ["Board 1, 1 against 3: PS S 10 was entered by hand and stays; the file has GS S 11"]
     assert came(by_hand, arrival.taken, "1 1 3 GS S 11").told == ()
 
 
@@ -67,7 +71,7 @@ def test_what_a_person_entered_before_the_file_had_it_stays_too() -> None:
 def test_what_a_person_cleared_does_not_come_back() -> None:
     arrival = came(event(), KNOWN, "1 1 3 GS S 11")
     assert arrival.changed is None
-    assert arrival.told == ("Board 1, 1 against 3: was cleared by hand and stays; the file has GS S 11",)
+    assert told(arrival) == ["Board 1, 1 against 3: was cleared by hand and stays; the file has GS S 11"]
     assert came(event(), KNOWN, FIRST).told == ()
 
 
@@ -75,23 +79,23 @@ def test_a_line_that_was_erased_in_the_file_is_cleared_unless_a_person_changed_i
     assert results(came(event(FIRST), KNOWN)) == []
     arrival = came(event("1 1 3 PS S 10"), KNOWN)
     assert arrival.changed is None
-    assert arrival.told == (
-        "Board 1, 1 against 3: PS S 10 was entered by hand and stays; the file has nothing there any more",
-    )
+    assert told(arrival) == [
+        "Board 1, 1 against 3: PS S 10 was entered by hand and stays; the file has nothing there any more"
+    ]
 
 
 def test_a_line_that_cannot_stand_beside_the_others_is_left_out_and_told() -> None:
     arrival = came(event(FIRST), KNOWN, FIRST, "1 1 4 PC N 7", "1 2 9 PC N 7", "2 1 3 PC N 7")
     assert results(arrival) == [FIRST, "2 1 3 PC N 7"]
-    assert len(arrival.told) == 2
-    assert all(sentence.startswith("left out: Board 1") for sentence in arrival.told)
+    assert all(sentence.startswith("left out: Board 1") for sentence in told(arrival))
+    assert {str(one.said["meeting"]) for one in arrival.told} == {"Board 1, 1 against 4", "Board 1, 2 against 9"}
 
 
 def test_several_results_are_one_step_with_a_line_for_each() -> None:
     arrival = came(event(), {}, FIRST, "3 2 4 PC N 7")
     assert arrival.changed is not None
-    assert arrival.changed.sentence.splitlines() == [
-        "2 results from evening.bws",
+    assert arrival.changed.said["file"] == "evening.bws"
+    assert [str(detail) for detail in arrival.changed.details] == [
         "Board 1, 1 against 3: GS S 10",
         "Board 3, 2 against 4: PC N 7",
     ]

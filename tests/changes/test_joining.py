@@ -8,10 +8,10 @@ from datetime import date
 import pytest
 
 from scorer.changes.changed import settled
-from scorer.changes.joining import add
+from scorer.changes.joining import ADD
 from scorer.changes.movement import with_movements
-from scorer.changes.results import record
-from scorer.errors import AlreadyThere, BadInput, NotFound
+from scorer.changes.results import RESULT
+from scorer.errors import AlreadyThere, BadInput, Way, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import fitting, movement_named
 from scorer.movements.schedule import Sitting
@@ -19,6 +19,7 @@ from scorer.movements.wishes import Wish
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.pair_changes import PairChange, PairChangeKind
+from tests.changes.doing import do, fields, refused, values
 from tests.evening import EVENING
 
 PLANNED = replace(
@@ -31,7 +32,6 @@ PLANNED = replace(
         Sitting(3, 1, None, "5", 1, 2),
     ),
 )
-NOBODY = ("", "")
 
 
 def evening(kind: str, pairs: int, boards: int) -> Event:
@@ -43,49 +43,48 @@ def rounds_of(event: Event, label: str) -> list[int]:
 
 
 def test_a_late_pair_sits_in_the_empty_seats_from_its_round_on() -> None:
-    after, subject, sentence = add(PLANNED, "7", ("Zoe", ""), "", "2")
+    after, subject, said, *_ = do(PLANNED, ADD, label="7", player1="Zoe", from_round="2")
     assert [sitting.ns or sitting.ew for sitting in after.schedule if "7" in sitting[2:4]] == ["1", "7"]
     (pair,) = [pair for pair in after.pairs if pair.label == "7"]
     assert (pair.direction, pair.names) == (Side.EAST_WEST, "Zoe")
     assert after.changes == (PairChange(2, "7", PairChangeKind.JOIN),)
     assert subject == Subject(Topic.PAIR, pair="7")
-    assert sentence == "Pair 7: added, in the empty seat from round 2 on (2 rounds)"
+    assert str(said) == "Pair 7: added, in the empty seat from round 2 on (2 rounds)"
 
 
 def test_a_label_is_there_once_in_whatever_case() -> None:
     lettered = replace(EVENING, pairs=(EVENING.pairs[0]._replace(label="A1"),), winners=1)
-    with pytest.raises(AlreadyThere):
-        add(lettered, "a1", ("", ""), "", "1")
+    assert isinstance(refused(lettered, ADD, label="a1", from_round="1"), AlreadyThere)
 
 
 def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
-    with pytest.raises(NotFound, match="1 to 3: the schedule has 3 rounds"):
-        add(PLANNED, "7", NOBODY, "", "4")
+    refusal = refused(PLANNED, ADD, label="7", from_round="4")
+    assert fields(refusal) == ["from_round"]
+    assert isinstance(refusal, BadInput)
+    assert values(refusal.mistakes[0].reason) == {"4", 3}
 
 
 @pytest.mark.parametrize("pairs", range(5, 32, 2))
 def test_a_late_pair_gets_a_seat_in_whatever_is_proposed_for_a_half_table(pairs: int) -> None:
     before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), [fitting(pairs, Wish())[0]])
     late = str(pairs + 1)
-    after = settled(before, add(before, late, ("Zoe", "Yan"), "", "2")).event
+    after = settled(before, do(before, ADD, label=late, player1="Zoe", player2="Yan", from_round="2")).event
     assert rounds_of(after, late)
 
 
-def test_where_tables_would_have_to_share_the_refusal_has_the_commands_that_let_a_pair_in() -> None:
-    before = evening("hesitation", 15, 27)
-    with pytest.raises(BadInput) as refusal:
-        add(before, "16", ("Zoe", "Yan"), "", "3")
-    assert str(refusal.value) == (
-        'LABEL: read "16", expected a seat at which tables need not share their boards: '
-        '`scorer pairs add 16 "Zoe" "Yan" --from-round 3 --share` lets them, '
-        '`scorer pairs add 16 "Zoe" "Yan" --from-round 3 --movement howell-reduced` goes on with another movement'
-    )
-    change = settled(before, add(before, "16", ("Zoe", "Yan"), "", "3", share=True))
-    assert change.sentence.endswith("in the empty seat from round 3 on (7 rounds); tables 1 and 2 share their boards")
+def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair_in() -> None:
+    before, late = evening("hesitation", 15, 27), {"label": "16", "from_round": "3", "player1": "Zoe", "player2": "Yan"}
+    refusal = refused(before, ADD, **late)
+    assert fields(refusal) == ["label"]
+    told: dict[str, str | int] = {**late, "from_round": 3}
+    ways = (remedy(Way.SHARE, **told), remedy(Way.JOIN_WITH_MOVEMENT, **told, kind="howell-reduced"))
+    assert refusal.remedies == ways
+    change = settled(before, do(before, ADD, **late, share="on"))
+    assert str(change.said).endswith("in the empty seat from round 3 on (7 rounds); tables 1 and 2 share their boards")
     shared = change.event
     assert shared.movement == "hesitation-shared"
     assert rounds_of(shared, "16") == [3, 4, 5, 6, 7, 8, 9]
-    other = settled(before, add(before, "16", ("Zoe", "Yan"), "", "3", kind="howell-reduced")).event
+    other = settled(before, do(before, ADD, **late, kind="howell-reduced")).event
     assert other.movement == "hesitation howell-reduced"
     assert rounds_of(other, "16") == [3, 4, 5, 6, 7, 8, 9]
     assert [sitting for sitting in other.schedule if sitting.round < 3] == [
@@ -93,26 +92,25 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_commands_that_let_
     ]
 
 
-def test_where_no_seat_is_empty_the_command_that_makes_one_is_said() -> None:
+def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
     before = evening("mitchell-skip", 16, 24)
-    after, _, sentence = add(before, "17", NOBODY, "", "3")
-    assert sentence == (
-        "Pair 17: added; the schedule has no empty seat for it: `scorer movement use mitchell --from-round 3` makes one"
-    )
-    assert after.pairs[-1].direction is Side.NORTH_SOUTH
-    settled(before, add(before, "17", NOBODY, "", "3", kind="mitchell"))
+    change = do(before, ADD, label="17", from_round="3")
+    assert str(change.said) == "Pair 17: added; the schedule has no empty seat for it"
+    assert change.remedies == (remedy(Way.MAKE_SEAT, kind="mitchell", from_round=3),)
+    assert change.event.pairs[-1].direction is Side.NORTH_SOUTH
+    settled(before, do(before, ADD, label="17", from_round="3", kind="mitchell"))
 
 
 def test_a_pair_joins_the_section_that_its_label_names_where_none_has_an_empty_seat() -> None:
     fits = [movement_named("howell-full", pairs, Wish(21)) for pairs in (8, 6)]
     before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
-    assert add(before, "B9", NOBODY, "", "1").event.pairs[-1].section == "B"
+    assert do(before, ADD, label="B9", from_round="1").event.pairs[-1].section == "B"
 
 
 def test_a_pair_that_comes_late_begins_with_the_first_round_without_results() -> None:
     before = evening("mitchell", 13, 21)
-    assert rounds_of(add(before, "14", NOBODY, "", "").event, "14")[0] == 1
+    assert rounds_of(do(before, ADD, label="14").event, "14")[0] == 1
     sitting = next(sitting for sitting in before.schedule if sitting.round == 2 and sitting.is_meeting)
-    meeting = (str(sitting.first_board), sitting.ns or "", sitting.ew or "")
-    begun = record(before, meeting, "GS S 10").event
-    assert rounds_of(add(begun, "14", NOBODY, "", "").event, "14") == [3, 4, 5, 6, 7]
+    meeting = {"board": str(sitting.first_board), "ns": sitting.ns, "ew": sitting.ew}
+    begun = do(before, RESULT, **meeting, result="GS S 10").event
+    assert rounds_of(do(begun, ADD, label="14").event, "14") == [3, 4, 5, 6, 7]

@@ -6,62 +6,83 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.changes.marks import mark, mend
+from scorer.changes.marks import MARK, MEND, Shown, mend
 from scorer.checks import findings
-from scorer.errors import BadInput, NotFound, NothingHere
+from scorer.errors import BadInput, ChangedMeanwhile, NotFound, NothingHere, Way, remedy
 from scorer.movements.schedule import Sitting
 from scorer.records.history import Subject, Topic
 from scorer.tournament import score_event
+from tests.changes.doing import do, fields, refused
 from tests.evening import EVENING
 
 WRONG = replace(EVENING, schedule=(Sitting(4, 1, "2", "6", 4, 4),))
 """Tables name different declarers, which can be mended; and what was played is not what was planned."""
 
 FOUND = findings(score_event(WRONG))
-NUMBER = 1 + next(number for number, finding in enumerate(FOUND) if finding.repairs)
+ODD = next(finding for finding in FOUND if finding.repairs)
+SCORED = {"scored": score_event}
+NOW = {**SCORED, "at": "2026-11-17 21:05"}
 
 
 def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
-    after, subject, sentence = mark(WRONG, [str(NUMBER)], "Ada", "2026-11-17 21:05")
+    after, subject, said, *_ = do(WRONG, MARK, NOW, keys=[ODD.key[:3]], by="Ada")
     (made,) = after.marks
-    finding = FOUND[NUMBER - 1]
-    assert (made.code, made.board, made.by, made.at) == (finding.code, finding.board, "Ada", "2026-11-17 21:05")
-    assert subject == Subject(Topic.MARK, finding.board, *finding.pairs)
-    assert sentence == f"Marked as right: {finding.message}"
-    assert mark(after, [str(NUMBER)], "", "").event.marks == after.marks
-    everything = [str(number) for number in range(1, len(FOUND) + 1)]
-    assert mark(WRONG, everything, "", "").subject == Subject(Topic.MARK)
+    assert (made.code, made.board, made.by, made.at) == (ODD.code, ODD.board, "Ada", "2026-11-17 21:05")
+    assert subject == Subject(Topic.MARK, ODD.board, *ODD.pairs)
+    assert said["findings"] == ODD.message
+    assert do(after, MARK, NOW, keys=[ODD.key]).event.marks == after.marks
+    everything = [finding.key for finding in FOUND]
+    assert do(WRONG, MARK, NOW, keys=everything).subject == Subject(Topic.MARK)
 
 
 def test_a_missing_result_is_no_finding_that_could_be_right() -> None:
     waiting = replace(EVENING, results=(), schedule=(Sitting(5, 1, "2", "6", 4, 4),))
-    with pytest.raises(BadInput) as refusal:
-        mark(waiting, ["1"], "", "")
-    assert refusal.value.sentences() == (
-        "Board 4, 2 against 6: no result yet (round 5, table 1); "
-        "`scorer result 4 2 6 NP` says that it was not played, `scorer movement end 4` that round 4 was the last",
-    )
+    (late,) = findings(score_event(waiting))
+    refusal = refused(waiting, MARK, NOW, keys=[late.key])
+    assert isinstance(refusal, BadInput)
+    assert [mistake.reason for mistake in refusal.mistakes] == [late.message]
+    assert refusal.remedies == (remedy(Way.NOT_PLAYED, board=4, ns="2", ew="6"), remedy(Way.END_AFTER, round=4))
 
 
 def test_a_repair_is_about_the_results_that_it_changes() -> None:
-    after, subject, sentence = mend(WRONG, str(NUMBER), "1")
-    repair = FOUND[NUMBER - 1].repairs[0]
+    after, subject, said, *_ = do(WRONG, MEND, SCORED, keys=[ODD.key], choice="1")
+    repair = ODD.repairs[0]
     assert set(repair.after) <= set(after.results)
     assert (subject.topic, subject.board) == (Topic.RESULT, repair.after[0].board)
-    assert sentence.endswith(repair.description)
+    assert said["repair"] == repair.description
 
 
-def test_a_number_that_no_finding_has_is_refused() -> None:
-    with pytest.raises(NotFound, match="finding: read"):
-        mark(WRONG, ["999"], "", "")
+def test_a_repair_is_the_first_or_is_chosen_by_number_reading_or_token() -> None:
+    first = do(WRONG, MEND, SCORED, keys=[ODD.key]).event
+    for number, repair in enumerate(ODD.repairs, 1):
+        mended = do(WRONG, MEND, SCORED, keys=[ODD.key], choice=str(number)).event
+        assert set(repair.after) <= set(mended.results)
+        assert do(WRONG, MEND, SCORED, keys=[ODD.key], reading=repair.reading).event == mended
+        assert do(WRONG, MEND, SCORED, keys=[ODD.key], repair=repair.token).event == mended
+        assert (mended == first) is (number == 1)
+
+
+def test_what_no_finding_has_is_refused() -> None:
+    assert isinstance(refused(WRONG, MARK, NOW, keys=["999"]), NotFound)
+    assert isinstance(refused(WRONG, MARK, NOW, keys=[Shown("999")]), ChangedMeanwhile), "nobody typed it"
+    assert isinstance(refused(WRONG, MEND, SCORED, keys=[ODD.key], repair="999"), ChangedMeanwhile)
+    for other in ({"choice": "0"}, {"choice": "99"}, {"reading": "999"}):
+        assert fields(refused(WRONG, MEND, SCORED, keys=[ODD.key], **other)) == list(other)
+
+
+def test_several_findings_are_mended_in_one_step_unless_they_are_about_one_result() -> None:
+    one, other = (finding for finding in FOUND if finding.board == 2 and finding.repairs)
+    after = do(WRONG, MEND, SCORED, keys=[one.key, other.key]).event
+    assert {*one.repairs[0].after, *other.repairs[0].after} <= set(after.results)
+    assert fields(refused(WRONG, MEND, SCORED, keys=[one.key, other.key], choice="1")) == ["choice"]
     with pytest.raises(BadInput) as refusal:
-        mend(WRONG, "x", "0")
-    assert [mistake.field for mistake in refusal.value.mistakes] == ["NUMBER", "--choice"]
-    with pytest.raises(NotFound, match="--choice"):
-        mend(WRONG, str(NUMBER), "99")
+        mend(WRONG, [one, one._replace(code="odd-tricks")], scored=score_event)
+    assert fields(refusal.value) == ["keys"]
 
 
 def test_a_finding_without_a_repair_is_not_mended() -> None:
-    without = next(number for number, finding in enumerate(FOUND, 1) if not finding.repairs)
-    with pytest.raises(NothingHere, match="offers no repair"):
-        mend(WRONG, str(without), "1")
+    without = next(finding for finding in FOUND if not finding.repairs)
+    refusal = refused(WRONG, MEND, SCORED, keys=[without.key], choice="1")
+    assert isinstance(refusal, NothingHere)
+    assert refusal.reason["finding"] == without.message
+    assert refusal.remedies == (remedy(Way.MARK, key=without.key),)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scorer.changes.changed import settled
-from scorer.changes.numbering import by_direction, keeps_directions, relabelled, renumber
+from scorer.changes.numbering import RENUMBER, by_direction, keeps_directions, relabelled
 from scorer.errors import BadInput
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
@@ -18,6 +18,7 @@ from scorer.records.pair_changes import PairChange, PairChangeKind
 from scorer.records.pairs import Pair, as_listed, pairs_meant, short_label
 from scorer.records.results import NotPlayed, Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
+from tests.changes.doing import do, fields, refused, values
 from tests.evening import EVENING
 
 NS, EW = Side.NORTH_SOUTH, Side.EAST_WEST
@@ -38,7 +39,7 @@ def labels(event: Event) -> list[str]:
 
 
 def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> None:
-    changed = renumber(THROUGH, "direction")
+    changed = do(THROUGH, RENUMBER, numbering="direction")
     after = changed.event
     assert labels(after) == ["1NS", "2NS", "1EW", "2EW"]
     assert [pair.player1 for pair in after.pairs] == ["Cay", "Ann", "Dan", "Bob"]
@@ -46,15 +47,16 @@ def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> No
     assert [(sitting.ns, sitting.ew) for sitting in after.schedule][2] == ("1NS", None)
     assert (after.penalties[0].pair, after.changes[0].pair, after.marks[0].pairs) == ("1EW", "2EW", "2NS 2EW")
     assert (after.notes[0].ns, after.notes[0].ew) == ("1NS", "1EW")
-    assert changed.sentence.splitlines()[:2] == ["The pairs are numbered by direction", "  1 is now 1NS"]
+    assert str(changed.said) == "The pairs are numbered by direction"
+    assert str(changed.details[0]) == "1 is now 1NS"
     assert by_direction(after)
-    assert renumber(after, "through").event == THROUGH
+    assert do(after, RENUMBER, numbering="through").event == THROUGH
 
 
 def test_a_number_that_is_right_already_stays() -> None:
-    changed = renumber(THROUGH, " Through ")
+    changed = do(THROUGH, RENUMBER, numbering=" Through ")
     assert changed.event == THROUGH
-    assert changed.sentence == "The pairs are numbered through already"
+    assert str(changed.said) == "The pairs are numbered through already"
 
 
 def test_sections_are_numbered_each_by_itself() -> None:
@@ -65,24 +67,24 @@ def test_sections_are_numbered_each_by_itself() -> None:
         Pair("B2", NS, section="B"),
     )
     rooms = replace(EVENING, pairs=pairs, results=(), schedule=(), penalties=(), notes=(), changes=(), marks=())
-    assert labels(renumber(rooms, "direction").event) == ["A1NS", "A1EW", "B1NS", "B1EW"]
+    assert labels(do(rooms, RENUMBER, numbering="direction").event) == ["A1NS", "A1EW", "B1NS", "B1EW"]
 
 
 def test_pairs_that_change_sides_are_named() -> None:
     turned = replace(THROUGH, schedule=(*THROUGH.schedule, Sitting(3, 1, "3", "2", 5, 6)))
-    with pytest.raises(BadInput, match="expected pairs that keep theirs all evening: 2, 3 do not"):
-        renumber(turned, "direction")
+    refusal = refused(turned, RENUMBER, numbering="direction")
+    assert isinstance(refusal, BadInput)
+    assert [(one.field, values(one.reason)) for one in refusal.mistakes] == [("numbering", {"direction", "2", "3"})]
     assert not keeps_directions(turned)
-    with pytest.raises(BadInput, match='read "sideways"'):
-        renumber(THROUGH, "sideways")
+    assert fields(refused(THROUGH, RENUMBER, numbering="sideways")) == ["numbering"]
 
 
 def test_a_schedule_with_faults_can_be_renumbered_as_it_is() -> None:
     faulty = replace(
         THROUGH, schedule=(*THROUGH.schedule, Sitting(2, 2, "2", "4", 1, 2), Sitting(3, 1, "1", "3", 1, 2))
     )
-    settled(faulty, renumber(faulty, "direction"))
-    added = renumber(faulty, "direction")
+    settled(faulty, do(faulty, RENUMBER, numbering="direction"))
+    added = do(faulty, RENUMBER, numbering="direction")
     another = replace(added.event, schedule=(*added.event.schedule, Sitting(4, 1, "1NS", "1EW", 1, 2)))
     with pytest.raises(BadInput):
         settled(faulty, added._replace(event=another))
@@ -94,7 +96,7 @@ def test_labels_may_change_places() -> None:
 
 
 def test_a_bare_number_means_both_and_is_short_under_its_own_side() -> None:
-    after = renumber(THROUGH, "direction").event
+    after = do(THROUGH, RENUMBER, numbering="direction").event
     assert [meant.label for meant in pairs_meant(after.pairs, "1")] == ["1NS", "1EW"]
     assert [meant.label for meant in pairs_meant(after.pairs, "1ns")] == ["1NS"]
     assert [meant.label for meant in pairs_meant(THROUGH.pairs, "1")] == ["1"]
@@ -104,6 +106,8 @@ def test_a_bare_number_means_both_and_is_short_under_its_own_side() -> None:
 
 
 def test_numbered_through_north_south_comes_first_where_directions_are_gone_too() -> None:
-    sides = renumber(THROUGH, "direction").event
+    sides = do(THROUGH, RENUMBER, numbering="direction").event
     turned = replace(sides, pairs=tuple(pair._replace(direction=None) for pair in sides.pairs))
-    assert renumber(turned, "through").event.pairs == tuple(pair._replace(direction=None) for pair in THROUGH.pairs)
+    assert do(turned, RENUMBER, numbering="through").event.pairs == tuple(
+        pair._replace(direction=None) for pair in THROUGH.pairs
+    )

@@ -45,7 +45,7 @@ def test_names_are_completed_wherever_they_are_typed(evening: Scorer) -> None:
     assert said.splitlines()[0].endswith("; Stein is Carl von Stein")
     assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Carl von Stein", "Ann Lee"]
     refused = evening.refused("pairs", "rename", "1", "Ann", "Zoe")
-    assert refused[0].startswith('NAME: read "Ann", expected a part that fits one only: Ann Fox, Ann Lee')
+    assert refused[0].startswith('name: read "Ann", expected a part that fits one only: Ann Fox, Ann Lee')
     evening("pairs", "substitute", "1", "Fox", "Zoe", "--from-round", "2")
     assert "Ann Fox" in evening("pair", "1").out
 

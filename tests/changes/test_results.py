@@ -6,15 +6,29 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.changes.results import clear, exchanged, placed_by_schedule, record, record_lines, reseat
-from scorer.errors import BadInput, NotFound
+from scorer.changes.results import (
+    BECOME,
+    CLEAR,
+    LINE_TYPED,
+    RESEAT,
+    RESULT,
+    RESULTS,
+    Doubted,
+    Elsewhere,
+    Listed,
+    Sittings,
+    exchanged,
+)
+from scorer.errors import BadInput, NotFound, NothingHere, Way, Where, remedy
 from scorer.game.rulesets import STANDARD
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of, parse_code
-from scorer.records.results import Result
+from scorer.records.results import KnownScore, Result
 from scorer.records.rulings import RulingNote
+from tests.changes.doing import do, fields, refused, values
+from tests.changes.lines import event, met
 from tests.evening import EVENING
 
 
@@ -26,86 +40,168 @@ def codes(event: Event, board: int) -> dict[tuple[str, ...], str]:
     return {result.pairs: code_of(result.outcome) for result in event.results if result.board == board}
 
 
-def mistakes(refusal: pytest.ExceptionInfo[BadInput]) -> list[str]:
-    return [str(mistake) for mistake in refusal.value.mistakes]
+def place(board: str, ns: str, ew: str) -> dict[str, str]:
+    return {"board": board, "ns": ns, "ew": ew}
 
 
 def test_a_result_takes_the_place_of_the_one_that_its_pairs_had() -> None:
-    after, subject, sentence = record(EVENING, ("1", "1", "4"), "GS S 11")
+    after, subject, said, *_ = do(EVENING, RESULT, **place("1", "1", "4"), result="GS S 11")
     assert codes(after, 1) == {**codes(EVENING, 1), ("1", "4"): "GS S 11"}
     assert subject == Subject(Topic.RESULT, board=1, ns="1", ew="4")
-    assert sentence == "Board 1, 1 against 4: GS S 11, +450 (was GS S 10, +420)"
+    assert str(said) == "Board 1, 1 against 4: GS S 11, +450 (was GS S 10, +420)"
 
 
 def test_a_corrected_result_keeps_round_table_and_remark_and_loses_the_note_of_a_ruling() -> None:
     noted = replace(EVENING, notes=(RulingNote(1, "3", "6", "Ada"), RulingNote(1, "2", "5", "Ada")))
-    after = record(noted, ("1", "3", "6"), "NP").event
+    after = do(noted, RESULT, **place("1", "3", "6"), result="NP").event
     (result,) = [result for result in after.results if (result.board, result.ns) == (1, "3")]
     assert (result.round, result.table, result.remark) == (1, 3, "claimed")
     assert after.notes == (RulingNote(1, "2", "5", "Ada"),)
 
 
 def test_a_new_result_stands_where_the_schedule_has_its_pairs() -> None:
-    planned = replace(EVENING, schedule=(Sitting(7, 2, "5", "1", 1, 2), Sitting(7, 2, "1", "5", 3, 4)))
-    assert placed_by_schedule(planned, turned("NP")._replace(board=4, ns="1", ew="5"))[4:6] == (7, 2)
-    assert placed_by_schedule(planned, turned("NP")._replace(board=2, ns="1", ew="5"))[4:6] == (7, 2)
-    assert placed_by_schedule(planned, turned("NP"))[4:6] == (None, None)
+    sittings = Sittings((Sitting(7, 2, "5", "1", 1, 2), Sitting(7, 2, "1", "5", 3, 4)))
+    for board in (2, 4):
+        assert sittings.placed(Result(board, "1", "5", KnownScore(50)))[4:6] == (7, 2)
+    assert sittings.placed(turned("NP"))[4:6] == (None, None)
 
 
 def test_a_pair_called_by_name_is_told_with_its_players() -> None:
-    after, subject, sentence = record(EVENING, ("1", "bob", "FAY"), "420")
+    after, subject, said, *_ = do(EVENING, RESULT, **place("1", "bob", "FAY"), result="420")
     assert codes(after, 1)["1", "4"] == "420"
     assert subject == Subject(Topic.RESULT, board=1, ns="1", ew="4")
-    assert sentence.endswith("; 1 is Ann & Bob; 4 is Fay & Gus")
-    assert clear(EVENING, ("1", "1", "fay")).sentence.endswith("; 4 is Fay & Gus")
+    assert str(said).endswith("; 1 is Ann & Bob; 4 is Fay & Gus")
+    assert str(do(EVENING, CLEAR, **place("1", "1", "fay")).said).endswith("; 4 is Fay & Gus")
 
 
 def test_everything_mistyped_is_said_at_once() -> None:
-    with pytest.raises(BadInput) as refusal:
-        record(EVENING, ("x", "zoe", "9"), "GX 9")
-    assert [mistake.field for mistake in refusal.value.mistakes] == ["board", "result", "ns", "ew"]
+    assert fields(refused(EVENING, RESULT, **place("x", "zoe", "9"), result="GX 9")) == ["board", "ns", "ew", "result"]
+
+
+def test_what_is_in_the_way_is_named_with_what_makes_room() -> None:
+    refusal = refused(EVENING, RESULT, **place("1", "1", "5"), result="NP")
+    assert isinstance(refusal, BadInput)
+    assert [values(mistake.reason) for mistake in refusal.mistakes] == [{"1", "4", 1}, {"5", "2", 1}]
+    assert remedy(Way.CLEAR, board=1, ns="1", ew="4") in refusal.remedies
+    assert Way.RESEAT not in {one.way for one in refusal.remedies}, "two results are in the way"
+
+
+def test_a_declarer_that_nothing_tells_is_asked_for_with_an_example() -> None:
+    alone = replace(EVENING, results=(), deals=(), points=())
+    refusal = refused(alone, RESULT, **place("1", "1", "4"), result="GS 10")
+    assert fields(refusal) == ["declarer"]
+    assert refusal.remedies == (remedy(Way.DECLARER, board=1, ns="1", ew="4", code="GS S 10"),)
 
 
 def test_a_cleared_result_is_gone_and_told() -> None:
-    after, subject, sentence = clear(EVENING, ("2", "3", "5"))
+    after, subject, said, *_ = do(EVENING, CLEAR, **place("2", "3", "5"))
     assert ("3", "5") not in codes(after, 2)
     assert subject == Subject(Topic.RESULT, board=2, ns="3", ew="5")
-    assert sentence == "Board 2, 3 against 5: cleared (was 50)"
-    with pytest.raises(NotFound, match='board 2: read "1 4", expected 1 6, 2 4, 3 5'):
-        clear(EVENING, ("2", "1", "4"))
+    assert str(said) == "Board 2, 3 against 5: cleared (was 50)"
+    refusal = refused(EVENING, CLEAR, **place("2", "1", "4"))
+    assert isinstance(refusal, NotFound)
+    assert values(refusal.expected) == {"1 6", "2 4", "3 5"}
+    empty = replace(EVENING, results=())
+    assert isinstance(refused(empty, CLEAR, **place("2", "1", "4")), NothingHere)
 
 
 def test_the_wrong_pairs_are_corrected_and_the_result_stays() -> None:
     noted = replace(EVENING, notes=(RulingNote(3, "1", "5", "Ada"),))
     alone = replace(noted, results=tuple(result for result in EVENING.results if result.pairs != ("2", "6")))
-    after, subject, sentence = reseat(alone, ("3", "1", "5"), ("1", "6"))
+    after, subject, said, *_ = do(alone, RESEAT, **place("3", "1", "5"), new_ns="1", new_ew="6")
     assert codes(after, 3)["1", "6"] == "PH W 8"
     assert after.notes == (RulingNote(3, "1", "6", "Ada"),)
     assert subject == Subject(Topic.RESULT, board=3, ns="1"), "only what both have is what it is about"
-    assert sentence == "Board 3: 1 against 6 (was 1 against 5)"
+    assert str(said) == "Board 3: 1 against 6 (was 1 against 5)"
 
 
 def test_all_pairs_that_are_none_are_named_before_anybody_is_reseated() -> None:
-    with pytest.raises(BadInput) as refusal:
-        reseat(EVENING, ("3", "8", "5"), ("1", "9"))
-    assert [mistake.field for mistake in refusal.value.mistakes] == ["ns", "NEW_EW"]
+    assert fields(refused(EVENING, RESEAT, **place("3", "8", "5"), new_ns="1", new_ew="9")) == ["ns", "new_ew"]
 
 
 def test_many_results_are_about_what_they_share() -> None:
-    lines = ["# board 1", "", "1 1 4 NP", "1 2 5 GS S 9  # late"]
-    after, subject, sentence = record_lines(EVENING, "late.txt", lines)
+    lines = Listed("late.txt", ["# board 1", "", "1 1 4 NP", "1 2 5 GS S 9  # late"])
+    after, subject, said, *_ = do(EVENING, RESULTS, lines=lines)
     assert codes(after, 1) == {("1", "4"): "NP", ("2", "5"): "GS S 9", ("3", "6"): "PS S 10"}
     assert subject == Subject(Topic.RESULT, board=1)
-    assert sentence.splitlines()[0] == "2 results recorded from late.txt"
+    assert said["file"] == "late.txt"
 
 
 def test_a_file_knows_no_names_and_every_wrong_line_is_named() -> None:
-    with pytest.raises(BadInput) as refusal:
-        record_lines(EVENING, "late.txt", ["1 ann 4 NP", "1 1 4 NP", "1 1"])
-    assert mistakes(refusal) == [
-        'late.txt:1: ns: read "ann", expected a pair of the event: 1, 2, 3, 4, 5, 6',
-        'late.txt:3: read "1 1", expected BOARD NS EW CODE',
+    lines = Listed("late.txt", ["1 ann 4 NP", "1 1 4 NP", "1 1", "1 1 5 420"])
+    refusal = refused(replace(EVENING, results=()), RESULTS, lines=lines)
+    assert isinstance(refusal, BadInput)
+    where = [(mistake.where, mistake.field) for mistake in refusal.mistakes]
+    assert where == [
+        (Where("late.txt", 1), "ns"),
+        (Where("late.txt", 3), ""),
+        (Where("late.txt", 4), ""),
     ]
+
+
+def test_a_line_may_leave_out_the_declarer_that_a_later_one_tells() -> None:
+    cleared = replace(EVENING, results=(), deals=(), points=())
+    done = do(cleared, RESULTS, lines=Listed("late.txt", ["1 1 4 GS 10", "1 2 5 GS S 9"]))
+    assert len(done.event.results) == 2
+    assert str(done.details[0]) == "Board 1, 1 against 4: GS S 10, +420"
+
+
+def test_a_pair_that_two_lines_give_two_results_is_named_on_the_second() -> None:
+    twice = Listed("late.txt", ["1 1 4 420", "", "1 1 5 420"])
+    refusal = refused(replace(EVENING, results=()), RESULTS, lines=twice)
+    assert isinstance(refusal, BadInput)
+    assert [mistake.where for mistake in refusal.mistakes] == [Where("late.txt", 3)]
+
+
+def test_a_line_given_twice_corrects_the_first() -> None:
+    done = do(EVENING, RESULTS, lines=Listed("late.txt", ["1 1 4 420", "1 1 4 50"]))
+    assert done.event.results[0].outcome == KnownScore(50)
+    assert str(done.details[1]) == "Board 1, 1 against 4: 50 (was 420)"
+
+
+def test_a_change_of_what_was_not_seen_is_refused_with_what_stands_there() -> None:
+    seen = EVENING.results
+    now = do(EVENING, CLEAR, **place("1", "1", "4")).event
+    refusal = refused(now, LINE_TYPED, {"seen": seen}, **place("1", "1", "4"), result="GS S 11")
+    assert isinstance(refusal, Elsewhere)
+    assert (refusal.now, refusal.theirs) == (now, ())
+    assert isinstance(refused(EVENING, RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="NP"), Elsewhere)
+    same = do(EVENING, RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="GS S 10")
+    assert same.event.results == EVENING.results, "whoever entered the same meanwhile entered what is meant"
+
+
+def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:
+    words = {**place("4", "2", "5"), "result": "GS N 10"}
+    refusal = refused(EVENING, LINE_TYPED, {"sure": False}, **words)
+    assert isinstance(refusal, Doubted)
+    assert refusal.finding.code == "wrong-declarer"
+    kept = do(EVENING, LINE_TYPED, {"sure": True}, **words)
+    assert kept.entered.finding == refusal.finding
+    assert do(EVENING, BECOME, {"becomes": refusal.becomes}).event == kept.event
+    assert do(EVENING, RESULT, **words).event == kept.event, "nobody was asked"
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "ns", "ew", "code", "group"),
+    [
+        ("gs s 9", 1, "1", "4", "GS S 9", ""),
+        ("+1", 1, "1", "4", "GS S 11", ""),
+        ("^ gs w 9", 1, "4", "1", "GS W 9", ""),
+        (">b", 1, "1", "4", "GS S 10", "b"),
+        ("3 4: ps s 8", 1, "3", "4", "PS S 8", ""),
+        ("3 4:", 1, "3", "4", "GS S 10", ""),
+    ],
+)
+def test_a_line_is_typed_in_short(text: str, board: int, ns: str, ew: str, code: str, group: str) -> None:
+    evening = event(met(1, "1", "4", "GS S 10", 1, 1))
+    (fresh,) = do(evening, LINE_TYPED, **place("1", "1", "4"), result=text).event.results
+    assert (fresh.board, fresh.ns, fresh.ew, code_of(fresh.outcome), fresh.group) == (board, ns, ew, code, group)
+
+
+def test_pairs_that_the_schedule_does_not_know_are_recorded_all_the_same() -> None:
+    after = do(event(), LINE_TYPED, **place("1", "1", "6"), result="gs s 9").event
+    assert codes(after, 1) == {("1", "6"): "GS S 9"}
+    assert fields(refused(event(), LINE_TYPED, board="1", result="gs s 9")) == ["result"], "who met is not said"
 
 
 @pytest.mark.parametrize(
@@ -125,7 +221,6 @@ def test_the_pairs_change_seats_and_awards_go_with_them(code: str, after: str) -
 
 
 def test_a_ruling_half_score_half_award_is_left_to_the_director() -> None:
-    with pytest.raises(
-        BadInput, match=r"^Board 1, 1 against 4: award: a score for one side and an award for the other"
-    ):
+    with pytest.raises(BadInput) as refusal:
         turned("NS +420; EW 40")
+    assert [mistake.field for mistake in refusal.value.mistakes] == ["award"]

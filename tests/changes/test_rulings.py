@@ -4,44 +4,40 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
-from scorer.changes.rulings import Decision, adjust, penalise
-from scorer.errors import BadInput
+from scorer.changes.rulings import ADJUST, PENALISE
 from scorer.records.history import Subject, Topic
 from scorer.records.results import Unit
 from scorer.records.rulings import Penalty, RulingNote
+from tests.changes.doing import do, fields, refused
 from tests.evening import EVENING
 
-ADA = Decision("Ada", "2026-11-17 21:05", "slow play")
-NOBODY = Decision("", "", "")
+MET = {"board": "1", "ns": "1", "ew": "4"}
+ADA = {"by": "Ada", "reason": "slow play"}
+NOW = {"at": "2026-11-17 21:05"}
 
 
 def test_a_ruling_keeps_who_ruled_when_and_why() -> None:
-    after, subject, sentence = adjust(EVENING, ("1", "1", "4"), "60/40", ADA)
+    after, subject, said, *_ = do(EVENING, ADJUST, NOW, **MET, **ADA, award="60/40")
     assert after.notes == (RulingNote(1, "1", "4", "Ada", "2026-11-17 21:05", "slow play"),)
     assert subject == Subject(Topic.RULING, board=1, ns="1", ew="4")
-    assert sentence == "Board 1, 1 against 4: 60/40 (was GS S 10, +420), by Ada: slow play"
+    assert str(said) == "Board 1, 1 against 4: 60/40 (was GS S 10, +420), by Ada: slow play"
 
 
 def test_a_ruling_takes_the_place_of_the_one_before() -> None:
-    once = adjust(EVENING, ("1", "1", "4"), "60/40", ADA).event
-    assert adjust(once, ("1", "1", "4"), "50/50", NOBODY).event.notes == (RulingNote(1, "1", "4"),)
+    once = do(EVENING, ADJUST, NOW, **MET, **ADA, award="60/40").event
+    assert do(once, ADJUST, {"at": ""}, **MET, award="50/50").event.notes == (RulingNote(1, "1", "4"),)
 
 
 def test_a_penalty_is_about_its_pair() -> None:
-    after, subject, sentence = penalise(EVENING, ("fay", "10", "%top"), ADA)
+    after, subject, said, *_ = do(EVENING, PENALISE, NOW, **ADA, pair="fay", amount="10", unit="%top")
     taken = Penalty("4", Fraction(10), Unit.PERCENT_OF_TOP, "slow play", "Ada", "2026-11-17 21:05")
     assert after.penalties == (*EVENING.penalties, taken)
     assert subject == Subject(Topic.PENALTY, pair="4")
-    assert sentence == "Pair 4: penalty of 10 %top, by Ada: slow play; 4 is Fay & Gus"
+    assert str(said) == "Pair 4: penalty of 10 %top, by Ada: slow play; 4 is Fay & Gus"
 
 
 def test_texts_that_no_printer_could_print_are_refused_with_all_the_rest() -> None:
-    bad = Decision("A\x07", "", "\x1b[31m")
-    with pytest.raises(BadInput) as refusal:
-        penalise(EVENING, ("9", "0", "imp"), bad)
-    assert [mistake.field for mistake in refusal.value.mistakes] == ["by", "reason", "pair", "amount", "unit"]
-    with pytest.raises(BadInput) as refusal:
-        adjust(EVENING, ("1", "1", "4"), "60", bad)
-    assert [mistake.field for mistake in refusal.value.mistakes] == ["by", "reason", "result"]
+    bad = {"by": "A\x07", "reason": "\x1b[31m"}
+    penalty = refused(EVENING, PENALISE, NOW, **bad, pair="9", amount="0", unit="imp")
+    assert fields(penalty) == ["pair", "amount", "unit", "by", "reason"]
+    assert fields(refused(EVENING, ADJUST, NOW, **MET, **bad, award="60")) == ["award", "by", "reason"]

@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.changes.settings import put
-from scorer.errors import BadInput
+from scorer.changes.settings import PUT
 from scorer.records.history import Subject, Topic
 from scorer.records.plays import TablePlay
+from tests.changes.doing import do, fields, refused
 from tests.evening import EVENING
 
 
 def test_a_setting_is_about_its_key() -> None:
-    after, subject, sentence = put(EVENING, "Club", "Belmont")
+    after, subject, said, *_ = do(EVENING, PUT, key="Club", value="Belmont")
     assert after.club == "Belmont"
-    assert (subject, sentence) == (Subject(Topic.SETTING, what="club"), "club: Alton becomes Belmont")
-    assert put(after, "club", "Belmont").sentence == "club is Belmont already"
+    assert (subject, str(said)) == (Subject(Topic.SETTING, what="club"), "club: Alton becomes Belmont")
+    assert str(do(after, PUT, key="club", value="Belmont").said) == "club is Belmont already"
 
 
 @pytest.mark.parametrize(
@@ -29,13 +29,11 @@ def test_a_setting_is_about_its_key() -> None:
     ],
 )
 def test_what_is_recorded_forbids_a_setting(key: str, value: str, field: str) -> None:
-    with pytest.raises(BadInput) as refusal:
-        put(EVENING, key, value)
-    assert {mistake.field for mistake in refusal.value.mistakes} == {field}
+    assert set(fields(refused(EVENING, PUT, key=key, value=value))) == {field}
 
 
 def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
     play = TablePlay(4, "1", "4", "", "GNT", "S", 10, "W", "")
     ruled = replace(EVENING, results=(), plays=(play,))
-    with pytest.raises(BadInput, match='Board 4, 1 against 4, as played: contract: read "GNT"'):
-        put(ruled, "rules", "bridge")
+    refusal = refused(ruled, PUT, key="rules", value="bridge")
+    assert str(refusal).startswith('Board 4, 1 against 4, as played: contract: read "GNT"')

@@ -21,6 +21,7 @@ from scorer.records.notation import code_of, parse_code
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, NotPlayed, Outcome, Played, Result
 from scorer.tournament import score_event
+from scorer.words import Phrase
 from tests.evening import CHECK_DEAL
 from tests.strategies import deals
 
@@ -70,12 +71,19 @@ def found(event: Event) -> list[Finding]:
 
 def told(event: Event) -> list[tuple[str, str, int, tuple[str, ...]]]:
     """Severity, code, board and pairs of each finding."""
-    return [(it.severity.value, it.code, it.board, it.pairs) for it in found(event)]
+    return [(it.severity.value, it.code, it.board or 0, it.pairs) for it in found(event)]
+
+
+def why(finding: Finding) -> dict[str, str]:
+    """What its reason names, by the places where it stands."""
+    reason: object = dict(finding.message.values).get("reason", finding.message)
+    assert isinstance(reason, Phrase)
+    return {place: str(value) for place, value in reason.values}
 
 
 def said(finding: Finding) -> list[str]:
-    """What its repairs are called, the likeliest first."""
-    return [repair.description for repair in finding.repairs]
+    """What its repairs do, the likeliest first."""
+    return [str(repair.description) for repair in finding.repairs]
 
 
 def mended(event: Event, repair: Repair) -> Event:

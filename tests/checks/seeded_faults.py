@@ -108,7 +108,7 @@ class Place(NamedTuple):
 
 
 def _places(event: Event) -> set[Place]:
-    return {Place(it.board, it.pairs, it.code) for it in findings(score_event(event))}
+    return {Place(it.board or 0, it.pairs, it.code) for it in findings(score_event(event))}
 
 
 def _with(event: Event, slip: Sequence[Result]) -> Event:

@@ -19,7 +19,7 @@ from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import Played, Result
 from scorer.tournament import ScoredEvent, score_event
-from tests.checks.evenings import PLAIN
+from tests.checks.evenings import PLAIN, why
 from tests.checks.published_evenings import event_of, results
 from tests.shared import shared, shared_path
 
@@ -54,7 +54,7 @@ def found(event: Event) -> list[Finding]:
 def test_a_table_far_from_the_hands_and_from_the_others_is_odd() -> None:
     (finding,) = found(evening(10, 10, 6))
     assert (finding.code, finding.severity, finding.board, finding.pairs) == ("odd-tricks", "warning", 4, ("5", "6"))
-    assert "GNT with 6 tricks, but the hands allow 10" in finding.message
+    assert why(finding) == {"result": "GNT with 6 tricks", "allowed": "10"}
 
 
 def test_beginners_beat_the_hands_and_fall_short_of_them() -> None:
@@ -67,7 +67,7 @@ def test_beginners_beat_the_hands_and_fall_short_of_them() -> None:
 def test_tables_that_are_all_far_speak_against_the_hands() -> None:
     (finding,) = found(evening(6, 7, 5))
     assert (finding.code, finding.severity) == ("wrong-boards", "warning")
-    assert "all 3 tables are 3 to 5 tricks from what these hands allow" in finding.message
+    assert why(finding) == {"board": "4", "tables": "3", "distances": "3 to 5"}
     assert found(evening(6, 7)) == []
 
 
@@ -75,7 +75,8 @@ def test_an_imported_table_that_the_solver_denies_is_found() -> None:
     wrong = DoubleDummy.parse(f"98{str(FIGURES)[2:]}")
     (finding,) = found(evening(10, dealt=(Dealt(4, str(wrong)),)))
     assert (finding.code, finding.severity, finding.board) == ("double-dummy-differs", "error", 4)
-    assert "in 2 figures: North takes 10 in spades, not 8; North takes 10 in no trumps, not 9" in finding.message
+    assert why(finding)["figures"] == "2 figures"
+    assert why(finding)["named"] == "North takes 10 in spades, not 8; North takes 10 in no trumps, not 9"
     assert found(evening(10, dealt=(Dealt(4, str(FIGURES)),))) == []
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorer.checks import Severity
 from scorer.records.events import Event
-from tests.checks.evenings import PLAIN, board_of, found, mended, met, said, told
+from tests.checks.evenings import PLAIN, board_of, found, mended, met, said, told, why
 
 NORTH, SOUTH = ("GS N 10", "GS N 9", "GS N 11"), ("PH S 8", "PH S 9", "PH S 9")
 
@@ -27,10 +27,7 @@ def test_results_that_fit_each_others_board_are_exchanged() -> None:
     (finding,) = found(event)
     assert (finding.severity, finding.code) == (Severity.WARNING, "boards-exchanged")
     assert (finding.board, finding.round, finding.table, finding.pairs) == (1, 6, 4, ("4", "12"))
-    assert finding.message == (
-        "Board 1, 4 against 12: neither this result nor that of board 2 fits its board, "
-        "but each fits the other's: the two are exchanged"
-    )
+    assert (finding.boards, why(finding)) == ((2,), {"other": "2"})
     assert said(finding) == ["exchange the results of boards 1 and 2", "keep the pairs: North on 1 and South on 2"]
     exchanged = mended(event, finding.repairs[0])
     assert [board_of(exchanged, board)[3] for board in (1, 2)] == [
@@ -70,7 +67,7 @@ def test_a_bare_score_may_be_exchanged_too_where_a_third_board_says_that_the_pai
     event = replace(event, results=tuple(it._replace(round=None) for it in event.results))
     assert codes(event) == ["boards-exchanged"]
     exchange, kept = found(event)[0].repairs
-    assert kept.description == "keep the pairs: +110 on 1 and East on 2"
+    assert str(kept.description["corrections"]) == "+110 on 1 and East on 2"
     assert [code for _, _, code, _ in board_of(mended(event, exchange), 1, 2)][3::4] == ["GS N 10", "-110"]
 
 

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import datetime
+import json
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from scorer.checks import Finding, Severity, findings
+from scorer.checks import Finding, Severity, findings, found_by, is_marked, short_keys
+from scorer.errors import NotFound, Way, one_of, remedy, several_fit
 from scorer.formats.folder import read_folder
 from scorer.game.deals import Deal
+from scorer.game.rulesets import STANDARD
 from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
 from scorer.records.events import Event
+from scorer.records.marks import Mark
+from scorer.records.notation import parse_code
+from scorer.records.plays import TablePlay
+from scorer.records.results import Result
+from scorer.reports.answers.findings import document
 from scorer.tournament import score_event
-from tests.checks.evenings import PLAIN, met, told
+from scorer.words import NOTHING, phrase
+from tests.checks.evenings import BY_POINTS, PLAIN, found, met, told
 from tests.conftest import SAMPLE_NAMES, SAMPLES
 from tests.evening import CHECK_DEAL, EVENING
 from tests.strategies import QUICK, told_events
@@ -46,7 +57,7 @@ def test_an_evening_on_which_all_tables_agree_has_no_findings() -> None:
 def test_a_board_may_have_several_findings_and_boards_stand_in_order() -> None:
     points = ((1, Points(1, 1, 1, 1)), (4, Points(10, 10, 10, 11)))
     event = replace(EVENING, points=points, deals=((2, Deal.parse(CHECK_DEAL)),))
-    found = [(finding.board, finding.code) for finding in findings(score_event(event))]
+    found = [(finding.board or 0, finding.code) for finding in findings(score_event(event))]
     assert [board for board, _ in found] == sorted(board for board, _ in found)
     assert (1, "points-sum") in found
     assert (2, "wrong-boards") in found
@@ -62,9 +73,10 @@ def test_an_event_without_boards_has_no_findings() -> None:
 @pytest.mark.long
 def test_every_finding_names_its_board_and_a_known_code(event: Event) -> None:
     for finding in findings(score_event(event)):
-        assert 1 <= finding.board <= event.boards
+        assert finding.board in range(1, event.boards + 1)
+        assert set(finding.boards) <= set(range(1, event.boards + 1)) - {finding.board}
         assert re.fullmatch(r"[a-z]+-[a-z]+", finding.code)
-        assert finding.message.startswith(f"Board {finding.board}")
+        assert str(finding.message).startswith(f"Board {finding.board}")
         assert set(finding.pairs) <= {pair.label for pair in event.pairs}
 
 
@@ -82,19 +94,28 @@ def test_a_published_traveller_with_minibridge_contracts_has_no_findings() -> No
     assert told(met(PLAIN, 1, *codes)) == []
 
 
-def test_errors_stand_first_within_a_board() -> None:
+def test_errors_stand_first_within_a_board_and_what_is_missing_last_of_all() -> None:
     event = met(
         replace(PLAIN, points=((1, Points(10, 10, 10, 11)), (2, Points(10, 10, 10, 10)))), 1, "GS N 10", "GS N 9"
     )
     event = met(met(event, 1, "-", "-", "PH W 8"), 2, "GS N 10", "GS S 10", "GS S 9")
     schedule = (Sitting(1, 8, "8", "16", 1, 2),)
-    found = [(it.board, it.severity, it.code) for it in findings(score_event(replace(event, schedule=schedule)))]
-    assert found == sorted(found, key=lambda it: (it[0], list(Severity).index(it[1])))
-    assert {severity for board, severity, _ in found if board == 1} == {
-        Severity.ERROR,
-        Severity.WARNING,
-        Severity.MISSING,
-    }
+    order = [(it.severity, it.board) for it in findings(score_event(replace(event, schedule=schedule)))]
+    assert list(dict.fromkeys(order)) == [
+        (Severity.ERROR, 1),
+        (Severity.WARNING, 1),
+        (Severity.WARNING, 2),
+        (Severity.MISSING, 1),
+        (Severity.MISSING, 2),
+    ]
+
+
+def test_a_play_that_proves_an_error_and_has_other_hands_is_told_once_as_the_error() -> None:
+    play = TablePlay(4, "1", "4", CHECK_DEAL.replace("N:", "E:"), "GNT", "S", 10, "W", "HQ HA H5 H2")
+    deals = ((4, Deal.parse(CHECK_DEAL)),)
+    event = replace(PLAIN, deals=deals, plays=(play,), results=(Result(4, "1", "4", parse_code("GNT S 9", STANDARD)),))
+    (finding,) = findings(score_event(event))
+    assert (finding.code, finding.severity) == ("play-differs", Severity.ERROR)
 
 
 def test_findings_of_a_board_stand_in_the_order_of_the_pairs() -> None:
@@ -129,4 +150,101 @@ def _by_rounds(event: Event) -> Event:
 
 
 def test_a_finding_is_a_value() -> None:
-    assert Finding(Severity.ERROR, "points-sum", 4, "…") == Finding(Severity("error"), "points-sum", 4, "…")
+    assert Finding(Severity.ERROR, "points-sum", 4, NOTHING) == Finding(Severity("error"), "points-sum", 4, NOTHING)
+
+
+ODD, KEY = Finding(Severity.WARNING, "odd-tricks", 7, NOTHING, 2, 3, ("3", "11")), "sba7jakkw4"
+identities = st.builds(
+    Finding,
+    st.sampled_from(Severity),
+    st.sampled_from(sorted(CODES)),
+    st.none() | st.integers(1, 99),
+    st.just(NOTHING),
+    st.none() | st.integers(1, 9),
+    st.none() | st.integers(1, 9),
+    st.just(("3", "11")),
+    st.just(()),
+    st.lists(st.integers(1, 99), max_size=2).map(tuple),
+)
+
+
+def test_a_key_is_made_of_what_a_finding_is_about_and_of_nothing_that_it_says() -> None:
+    assert ODD.key == KEY
+    assert ODD._replace(severity=Severity.ERROR, message=phrase("otherwise"), repairs=()).key == KEY
+    changes: list[dict[str, Any]] = [{"code": "odd-declarer"}, {"board": 8}, {"round": 3}, {"table": 4}]
+    changes += [{"pairs": ("11", "3")}, {"boards": (8,)}]
+    assert len({ODD._replace(**change).key for change in changes} - {KEY}) == len(changes)
+
+
+@given(st.lists(identities, unique_by=lambda it: it.identity, min_size=1))
+def test_the_beginning_of_a_key_tells_its_finding_from_the_others_in_any_case(found: list[Finding]) -> None:
+    short = short_keys(found)
+    assert len(set(short.values())) == len(found)
+    for finding in found:
+        assert re.fullmatch("[2-9a-km-np-z]{10}", finding.key)
+        beginning = short[finding.key]
+        assert len(beginning) >= 3
+        assert found_by(found, f" {beginning.upper()} ") is found_by(found, finding.key) is finding
+
+
+def test_what_no_key_or_several_begin_with_is_refused_with_those_that_there_are() -> None:
+    others = [ODD._replace(board=board) for board in range(1, 200)]
+    begun = ODD.key[0]
+    fitting = [finding.key for finding in others if finding.key.startswith(begun)]
+    assert len(fitting) > 1
+    for there, text, expected in (
+        ([], "xyz", one_of([])),
+        ([ODD], "000", one_of([ODD.key[:3]])),
+        ([ODD], " ", one_of([ODD.key[:3]])),
+        (others, begun, one_of([several_fit(fitting)])),
+    ):
+        with pytest.raises(NotFound) as refusal:
+            found_by(there, text)
+        assert (refusal.value.read, refusal.value.expected) == (text, expected)
+        assert refusal.value.remedies == (remedy(Way.FINDING),)
+
+
+def test_a_mark_is_of_one_finding_with_all_its_boards() -> None:
+    for finding in (ODD, ODD._replace(board=None, pairs=()), ODD._replace(boards=(8, 9))):
+        code, board, number, table, pairs, boards = finding.identity
+        mark = Mark(code, board, number, table, pairs, "Dot", "now", boards)
+        assert is_marked(finding, [Mark("odd-tricks", 1), mark])
+        assert not is_marked(finding, [mark._replace(boards=(8,)), mark._replace(pairs="3")])
+
+
+@pytest.mark.parametrize(
+    ("board", "codes", "readings"),
+    [
+        (4, ("GNT S 10", "GNT N 9"), ["partner"]),
+        (4, ("GNT W 5",), ["other-seat", "sides-exchanged"]),
+        (4, ("-430",), ["east-west-view", "sides-exchanged"]),
+        (4, ("GNT S 10", "GNT W 10"), ["sides-exchanged", "other-seat"]),
+        (5, ("GS N 10", "GS N 10", "GS N 11", "GS N 1"), ["digit", "digit-2"]),
+        (5, ("GS N 10", "GS N 10", "GS N 11", "GS N 2"), ["defenders-tricks", "others-tricks"]),
+        (5, ("GS N 10", "GS N 10", "GS N 11", "GS N 4"), ["tricks-above-six"]),
+        (
+            5,
+            ("GS N 10", "GS N 10", "GS N 10", "GNT N 7", "PNT N 7", "GS N 7"),
+            ["others-tricks", "other-denomination"],
+        ),
+        (5, ("PS N 9", "PH N 8", "PNT N 8", "PD N 7", "GS N 5"), ["defenders-tricks"]),
+        (5, ("GS N 10", "420", "GS N 11", "240"), ["digit"]),
+        (5, ("GS N 10", "GS N 10", "PH N 9", "PS N 9", "GC N 5"), ["others-result"]),
+        (5, ("PS N 9", "GS N 10", "PS N 9", "PC N 9"), ["other-denomination"]),
+    ],
+)
+def test_each_repair_has_the_name_of_what_was_probably_meant(
+    board: int, codes: tuple[str, ...], readings: list[str]
+) -> None:
+    (finding,) = found(met(BY_POINTS, board, *codes))
+    assert [repair.reading for repair in finding.repairs] == readings
+
+
+def test_programs_are_told_the_key_and_the_names_of_the_repairs() -> None:
+    (finding,) = found(met(BY_POINTS, 4, "GNT W 5"))
+    one, of_no_board = document([finding, finding._replace(board=None)], ())["findings"]
+    assert (one["key"], one["board"], of_no_board["board"]) == (finding.key, 4, None)
+    assert json.loads(json.dumps(one["readings"])) == [
+        {"choice": 1, "reading": "other-seat", "text": "declarer South"},
+        {"choice": 2, "reading": "sides-exchanged", "text": "turn the pairs: 9 sat North-South"},
+    ]

@@ -10,7 +10,7 @@ from scorer.checks import Severity
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import Played, Result, SitOut
-from tests.checks.evenings import BY_HANDS, BY_POINTS, PLAIN, board_of, found, mended, met, said, told
+from tests.checks.evenings import BY_HANDS, BY_POINTS, PLAIN, board_of, found, mended, met, said, told, why
 
 
 def evening(event: Event, board: int, *codes: str) -> Event:
@@ -29,9 +29,7 @@ def test_another_declarer_from_some_round_on_means_other_cards() -> None:
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.board) == (Severity.WARNING, "fouled-from", 5)
     assert (finding.round, finding.table, finding.pairs) == (4, None, ())
-    assert finding.message == (
-        "Board 5: North declares until round 2, and East from round 4 on: the cards were changed before round 4"
-    )
+    assert why(finding) == {"where": "Board 5", "before": "North", "last": "2", "after": "East", "first": "4"}
     assert said(finding) == ["group b from round 4 on"]
 
 
@@ -89,7 +87,7 @@ def test_who_sat_out_held_no_cards() -> None:
 def test_a_board_with_groups_may_have_been_changed_once_more() -> None:
     event = evening(PLAIN, 5, "GS N 10", "GS N 9", "b:PH E 8", "b:PH E 9", "b:PD S 8", "b:PD S 8")
     (finding,) = found(event)
-    assert finding.message.startswith("Board 5, group b: East declares until round 4, and South from round 5 on")
+    assert (why(finding)["where"], why(finding)["first"]) == ("Board 5, group b", "5")
     assert said(finding) == ["group c from round 5 on"]
     settled = mended(event, finding.repairs[0])
     assert found(settled) == []
@@ -112,7 +110,7 @@ def test_each_section_has_cards_of_its_own() -> None:
     turns = {"1": 3, "2": 4, "3": 3, "4": 4, "5": 1, "6": 2}
     event = replace(event, results=tuple(it._replace(round=turns[it.ns or ""]) for it in event.results))
     (finding,) = found(event)
-    assert finding.message.startswith("Board 1, section B: North declares until round 2, and East from round 3 on")
+    assert (why(finding)["where"], why(finding)["first"]) == ("Board 1, section B", "3")
     assert {it.ns for it in finding.repairs[0].before} == {"3", "4"}
 
 

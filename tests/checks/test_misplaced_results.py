@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorer.checks import Finding, Severity
+from scorer.checks import Finding, Severity, still_missing
 from scorer.checks.misplaced_results import written_alike
 from scorer.game.rulesets import STANDARD
 from scorer.movements.schedule import Sitting
@@ -15,8 +18,10 @@ from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.records.results import Played
 from scorer.records.rulings import RulingNote
-from tests.checks.evenings import found, mended, said
+from scorer.tournament import score_event
+from tests.checks.evenings import found, mended, said, why
 from tests.errors.make import sample
+from tests.strategies import BRIEF
 
 
 def planned(last_round: int = 7, *, hands: bool = True) -> Event:
@@ -50,10 +55,7 @@ def test_a_result_typed_on_another_board_is_one_finding(hands: bool, severity: S
     typed = moved(event, "1", {6: 16})
     (finding,) = wrong(typed)
     assert (finding.severity, finding.code, finding.board) == (severity, "wrong-board", 16)
-    assert finding.message == (
-        "Board 16, 1 against 14: by the schedule they do not meet on it, "
-        "and their result of board 6 is missing: it belongs there"
-    )
+    assert (finding.boards, why(finding)) == ((6,), {"first": "6"})
     assert said(finding) == ["move it to board 6"]
     assert mended(typed, finding.repairs[0]) == event
 
@@ -79,6 +81,19 @@ def test_what_is_missing_is_told_as_if_the_result_stood_in_its_place() -> None:
     assert [(it.board, it.pairs) for it in typed if it.severity is Severity.MISSING] == late
 
 
+@BRIEF
+@given(st.randoms(use_true_random=False))
+def test_whoever_asks_is_told_alike_what_is_missing_whatever_was_played_against_the_schedule(rng: Random) -> None:
+    event = planned(3, hands=False)
+    slips = {it: it._replace(board=rng.randint(1, 21), round=rng.randint(1, 7)) for it in rng.sample(event.results, 3)}
+    one = rng.choice([it for it in event.results if it not in slips])
+    slips[one] = one._replace(ns=one.ew, ew=rng.choice(sorted(event.labels)))
+    event = replace(event, results=tuple(slips.get(it, it) for it in event.results))
+    late = [it for it in found(event) if it.severity is Severity.MISSING]
+    gaps = [(board, *gap.sitting[:2]) for gap in still_missing(score_event(event)) for board in gap.boards]
+    assert sorted((it.board, it.round, it.table) for it in late) == sorted(gaps)
+
+
 def test_a_result_that_fits_a_board_not_written_alike_is_not_moved() -> None:
     event = planned(3, hands=False)
     alone = moved(event, "1", {6: 17})
@@ -99,10 +114,8 @@ def test_two_sets_in_the_wrong_order_are_one_finding() -> None:
     exchanged = {10: 13, 11: 14, 12: 15, 13: 10, 14: 11, 15: 12}
     (finding,) = wrong(moved(event, "3", exchanged))
     assert (finding.severity, finding.code, finding.board) == (Severity.WARNING, "against-schedule", 10)
-    assert finding.message == (
-        "Board 10, 3 against 8: by the schedule they play boards 13, 14 and 15, and 3 against 9 play boards "
-        "10, 11 and 12"
-    )
+    assert (finding.pairs, finding.boards) == (("3", "8"), (11, 12, 13, 14, 15))
+    assert why(finding) == {"there": "13, 14 and 15", "ns": "3", "ew": "9", "here": "10, 11 and 12"}
     assert said(finding) == ["exchange boards 10, 11 and 12 with 13, 14 and 15"]
     after = mended(moved(event, "3", exchanged), finding.repairs[0])
     assert wrong(after) == []
@@ -129,9 +142,7 @@ def test_two_rounds_recorded_in_the_wrong_order_are_one_finding() -> None:
         ),
     )
     (finding,) = wrong(turned)
-    assert finding.message == (
-        "Board 10, 3 against 9: rounds 2 and 3 are recorded otherwise than in the schedule, here and at 5 more results"
-    )
+    assert why(finding) == {"rounds": "2 and 3", "others": "5 more results"}
     assert mended(turned, finding.repairs[0]) == event
 
 
@@ -139,6 +150,7 @@ def test_exchanged_travellers_of_two_sets_are_one_finding() -> None:
     event = planned()
     (finding,) = wrong(moved(event, None, {4: 7, 7: 4}))
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "boards-exchanged", 4)
+    assert finding.boards == (7,)
     assert mended(moved(event, None, {4: 7, 7: 4}), finding.repairs[0]) == event
 
 

@@ -9,7 +9,7 @@ import pytest
 from scorer.checks import Severity
 from scorer.game.deals import Deal
 from scorer.records.events import Event
-from tests.checks.evenings import BY_HANDS, PLAIN, board_of, found, mended, met, said, told
+from tests.checks.evenings import BY_HANDS, PLAIN, board_of, found, mended, met, said, told, why
 
 LONG_CLUBS = Deal.parse("N:AKQ2.AK32.AKQ2.2 JT98.QJT.JT98.QJ 7654.9876.765.43 3.54.43.AKT98765")
 """North and South have 8 spades, 8 hearts, 7 diamonds and 3 clubs."""
@@ -23,7 +23,7 @@ def test_trumps_of_which_there_are_few_are_odd() -> None:
     event = met(replace(PLAIN, deals=((5, LONG_CLUBS),)), 5, "GS N 10", "PC N 4", "PH N 9", "GS N 10")
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-denomination", ("2", "10"))
-    assert finding.message == "Board 5, 2 against 10: clubs are trumps, but declarer and dummy hold 3 of them"
+    assert why(finding) == {"trumps": "clubs", "held": "3"}
     assert said(finding) == ["PS", "PH"]
     assert board_of(mended(event, finding.repairs[0]), 5)[1] == ("2", "10", "PS N 4", "")
 
@@ -59,9 +59,7 @@ def test_without_hands_a_choice_that_failed_and_that_nobody_else_made_is_odd() -
     event = met(PLAIN, 5, "GS N 10", "GS N 10", "PH N 9", "PS N 9", "GC N 5")
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-denomination", ("5", "13"))
-    assert finding.message == (
-        "Board 5, 5 against 13: GC with 5 tricks, but nobody else chose clubs, and the 4 other tables took 9 to 10"
-    )
+    assert why(finding) == {"result": "GC with 5 tricks", "denomination": "clubs", "tables": "4", "taken": "9 to 10"}
     assert said(finding) == ["GS with 10 tricks"]
     assert board_of(mended(event, finding.repairs[0]), 5)[4] == ("5", "13", "GS N 10", "")
 
@@ -83,9 +81,7 @@ def test_the_suit_of_the_same_colour_is_taken_for_what_most_chose() -> None:
     event = met(PLAIN, 5, "PS N 9", "GS N 10", "PS N 9", "PC N 9")
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-denomination", ("4", "12"))
-    assert finding.message == (
-        "Board 5, 4 against 12: PC with 9 tricks, but nobody else chose clubs: 9 to 10 at 3 other tables in spades"
-    )
+    assert (why(finding)["denomination"], why(finding)["usual"]) == ("clubs", "9 to 10 at 3 other tables in spades")
     assert said(finding) == ["PS"]
     assert found(mended(event, finding.repairs[0])) == []
 

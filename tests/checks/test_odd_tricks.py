@@ -6,7 +6,7 @@ import pytest
 
 from scorer.checks import Severity
 from scorer.records.events import Event
-from tests.checks.evenings import PLAIN, board_of, found, mended, met, said, told
+from tests.checks.evenings import PLAIN, board_of, found, mended, met, said, told, why
 
 
 def codes(event: Event) -> list[str]:
@@ -17,7 +17,7 @@ def test_tricks_far_from_every_other_table_are_odd() -> None:
     event = met(PLAIN, 5, "GS N 10", "PS N 9", "GS 11", "GS N 6")
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-tricks", ("4", "12"))
-    assert finding.message == "Board 5, 4 against 12: GS with 6 tricks, but 9 to 11 at 3 other tables in spades"
+    assert why(finding) == {"result": "GS with 6 tricks", "usual": "9 to 11 at 3 other tables in spades"}
     assert said(finding) == ["10 tricks"]
     assert board_of(mended(event, finding.repairs[0]), 5)[3] == ("4", "12", "GS N 10", "")
 
@@ -66,7 +66,7 @@ def test_tricks_that_look_alike_in_writing_are_offered_before_the_middle(typed: 
 
 def test_a_single_trick_is_told_as_one() -> None:
     (finding,) = found(met(PLAIN, 5, "GS N 10", "GS N 10", "GS N 10", "GS N 1"))
-    assert finding.message.endswith("GS with 1 trick, but 10 at 3 other tables in spades")
+    assert why(finding) == {"result": "GS with 1 trick", "usual": "10 at 3 other tables in spades"}
 
 
 def test_another_denomination_in_which_others_took_as_many_is_offered_too() -> None:
@@ -79,9 +79,7 @@ def test_another_denomination_in_which_others_took_as_many_is_offered_too() -> N
 def test_few_tricks_may_be_the_defenders_whatever_was_trumps() -> None:
     event = met(PLAIN, 5, "PS N 9", "PH N 8", "PNT N 8", "PD N 7", "GS N 5")
     (finding,) = found(event)
-    assert finding.message == (
-        "Board 5, 5 against 13: GS with 5 tricks, but 7 to 9 at 4 other tables: these may be the defenders'"
-    )
+    assert why(finding) == {"result": "GS with 5 tricks", "taken": "7 to 9", "tables": "4"}
     assert said(finding) == ["8 tricks"]
     assert found(mended(event, finding.repairs[0])) == []
 
@@ -95,7 +93,7 @@ def test_a_score_with_the_digits_of_the_others_is_taken_for_theirs() -> None:
     event = met(PLAIN, 5, "GS N 10", "420", "GS N 11", "240")
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-tricks", ("4", "12"))
-    assert finding.message == "Board 5, 4 against 12: +240 is recorded, but +420 at 2 of the other tables"
+    assert why(finding) == {"score": "240", "other": "420", "tables": "2"}
     assert said(finding) == ["score +420"]
     assert found(mended(event, finding.repairs[0])) == []
 

@@ -29,7 +29,7 @@ def event(outcome: Outcome | str, group: str = "") -> Event:
 
 
 def found(recorded: Event) -> list[str]:
-    return [finding.message for finding in findings(score_event(recorded)) if finding.code == CODE]
+    return [str(finding.message) for finding in findings(score_event(recorded)) if finding.code == CODE]
 
 
 @pytest.mark.parametrize("outcome", ["GNT S 10", "GNT 10", "430"])

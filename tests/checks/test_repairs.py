@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.checks import Finding, Repair, entry_findings
+from scorer.checks import Finding, entry_findings
 from scorer.records.contradictions import contradictions
 from scorer.records.events import Event
 from scorer.tournament import score_event
@@ -16,7 +16,7 @@ from tests.checks.evenings import evenings_with_slips, found, mended
 from tests.strategies import QUICK
 
 
-def names(findings: list[Finding]) -> set[tuple[str, str, int, int | None, frozenset[str]]]:
+def names(findings: list[Finding]) -> set[tuple[str, str, int | None, int | None, frozenset[str]]]:
     """Findings without their words, which tell of other results too, and without who sat where."""
     return {(it.severity, it.code, it.board, it.round, frozenset(it.pairs)) for it in findings}
 
@@ -47,7 +47,7 @@ def test_a_repair_can_be_taken_back(event: Event) -> None:
     for finding in found(event):
         for repair in finding.repairs:
             assert repair.boards or repair.before != repair.after
-            back = Repair("back", repair.after, repair.before, repair.boards)
+            back = repair._replace(before=repair.after, after=repair.before)
             assert mended(mended(event, repair), back) == event
 
 
@@ -75,3 +75,11 @@ def test_at_the_keystroke_too_a_repair_removes_its_finding(event: Event) -> None
                 (fresh,) = repair.after
                 again = entry_findings(mended(event, repair), fresh)
                 assert finding.code not in {it.code for it in again}
+
+
+@QUICK
+@given(evenings_with_slips())
+def test_no_two_repairs_of_a_finding_have_the_same_name(event: Event) -> None:
+    for finding in found(event):
+        named = [repair.reading for repair in finding.repairs]
+        assert len(named) == len(set(named))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorer.checks import Severity
 from scorer.records.boards import Points
 from scorer.records.events import Event
-from tests.checks.evenings import PLAIN, board_of, found, mended, met, said, told
+from tests.checks.evenings import PLAIN, board_of, found, mended, met, said, told, why
 
 NORTH, EAST = ("GS N 10", "GS N 9", "GS N 11"), ("PH E 8", "PH E 9", "PH E 9")
 
@@ -21,9 +21,7 @@ def test_the_wrong_side_on_all_boards_of_a_round_is_one_finding() -> None:
     (finding,) = found(evening("GS E 10", "PH S 8"))
     assert (finding.severity, finding.code) == (Severity.WARNING, "round-reversed")
     assert (finding.board, finding.round, finding.table, finding.pairs) == (1, 6, 4, ("4", "12"))
-    assert finding.message == (
-        "Board 1, 4 against 12: in round 6 the wrong side declares on boards 1 and 2: the pairs sat the other way round"
-    )
+    assert (finding.boards, why(finding)["round"]) == ((2,), "6")
     assert said(finding) == [
         "turn the pairs: 12 sat North-South on boards 1 and 2",
         "keep the pairs: North on 1 and East on 2",
@@ -43,9 +41,7 @@ def test_a_round_without_a_number_is_told_without_one() -> None:
     event = evening("GS E 10", "PH S 8")
     nowhere = replace(event, results=tuple(it._replace(round=None, table=None) for it in event.results))
     (finding,) = found(nowhere)
-    assert finding.message == (
-        "Board 1, 4 against 12: the wrong side declares on boards 1 and 2: the pairs sat the other way round"
-    )
+    assert why(finding) == {"boards": "1 and 2"}
 
 
 def test_one_board_with_the_right_side_keeps_the_round_as_it_is() -> None:
@@ -63,7 +59,7 @@ def test_bare_scores_count_and_are_turned_with_the_pairs() -> None:
     assert finding.code == "round-reversed"
     turned, kept = finding.repairs
     assert board_of(mended(event, turned), 1)[3] == ("12", "4", "420", "")
-    assert kept.description == "keep the pairs: +420 on 1 and -110 on 2"
+    assert str(kept.description["corrections"]) == "+420 on 1 and -110 on 2"
     assert board_of(mended(event, kept), 2)[3] == ("4", "12", "-110", "")
 
 
@@ -95,7 +91,7 @@ def test_three_boards_are_listed() -> None:
     event = met(evening("GS E 10", "PH S 8"), 3, "GS S 10", "GS S 9", "GS S 9", "GNT W 8")
     event = replace(event, results=tuple(it._replace(round=None) for it in event.results))
     (finding,) = found(event)
-    assert "declares on boards 1, 2 and 3:" in finding.message
+    assert (finding.boards, why(finding)) == ((2, 3), {"boards": "1, 2 and 3"})
 
 
 def test_a_board_that_was_fouled_is_none_of_the_round() -> None:
@@ -103,7 +99,7 @@ def test_a_board_that_was_fouled_is_none_of_the_round() -> None:
     event = met(evening("GS E 10", "PH S 8"), 3, *NORTH, "PH E 9", "PH E 9")
     event = replace(event, results=tuple(it._replace(round=it.table) for it in event.results))
     reversed_round, fouled = found(event)
-    assert "declares on boards 1 and 2:" in reversed_round.message
+    assert (reversed_round.code, reversed_round.boards) == ("round-reversed", (2,))
     assert (fouled.code, fouled.board) == ("fouled-from", 3)
 
 

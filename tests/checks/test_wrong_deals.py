@@ -10,7 +10,7 @@ from scorer.checks import Severity, entry_findings
 from scorer.game.deals import Deal
 from scorer.records.boards import Points
 from scorer.records.events import Event
-from tests.checks.evenings import PLAIN, board_of, found, mended, met, said, told
+from tests.checks.evenings import PLAIN, board_of, found, mended, met, said, told, why
 from tests.evening import CHECK_DEAL
 
 SOUTH = Deal.parse(CHECK_DEAL)
@@ -33,10 +33,7 @@ def test_most_declarers_against_the_hands_are_one_finding() -> None:
     (finding,) = found(evening(HANDS, b2="GNT S 9", b3="GNT W 9", b4="GNT N 9", b5="GNT S 9", b6="GNT E 9"))
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "wrong-boards", 3)
     assert (finding.round, finding.table, finding.pairs, finding.repairs) == (None, None, (), ())
-    assert finding.message == (
-        "Board 3: here and on 2 more of 5 boards most declarers are not those of the hands: "
-        "these are not the hands that were played"
-    )
+    assert why(finding) == {"board": "3", "more": "2", "boards": "5"}
 
 
 def test_half_of_them_are_not_most() -> None:
@@ -53,8 +50,7 @@ def test_a_board_on_which_half_of_the_tables_agree_with_the_hands_is_none_of_the
     event = evening(HANDS, b1="GNT W 9", b2="GNT N 9", b4="GNT S 9")
     some = found(met(event, 3, "GNT S 9", "GNT W 9"))
     most = found(met(event, 3, "GNT S 9", "GNT W 9", "GNT W 9"))
-    assert "boards most declarers" not in some[0].message
-    assert "boards most declarers" in most[0].message
+    assert ["more" in why(it[0]) for it in (some, most)] == [False, True]
 
 
 def test_points_announced_are_of_the_boards_that_were_played() -> None:
@@ -100,10 +96,7 @@ def test_where_all_tables_agree_against_the_hands_the_hands_are_in_doubt() -> No
     event = replace(event, results=event.results[:-1])
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "wrong-boards", 3)
-    assert finding.message == (
-        "Board 3: by the hands South declares, but at the tables West declares: "
-        "these are not the hands that were played"
-    )
+    assert why(finding) == {"board": "3", "proved": "South", "declares": "West declares"}
     assert finding.repairs == ()
 
 
@@ -123,7 +116,7 @@ def test_one_table_alone_may_be_mistaken() -> None:
 def test_scores_alone_can_speak_against_the_hands() -> None:
     (finding,) = found(met(HANDS, 3, "-430", "-400"))
     assert finding.code == "wrong-boards"
-    assert "at the tables East-West declare: " in finding.message
+    assert why(finding)["declares"] == "East-West declare"
 
 
 def test_a_slip_among_tables_that_the_hands_do_not_fit_is_told_by_the_tables() -> None:
@@ -143,10 +136,7 @@ def exchanged() -> Event:
 def test_two_deals_that_fit_each_others_tables_are_exchanged() -> None:
     (finding,) = found(exchanged())
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "deals-exchanged", 3)
-    assert finding.message == (
-        "Board 3: the tables contradict the hands here and on board 5, and each board's hands fit "
-        "the other's tables: the two deals are exchanged"
-    )
+    assert (finding.boards, why(finding)) == ((5,), {"one": "3", "other": "5"})
     assert said(finding) == [
         "exchange the hands of boards 3 and 5",
         "exchange the results of boards 3 and 5 at every table",

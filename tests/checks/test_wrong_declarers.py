@@ -11,7 +11,7 @@ from scorer.game.announcement import Redeal
 from scorer.game.rulesets import rule_set
 from scorer.records.boards import Points
 from scorer.records.events import Event
-from tests.checks.evenings import AGREED, BY_HANDS, BY_POINTS, PLAIN, board_of, found, mended, met, said, told
+from tests.checks.evenings import AGREED, BY_HANDS, BY_POINTS, PLAIN, board_of, found, mended, met, said, told, why
 
 either = pytest.mark.parametrize("event", [BY_HANDS, BY_POINTS], ids=["hands", "points"])
 
@@ -26,7 +26,7 @@ def test_a_declarer_whom_the_cards_rule_out_is_an_error(event: Event) -> None:
     (finding,) = found(met(event, 4, "GNT S 10", "GNT N 9"))
     assert (finding.severity, finding.code) == (Severity.ERROR, "wrong-declarer")
     assert (finding.board, finding.round, finding.table, finding.pairs) == (4, 1, 2, ("2", "10"))
-    assert finding.message == "Board 4, 2 against 10: North is recorded as declarer, but by the points it is South"
+    assert why(finding) == {"seat": "North", "known": "by the points it is South"}
     assert said(finding) == ["declarer South"]
 
 
@@ -54,9 +54,7 @@ def test_without_cards_the_odd_one_out_is_a_warning() -> None:
     (finding,) = found(met(PLAIN, 5, "GS N 10", "GS S 10", "PS N 9"))
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-declarer", ("2", "10"))
     assert (finding.board, finding.round, finding.table) == (5, 2, 2)
-    assert finding.message == (
-        "Board 5, 2 against 10: South is recorded as declarer, but North at 2 of the other tables"
-    )
+    assert why(finding) == {"seat": "South", "known": "North at 2 of the other tables"}
     assert said(finding) == ["declarer North"]
 
 
@@ -73,16 +71,12 @@ def test_where_nobody_can_tell_no_declarer_is_offered() -> None:
 
 def test_other_declarers_are_told_the_most_frequent_first() -> None:
     (finding, *_) = found(met(PLAIN, 5, "GH E 7", "PS N 7", "PS S 7", "PS S 7", "PS N 7", "PS S 7", "PS S 7"))
-    assert finding.message == (
-        "Board 5, 1 against 9: East is recorded as declarer, but South at 4, North at 2 of the other tables"
-    )
+    assert why(finding) == {"seat": "East", "known": "South at 4, North at 2 of the other tables"}
 
 
 def test_bare_scores_tell_the_side_too() -> None:
     (finding,) = found(met(PLAIN, 5, "GS N 10", "-420", "-450", "-420"))
-    assert finding.message == (
-        "Board 5, 1 against 9: North is recorded as declarer, but East-West by the score at 3 of the other tables"
-    )
+    assert why(finding) == {"seat": "North", "known": "East-West by the score at 3 of the other tables"}
     assert said(finding) == ["declarer East", "declarer West", "turn the pairs: 9 sat North-South"]
 
 
@@ -129,10 +123,7 @@ def test_where_there_is_an_auction_anybody_may_declare(rules: str) -> None:
 def test_the_other_tables_contract_from_the_other_side_is_an_exchange(event: Event) -> None:
     (finding,) = found(met(event, 4, "GNT S 10", "GNT W 10"))
     assert (finding.severity, finding.code, finding.pairs) == (Severity.ERROR, "sides-exchanged", ("2", "10"))
-    assert finding.message == (
-        "Board 4, 2 against 10: West is recorded as declarer of GNT with 10 tricks, "
-        "but by the points it is South: the pairs or the seats are exchanged"
-    )
+    assert why(finding) == {"seat": "West", "result": "GNT with 10 tricks", "known": "by the points it is South"}
     assert said(finding) == ["turn the pairs: 10 sat North-South", "declarer South"]
 
 
@@ -163,10 +154,7 @@ def test_a_turned_result_leaves_each_pair_its_score() -> None:
 def test_a_score_that_the_declaring_side_cannot_have_made_is_an_error(event: Event) -> None:
     (finding,) = found(met(event, 4, "-430"))
     assert (finding.severity, finding.code) == (Severity.ERROR, "wrong-side")
-    assert finding.message == (
-        "Board 4, 1 against 9: -430 is a score with East-West declaring, but by the points South declares: "
-        "+430 with the sides exchanged, or somebody else declared"
-    )
+    assert (why(finding)["score"], why(finding)["known"]) == ("-430", "by the points South declares")
     assert said(finding) == ["score +430", "turn the pairs: 9 sat North-South"]
     score, turn = (board_of(mended(met(event, 4, "-430"), repair), 4) for repair in finding.repairs)
     assert (score, turn) == ([("1", "9", "430", "")], [("9", "1", "430", "")])
@@ -175,10 +163,7 @@ def test_a_score_that_the_declaring_side_cannot_have_made_is_an_error(event: Eve
 def test_a_score_against_the_other_tables_is_a_warning() -> None:
     (finding,) = found(met(PLAIN, 5, *AGREED, "450", "-420"))
     assert (finding.severity, finding.code, finding.pairs[0]) == (Severity.WARNING, "wrong-side", "5")
-    assert finding.message == (
-        "Board 5, 5 against 13: -420 is a score with East-West declaring, but North-South declare at 4 of the other "
-        "tables: +420 with the sides exchanged, or somebody else declared"
-    )
+    assert why(finding)["known"] == "North-South declare at 4 of the other tables"
 
 
 def test_where_scores_speak_for_both_sides_equally_every_table_is_asked() -> None:

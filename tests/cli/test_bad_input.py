@@ -314,7 +314,7 @@ def test_a_folder_that_is_missing_does_not_hide_what_is_wrong_with_another(sampl
     ]
 
 
-BYTE = 'read byte "0xeb", expected UTF-8 (or name another with --encoding, such as cp1252)'
+BYTE = 'read byte "0xeb", expected UTF-8; `--encoding` names another, such as cp1252'
 
 
 def with_a_strange_letter(folder: Path) -> Path:
@@ -538,7 +538,7 @@ def test_a_database_below_a_file_is_refused(scorer: Scorer, tmp_path: Path, comm
     [
         ("nosuch://server/club", "database nosuch://server/club: its driver is not installed"),
         ("://", 'database: read "://", expected a path or an SQLAlchemy URL'),
-        ("sqlite:///:memory:", "there is no event yet: `scorer new` makes one, `scorer import FOLDER` reads one"),
+        ("sqlite:///:memory:", "there is no event yet; `scorer new` makes one, `scorer import FOLDER` reads one"),
     ],
 )
 def test_a_place_that_cannot_hold_a_database_is_refused(scorer: Scorer, place: str, sentence: str) -> None:

@@ -88,7 +88,7 @@ def test_everything_done_with_a_competition_is_undone_and_done_again(season: Sco
 def test_what_cannot_be_settled_is_said_all_at_once(season: Scorer) -> None:
     refused = season.refused("competition", "new", "Cup", "--kind", "leauge", "--best", "many", "--ties", "x")
     assert [line.split(":")[0] for line in refused] == ["--kind", "--best", "--ties"]
-    assert season.refused("competition", "set", "tues", "bset", "3")[0].startswith('bset: read "bset", expected')
+    assert season.refused("competition", "set", "tues", "bset", "3")[0].startswith('key: read "bset", expected')
     assert season.refused("competition", "new", "Tuesday Ladder")[0].endswith("is already here (tuesday-ladder)")
     assert "expected its name in full" in season.refused("competition", "remove", "tues")[0]
 
@@ -201,11 +201,12 @@ def test_clubs_in_any_order_corrected_and_removed_end_in_the_same_ranking(simult
 def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_counted(simultaneous: Scorer) -> None:
     simultaneous("competition", "add", "Sims", *SIMS)
     simultaneous("adjust", "2", "1", "6", "60/40", "--event", SIMS[1])
-    still_open = "Sims is still open: `scorer competition close` releases what clubs may see"
+    still_open = "Sims is still open; `scorer competition close` releases what clubs may see"
     assert simultaneous.refused("competition", "rank", "Sims", "--club", SIMS[0]) == [still_open]
     assert simultaneous.refused("competition", "print", "Sims") == [still_open]
     simultaneous("competition", "close", "Sims")
-    assert "was not ranked yet" in simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
+    page = simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
+    assert page.index("was not ranked yet") < page.index("`scorer competition rank` does it")
     whole = {row["label"]: (row["score"], row["percent"]) for row in field_ranking(simultaneous)}
     for slug in SIMS:
         own = field_ranking(simultaneous, "--club", slug)
@@ -288,7 +289,7 @@ def test_everything_goes_out_into_one_folder_and_comes_back(season: Scorer, tmp_
     again = other.refused("import", tmp_path / "all")
     assert len(again) == 3
     other("import", tmp_path / "all", "--replace")
-    assert season.refused("export", "--all", tmp_path / "all")[0].endswith("--force writes over it")
+    assert season.refused("export", "--all", tmp_path / "all")[0].endswith("`--force` writes over it")
     season("export", "--all", tmp_path / "all", "--force")
 
 

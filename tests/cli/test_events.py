@@ -86,7 +86,7 @@ class TestImport:
 
     def test_an_event_that_is_here_already_is_refused(self, evening: Scorer, evening_folder: Path) -> None:
         assert evening.refused("import", evening_folder) == [
-            'event "Worked Evening" of 2026-03-04 is already here: --replace puts the new one in its place'
+            'event "Worked Evening" of 2026-03-04 is already here; `--replace` puts the new one in its place'
         ]
 
     def test_every_event_that_is_here_already_is_named_at_once(self, samples: Scorer) -> None:
@@ -168,7 +168,7 @@ class TestImport:
         scorer("import", changed(tmp_path / "first", event=event))
         folder = changed(tmp_path / "again", event=event.replace("Alton", "Alton Bridge Club"))
         (sentence,) = scorer.refused("import", folder)
-        assert sentence.endswith("is already here: --replace puts the new one in its place")
+        assert sentence.endswith("is already here; `--replace` puts the new one in its place")
         assert "  club: Alton becomes Alton Bridge Club" in scorer("import", "--replace", folder).err.splitlines()
         assert scorer("show", "--json").document["club_id"] == "0042"
 
@@ -252,7 +252,7 @@ class TestExport:
         out = tmp_path / "out"
         evening("export", out)
         (out / "results.csv").write_text("mine\n")
-        assert evening.refused("export", out) == [f"{out} is already there: --force writes over it"]
+        assert evening.refused("export", out) == [f"{out} is already there; `--force` writes over it"]
         assert (out / "results.csv").read_text() == "mine\n"
         evening("export", out, "--force")
         assert (out / "results.csv").read_text().startswith("board,round,table,ns,ew,")
@@ -273,7 +273,7 @@ class TestExport:
     def test_a_workbook_that_is_there_is_written_over_only_by_force(self, evening: Scorer, tmp_path: Path) -> None:
         out = tmp_path / "out.xlsx"
         out.write_text("mine")
-        assert evening.refused("export", out) == [f"{out} is already there: --force writes over it"]
+        assert evening.refused("export", out) == [f"{out} is already there; `--force` writes over it"]
         assert out.read_text() == "mine"
         evening("export", out, "--force")
         assert out.read_bytes().startswith(b"PK")
@@ -341,8 +341,9 @@ class TestEvents:
             event = f'name = "One"\ndate = 2026-03-{day:02}\nboards = 1\n'
             scorer("import", write_folder(tmp_path / f"{day}", {"event.toml": event}))
         lines = scorer("events").out.splitlines()
-        assert lines[1] == "And 2 older: --all lists them."
-        assert [line.split()[1] for line in lines[3:]] == [f"one-2026-03-{day:02}" for day in range(22, 2, -1)]
+        assert lines[1] == "And 2 older."
+        assert "--all" in lines[2]
+        assert [line.split()[1] for line in lines[4:]] == [f"one-2026-03-{day:02}" for day in range(22, 2, -1)]
         assert len(scorer("events", "--all").out.splitlines()) == 2 + 22
         assert len(scorer("events", "--json").document["events"]) == 22
 

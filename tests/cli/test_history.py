@@ -59,14 +59,14 @@ def test_a_pair_that_the_event_does_not_have_is_refused(friday: Scorer, pair: st
     friday("result", "10", "6", "8", "GS S 11")
     pairs = ", ".join(map(str, range(1, 13)))
     assert friday.refused("history", "10", pair) == [
-        f'NS: read "{pair}", expected a pair of the event: {pairs}' + NEXT_PAIR
+        f'ns: read "{pair}", expected a pair of the event: {pairs}' + NEXT_PAIR
     ]
 
 
 def test_everything_wrong_with_a_place_is_told(friday: Scorer) -> None:
     board, *others = friday.refused("history", "ten", "13", "6", "5")
     assert board == 'read "ten 13 6 5", expected BOARD NS EW at the most'
-    assert [sentence.partition(":")[0] for sentence in others] == ["BOARD", "NS"]
+    assert [sentence.partition(":")[0] for sentence in others] == ["board", "ns"]
 
 
 def test_many_results_at_once_are_listed_with_each_of_them(friday: Scorer, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None
     evening("pairs", "rename", "1", "ranking published", "as a web page")
     evening("adjust", "1", "1", "5", "60/40", "--reason", "ranking published")
     assert evening.refused("corrections") == [
-        f"no ranking of {EVENING_SLUG} was printed or published yet: `scorer print` prints one"
+        f"no ranking of {EVENING_SLUG} was printed or published yet; `scorer print` prints one"
     ]
 
 
@@ -175,7 +175,7 @@ def test_an_import_that_replaces_an_event_can_be_taken_back(evening: Scorer, eve
 
 def test_without_anything_published_there_are_no_corrections(evening: Scorer) -> None:
     assert evening.refused("corrections") == [
-        f"no ranking of {EVENING_SLUG} was printed or published yet: `scorer print` prints one"
+        f"no ranking of {EVENING_SLUG} was printed or published yet; `scorer print` prints one"
     ]
 
 
@@ -222,7 +222,7 @@ def test_a_copy_is_made_and_put_back(evening: Scorer, tmp_path: Path) -> None:
 def test_a_copy_is_not_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     copy.write_text("mine", encoding="utf-8")
-    assert evening.refused("backup", copy) == [f"{copy} is already there: --force writes over it"]
+    assert evening.refused("backup", copy) == [f"{copy} is already there; `--force` writes over it"]
     assert copy.read_text(encoding="utf-8") == "mine"
     evening("backup", copy, "--force")
     assert contents(copy) == contents(evening.db)
@@ -287,5 +287,5 @@ def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer)
     assert evening("rank", "-e", slug).out == ranking
     assert evening("undo", "-e", "another").err.startswith("Taken back: club")
     assert evening("undo", "-e", slug).err.startswith("Taken back: Board 1")
-    assert evening.refused(*words)[0].startswith(f"{slug} is here: `scorer delete` removes it")
+    assert evening.refused(*words)[0].startswith(f"{slug} is here; `scorer delete` removes it")
     assert evening.refused(*words[:-1], "nothing")[0].startswith('event: read "nothing", expected ')

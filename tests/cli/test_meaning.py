@@ -99,7 +99,7 @@ def test_an_event_is_meant_by_any_part_that_fits_one_only(samples: Scorer) -> No
 def test_what_is_taken_away_is_called_in_full(samples: Scorer) -> None:
     slug = SLUGS["howell"]
     (error,) = samples.refused("delete", "howell")
-    assert error == f'SLUG: read "howell", expected its name in full: {slug} (Thursday Howell, 2026-11-12)'
+    assert error == f'event: read "howell", expected its name in full: {slug} (Thursday Howell, 2026-11-12)'
     assert samples("delete", slug.upper()).err.startswith(f"{slug} is removed;")
 
 

@@ -40,7 +40,7 @@ def test_nothing_is_written_over_unless_that_is_said(friday: Scorer, tmp_path: P
     path = tmp_path / "papers.pdf"
     path.write_text("mine", encoding="utf-8")
     assert friday.refused("movement", "print", "slips", "-o", path) == [
-        f"{path} is already there: --force writes over it"
+        f"{path} is already there; `--force` writes over it"
     ]
     friday("movement", "print", "slips", "-o", path, "--force")
     assert path.read_bytes().startswith(b"%PDF")
@@ -49,8 +49,8 @@ def test_nothing_is_written_over_unless_that_is_said(friday: Scorer, tmp_path: P
 def test_everything_mistyped_is_said_at_once(friday: Scorer, tmp_path: Path) -> None:
     words = ("slip", "tables", "--paper", "a3", "-o", tmp_path / "papers.pdf")
     assert [sentence.partition(",")[0] for sentence in friday.refused("movement", "print", *words)] == [
-        'WHAT: read "slip"',
-        'WHAT: read "tables"',
+        'what: read "slip"',
+        'what: read "tables"',
         '--paper: read "a3"',
     ]
 

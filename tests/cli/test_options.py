@@ -168,7 +168,7 @@ def test_a_command_that_is_refused_makes_no_database(scorer: Scorer, tmp_path: P
 )
 def test_where_nothing_was_recorded_the_next_step_is_told(scorer: Scorer, words: tuple[str, ...]) -> None:
     (sentence,) = scorer.refused(*words)
-    assert sentence == f"there is no event yet in {scorer.db}: `scorer new` makes one, `scorer import FOLDER` reads one"
+    assert sentence == f"there is no event yet in {scorer.db}; `scorer new` makes one, `scorer import FOLDER` reads one"
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_where_nothing_was_recorded_the_next_step_is_told(scorer: Scorer, words:
 )
 def test_where_a_database_is_empty_the_next_step_is_told(migrated: Scorer, words: tuple[str, ...]) -> None:
     assert migrated.refused(*words) == [
-        "there is no event yet: `scorer new` makes one, `scorer import FOLDER` reads one"
+        "there is no event yet; `scorer new` makes one, `scorer import FOLDER` reads one"
     ]
 
 

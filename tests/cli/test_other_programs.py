@@ -34,7 +34,7 @@ def test_each_published_figure_that_differs_is_told_and_what_was_tried(scorer: S
 def test_another_game_is_refused_until_its_rules_are_named(scorer: Scorer, tmp_path: Path) -> None:
     played = files.FOUR + files.board(1, files.line("1", "3", "2S S 8", 110), files.line("2", "4", "2S S 9", 140))
     path = written(tmp_path / "bridge.xml", files.document(files.event(played)))
-    assert "import it with --rules bridge" in scorer.refused("import", path)[0]
+    assert "; `--rules bridge` takes them" in scorer.refused("import", path)[0]
     assert 'rules: read "whist"' in scorer.refused("import", path, "--rules", "whist")[0]
     scorer("import", path, "--rules", "bridge")
     assert scorer("rank", "--json").document["event"]["rules"] == "bridge"

@@ -185,7 +185,7 @@ def test_one_pair_gets_its_card_and_no_other(evening: Scorer, tmp_path: Path) ->
 def test_a_pair_is_named_only_where_cards_are_printed(evening: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "evening.pdf"
     (sentence,) = evening.refused("print", "ranking", "--pair", "6", "-o", path)
-    assert sentence == "--pair: that is for score cards: `scorer print scorecards --pair 7`"
+    assert sentence == "--pair: that is for score cards; `scorer print scorecards --pair 7` prints one"
     assert len(evening.refused("print", "--pair", "98", "--pair", "99", "-o", path)) == 2
     assert not path.exists()
 
@@ -216,9 +216,9 @@ def test_all_reports_and_some_of_them_are_not_asked_for_at_once(evening: Scorer,
 
 def test_everything_mistyped_is_said_at_once(evening: Scorer, tmp_path: Path) -> None:
     refused = evening.refused("print", "rankings", "slips", "--paper", "a3", "-o", tmp_path / "evening.pdf")
-    assert refused[0].startswith('WHAT: read "rankings", expected ranking, sections, ')
+    assert refused[0].startswith('what: read "rankings", expected ranking, sections, ')
     assert refused[0].endswith("(did you mean ranking?)")
-    assert [it.partition(",")[0] for it in refused[1:]] == ['WHAT: read "slips"', '--paper: read "a3"']
+    assert [it.partition(",")[0] for it in refused[1:]] == ['what: read "slips"', '--paper: read "a3"']
 
 
 def test_paper_comes_in_two_sizes(evening: Scorer, tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_paper_comes_in_two_sizes(evening: Scorer, tmp_path: Path) -> None:
 def test_nothing_is_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "evening.pdf"
     path.write_text("mine", encoding="utf-8")
-    refusal = [f"{path} is already there: --force writes over it"]
+    refusal = [f"{path} is already there; `--force` writes over it"]
     assert evening.refused("print", "ranking", "-o", path) == refusal
     assert path.read_text(encoding="utf-8") == "mine"
     evening("print", "ranking", "-o", path, "--force")
@@ -338,8 +338,8 @@ def test_certificates_and_the_class_list_are_printed_with_first_names(evening: S
 def test_what_is_wished_of_a_report_that_is_not_printed_is_refused(evening: Scorer, tmp_path: Path) -> None:
     out = ("-o", tmp_path / "evening.pdf")
     assert evening.refused("print", "ranking", "--best", "3", "--pair", "1", *out) == [
-        "--pair: that is for score cards: `scorer print scorecards --pair 7`",
-        "--best: that is for certificates: `scorer print certificates --best 3`",
+        "--pair: that is for score cards; `scorer print scorecards --pair 7` prints one",
+        "--best: that is for certificates; `scorer print certificates --best 3` prints three",
     ]
 
 

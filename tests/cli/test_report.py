@@ -50,4 +50,4 @@ def test_reports_come_in_the_order_asked(evening: Scorer) -> None:
 def test_what_there_is_not_is_refused(evening: Scorer) -> None:
     assert evening.refused("report", "strata") == ["no strata to show: no pair has a stratum"]
     wrong = evening.refused("report", "rankin", "matrx")
-    assert [sentence.partition(",")[0] for sentence in wrong] == ['WHAT: read "rankin"', 'WHAT: read "matrx"']
+    assert [sentence.partition(",")[0] for sentence in wrong] == ['what: read "rankin"', 'what: read "matrx"']

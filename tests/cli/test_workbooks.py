@@ -80,7 +80,7 @@ def test_a_template_imported_as_it_is_changes_nothing(scorer: Scorer, template: 
 
 def test_a_workbook_of_an_event_that_is_there_is_refused(scorer: Scorer, template: Path) -> None:
     (said,) = scorer.refused("import", template)
-    assert said.endswith("is already here: --replace puts the new one in its place")
+    assert said.endswith("is already here; `--replace` puts the new one in its place")
 
 
 def test_what_is_wrong_is_named_by_workbook_sheet_and_cell_and_nothing_is_stored(
@@ -154,7 +154,8 @@ def test_a_template_is_a_workbook(evening: Scorer, tmp_path: Path) -> None:
 
 def test_a_template_is_written_over_only_when_told_so(scorer: Scorer, template: Path) -> None:
     before = template.read_bytes()
-    assert scorer.refused("export", template, "--template") == [f"{template} is already there: --force writes over it"]
+    refusal = [f"{template} is already there; `--force` writes over it"]
+    assert scorer.refused("export", template, "--template") == refusal
     assert template.read_bytes() == before
     scorer("export", template, "--template", "--force")
 
@@ -172,7 +173,8 @@ def test_a_text_that_no_cell_holds_leaves_nothing_behind(scorer: Scorer, tmp_pat
 def test_the_workbook_to_look_at_is_not_one_to_fill_in(evening: Scorer, tmp_path: Path) -> None:
     evening("export", tmp_path / "book.xlsx")
     (said,) = evening.refused("import", tmp_path / "book.xlsx", "--replace")
-    assert said.startswith(f"{tmp_path / 'book.xlsx'}: expected an entry workbook as `export book.xlsx --template`")
+    assert said.startswith(f"{tmp_path / 'book.xlsx'}: expected an entry workbook, and it has no sheet Event")
+    assert said.endswith("; `scorer export book.xlsx --template` writes one")
 
 
 def test_other_files_are_refused_by_name(evening: Scorer, tmp_path: Path) -> None:

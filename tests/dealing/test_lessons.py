@@ -212,7 +212,7 @@ def test_what_the_solver_denies_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
     ],
 )
 def test_a_lesson_that_is_no_lesson_is_refused(text: str, told: str) -> None:
-    with pytest.raises(BadInput, match=r".") as refused:
+    with pytest.raises(BadInput) as refused:
         read_lessons(text, "mine.toml")
     assert told in str(refused.value)
 

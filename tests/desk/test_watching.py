@@ -7,7 +7,7 @@ import pytest
 
 from scorer.desk.exchange import FileWords
 from scorer.desk.watching import watch
-from scorer.errors import NotFound
+from scorer.errors import BadInput, Told, Way, remedy
 from tests.conftest import Scorer
 from tests.exchange import usebio_files as files
 from tests.exchange.access_files import ROUNDS, TERMINALS, bridgemate_file
@@ -21,8 +21,8 @@ def text(*lines: str) -> bytes:
     return document(event(files.FOUR + board(1, *lines)))
 
 
-def watched(scorer: Scorer, path: Path, *happens: Callable[[], object], slug: str | None = None) -> list[str]:
-    """What is said while things happen between the looks at a file."""
+def watched(scorer: Scorer, path: Path, *happens: Callable[[], object], slug: str | None = None) -> list[Told]:
+    """What is told while things happen between the looks at a file."""
     waiting = list(happens)
 
     def rest(_seconds: float) -> None:
@@ -30,10 +30,14 @@ def watched(scorer: Scorer, path: Path, *happens: Callable[[], object], slug: st
             raise KeyboardInterrupt
         waiting.pop(0)()
 
-    said: list[str] = []
+    told: list[Told] = []
     with pytest.raises(KeyboardInterrupt):
-        said.extend(watch(str(scorer.db), path, FileWords(), slug, rest))
-    return said
+        told.extend(watch(str(scorer.db), path, FileWords(), slug, rest))
+    return told
+
+
+def said(told: list[Told]) -> list[str]:
+    return [str(one.said) for one in told]
 
 
 def codes(scorer: Scorer) -> list[str]:
@@ -49,14 +53,14 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_new_and_changed_results_are_taken_as_they_come(scorer: Scorer, path: Path) -> None:
-    said = watched(
+    told = watched(
         scorer,
         path,
         lambda: path.write_bytes(text(FIRST, SECOND)),
         lambda: None,
         lambda: path.write_bytes(text(line("1", "3", "4S S 11"), SECOND)),
     )
-    assert said == [
+    assert said(told) == [
         "small-evening-2026-11-24: 1 result",
         f"Watching {path} for small-evening-2026-11-24: Ctrl-C ends it",
         "Board 1, 2 against 4: PS S 9",
@@ -74,35 +78,36 @@ def test_it_goes_on_with_the_event_of_the_file_and_minds_what_was_entered_by_han
     scorer("import", path)
     scorer("result", "1", "1", "3", "PS S 10")
     path.write_bytes(text(line("1", "3", "4S S 12"), SECOND))
-    said = watched(scorer, path)
-    assert said[1:] == [
+    told = watched(scorer, path)
+    assert said(told[1:]) == [
         "Board 1, 1 against 3: PS S 10 was entered by hand and stays; the file has GS S 12",
         "Board 1, 2 against 4: PS S 9",
     ]
     assert codes(scorer) == ["1 3 PS 10", "2 4 PS 9"]
-    assert watched(scorer, path) == said[:1]
+    assert watched(scorer, path) == told[:1]
 
 
 def test_names_pairs_and_hands_are_not_taken_and_that_is_told_once(scorer: Scorer, path: Path) -> None:
     later = files.participants(files.pair("1", names="Zoe,Yan"), *map(files.pair, "234"))
     fifth = files.participants(*map(files.pair, "12345"))
-    said = watched(
+    told = watched(
         scorer,
         path,
         lambda: path.write_bytes(document(event(later + board(1, FIRST)))),
         lambda: path.write_bytes(document(event(later + board(1, FIRST, SECOND)))),
         lambda: path.write_bytes(document(event(fifth + board(1, FIRST, SECOND)))),
     )
-    assert said[2:] == [
-        "not taken: the names of pair 1, otherwise in the file: `scorer pairs rename` takes them",
+    assert said(told[2:]) == [
+        "not taken: the names of pair 1, otherwise in the file",
         "Board 1, 2 against 4: PS S 9",
-        "not taken: pair 5, which the event does not have: `scorer pairs add` adds one",
+        "not taken: pair 5, which the event does not have",
     ]
+    assert [one.remedies for one in told[2:]] == [(remedy(Way.TAKE_NAMES),), (), (remedy(Way.ADD_PAIR),)]
     assert [one["pair"] for one in scorer("pairs", "--json").document["pairs"]] == ["1", "2", "3", "4"]
 
 
 def test_what_is_half_written_or_gone_for_a_moment_is_told_once_and_read_again(scorer: Scorer, path: Path) -> None:
-    said = watched(
+    *_, broken, gone, taken = watched(
         scorer,
         path,
         lambda: path.write_bytes(text(FIRST, SECOND)[:-20]),
@@ -110,24 +115,22 @@ def test_what_is_half_written_or_gone_for_a_moment_is_told_once_and_read_again(s
         path.unlink,
         lambda: path.write_bytes(text(FIRST, SECOND)),
     )
-    assert [sentence.split(": ")[1] for sentence in said[2:4]] == [
-        "it is not XML",
-        "it is not there at the moment",
-    ]
-    assert said[4:] == ["Board 1, 2 against 4: PS S 9"]
+    assert "it is not XML" in str(broken.said)
+    assert said([gone, taken]) == [f"{path}: it is not there at the moment", "Board 1, 2 against 4: PS S 9"]
 
 
 def test_an_event_may_be_named_instead(scorer: Scorer, path: Path, tmp_path: Path) -> None:
     scorer("import", path)
     other = tmp_path / "other.xml"
     other.write_bytes(text(FIRST, SECOND))
-    assert watched(scorer, other, slug="small")[1:] == ["Board 1, 2 against 4: PS S 9"]
+    assert said(watched(scorer, other, slug="small")[1:]) == ["Board 1, 2 against 4: PS S 9"]
     assert len(scorer("events", "--json").document["events"]) == 1
 
 
 def test_a_folder_is_nothing_to_watch(scorer: Scorer, tmp_path: Path) -> None:
-    with pytest.raises(NotFound):
+    with pytest.raises(BadInput) as refusal:
         next(watch(str(scorer.db), tmp_path, FileWords(), None))
+    assert [mistake.field for mistake in refusal.value.mistakes] == ["watch"]
 
 
 def test_what_belongs_to_watching_is_misuse_without_it(scorer: Scorer, path: Path) -> None:
@@ -144,8 +147,8 @@ def test_a_terminals_file_fills_up_round_by_round_and_odd_lines_are_told_once(sc
     first, second, third, _ = TERMINALS
     odd = {**third, "Contract": "2 H"}
     sent()
-    said = watched(scorer, path, lambda: sent(first, odd), lambda: sent(first, odd, {**second, "Remarks": ""}))
-    assert [sentence for sentence in said if "names" not in sentence][2:] == [
+    told = watched(scorer, path, lambda: sent(first, odd), lambda: sent(first, odd, {**second, "Remarks": ""}))
+    assert [sentence for sentence in said(told) if "names" not in sentence][2:] == [
         'left out: table 2, round 1, board 3: read "2H", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT',
         "Board 1, 1 against 3: GS S 11",
         "Board 2, 1 against 3: GNT W 9",

@@ -8,7 +8,7 @@ import pytest
 
 from scorer import outputs
 from scorer.desk import writing
-from scorer.errors import AlreadyThere, UnreadableFile
+from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 
 FIRST = {"event.toml": "first", "pairs.csv": "first", "deals.pbn": "first"}
 SECOND = {"event.toml": "second", "pairs.csv": "second", "deals.pbn": ""}
@@ -65,8 +65,9 @@ def test_a_link_to_a_folder_stays_a_link(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_there_is_replaced_only_when_that_was_said(tmp_path: Path) -> None:
     writing.write_folder(tmp_path / "evening", FIRST, force=False)
-    with pytest.raises(AlreadyThere, match="--force writes over it"):
+    with pytest.raises(AlreadyThere) as refusal:
         writing.write_folder(tmp_path / "evening", SECOND, force=False)
+    assert refusal.value.remedies == (remedy(Way.FORCE),)
 
 
 def test_a_database_beside_the_files_is_the_same_file_afterwards(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from scorer.entry.saving import look_again
 from scorer.entry.session import Tone
 from scorer.errors import DatabaseTrouble
+from scorer.words import literal
 from tests.entry.evenings import at, code_at, drawn, press_keys, said, stored, type_into
 
 # Board 1 of the Mitchell: East declares, by the hands.
@@ -74,7 +75,7 @@ def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
         ("41+", 'read "41+", expected a score in tens: 5, 7, 8'),
         (">z", 'read ">z", expected > and a group, a to i'),
         ("3 99: gs10", 'ew: read "99", expected a pair of the event: 1, 2'),
-        ("3 3: gs10", 'ew: read "3", expected a pair other than the one in ns'),
+        ("3 3: gs10", 'ew: read "3", expected another pair than North-South\'s'),
         ("120/0", 'read "120/0", expected 0 to 100, A+, A or A-'),
     ],
 )
@@ -94,9 +95,7 @@ def test_a_wrong_code_is_explained_and_stays_to_be_corrected(unplayed: Path, typ
 def test_a_declarer_that_nothing_tells_is_asked_for_and_then_known(without_hands: Path) -> None:
     session = at(without_hands, "1")
     type_into(session, "pn9\n")
-    assert said(session) == (
-        'read "pn9", expected who declared, N E S or W, after the contract: nothing else tells it on board 1'
-    )
+    assert said(session) == 'declarer: read "", expected N, E, S or W, because nothing else tells who declared'
     press_keys(session, "escape")
     type_into(session, "pne9\ngs10\n")
     assert [code_at(without_hands, 1, *pairs) for pairs in (("1", "8"), ("2", "10"))] == ["PNT E 9", "GS 10"]
@@ -165,7 +164,7 @@ def test_other_pairs_than_the_lines_replace_them(unplayed: Path) -> None:
 def test_pairs_that_have_a_result_already_are_refused(unplayed: Path) -> None:
     session = at(unplayed, "1")
     type_into(session, "pn9\n2 8 gs10\n")
-    assert said(session) == ('Board 1, 2 against 8: ew: read "8", expected a pair with no other result on board 1')
+    assert said(session) == "8 played 1 on board 1"
     assert len(stored(unplayed)) == 1
 
 
@@ -314,8 +313,8 @@ def test_undo_goes_to_the_board_where_it_was(unplayed: Path) -> None:
 
 
 def test_what_cannot_be_stored_is_not_shown_as_stored(unplayed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise DatabaseTrouble("database club.db: the disk is full")
+    def refuse(*_: object, **__: object) -> None:
+        raise DatabaseTrouble(literal("database club.db: the disk is full"))
 
     session = at(unplayed, "1")
     type_into(session, "pn9")
@@ -333,5 +332,5 @@ def test_an_offer_that_came_too_late_changes_nothing(without_hands: Path) -> Non
     look_again(other)
     press_keys(other, "down", "down", "down", "delete")
     type_into(session, "*")
-    assert said(session).startswith("Another terminal changed this meanwhile: it is empty now.")
+    assert said(session).startswith("Somebody changed this meanwhile: it is empty now.")
     assert code_at(without_hands, 1, "4", "14") is None

@@ -8,7 +8,7 @@ import pytest
 
 from scorer.entry.keys import write
 from scorer.entry.session import View
-from scorer.errors import NotFound
+from scorer.errors import BadInput
 from tests.conftest import Scorer
 from tests.entry.evenings import at, code_at, drawn, press_keys, said, stored, type_into, unplayed_mitchell
 
@@ -24,7 +24,7 @@ def test_it_begins_at_the_first_gap_or_on_the_board_asked_for(unplayed: Path) ->
 
 @pytest.mark.parametrize("board", ["0", "22", "x", "-1"])
 def test_a_board_that_is_not_there_is_refused(unplayed: Path, board: str) -> None:
-    with pytest.raises(NotFound, match=f'board: read "{board}", expected 1 to 21'):
+    with pytest.raises(BadInput, match=f'board: read "{board}", expected 1 to 21'):
         at(unplayed, board)
 
 
@@ -113,7 +113,7 @@ def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Pa
     scorer("import", unplayed_mitchell(tmp_path / "free", schedule=False))
     session = at(scorer.db)
     type_into(session, "gs10\n")
-    assert said(session) == 'read "gs10", expected the pairs before the result, North-South first: 3 12 GS S 10'
+    assert said(session) == 'read "gs10", expected the pairs before the result, North-South first: 3 12: GS S 10'
     press_keys(session, "escape")
     type_into(session, "2 10 pn9\n1 8: 10\n3 12\n")
     assert [code_at(scorer.db, 1, *met) for met in (("1", "8"), ("2", "10"))] == ["PNT 10", "PNT 9"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.changes.pairs import remove
+from scorer.changes.pairs import REMOVE
 from scorer.desk.change import change
 from scorer.entry.keys import press, write
 from scorer.entry.saving import look_again
@@ -113,7 +113,7 @@ def test_a_pair_that_another_terminal_removes_meanwhile_does_not_end_the_screen(
     press(session, "pagedown")
     press(session, "pagedown")
     last = names(session)[-1]
-    change(str(unplayed), None, remove, session.shown.pairs[-1].label)
+    change(str(unplayed), None, REMOVE, {"pair": session.shown.pairs[-1].label})
     assert not look_again(session)
     type_into(session, "x")
     assert any(f"{last}x" in row for row in drawn(session))

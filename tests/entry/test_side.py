@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorer.desk.lines import entered, lines_by_board
+from scorer.changes.lines import entered, lines_by_board
 from scorer.entry.side_panel import still_missing
-from tests.desk.lines import MET, event, met
+from tests.changes.lines import MET, event, met
 
 
 def test_what_is_missing_is_said_by_boards_or_rounds_whichever_is_shorter() -> None:

@@ -112,7 +112,7 @@ def test_without_colour_nothing_is_coloured(unplayed: Path, home: Path) -> None:
 
 def test_something_else_than_a_terminal_is_refused(scorer: Scorer) -> None:
     assert scorer.refused("enter") == [
-        "the entry screen needs a terminal: `scorer result --from -` reads results from a pipe"
+        "the entry screen needs a terminal; `scorer result --from -` reads results from a pipe"
     ]
 
 

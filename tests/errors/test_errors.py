@@ -27,7 +27,8 @@ def read(name: str) -> Event:
 def told(finding: Finding) -> str:
     """A finding in full, with a line for each repair."""
     first = f"{finding.severity}: {finding.message} ({finding.code})"
-    return "".join(f"{line}\n" for line in [first, *(f"- {repair.description}" for repair in finding.repairs)])
+    repairs = [f"- {repair.reading}: {repair.description}" for repair in finding.repairs]
+    return "".join(f"{line}\n" for line in [first, *repairs])
 
 
 def test_there_is_a_text_for_each_folder() -> None:

@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import BadInput, Mistake, Where
+from scorer.errors import BadInput, Mistake, Way, Where, remedy
 from scorer.exchange.access_tables import HALF, AccessFile
 from scorer.exchange.bridgemate import Wanted, read_bridgemate
+from scorer.exchange.bridgemate_pairs import NO_NAMES
 from scorer.exchange.other_programs import Brought
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, Percentage, Ruling
+from scorer.words import counted, phrase
 from tests.exchange.access_files import bridgemate_file
 from tests.shared import shared_path
 
@@ -37,7 +39,7 @@ class Tables(AccessFile):
     def rows(self, table: str, columns: Sequence[str]) -> Rows:  # type: ignore[override]  # plain dictionaries
         rows = self._tables[table]
         if rows is None:
-            raise BadInput([Mistake(Where("evening.bws"), table, "it cannot be read")])
+            raise BadInput([Mistake(Where("evening.bws"), table, phrase("it cannot be read"))])
         return [{column: row.get(column) for column in columns} for row in rows]
 
 
@@ -113,10 +115,11 @@ def test_remarks_mean_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
     assert first.outcome == NotPlayed()
     assert second.outcome == Ruling(Percentage(Fraction(60)), Percentage(Fraction(40)))
     assert (turned.ns, turned.ew, code_of(turned.outcome), turned.remark) == ("4", "2", "GS E 10", "wrong direction")
-    assert brought.told == (
-        "left out: table 2, round 1, board 3: Arbitral score: rule on it with `scorer adjust`",
-        "left out: table 1, round 2, board 5: it has no contract: rule on it with `scorer adjust`",
-    )
+    assert [str(said) for said in brought.told] == [
+        "left out: table 2, round 1, board 3: Arbitral score",
+        "left out: table 1, round 2, board 5: it has no contract",
+    ]
+    assert brought.remedies == (remedy(Way.ADJUST),)
 
 
 def test_every_other_level_is_refused_with_table_round_and_board(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,12 +127,10 @@ def test_every_other_level_is_refused_with_table_round_and_board(monkeypatch: py
     results[3]["Contract"] = "PASS"
     with pytest.raises(BadInput) as refused:
         read(monkeypatch, results)
-    lines = refused.value.sentences()
-    assert lines[0] == (
-        "evening.bws: rules: read 3 results that are no Minibridge:"
-        " --skip-odd leaves them out, --rules bridge takes them all"
-    )
-    assert lines[1].startswith('evening.bws: table 1, round 1, board 1: Contract: read "2S"')
+    first, second, *_ = refused.value.mistakes
+    assert (first.where, first.reason["results"]) == (Where("evening.bws"), counted(3, "result"))
+    assert first.remedies == (remedy(Way.SKIP_ODD),)
+    assert str(second).startswith('evening.bws: table 1, round 1, board 1: Contract: read "2S"')
     brought = read(monkeypatch, results, Wanted(TODAY, skip_odd=True))
     assert codes(brought) == ["3 2 4 GS S 10"]
     assert len(brought.told) == 3
@@ -177,14 +178,14 @@ def test_names_come_from_the_seats_of_the_first_round(monkeypatch: pytest.Monkey
 def test_names_that_cannot_be_read_are_told_and_the_results_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
     brought = read(monkeypatch, sent("1 1 1 1 3/ 4 S S ="), PlayerNumbers=None)
     assert codes(brought) == ["1 1 3 GS S 10"]
-    assert "no names of players can be read" in brought.told[0]
+    assert NO_NAMES in brought.told
 
 
 def test_rounds_that_nobody_could_play_are_left_out_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     twice = rounds("1 1 1 3 1 2", "1 2 1 4 3 4")
     brought = read(monkeypatch, sent("1 1 1 1 3/ 4 S S ="), RoundData=twice)
     assert brought.event.schedule == ()
-    assert brought.told == ("the rounds are left out, because they are no schedule that can be played as it stands",)
+    assert [str(said)[:23] for said in brought.told] == ["the rounds are left out"]
 
 
 def test_tables_that_share_boards_do_so_by_design(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.errors import BadInput
+from scorer.errors import BadInput, Way, remedy
 from scorer.exchange.other_programs import Brought
 from scorer.exchange.pbn_event import Wanted, read_pbn
 from scorer.exchange.pbn_tables import cell_text, column_names, words_of
 from scorer.exchange.pbn_writing import write_pbn
-from scorer.game.seats import Side
+from scorer.game.seats import Seat, Side
 from scorer.published.conventions import compared
 from scorer.published.figures import Kind
 from scorer.records.notation import code_of
@@ -44,7 +44,7 @@ def test_an_evening_comes_in_with_its_head_its_results_and_its_figures() -> None
     made = brought.event
     assert (made.name, made.club, made.date) == ("Small Evening", "Alton", datetime.date(2026, 11, 24))
     assert codes(brought) == ["1 1 3 GS S 10", "1 2 4 PS S 9", "2 1 4 GNT W 8", "2 2 3 PNT W 9"]
-    assert str(compared(made, brought.figures).agreement) == "8 of 8 published figures agree (8 cells)"
+    assert str(compared(made, brought.figures).agreement.said) == "8 of 8 published figures agree (8 cells)"
 
 
 def test_the_head_of_an_event_may_stand_in_a_game_of_its_own_before_the_first_board() -> None:
@@ -75,9 +75,10 @@ def test_doubles_passes_and_short_denominations_are_understood_under_bridge() ->
 
 
 def test_what_is_no_minibridge_is_refused_and_bridge_named() -> None:
-    text = refusal(game(1, "1 2 2HX S 8 470 - - -"))
-    assert "import it with --rules bridge" in text
-    assert 'evening.pbn:7: Contract: read "2HX"' in text
+    with pytest.raises(BadInput) as refused:
+        read(game(1, "1 2 2HX S 8 470 - - -"))
+    assert refused.value.remedies == (remedy(Way.AS_BRIDGE),)
+    assert refused.value.mistakes[1].reason["read"] == "2HX"
 
 
 def test_sit_outs_awards_and_what_was_not_played_are_understood() -> None:
@@ -108,7 +109,7 @@ def test_a_row_that_has_nothing_but_percentages_is_an_artificial_score() -> None
 def test_a_row_that_says_nothing_is_taken_as_not_played_and_told() -> None:
     brought = read(game(1, "1 2 - - - - - - -"))
     assert brought.event.results[0].outcome == NotPlayed()
-    assert brought.told == ("board 1 (evening.pbn:7): nothing is said of the result: taken as not played",)
+    assert [(said["board"], said["place"]) for said in brought.told] == [(1, "evening.pbn:7")]
 
 
 def test_pairs_have_names_from_the_ranking_or_from_their_results() -> None:
@@ -181,11 +182,13 @@ def test_hands_come_in_with_the_boards_and_double_dummy_tables_do_no_harm() -> N
 def test_hands_that_another_player_should_have_dealt_are_left_out_and_told() -> None:
     brought = read(game(2, "1 3 4S S 10 420 - - -", more=f'[Dealer "N"]\n[Deal "{DEAL}"]\n'))
     assert brought.event.deals == ()
-    assert brought.told == ("left out: the hands of board 2, which East deals",)
+    assert [(said["board"], said["seat"]) for said in brought.told] == [(2, Seat.EAST.word)]
 
 
 def test_a_file_of_hands_alone_is_refused_with_the_command_that_takes_them() -> None:
-    assert "scorer hands import" in refusal(f'[Board "1"]\n[Deal "{DEAL}"]\n')
+    with pytest.raises(BadInput) as refused:
+        read(f'[Board "1"]\n[Deal "{DEAL}"]\n')
+    assert refused.value.remedies == (remedy(Way.BRING_HANDS),)
 
 
 def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
@@ -225,7 +228,7 @@ def test_a_head_without_columns_is_refused() -> None:
 def test_the_files_of_two_programs_come_in_and_their_points_come_out() -> None:
     (composer,) = read_pbn(shared_path("pbn/bridgecomposer-club-game.pbn").read_bytes(), "x", Wanted(TODAY, "bridge"))
     found = compared(composer.event, composer.figures)
-    assert str(found.agreement) == "16 of 16 published figures agree (16 cells)"
+    assert str(found.agreement.said) == "16 of 16 published figures agree (16 cells)"
     assert found.kept == ("matchpoints_per_win = 1",)
     (contest,) = read_pbn(shared_path("pbn/magic-contest-board.pbn").read_bytes(), "x", Wanted(TODAY, "bridge"))
     assert len(contest.event.results) == 22

@@ -20,7 +20,7 @@ from tests.exchange.pbn_files import DEAL
 def there_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
     text, lost = write_pbn(score_event(event))
     (brought,) = read_pbn(text.encode(), "out.pbn", Wanted(datetime.date(2000, 1, 1)))
-    return brought, lost
+    return brought, tuple(map(str, lost))
 
 
 def standings(event: Event) -> list[tuple[object, ...]]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.errors import BadInput
+from scorer.errors import BadInput, Way, remedy
 from scorer.exchange.other_programs import Brought
 from scorer.exchange.usebio import read_usebio
 from scorer.exchange.usebio_words import parse_date, parse_side
@@ -52,14 +52,14 @@ def test_an_evening_comes_in_with_its_club_date_and_results() -> None:
 def test_every_published_figure_of_the_evening_agrees() -> None:
     brought = read(document())
     found = compared(brought.event, brought.figures)
-    assert str(found.agreement) == "8 of 8 published figures agree (8 cells)"
+    assert str(found.agreement.said) == "8 of 8 published figures agree (8 cells)"
     assert found.kept == ()
 
 
 def test_a_figure_that_is_not_ours_is_told_with_its_place() -> None:
     text = document().replace(b"<NS_MATCH_POINTS>2</NS_MATCH_POINTS>", b"<NS_MATCH_POINTS>1.5</NS_MATCH_POINTS>", 1)
     (difference,) = compared(read(text).event, read(text).figures).agreement.differences
-    assert str(difference) == "board 1, 1 against 3, NS cell: published 1.5, computed 2"
+    assert str(difference.said) == "board 1, 1 against 3, NS cell: published 1.5, computed 2"
 
 
 def test_the_american_scale_is_found_by_trying() -> None:
@@ -93,7 +93,9 @@ def test_where_nothing_names_the_method_the_points_do_and_else_it_is_told() -> N
     inside = (files.FOUR + files.PLAYED).replace("_MATCH_POINTS", "_CROSS_IMP_POINTS")
     assert read(document(event(inside, head=files.HEAD))).event.scoring.method is Method.CROSS_IMPS
     bare = read(document(event(files.FOUR + board(1, line("1", "3", "4S S 10")), head=files.HEAD)))
-    assert bare.told == ("the file does not say how the tables were compared: matchpoints are taken",)
+    assert [str(said) for said in bare.told] == [
+        "the file does not say how the tables were compared: matchpoints are taken"
+    ]
 
 
 @pytest.mark.parametrize("kind", ["INDIVIDUAL", "TEAMS", "SWISS_TEAMS"])
@@ -187,7 +189,7 @@ def test_players_have_names_and_numbers_and_of_three_the_first_two_are_taken() -
     brought = read(document(event(listed + board(1, line("1", "2", "4S S 10")))))
     first, second = brought.event.pairs
     assert (first.players, first.id1, second.players) == (("Ann Lee", "Bob Fox"), "12", ("Eve", "Fay"))
-    assert brought.told == ("pair 1: of its 3 players the first two are taken",)
+    assert [(said["pair"], said["number"]) for said in brought.told] == [("1", 3)]
 
 
 AWARDED = board(
@@ -224,9 +226,11 @@ def test_a_score_of_decimals_and_a_contract_in_short_are_understood() -> None:
 
 def test_what_is_no_minibridge_is_refused_and_bridge_named() -> None:
     inside = files.FOUR + board(1, line("1", "3", "2S S 8", 110), line("2", "4", "4HX N 10", 590))
-    text = refusal(document(event(inside)))
-    assert text.startswith("evening.xml: rules: these are no results of Minibridge: import it with --rules bridge")
-    assert 'evening.xml:7: CONTRACT: read "2S"' in text
+    with pytest.raises(BadInput) as refused:
+        read(document(event(inside)))
+    first, second, *_ = refused.value.mistakes
+    assert (first.place, first.field, first.remedies) == ("evening.xml", "rules", (remedy(Way.AS_BRIDGE),))
+    assert (second.place, second.field, second.reason["read"]) == ("evening.xml:7", "CONTRACT", "2S")
     assert codes(read(document(event(inside)), "bridge")) == ["1 1 3 2S S 8", "1 2 4 4HX N 10"]
 
 
@@ -240,7 +244,9 @@ def test_under_bridge_a_score_that_somebody_put_in_the_place_of_the_contracts_is
     inside = files.FOUR + board(1, line("1", "3", "4S S 10", 450))
     brought = read(document(event(inside)), "bridge")
     assert codes(brought) == ["1 1 3 450"]
-    assert brought.told == ("board 1 (evening.xml:7): 4S S 10 is 420, the file has 450: the score is taken",)
+    assert list(map(str, brought.told)) == [
+        "board 1 (evening.xml:7): 4S S 10 is 420, the file has 450: the score is taken"
+    ]
 
 
 def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
@@ -274,7 +280,7 @@ def test_hands_come_in_wherever_the_set_stands_and_those_nobody_played_are_left_
     assert [str(deal) for _, deal in brought.event.deals] == [
         "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"
     ]
-    assert brought.told == ("left out: the hands of boards 9 to 9, which nobody played",)
+    assert [(said["first"], said["last"]) for said in brought.told] == [(9, 9)]
 
 
 def test_hands_that_are_no_whole_pack_are_refused() -> None:

@@ -27,7 +27,7 @@ from tests.exchange.evenings_out import CODES, PENALTIES, SCORINGS, evening
 def there_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
     text, lost = write_usebio(score_event(event))
     (brought,) = read_usebio(text.encode(), "out.xml", datetime.date(2000, 1, 1), None)
-    return brought, lost
+    return brought, tuple(map(str, lost))
 
 
 def standings(event: Event) -> list[tuple[object, ...]]:
@@ -118,7 +118,7 @@ def test_a_ruling_becomes_what_the_format_can_say_and_is_told() -> None:
     rulings = ("A+/A-", "NS +420; EW -50", "60% GS S 10, 40% PS S 10", "GNT N 9", "NP", "PC N 7", "mp 1/0", "PC N 8")
     event = evening("standard", codes=rulings)
     brought, lost = there_and_back(event)
-    assert [str(part) for part in lost] == [
+    assert list(lost) == [
         "rulings as they are: written as percentages (board 1, 1 against 3: NS +420; EW -50 as 50/50;"
         " board 1, 2 against 4: A+/A- as 60/40; board 2, 2 against 4: 60% GS S 10, 40% PS S 10 as 60/40;"
         " board 4, 2 against 4: mp 1/0 as 50/0)",
@@ -145,7 +145,7 @@ def test_under_total_points_there_are_no_points_beside_the_scores() -> None:
     event = evening("standard", Scoring(method=Method.AGGREGATE), ("GS S 10", "GS S 9", "points 90/-90", "PC N 8"))
     text, lost = write_usebio(score_event(event))
     assert "_POINTS>" not in text
-    assert lost == ("rulings that are no percentages (board 2, 2 against 4: points 90/-90)",)
+    assert [str(what) for what in lost] == ["rulings that are no percentages (board 2, 2 against 4: points 90/-90)"]
 
 
 RULINGS = (

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Mistake, Mistakes, Where
+from scorer.errors import Mistake, Mistakes, Where, misread
 from scorer.formats.boards_csv import COLUMNS, read_points, write_points
 from scorer.formats.texts import Origin, read_table
 from scorer.records.boards import Points
+from scorer.words import phrase
 from tests.formats.folders import SOUND, read, refused, said
 
 HEADER = "board,north,east,south,west\n"
@@ -41,21 +42,23 @@ def test_points_that_do_not_add_up_to_forty_are_kept_because_they_were_announced
 
 
 @pytest.mark.parametrize(
-    ("line", "field", "sentence"),
+    ("line", "field", "read", "expected"),
     [
-        ("4,14,6,16,", "west", 'read "", expected 0 to 37'),
-        ("4,14,6,38,4", "south", 'read "38", expected 0 to 37'),
-        ("4,14,-6,16,4", "east", 'read "-6", expected 0 to 37'),
-        ("4,14.0,6,16,4", "north", 'read "14.0", expected 0 to 37'),
-        ("4,٣,6,16,4", "north", 'read "٣", expected 0 to 37'),
-        ("x,14,6,16,4", "board", 'read "x", expected a board, 1 to 999'),
-        ("0,14,6,16,4", "board", 'read "0", expected a board, 1 to 999'),
-        ("1000,14,6,16,4", "board", 'read "1000", expected a board, 1 to 999'),
+        ("4,14,6,16,", "west", "", "0 to 37"),
+        ("4,14,6,38,4", "south", "38", "0 to 37"),
+        ("4,14,-6,16,4", "east", "-6", "0 to 37"),
+        ("4,14.0,6,16,4", "north", "14.0", "0 to 37"),
+        ("4,٣,6,16,4", "north", "٣", "0 to 37"),
+        ("x,14,6,16,4", "board", "x", "a board, 1 to 999"),
+        ("0,14,6,16,4", "board", "0", "a board, 1 to 999"),
+        ("1000,14,6,16,4", "board", "1000", "a board, 1 to 999"),
     ],
 )
-def test_a_bad_cell_is_refused_at_its_line(line: str, field: str, sentence: str) -> None:
+def test_a_bad_cell_is_refused_at_its_line(line: str, field: str, read: str, expected: str) -> None:
     found, mistakes = points_of(f"{HEADER}1,14,6,16,4\n{line}\n")
-    assert mistakes == [Mistake(Where("boards.csv", 3), field, sentence)]
+    (mistake,) = mistakes
+    assert (mistake.where, mistake.field, mistake.reason["read"]) == (Where("boards.csv", 3), field, read)
+    assert str(mistake.reason["expected"]) == expected
     assert found == ((1, Points(14, 6, 16, 4)),)
 
 
@@ -88,7 +91,7 @@ def test_points_stand_in_an_event_folder(tmp_path: Path) -> None:
 def test_points_of_a_board_that_the_event_does_not_have_are_refused(tmp_path: Path) -> None:
     mistakes = refused(tmp_path, {**SOUND, "boards.csv": HEADER + "2,14,6,16,4\n3,14,6,16,4\n"})
     assert said(mistakes) == [("boards.csv:3", "board")]
-    assert mistakes[0].sentence == 'read "3", expected a board of the event, 1 to 2'
+    assert mistakes[0].reason == misread("3", phrase("a board of the event, 1 to {last}", last=2))
 
 
 def test_where_the_number_of_boards_is_not_known_no_board_is_outside() -> None:

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorer.errors import Mistakes
+from scorer.errors import Mistakes, misread
 from scorer.formats.event_toml import read_settings, write_settings
 from scorer.formats.texts import Origin
 from scorer.game.announcement import Redeal
 from scorer.records.events import SETTINGS, Event, with_settings
 from scorer.records.settings import Scoring, UnequalBoards
+from scorer.words import phrase
 from tests.strategies import QUICK, told_events
 
 NEVER = datetime.date(1, 1, 1)
@@ -129,7 +130,7 @@ def test_a_bad_value_or_unknown_key_is_refused_at_its_line(line: str, field: str
     assert [(mistake.place, mistake.field) for mistake in mistakes] == [
         ("event.toml:4" if not line.startswith("[[") else mistakes[0].place, field)
     ]
-    assert mistakes[0].sentence.startswith(f'read "{read}", expected ')
+    assert mistakes[0].reason["read"] == read
 
 
 BAD_SCORING = [
@@ -157,7 +158,7 @@ BAD_SCORING = [
 def test_a_bad_setting_of_the_scoring_is_refused_at_its_line(line: str, field: str, read: str) -> None:
     _, mistakes = settled(f'name = "Tuesday"\nboards = 3\n[scoring]\n\n{line}\n')
     assert [(mistake.place, mistake.field) for mistake in mistakes] == [("event.toml:5", f"scoring.{field}")]
-    assert mistakes[0].sentence.startswith(f'read "{read}", expected ')
+    assert mistakes[0].reason["read"] == read
 
 
 @pytest.mark.parametrize(
@@ -205,7 +206,7 @@ def test_victory_points_are_refused_where_there_are_no_imps(method: str) -> None
     text = f'name = "Tuesday"\n[scoring]\nmethod = "{method}"\nvictory_points = "wbf"\n'
     _, (mistake,) = settled(text)
     assert (mistake.place, mistake.field) == ("event.toml:4", "scoring.victory_points")
-    assert mistake.sentence == f'read "wbf", expected none under {method}: the scale is of IMPs'
+    assert mistake.reason == misread("wbf", phrase("none under {method}: the scale is of IMPs", method=method))
 
 
 def test_a_percentage_is_the_same_in_quotes_or_without() -> None:
@@ -222,8 +223,8 @@ def test_a_percentage_however_small_is_read_as_it_is_written() -> None:
 
 def test_the_nearest_known_key_is_proposed() -> None:
     _, mistakes = settled('name = "Tuesday"\nbords = 3\n[scoring]\nmatchpoint_per_win = 2\n')
-    assert ["did you mean boards?" in mistakes[0].sentence, len(mistakes)] == [True, 2]
-    assert "did you mean matchpoints_per_win?" in mistakes[1].sentence
+    assert ["did you mean boards?" in str(mistakes[0]), len(mistakes)] == [True, 2]
+    assert "did you mean matchpoints_per_win?" in str(mistakes[1])
 
 
 def test_a_missing_name_is_said_at_the_top() -> None:
@@ -254,7 +255,7 @@ def test_all_bad_values_are_said_at_once() -> None:
 def test_what_is_not_toml_is_refused_at_the_line_where_it_stops_being_so(text: str, line: int) -> None:
     _, mistakes = settled(text)
     assert [mistake.place for mistake in mistakes] == [f"event.toml:{line}"]
-    assert "not TOML" in mistakes[0].sentence
+    assert "not TOML" in str(mistakes[0])
 
 
 @pytest.mark.parametrize("text", ["scoring = 5", "[[scoring]]\nmethod = 1"])

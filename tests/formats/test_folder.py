@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from scorer.errors import AlreadyThere, UnreadableFile
+from scorer.errors import AlreadyThere, UnreadableFile, Way, misread, one_of, remedy
+from scorer.formats.event_files import WRITERS
 from scorer.formats.folder import read_folder
 from scorer.records.events import Event
+from scorer.words import phrase
 from tests.evening import EVENING
 from tests.formats.folders import (
     CHECK_DEAL_PBN,
@@ -104,7 +106,7 @@ def test_another_encoding_is_refused_until_it_is_named(tmp_path: Path) -> None:
     foreign: dict[str, str | bytes] = {**SOUND, "pairs.csv": PAIRS.replace("Cid", "Zoë").encode("cp1252")}
     (mistake,) = refused(tmp_path, foreign)
     assert (mistake.place, mistake.field) == ("pairs.csv:3", "")
-    assert mistake.sentence.startswith('read byte "0xeb", expected UTF-8 (or name another with --encoding')
+    assert (mistake.reason["read"], mistake.remedies) == ("0xeb", (remedy(Way.ENCODING),))
     assert read(tmp_path, foreign, encoding="cp1252").pairs[1].player1 == "Zoë"
 
 
@@ -143,8 +145,8 @@ def test_a_file_that_would_be_left_out_is_refused_by_name(tmp_path: Path, name: 
         (tmp_path / name).mkdir()
     (mistake,) = refused(tmp_path, {} if name == "old" else {name: ""})
     assert (mistake.place, mistake.field) == (name, "")
-    assert "this version does not know such a file" in mistake.sentence
-    assert ("did you mean results.csv?" in mistake.sentence) == (name == "result.csv")
+    assert mistake.reason["files"] == one_of(WRITERS, name)
+    assert ("did you mean results.csv?" in str(mistake)) == (name == "result.csv")
 
 
 def test_hidden_files_are_not_looked_at(tmp_path: Path) -> None:
@@ -192,7 +194,7 @@ def test_a_deal_or_points_of_a_board_outside_the_event_are_refused_at_their_line
 ) -> None:
     mistakes = refused(tmp_path, {**SOUND, name: text})
     assert said(mistakes) == [(place, field)]
-    assert mistakes[0].sentence == 'read "4", expected a board of the event, 1 to 2'
+    assert mistakes[0].reason == misread("4", phrase("a board of the event, 1 to {last}", last=2))
 
 
 def test_what_is_no_event_folder_is_refused(tmp_path: Path) -> None:
@@ -233,7 +235,7 @@ def test_an_export_without_deals_has_no_file_for_them_and_takes_an_old_one_away(
 
 def test_nothing_is_written_over_unless_forced(tmp_path: Path) -> None:
     write_event(EVENING, tmp_path)
-    with pytest.raises(AlreadyThere, match="--force"):
+    with pytest.raises(AlreadyThere, match="already there"):
         write_event(replace(EVENING, name="Other"), tmp_path)
     assert read_folder(tmp_path, TODAY).name == EVENING.name
     write_event(replace(EVENING, name="Other"), tmp_path, force=True)

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Mistake, Mistakes
+from scorer.errors import Mistake, Mistakes, misread
 from scorer.formats.pbn import read_deals, write_deals
 from scorer.formats.texts import Origin
 from scorer.game.deals import Deal
 from scorer.game.seats import Seat, dealer_of
+from scorer.words import phrase
 from tests.evening import CHECK_DEAL
 from tests.shared import shared_path
 from tests.strategies import QUICK, deals
@@ -72,7 +73,7 @@ def test_a_file_without_boards_has_no_deals() -> None:
 def test_a_bad_tag_is_refused_at_its_line(text: str, line: int, field: str, read: str) -> None:
     found, mistakes = deals_of(f"{board(4)}\n{text}")
     assert [(mistake.place, mistake.field) for mistake in mistakes] == [(f"deals.pbn:{line}", field)]
-    assert mistakes[0].sentence.startswith(f'read "{read}", expected ')
+    assert mistakes[0].reason["read"] == read
     assert [number for number, _ in found] == [4]
 
 
@@ -80,10 +81,12 @@ def test_the_deal_of_a_board_that_the_event_does_not_have_is_refused_at_its_line
     text = board(4) + board(5) + board(6, deal="nothing")
     found, mistakes = deals_of(text, boards=4)
     assert [number for number, _ in found] == [4]
-    assert [str(mistake) for mistake in mistakes] == [
-        'deals.pbn:4: Board: read "5", expected a board of the event, 1 to 4',
-        'deals.pbn:7: Board: read "6", expected a board of the event, 1 to 4',
+    assert [(mistake.place, mistake.field) for mistake in mistakes] == [
+        ("deals.pbn:4", "Board"),
+        ("deals.pbn:7", "Board"),
     ]
+    expected = phrase("a board of the event, 1 to {last}", last=4)
+    assert [mistake.reason for mistake in mistakes] == [misread("5", expected), misread("6", expected)]
 
 
 def test_where_nobody_says_how_many_boards_there_are_every_deal_counts() -> None:
@@ -94,7 +97,7 @@ def test_where_nobody_says_how_many_boards_there_are_every_deal_counts() -> None
 def test_a_deal_before_its_board_is_refused() -> None:
     _, mistakes = deals_of(f'[Deal "{CHECK_DEAL}"]\n[Board "2"]\n')
     assert [mistake.place for mistake in mistakes] == ["deals.pbn:1"]
-    assert "Board" in mistakes[0].sentence
+    assert mistakes[0].reason["expected"] == phrase("the tag {tag} as well", tag="Board")
 
 
 def test_bad_boards_are_all_said_at_once() -> None:

@@ -50,7 +50,7 @@ def test_a_table_is_read_whatever_the_order_of_its_columns() -> None:
 def test_a_table_that_is_not_whole_is_left_out_and_that_is_told() -> None:
     text = f'{HEAD}[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]\nN NT 10\n'
     assert read(text) == ((), [])
-    assert any("not whole" in sentence for sentence in taken())
+    assert any("not whole" in str(said) for said in taken())
 
 
 def test_a_seed_that_is_none_is_refused() -> None:

@@ -33,24 +33,25 @@ def test_a_penalty_may_say_who_gave_it_and_when(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "field", "sentence"),
+    ("row", "field", "read", "expected"),
     [
-        ("9,10,mp,", "pair", 'read "9", expected a pair of pairs.csv: 1, 2, 3, 4'),
-        (",10,mp,", "pair", 'read "", expected a pair of pairs.csv: 1, 2, 3, 4'),
-        ("1,,mp,", "amount", 'read "", expected a number such as 2 or 1.5'),
-        ("1,ten,mp,", "amount", 'read "ten", expected a number such as 2 or 1.5'),
-        ("1,1e1,mp,", "amount", 'read "1e1", expected a number such as 2 or 1.5'),
-        ("1,10%,mp,", "amount", 'read "10%", expected a number such as 2 or 1.5'),
-        ("1,10,imp,", "unit", 'read "imp", expected mp, %top'),
-        ("1,10,,", "unit", 'read "", expected mp, %top'),
-        ("1,10,mp,a\x07b", "reason", 'read "a\x07b", expected text without control characters'),
+        ("9,10,mp,", "pair", "9", "a pair of pairs.csv: 1, 2, 3, 4"),
+        (",10,mp,", "pair", "", "a pair of pairs.csv: 1, 2, 3, 4"),
+        ("1,,mp,", "amount", "", "a number such as 2 or 1.5"),
+        ("1,ten,mp,", "amount", "ten", "a number such as 2 or 1.5"),
+        ("1,1e1,mp,", "amount", "1e1", "a number such as 2 or 1.5"),
+        ("1,10%,mp,", "amount", "10%", "a number such as 2 or 1.5"),
+        ("1,10,imp,", "unit", "imp", "mp, %top"),
+        ("1,10,,", "unit", "", "mp, %top"),
+        ("1,10,mp,a\x07b", "reason", "a\x07b", "text without control characters"),
     ],
 )
-def test_a_bad_penalty_is_refused_at_its_line(tmp_path: Path, row: str, field: str, sentence: str) -> None:
+def test_a_bad_penalty_is_refused_at_its_line(tmp_path: Path, row: str, field: str, read: str, expected: str) -> None:
     text = f"pair,amount,unit,reason\n1,10,%top,late\n{row}\n"
     (mistake,) = refused(tmp_path, {**SOUND, "penalties.csv": text})
     assert (mistake.place, mistake.field) == ("penalties.csv:3", field)
-    assert mistake.sentence.removesuffix(" (did you mean mp?)") == sentence
+    assert mistake.reason["read"] == read
+    assert str(mistake.reason["expected"]).removesuffix(" (did you mean mp?)") == expected
 
 
 def test_a_penalty_of_a_label_that_two_pairs_have_needs_the_full_one(tmp_path: Path) -> None:
@@ -80,7 +81,7 @@ def test_a_note_that_is_about_no_result_is_refused_at_its_line(
     tmp_path: Path, row: str, field: str, sentence: str
 ) -> None:
     (mistake,) = refused(tmp_path, {**AWARDED, "rulings.csv": f"{RULINGS}2,2,3,Ada,,\n{row}\n"})
-    assert str(mistake) == f"rulings.csv:3: {field}: {sentence}"
+    assert (mistake.place, mistake.field, str(mistake.reason)) == ("rulings.csv:3", field, sentence)
 
 
 def test_notes_may_write_the_bare_number_in_its_column(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile
+from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile, Way, remedy
 from scorer.formats.texts import (
     Columns,
     Origin,
@@ -149,15 +149,15 @@ def test_a_file_in_another_encoding_is_refused_at_its_first_foreign_byte(tmp_pat
         read_text(path, None)
     (mistake,) = refusal.value.mistakes
     assert (mistake.place, mistake.field) == ("pairs.csv:3", "")
-    assert mistake.sentence.startswith('read byte "0xeb", expected UTF-8')
-    assert "--encoding" in mistake.sentence
+    assert (mistake.reason["read"], mistake.reason["encoding"]) == ("0xeb", "UTF-8")
+    assert mistake.remedies == (remedy(Way.ENCODING),)
     assert read_text(path, "cp1252") == "pair\n1\nZoë\n"
 
 
 def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> None:
     path = tmp_path / "text.txt"
     path.write_text("Zoe\n", encoding="utf-8")
-    with pytest.raises(UnreadableFile, match='--encoding: read "klingon"'):
+    with pytest.raises(UnreadableFile, match='read "klingon"'):
         read_text(path, "klingon")
 
 

@@ -14,7 +14,7 @@ import openpyxl
 import pytest
 from hypothesis import given
 
-from scorer.errors import BadInput, UnreadableFile, Where
+from scorer.errors import BadInput, UnreadableFile, Way, Where, remedy
 from scorer.formats import workbook
 from scorer.formats.folder import read_folder
 from scorer.formats.workbook import FILES, encoded, read_workbook, text_of
@@ -319,9 +319,9 @@ def test_a_cell_with_an_error_is_refused(path: Path) -> None:
 
 def test_a_workbook_without_settings_is_none_of_ours(path: Path) -> None:
     openpyxl.Workbook().save(path)
-    assert unreadable(path).startswith(
-        f"{path}: expected an entry workbook as `export evening.xlsx --template` writes it"
-    )
+    with pytest.raises(UnreadableFile) as refusal:
+        read_workbook(path)
+    assert refusal.value.remedies == (remedy(Way.TEMPLATE, file="evening.xlsx"),)
 
 
 @pytest.mark.parametrize("content", [b"", b"board,ns,ew\n", b"PK\x03\x04 and no more"])
@@ -405,7 +405,8 @@ def test_an_unknown_pair_is_refused_with_the_pairs_that_are_kept(path: Path) -> 
         read_workbook(path).event(TODAY, BLANK)
     (mistake,) = refusal.value.mistakes
     assert mistake.where == Where("Results", 2, "D")
-    assert mistake.sentence.startswith('read "9", expected a pair of pairs.csv, kept from the event before: 1, 2')
+    assert mistake.reason["read"] == "9"
+    assert str(mistake.reason["expected"]).startswith("a pair of pairs.csv, kept from the event before: 1, 2")
 
 
 def test_each_file_of_a_folder_has_a_sheet_of_its_own() -> None:

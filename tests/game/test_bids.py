@@ -66,10 +66,10 @@ def test_a_bid_needs_six_tricks_more_than_its_level(rules: RuleSet, text: str, t
 
 @AUCTIONS
 @pytest.mark.parametrize("text", ["", "4", "S", "X", "0S", "8C", "S4", "NT3", "4SXXX", "4XS", "GS", "PNT", "4E", "44S"])
-def test_what_is_no_bid_is_refused_with_an_example(rules: RuleSet, text: str) -> None:
+def test_what_is_no_bid_is_refused(rules: RuleSet, text: str) -> None:
     with pytest.raises(Misread) as refusal:
         rules.contract(text)
-    assert str(refusal.value) == f'read "{text}", expected a bid such as 1C, 3NT or 4SX'
+    assert refusal.value.read == text
 
 
 @pytest.mark.parametrize(
@@ -82,4 +82,4 @@ def test_what_is_no_bid_is_refused_with_an_example(rules: RuleSet, text: str) ->
 )
 def test_a_bid_is_shown_with_its_suit_and_told_in_words(text: str, symbols: str, words: str) -> None:
     bid = BRIDGE.contract(text)
-    assert (bid.symbols, bid.words) == (symbols, words)
+    assert (bid.symbols, str(bid.words)) == (symbols, words)

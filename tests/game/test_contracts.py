@@ -63,7 +63,7 @@ def test_bridge_players_write_the_level_first_because_a_number_behind_the_suit_m
     for rules in (STANDARD, PLUS):
         with pytest.raises(Misread) as refusal:
             rules.contract(text)
-        assert str(refusal.value).startswith(f'read "{text}", expected PC, PD')
+        assert (refusal.value.read, refusal.value.expected) == (text, rules.listed)
 
 
 NO_CONTRACTS = [
@@ -76,7 +76,7 @@ NO_CONTRACTS = [
 def test_any_other_level_is_refused_with_the_list_of_contracts(text: str) -> None:
     with pytest.raises(Misread) as refusal:
         STANDARD.contract(text)
-    assert str(refusal.value) == f'read "{text}", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT'
+    assert (refusal.value.read, str(refusal.value.expected)) == (text, "PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT")
 
 
 DENOMINATIONS = ["C", "D", "H", "S", "NT"]
@@ -103,7 +103,7 @@ def test_case_and_spaces_and_order_do_not_matter(contract: tuple[str, str]) -> N
 
 def test_denominations_go_up_from_clubs_and_have_their_signs() -> None:
     assert [denomination.symbol for denomination in Denomination] == ["♣", "♦", "♥", "♠", "NT"]
-    assert [denomination.word for denomination in Denomination][-2:] == ["spades", "no trumps"]
+    assert [str(denomination.word) for denomination in Denomination][-2:] == ["spades", "no trumps"]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_tricks_are_counted_in_all_or_against_the_number_needed(text: str, neede
 def test_impossible_tricks_are_refused(text: str, expected: str) -> None:
     with pytest.raises(Misread) as refusal:
         parse_tricks(text, 10)
-    assert str(refusal.value) == f'read "{text}", expected {expected}'
+    assert (refusal.value.read, str(refusal.value.expected)) == (text, expected)
 
 
 @pytest.mark.parametrize(("text", "tricks"), [("0", 0), ("13", 13), ("=", 0), ("+5", 5), ("-3", 0), ("-13", 0)])
@@ -160,7 +160,7 @@ def test_where_the_contract_is_not_known_no_tricks_against_it_are_impossible(tex
 def test_what_are_no_tricks_under_any_contract_is_refused_without_one(text: str) -> None:
     with pytest.raises(Misread) as refusal:
         parse_tricks(text, None)
-    assert str(refusal.value) == f'read "{text}", expected 0 to 13'
+    assert (refusal.value.read, refusal.value.expected["most"]) == (text, 13)
 
 
 @given(st.integers(0, 13), st.integers(7, 11))

@@ -56,7 +56,7 @@ def test_every_deal_has_forty_points(deal: Deal) -> None:
 def test_a_deal_that_is_not_the_pack_is_refused_with_its_fault(text: str, fault: str) -> None:
     with pytest.raises(Misread) as refusal:
         Deal.parse(text)
-    assert str(refusal.value) == f'read "{text}", expected 52 different cards, 13 to a hand ({fault})'
+    assert (refusal.value.read, str(refusal.value.expected["fault"])) == (text, fault)
 
 
 @pytest.mark.parametrize(

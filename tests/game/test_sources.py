@@ -113,7 +113,7 @@ def test_alton_check_deal_declarer_has_nine_top_tricks() -> None:
 
 
 def test_alton_check_deal_declarer_goes_for_game_in_no_trumps() -> None:
-    assert suggested_for(CHECK, CHECK_ANSWER).words == "game in no trumps"
+    assert str(suggested_for(CHECK, CHECK_ANSWER).words) == "game in no trumps"
 
 
 def test_alton_check_deal_the_tenth_trick_is_worth_430() -> None:

@@ -108,5 +108,5 @@ def test_a_renewed_code_opens_nothing_any_more(live: Asking) -> None:
 
 def test_only_files_of_the_pages_are_served(live: Asking) -> None:
     assert live.get("/static/live.css").status == 200
-    for name in ("../words/en.toml", "..%2fwords%2fen.toml", "none.css"):
+    for name in ("../table_page.py", "..%2ftable_page.py", "none.css"):
         assert live.get(f"/static/{name}").status == 404

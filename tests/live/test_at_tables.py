@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
+from scorer.live.requests import page_mark
 from scorer.records.live import Role
 from tests.conftest import Scorer
 from tests.live.asking import Asking
@@ -22,7 +25,7 @@ def test_a_table_enters_its_boards_and_the_history_says_which_table_did(live: As
 
 def test_what_is_sent_twice_is_stored_once(live: Asking, club: Scorer) -> None:
     assert live.enter(1, 1, "GS S 10", key="one").document == {"state": "stored"}
-    live.direct("line", board=1, ns=1, ew=5, code="gs s 9", seen="GS S 10")
+    live.direct("line", board=1, ns=1, ew=5, result="gs s 9", seen="GS S 10")
     assert live.enter(1, 1, "GS S 10", key="one").document == {"state": "stored"}
     assert results(club, 1) == [("1", "5", "GS", "S", 9)]
     assert len(club("history", "--json").document["steps"]) == 2
@@ -73,7 +76,7 @@ def test_what_comes_when_the_round_is_over_is_kept_for_the_director(live: Asking
 def test_a_result_of_one_of_its_pairs_with_others_settles_no_claim(live: Asking) -> None:
     live.direct("all-rounds", round_=2)
     live.enter(1, 1, "GS S 10")
-    assert live.direct("line", board=1, ns="1", ew="5", code="1 6 GS S 9", seen="").status == 200
+    assert live.direct("line", board=1, ns="1", ew="5", result="1 6 GS S 9", seen="").status == 200
     (claim,) = live.evening.live.claims
     assert (claim.ns, claim.ew) == ("1", "5")
 
@@ -83,7 +86,8 @@ def test_a_declarer_whom_the_points_prove_is_not_asked_for_and_is_written_down(l
     live.enter(1, 1, "GS 10")
     assert results(club, 1) == [("1", "5", "GS", "S", 10)]
     answer = live.enter(1, 2, "GS 10")
-    assert (answer.status, answer.document["message"]) == (409, 'read "GS 10", expected who declared: N, E, S or W')
+    assert answer.status == 409
+    assert "who declared" in answer.document["message"]
 
 
 def test_another_tables_declarer_is_neither_shown_nor_taken_over(live: Asking) -> None:
@@ -112,7 +116,7 @@ def test_the_other_side_confirms_a_result_and_not_the_one_that_takes_its_place(l
     assert live.confirm(1, 1, "GS S 9").status == 409
     assert live.confirm(1, 1, "GS S 10").document == {"state": "confirmed"}
     assert "Both sides agree." in live.table(1).read
-    live.direct("line", board=1, ns=1, ew=5, code="gs s 9", seen="GS S 10")
+    live.direct("line", board=1, ns=1, ew=5, result="gs s 9", seen="GS S 10")
     assert "Both sides agree." not in live.table(1).read
 
 
@@ -144,10 +148,6 @@ def test_a_call_reaches_the_director_until_it_is_answered(live: Asking) -> None:
 
 def test_a_plain_form_leads_back_to_the_board(live: Asking) -> None:
     code = live.code(Role.TABLE, 1)
-    from urllib.parse import urlencode
-
-    from scorer.live.requests import page_mark
-
     fields = {"page": page_mark(code), "what": "result", "target": "G", "denomination": "S", "declarer": "S"}
     fields |= {"tricks": "+1", "board": "1", "ns": "1", "ew": "5", "round": "1", "key": "plain", "seen": ""}
     answer = live.ask("POST", f"/t/{code}/result", urlencode(fields).encode(), origin="null")
@@ -185,5 +185,20 @@ def test_what_cannot_stand_beside_another_result_is_told_to_a_table_without_a_co
     club("result", "1", "1", "6", "gs s 9")
     refused = live.enter(1, 1, "GS S 10")
     assert refused.status == 409
-    assert "a pair with no other result on board 1" in refused.document["message"]
+    assert "1 played 6 on board 1" in refused.document["message"]
     assert "scorer" not in refused.document["message"]
+
+
+def test_a_page_is_in_german_where_the_phone_is(live: Asking) -> None:
+    shown = live.table(1, accept_language="de").read
+    assert "Welches Board haben Sie gespielt?" in shown
+    assert "Send " not in shown
+
+
+def test_what_follows_on_a_form_is_in_the_language_that_was_chosen_for_its_page(live: Asking) -> None:
+    code = live.code(Role.TABLE, 1)
+    form = f"/t/{code}/next?lang=de"
+    assert f'action="{form.replace("next", "call")}"' in live.get(f"/t/{code}?lang=de").text
+    assert live.post(form, {}).document["message"] == "ein Board dieser Runde hat noch kein Ergebnis"
+    answer = live.ask("POST", form.replace("next", "call"), f"page={page_mark(code)}&about=board".encode())
+    assert answer.headers["location"] == f"/t/{code}?lang=de#help"

@@ -217,7 +217,7 @@ def wrong_declarer(phone: Phone, director: Page, served: Served) -> None:
     enter_and_confirm(phone, 3, "GN E -2")
     director.goto(f"{served.links['director']}/at/2/1")
     form = director.locator('section[aria-label="Board 3"] form').first
-    form.locator("input[name=code]").fill("gn w 7")
+    form.locator("input[name=result]").fill("gn w 7")
     form.locator("button").click()
     phone.until_state(3, "stored")
     phone.open(3)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorer.live.directing import ACTIONS
+from scorer.live.directing import BESIDE, EVENT_ACTIONS
 from scorer.live.requests import page_mark
 from scorer.records.live import Role
 from tests.live.asking import Asking
@@ -40,7 +40,7 @@ def test_whatever_a_phone_sends_touches_its_own_boards_alone(live: Asking, actio
 
 
 @quick
-@given(st.sampled_from(sorted(ACTIONS)), forms)
+@given(st.sampled_from(sorted([*EVENT_ACTIONS, *BESIDE])), forms)
 def test_whatever_a_director_sends_is_done_or_refused_in_words(live: Asking, do: str, form: dict[str, str]) -> None:
     live.app.state.tell_fault = _fail
     answer = live.direct(do, **{name: value for name, value in form.items() if name != "page"})

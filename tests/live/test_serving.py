@@ -27,12 +27,13 @@ def test_everything_that_cannot_be_understood_is_said_at_once() -> None:
     with pytest.raises(BadInput) as refusal:
         plan_of(wishes)
     fields = [mistake.field for mistake in refusal.value.mistakes]
-    assert fields == ["--port", "--workers", "--behind", "--lang", "--names", "--address"]
+    assert fields == ["port", "workers", "behind", "lang", "names", "address"]
 
 
 def test_an_address_that_no_program_can_take_apart_is_refused() -> None:
-    with pytest.raises(BadInput, match="an address such as"):
+    with pytest.raises(BadInput) as refusal:
         plan_of(Wishes(address="http://["))
+    assert [mistake.field for mistake in refusal.value.mistakes] == ["address"]
 
 
 def test_behind_a_proxy_it_listens_on_this_machine_alone() -> None:

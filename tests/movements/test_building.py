@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scorer.movements.building import arrow_switched, best_switched, switch_note, without
 from scorer.movements.mitchell import plain, share_and_relay
 from scorer.movements.movement import MovementRow, unevenness
+from scorer.words import phrase
 from tests.movements.playable import trouble
 from tests.shared import shared
 
@@ -67,5 +68,5 @@ def test_no_round_is_switched_where_that_helps_nobody() -> None:
 
 
 def test_the_note_counts_the_rounds() -> None:
-    assert switch_note(1) == "the last round is arrow-switched"
-    assert switch_note(2, " at table 3") == "the last 2 rounds are arrow-switched at table 3"
+    assert switch_note(1) == phrase("the last round is arrow-switched")
+    assert switch_note(2) == phrase("the last {last} rounds are arrow-switched", last=2)

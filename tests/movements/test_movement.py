@@ -66,4 +66,4 @@ def test_a_movement_knows_by_its_kind_what_its_schedule_may_do() -> None:
     assert not movement("howell-full", 4).repeats
     assert movement("rover", 19).repeats
     again = faults(movement("rover", 19).schedule(1), shared=True, repeats=False)
-    assert [fault.sentence.partition(" (")[0] for fault in again] == ["pairs 19 and 16 meet again"]
+    assert [(fault.sentence["one"], fault.sentence["other"]) for fault in again] == [("19", "16")]

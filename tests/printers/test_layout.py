@@ -22,7 +22,7 @@ TEXT, NAME, FOLDED, EXTRA, NUMBER = (
 def laid(width: int, *columns: Column, rows: tuple[tuple[Cell, ...], ...]) -> dict[str, int]:
     """The width of each column that is printed, by its heading."""
     layout = lay_out(Sheet("", columns, rows), width, cell_text)
-    return {item.column.heading: item.width for item in layout.columns}
+    return {str(item.column.heading): item.width for item in layout.columns}
 
 
 def test_a_column_is_as_wide_as_its_widest_text() -> None:

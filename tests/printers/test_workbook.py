@@ -654,7 +654,7 @@ def test_a_game_with_an_auction_has_no_part_score_or_game() -> None:
 
 def test_one_list_needs_no_name() -> None:
     page = page_of(replace(EVENING_EVENT, winners=1), "Ranking")
-    assert [it.heading for it in page.sheet.columns[:2]] == ["Place", "Pair"]
+    assert [str(it.heading) for it in page.sheet.columns[:2]] == ["Place", "Pair"]
     assert not page.ruled
 
 
@@ -671,7 +671,7 @@ def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
     ]
     results = [Result(1, str(table), str(table + tables), KnownScore(50)) for table in range(tables)]
     page = page_of(replace(EVENING_EVENT, pairs=tuple(pairs), results=tuple(results)), "Head to head")
-    assert [it.heading for it in page.sheet.columns[:2]] == ["Pair", "Opponents"]
+    assert [str(it.heading) for it in page.sheet.columns[:2]] == ["Pair", "Opponents"]
     assert page.scales == ()
 
 

@@ -35,8 +35,9 @@ lines in salliere."""
 def test_the_figures_of_a_published_file_come_out(name: str) -> None:
     (arrived,) = read_other(shared_path(f"usebio/{name}.xml"), TODAY, FileWords(rules="bridge"))
     agreeing, of = AGREEING[name]
-    assert [told for told in arrived.told if told.startswith(f"{agreeing} of {of} published figures agree")]
-    assert sum(": published " in told for told in arrived.told) == of - agreeing
+    told = [dict(one.said.values) for one in arrived.told]
+    assert [(one["agreeing"], one["all"]) for one in told if "agreeing" in one] == [(agreeing, of)]
+    assert sum("published" in one for one in told) == of - agreeing
 
 
 @pytest.mark.parametrize("name", [name for name in AGREEING if not name.startswith("salliere")])

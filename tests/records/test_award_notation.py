@@ -185,8 +185,7 @@ def test_the_items_of_an_award_are_results_of_the_rules_of_the_event(rules: Rule
 def test_what_is_no_award_is_refused_with_what_would_be_one(text: str, expected: str) -> None:
     with pytest.raises(Misread) as refusal:
         award_of(text, STANDARD)
-    assert str(refusal.value).startswith('read "')
-    assert f", expected {expected}" in str(refusal.value)
+    assert str(refusal.value.expected).startswith(expected)
 
 
 @pytest.mark.parametrize(
@@ -242,12 +241,12 @@ def test_whatever_is_typed_is_an_award_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("award", "read"),
-    [("NS GS 10; EW -50", 'read "GS 10", expected a result with its declarer'), ("NS 425; EW -50", 'read "425"')],
+    [("NS GS 10; EW -50", "GS 10"), ("NS 425; EW -50", "425")],
 )
 def test_a_split_award_blames_what_is_wrong_with_its_part(award: str, read: str) -> None:
     with pytest.raises(Misread) as refusal:
         award_of(award, STANDARD)
-    assert str(refusal.value).startswith(read)
+    assert refusal.value.read == read
 
 
 def test_a_part_of_a_split_award_may_be_a_percentage_with_its_sign() -> None:

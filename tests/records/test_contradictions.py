@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.errors import Way, misread, remedy
 from scorer.game.rulesets import STANDARD
 from scorer.records.contradictions import contradictions
 from scorer.records.events import Event
@@ -121,13 +122,14 @@ def test_an_award_with_a_meaning_under_the_method_stands(method: Method, award: 
 
 def test_a_contradiction_says_what_was_read_and_expected() -> None:
     (found,) = contradictions(EVENT, [met(4, "1", "2")])
-    assert str(found) == 'read "4", expected a board of the event, 1 to 3'
+    assert (found.read, found.expected["last"], found.remedies) == ("4", 3, (remedy(Way.BOARD),))
+    assert found.mistake().reason == found.reason == misread("4", found.expected)
 
 
 def test_a_stranger_is_refused_with_the_pairs_as_people_sort_them() -> None:
     event = replace(EVENT, pairs=tuple(Pair(label) for label in ("1", "2", "10")))
     (found,) = contradictions(event, [met(1, "1", "77")])
-    assert str(found) == 'read "77", expected a pair of the event: 1, 2, 10'
+    assert (found.read, str(found.expected["known"])) == ("77", "1, 2, 10")
 
 
 @QUICK

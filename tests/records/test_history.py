@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from scorer.records.history import Step, StepKind, Subject, Topic, concern, standing
+from scorer.words import NOTHING
 
 NOW = "2026-11-17 21:30"
 
 
 def steps(*kinds: StepKind) -> list[Step]:
-    return [Step(number, NOW, kind, Subject(Topic.RESULT), "") for number, kind in enumerate(kinds, 1)]
+    return [Step(number, NOW, kind, Subject(Topic.RESULT), NOTHING) for number, kind in enumerate(kinds, 1)]
 
 
 def test_what_is_taken_back_stands_no_more_until_it_is_done_again() -> None:
@@ -26,7 +27,7 @@ def test_a_note_leaves_what_was_taken_back_to_be_done_again_and_a_change_does_no
 
 @pytest.mark.parametrize("topic", Topic)
 def test_a_ranking_went_out_where_it_was_printed_or_published(topic: Topic) -> None:
-    step = Step(1, NOW, StepKind.NOTE, Subject(topic), "whatever it says")
+    step = Step(1, NOW, StepKind.NOTE, Subject(topic), NOTHING)
     assert step.went_out == (topic in {Topic.PRINTED, Topic.PUBLISHED})
     assert not step._replace(kind=StepKind.DO).went_out
 

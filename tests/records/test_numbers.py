@@ -22,7 +22,7 @@ def test_whole_numbers_begin_at_one(text: str, number: int) -> None:
 def test_what_is_no_whole_number_is_refused(text: str) -> None:
     with pytest.raises(Misread) as refusal:
         whole_number(text)
-    assert str(refusal.value) == f'read "{text}", expected a whole number, at least 1'
+    assert refusal.value.read == text
 
 
 @pytest.mark.parametrize(("text", "number"), [("1", 1), ("007", 7), ("999", 999)])
@@ -34,7 +34,7 @@ def test_boards_are_numbered_from_1_to_999(text: str, number: int) -> None:
 def test_what_is_no_board_is_refused(text: str) -> None:
     with pytest.raises(Misread) as refusal:
         board_number(text)
-    assert str(refusal.value) == f'read "{text}", expected a board, 1 to 999'
+    assert (refusal.value.read, refusal.value.expected["last"]) == (text, 999)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_decimal_number_is_read_exactly_and_written_without_needless_zeros(
 def test_what_is_no_decimal_number_is_refused(text: str) -> None:
     with pytest.raises(Misread) as refusal:
         parse_decimal(text)
-    assert str(refusal.value) == f'read "{text}", expected a number such as 2 or 1.5'
+    assert refusal.value.read == text
 
 
 @pytest.mark.parametrize("text", ["9" * 13, "9" * 4000, "0.1234567", f"33.{'3' * 30}", f"-{'1' * 13}.5"])

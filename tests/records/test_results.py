@@ -6,7 +6,8 @@ import pytest
 
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
-from scorer.records.results import NotPlayed, Played, Result, SitOut
+from scorer.records.results import NotPlayed, Played, Result, SitOut, meeting_text
+from scorer.words import phrase
 
 
 @pytest.mark.parametrize(
@@ -19,6 +20,13 @@ from scorer.records.results import NotPlayed, Played, Result, SitOut
 )
 def test_a_result_concerns_the_pairs_at_its_table_north_south_first(result: Result, pairs: tuple[str, ...]) -> None:
     assert result.pairs == pairs
+
+
+def test_who_met_or_sat_out_is_told_with_the_board() -> None:
+    met = phrase("Board {board}, {ns} against {ew}", board=7, ns="3", ew="9")
+    assert meeting_text(Result(7, "3", "9", NotPlayed())) == met
+    for result in (Result(7, "3", None, SitOut()), Result(7, None, "3", SitOut())):
+        assert meeting_text(result) == phrase("Board {board}, {pair}", board=7, pair="3")
 
 
 def test_the_same_play_is_the_same_outcome_and_another_declarer_another() -> None:

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from scorer.errors import Misread
 from scorer.records.results import Unit
 from scorer.records.settings import (
+    SIT_OUT_MAY_BE,
+    TRIM_MAY_BE,
     Method,
     Rounding,
     Scoring,
@@ -93,7 +95,7 @@ def test_a_sit_out_is_ignored_or_gives_the_own_percentage_or_a_fixed_one(text: s
 def test_what_is_no_percentage_for_a_sit_out_is_refused(text: str) -> None:
     with pytest.raises(Misread) as refusal:
         parse_sit_out(text)
-    assert str(refusal.value) == f'read "{text}", expected ignore, own, or a percentage such as 50'
+    assert (refusal.value.read, refusal.value.expected) == (text, SIT_OUT_MAY_BE)
 
 
 @pytest.mark.parametrize(("text", "trim"), [("by-field", Trim.BY_FIELD), ("0", 0), ("1", 1), ("12", 12)])
@@ -105,7 +107,7 @@ def test_a_trim_is_a_number_of_results_or_goes_by_the_field(text: str, trim: int
 def test_what_is_no_number_of_results_to_drop_is_refused(text: str) -> None:
     with pytest.raises(Misread) as refusal:
         parse_trim(text)
-    assert str(refusal.value) == f'read "{text}", expected by-field, or a number such as 1'
+    assert (refusal.value.read, refusal.value.expected) == (text, TRIM_MAY_BE)
 
 
 @given(st.sampled_from(SitOuts) | decimals(0, 100))

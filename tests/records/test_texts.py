@@ -53,7 +53,8 @@ def test_joiners_between_letters_stay_in_names(name: str) -> None:
 )
 def test_what_turns_names_round_or_nobody_sees_is_taken_out_and_that_is_said(name: str, kept: str, code: str) -> None:
     assert name_text(name) == kept
-    assert taken() == [f'"{kept}": taken out what nobody sees, {code}']
+    (said,) = taken()
+    assert (said["text"], said["signs"]) == (kept, code)
 
 
 def test_a_name_has_at_most_200_characters() -> None:

@@ -9,7 +9,7 @@ from scorer.reports.table import Cell, Sheet
 
 def lines_of(sheet: Sheet) -> list[dict[str, Cell]]:
     """The rows of a sheet, each a heading-to-cell mapping; no two columns may share a heading."""
-    headings = [column.heading for column in sheet.columns]
+    headings = [str(column.heading) for column in sheet.columns]
     assert len(set(headings)) == len(headings)
     return [dict(zip(headings, row, strict=True)) for row in sheet.rows]
 
@@ -29,5 +29,5 @@ def keys_in_order(found: Mapping[str, object], promised: Iterable[str]) -> list[
 
 def decimals_below(sheet: Sheet, heading: str) -> int:
     """How many decimals a column shows."""
-    (column,) = (column for column in sheet.columns if column.heading == heading)
+    (column,) = (column for column in sheet.columns if str(column.heading) == heading)
     return column.decimals

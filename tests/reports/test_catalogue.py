@@ -81,7 +81,7 @@ SIZES = {
 
 @every_report
 def test_the_evening_has_each_report_as_often_as_it_needs(report: Report) -> None:
-    titles = [sheet.title for sheet in report.sheets(SCORED)]
+    titles = [str(sheet.title) for sheet in report.sheets(SCORED)]
     assert len(titles) == len(SIZES[report.name])
     assert all(title.startswith(begun) for title, begun in zip(titles, SIZES[report.name], strict=True))
 
@@ -96,13 +96,13 @@ def test_sections_and_strata_are_listed_where_there_are_some() -> None:
     event = replace(EVENING, pairs=tuple(pairs))
     for scoring in (Scoring(), Scoring(sections=Sections.APART)):
         scored = score_event(replace(event, scoring=scoring))
-        assert [sheet.title for sheet in sheets(scored, "sections")] == [
+        assert [str(sheet.title) for sheet in sheets(scored, "sections")] == [
             "Section A North-South",
             "Section A East-West",
             "Section B North-South",
             "Section B East-West",
         ]
-    titles = [sheet.title for sheet in sheets(score_event(event), "strata")]
+    titles = [str(sheet.title) for sheet in sheets(score_event(event), "strata")]
     assert [title for title in titles if title.startswith("Stratum B")] == [
         "Stratum B North-South",
         "Stratum B East-West",
@@ -124,7 +124,7 @@ def well_made(found: list[Sheet]) -> None:
     for sheet in found:
         assert sheet.title
         assert len(lines_of(sheet)) == len(sheet.rows)
-        assert sheet.title.split()[0] in plain_text([sheet], 200)
+        assert str(sheet.title).split()[0] in plain_text([sheet], 200)
 
 
 def test_an_event_without_results_has_every_report_too() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -25,6 +25,7 @@ from scorer.records.results import NotPlayed, Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
 from scorer.records.settings import Method, Rounding, Trim
 from scorer.reports.changes import changes, summary
+from scorer.words import Phrase
 from tests.evening import EVENING
 from tests.strategies import QUICK, events
 
@@ -39,6 +40,10 @@ def with_pair(position: int, pair: Pair) -> Event:
     pairs = list(EVENING.pairs)
     pairs[position] = pair
     return replace(EVENING, pairs=tuple(pairs))
+
+
+def said(changes: Iterable[Phrase]) -> list[str]:
+    return list(map(str, changes))
 
 
 FIRST_RESULT, FIRST_PAIR = EVENING.results[0], EVENING.pairs[0]
@@ -100,24 +105,24 @@ def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
     ],
 )
 def test_each_change_is_said_in_one_sentence(after: Event, sentence: str) -> None:
-    assert list(changes(EVENING, after)) == [sentence]
+    assert said(changes(EVENING, after)) == [sentence]
 
 
 def test_what_is_undone_is_said_the_other_way_round() -> None:
-    assert list(changes(replace(EVENING, results=EVENING.results[1:]), EVENING)) == [
+    assert said(changes(replace(EVENING, results=EVENING.results[1:]), EVENING)) == [
         "board 1, 1 against 4: GS S 10 is new"
     ]
 
 
 def test_a_deal_that_was_dealt_otherwise_is_said_with_its_board() -> None:
-    (sentence,) = changes(EVENING, replace(EVENING, deals=((4, ANOTHER_DEAL),)))
+    (sentence,) = said(changes(EVENING, replace(EVENING, deals=((4, ANOTHER_DEAL),))))
     assert sentence.startswith("deal of board 4: N:T532.AK4.K83.A53")
     assert sentence.endswith(f"becomes {ANOTHER_DEAL}")
 
 
 def test_changed_settings_of_the_scoring_are_called_as_they_are_set() -> None:
     scoring = replace(EVENING.scoring, percent_decimals=3, matchpoints_per_win=1)
-    assert sorted(changes(EVENING, replace(EVENING, scoring=scoring))) == [
+    assert sorted(said(changes(EVENING, replace(EVENING, scoring=scoring)))) == [
         "scoring.matchpoints_per_win: 2 becomes 1",
         "scoring.percent_decimals: 2 becomes 3",
     ]
@@ -139,9 +144,9 @@ AWARD = with_result(7, EVENING.results[7]._replace(outcome=parse_code("60/40", S
     ids=["scoring", "points", "penalty", "note", "redeal", "names of pair 6"],
 )
 def test_no_sentence_is_in_the_words_of_the_program(after: Event) -> None:
-    said = list(changes(EVENING, after))
-    assert said
-    for sentence in said:
+    sentences = said(changes(EVENING, after))
+    assert sentences
+    for sentence in sentences:
         assert not re.search(r"\w\(|<|: becomes|=\S", sentence), sentence
 
 
@@ -158,7 +163,7 @@ SETTINGS = [
 @pytest.mark.parametrize(("different", "sentence"), SETTINGS)
 def test_a_setting_is_said_as_event_toml_writes_it(different: dict[str, Any], sentence: str) -> None:
     after = replace(EVENING, scoring=replace(EVENING.scoring, **different))
-    assert list(changes(EVENING, after)) == [sentence]
+    assert said(changes(EVENING, after)) == [sentence]
 
 
 SILENT_CHANGES: dict[str, Callable[[], Event]] = {
@@ -201,7 +206,7 @@ def test_no_change_of_a_penalty_or_ruling_is_passed_over_in_silence(after: Event
 
 def test_what_is_gone_is_said_in_the_order_in_which_it_stood() -> None:
     many = replace(EVENING, pairs=tuple(Pair(str(number), None, f"Player {number}") for number in range(1, 13)))
-    assert list(changes(many, replace(many, pairs=()))) == [
+    assert said(changes(many, replace(many, pairs=()))) == [
         f"pair {number}: Player {number} is gone" for number in range(1, 13)
     ]
 
@@ -210,23 +215,23 @@ def test_what_is_gone_is_said_in_the_order_in_which_it_stood() -> None:
 @given(events(), events())
 def test_something_is_said_exactly_when_the_results_differ(before: Event, after: Event) -> None:
     after = replace(before, results=after.results)
-    said = list(changes(before, after))
-    assert bool(said) == (set(before.results) != set(after.results))
-    assert len(set(said)) == len(said)
+    sentences = said(changes(before, after))
+    assert bool(sentences) == (set(before.results) != set(after.results))
+    assert len(set(sentences)) == len(sentences)
 
 
 def test_more_changes_than_anybody_reads_are_summed_up_by_kind() -> None:
     pairs = tuple(Pair(str(number)) for number in range(100, 130))
     results = tuple(Result(7, pair.label, "1", NotPlayed()) for pair in pairs)
     after = replace(EVENING, name="Another", pairs=EVENING.pairs + pairs, results=EVENING.results[1:] + results)
-    assert summary(EVENING, replace(EVENING, name="Another")) == [f"name: {EVENING.name} becomes Another"]
-    assert summary(EVENING, after) == [
+    assert said(summary(EVENING, replace(EVENING, name="Another"))) == [f"name: {EVENING.name} becomes Another"]
+    assert said(summary(EVENING, after)) == [
         f"name: {EVENING.name} becomes Another",
         "pairs: 30 new",
         "results: 1 gone, 30 new",
     ]
     moved = tuple(one._replace(round=9, remark="late") for one in EVENING.results)
     many = replace(EVENING, results=(*moved, *results), pairs=EVENING.pairs + pairs)
-    assert summary(EVENING, many)[-1] == f"results: 30 new, {len(moved)} changed (remark, round)"
+    assert said(summary(EVENING, many))[-1] == f"results: 30 new, {len(moved)} changed (remark, round)"
     planned = tuple(Sitting(number, 1, "1", "4", 1, 1) for number in range(50))
-    assert summary(EVENING, replace(EVENING, schedule=planned)) == ["lines of the schedule: 50 new"]
+    assert said(summary(EVENING, replace(EVENING, schedule=planned))) == ["lines of the schedule: 50 new"]

@@ -6,9 +6,12 @@ import pytest
 
 from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern
 from scorer.reports.history import concerns
+from scorer.words import literal
 
-CORRECTION = Step(1, "", StepKind.DO, Subject(Topic.RESULT, 10, "6", "8"), "Board 10, 6 against 8: GS S 11, +450")
-BATCH = Step(2, "", StepKind.DO, Subject(Topic.RESULT), "2 results recorded")
+CORRECTION = Step(
+    1, "", StepKind.DO, Subject(Topic.RESULT, 10, "6", "8"), literal("Board 10, 6 against 8: GS S 11, +450")
+)
+BATCH = Step(2, "", StepKind.DO, Subject(Topic.RESULT), literal("2 results recorded"))
 CHANGED = (concern(10, "6", "8"), concern(11, "3", "11"))
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from scorer.game.seats import Side
 from scorer.records.pairs import Pair
 from scorer.reports.rankings import document, listed
 from scorer.reports.table import Sheet, sheets_of
 from scorer.tournament import ScoredEvent, score_event
+from scorer.words import phrase
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, lines_of, texts_of
 
@@ -20,8 +22,8 @@ def sheets(scored: ScoredEvent) -> list[Sheet]:
 
 
 def test_each_side_has_its_own_sheet() -> None:
-    assert [sheet.title for sheet in sheets(SCORED)] == ["North-South", "East-West"]
-    assert [sheet.title for sheet in sheets(score_event(replace(EVENING, winners=1)))] == ["All pairs"]
+    assert [sheet.title for sheet in sheets(SCORED)] == [side.word for side in Side]
+    assert [sheet.title for sheet in sheets(score_event(replace(EVENING, winners=1)))] == [phrase("All pairs")]
 
 
 def test_the_best_pair_stands_first_and_equal_ones_share_a_place() -> None:

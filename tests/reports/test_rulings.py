@@ -47,7 +47,7 @@ RULED = replace(EVENING, results=AWARDED, notes=(NOTE,), penalties=(LATE, BONUS)
     ],
 )
 def test_a_negative_penalty_is_called_a_bonus(amount: str, unit: Unit, text: str) -> None:
-    assert penalty_text(Penalty("1", Fraction(amount), unit)) == text
+    assert str(penalty_text(Penalty("1", Fraction(amount), unit))) == text
 
 
 def test_every_noted_ruling_and_penalty_has_a_line() -> None:
@@ -65,9 +65,9 @@ def test_a_ruling_of_which_nobody_noted_more_has_a_line_too() -> None:
 
 
 def test_a_note_says_who_ruled_and_why_as_far_as_that_is_known() -> None:
-    assert note_text(NOTE) == "on board 3, 2 against 6, by Ada: slow play"
-    assert note_text(NOTE._replace(by="")) == "on board 3, 2 against 6: slow play"
-    assert note_text(NOTE._replace(reason="")) == "on board 3, 2 against 6, by Ada"
+    assert str(note_text(NOTE)) == "on board 3, 2 against 6, by Ada: slow play"
+    assert str(note_text(NOTE._replace(by=""))) == "on board 3, 2 against 6: slow play"
+    assert str(note_text(NOTE._replace(reason=""))) == "on board 3, 2 against 6, by Ada"
 
 
 def test_a_ruling_stands_below_the_traveller_of_its_board() -> None:

@@ -25,7 +25,9 @@ SECTIONS = {"1": "A", "2": "A", "4": "A", "5": "A", "3": "B", "6": "B"}
 
 
 def listed(event: Event) -> list[tuple[str, list[tuple[str, ...]]]]:
-    return [(sheet.title, texts_of(sheet, "Place", "Pair", "MP")) for sheet in sheets_of(tables(score_event(event)))]
+    return [
+        (str(sheet.title), texts_of(sheet, "Place", "Pair", "MP")) for sheet in sheets_of(tables(score_event(event)))
+    ]
 
 
 def test_a_section_is_ranked_with_the_points_of_the_whole_field() -> None:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection
 
-from scorer.errors import AlreadyThere, NotFound, NothingHere
+from scorer.errors import AlreadyThere, NotFound, NothingHere, Way, remedy
 from scorer.formats.folder import read_folder
 from scorer.records.events import Event, in_reading_order
 from scorer.records.history import Subject, Topic
@@ -24,6 +24,7 @@ from scorer.store import events, history
 from scorer.store.engine import asker
 from scorer.store.reading import identify, read_event, summaries
 from scorer.store.transactions import writing
+from scorer.words import literal
 from tests.conftest import SAMPLE_NAMES, SAMPLES, Scorer, on_every_database
 
 TODAY = datetime.date(2026, 11, 17)
@@ -121,8 +122,8 @@ def test_an_event_of_the_same_name_date_and_club_is_refused(connection: Connecti
     events.add(connection, replace(TUESDAY, club="Alton", club_id=again.club_id))
     with pytest.raises(AlreadyThere) as refusal:
         events.add(connection, again)
-    expected = 'event "Tuesday Minibridge" of 2026-11-17 is already here: --replace puts the new one in its place'
-    assert str(refusal.value) == expected
+    assert str(refusal.value) == 'event "Tuesday Minibridge" of 2026-11-17 is already here'
+    assert refusal.value.remedies == (remedy(Way.REPLACE),)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_an_event_that_replaces_another_keeps_its_slug_and_stays_chosen(connecti
         dated("Tuesday", 3),
         fresh,
         Subject(Topic.IMPORT),
-        "replaced",
+        literal("replaced"),
         "now",
     )
     assert meant(connection) == older

@@ -95,7 +95,7 @@ def test_a_driver_that_is_not_installed_is_told_with_how_to_get_it(
     monkeypatch.setitem(sys.modules, "psycopg", None)
     (line,) = scorer("rank", "--db", CLUB, code=1).errors
     assert line.startswith(f"database {SHOWN}: its driver is not installed (")
-    assert line.endswith(": `pip install 'minibridge-scorer[postgres]'`")
+    assert line.endswith("; `pip install 'minibridge-scorer[postgres]'`")
 
 
 @pytest.mark.parametrize("words", [("rank",), ("undo",), ("db", "upgrade"), ("delete", "evening")], ids=" ".join)
@@ -131,8 +131,8 @@ def test_a_url_of_another_driver_is_told_how_it_begins(scorer: Scorer, kind: str
 )
 def test_copies_of_a_server_are_made_by_its_own_program(scorer: Scorer, words: tuple[str, ...], program: str) -> None:
     assert scorer(*words, "--db", CLUB, code=1).errors == [
-        f"database {SHOWN}: only SQLite files are copied here; a server has its own program for it:"
-        f" `{program}` on PostgreSQL"
+        f"database {SHOWN}: only SQLite files are copied here; a server has its own program for it;"
+        f" `{program}` does it on PostgreSQL"
     ]
 
 

@@ -12,7 +12,7 @@ from time import monotonic
 
 import pytest
 
-from scorer.errors import DatabaseTrouble, NothingHere
+from scorer.errors import DatabaseTrouble, NothingHere, Way, remedy
 from scorer.records.events import Event
 from scorer.store import events, sqlite_file
 from scorer.store.engine import _pause
@@ -82,9 +82,7 @@ def test_reading_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) ->
     db = tmp_path / "nowhere" / "club.db"
     with pytest.raises(NothingHere) as refusal, reading(str(db)):
         pass
-    assert (
-        str(refusal.value) == f"there is no event yet in {db}: `scorer new` makes one, `scorer import FOLDER` reads one"
-    )
+    assert (refusal.value.reason["file"], refusal.value.remedies) == (str(db), (remedy(Way.NEW_EVENT),))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -99,9 +97,7 @@ def test_writing_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) ->
     db = tmp_path / "nowhere" / "club.db"
     with pytest.raises(NothingHere) as refusal, writing(str(db)):
         pass
-    assert (
-        str(refusal.value) == f"there is no event yet in {db}: `scorer new` makes one, `scorer import FOLDER` reads one"
-    )
+    assert (refusal.value.reason["file"], refusal.value.remedies) == (str(db), (remedy(Way.NEW_EVENT),))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -28,11 +28,14 @@ from scorer.desk.seating import meetings_of
 from scorer.entry.screen import prepared
 from scorer.errors import DatabaseTrouble
 from scorer.notices import taken
+from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
-from scorer.store import files, sqlite_file, upgrades
+from scorer.store import files, history, sqlite_file, upgrades
 from scorer.store.constraints import metadata
 from scorer.store.engine import engine_of, url_of
+from scorer.store.steps import steps_of
 from scorer.store.transactions import writing
+from scorer.words import counted, phrase
 from tests.conftest import (
     EVENING,
     EVENING_SLUG,
@@ -187,7 +190,7 @@ def record_everything(scorer: Scorer) -> None:
     scorer("adjust", "1", "4", "8", "60/40", "--reason", "wrong board", "--by", "the director")
     scorer("movement", "use", "mitchell-skip", "--boards", "4")
     scorer("pairs", "substitute", "1", "Zoe", "Yan", "--from-round", "2")
-    scorer("mark", "1", "--by", "the director")
+    scorer("mark", scorer("check", "--json").document["findings"][0]["key"], "--by", "the director")
     scorer("competition", "new", "Ladder", EVENING_SLUG)
     scorer("players", "add", "Ann", "--club-number", "1")
     scorer("hands", "import", HANDS)
@@ -218,7 +221,8 @@ def play_live(place: str) -> None:
     standing = standing_result(evening.event, meeting)
     assert standing is not None
     code = code_of(standing.outcome)
-    sent = live_tables.Sent("key", sitting.round, meeting, code, code)
+    words = {"board": str(meeting.board), "ns": meeting.ns, "ew": meeting.ew, "result": code}
+    sent = live_tables.Sent("key", sitting.round, words, code)
     evening = live_tables.enter_result(place, evening, spot, sent).evening
     evening = live_tables.confirm(place, evening, spot, meeting, code)
     live_tables.call_director(place, evening, spot, "director", None)
@@ -267,6 +271,20 @@ def test_old_data_survive_every_upgrade(scorer: Scorer, revision: str) -> None:
         for old, new in zip(before[table], after[table], strict=True):
             common = old.keys() & new.keys()
             assert {name: new[name] for name in common} == {name: old[name] for name in common}
+
+
+def test_what_was_said_becomes_a_value_and_a_sentence_again(db: Path, engine: Engine) -> None:
+    restored(DUMPS / "0007.sql", db)
+    said = [row["sentence"] for row in rows_of(db)["history"]]
+    upgrades.upgrade(engine)
+    with writing(str(db)) as work:
+        event_id = work.event(EVENING_SLUG)
+        assert [str(step.said) for step in steps_of(work.ask, event_id)] == said
+        about = phrase("{results} of {name}", results=counted(2, "result"), name="{Ann}")
+        history.note(work.connection, event_id, Subject(Topic.PRINTED), about, "now")
+        work.commit()
+    upgrades.migrate(engine, command.downgrade, "0007")
+    assert [row["sentence"] for row in rows_of(db)["history"]] == [*said, "2 results of {Ann}"]
 
 
 @first_and_last_dump
@@ -480,7 +498,7 @@ def test_the_entry_screen_brings_an_older_database_up_to_date_before_it_looks(ev
 def test_an_older_database_elsewhere_is_not_copied_but_refused(evening: Scorer, newer: Newer) -> None:
     newer.upgrade_is(ADD_A_COLUMN)
     assert evening.refused("rank", "--db", f"sqlite:///{evening.db}") == [
-        f"database {evening.db}: revision {newer.before} is older than this scorer (9000):"
+        f"database {evening.db}: revision {newer.before} is older than this scorer (9000);"
         " `scorer db upgrade` brings it up to date"
     ]
 

@@ -14,7 +14,7 @@ import pytest
 
 from scorer import outputs
 from scorer.desk import publish as publishing
-from scorer.errors import AlreadyThere, NotFound, UnreadableFile
+from scorer.errors import AlreadyThere, BadInput, UnreadableFile
 from scorer.printers import site_folder
 from scorer.tournament import score_event
 from tests.conftest import EVENING_SLUG, ROOT, SAMPLES, SLUGS, Scorer, write_folder
@@ -290,7 +290,7 @@ def test_a_folder_with_another_manifest_is_no_evening(evening: Scorer, tmp_path:
 
 def test_a_database_is_never_written_over(evening: Scorer, tmp_path: Path) -> None:
     evening("backup", tmp_path / "club" / "index.html")
-    with pytest.raises(AlreadyThere, match="not even with --force"):
+    with pytest.raises(AlreadyThere, match="is a database: it is never written over"):
         publish_quietly(evening.db, None, tmp_path / "club", force=True)
 
 
@@ -377,7 +377,7 @@ def test_other_games_and_methods_have_their_pages(scorer: Scorer, tmp_path: Path
 
 
 def test_a_name_that_means_nothing_is_refused(evening: Scorer, tmp_path: Path) -> None:
-    with pytest.raises(NotFound, match='--names: read "half", expected full, initials, none'):
+    with pytest.raises(BadInput, match='names: read "half", expected full, initials, none'):
         publish_quietly(evening.db, None, tmp_path / "site", "half")
     assert not (tmp_path / "site").exists()
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import fnmatch
-from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes import competitions as steps
 from scorer.competitions import handicaps, ladder, sessions
 from scorer.competitions.standings import evening_of
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
-from scorer.errors import AlreadyThere, BadInput, Lacking, Mistake, NotFound, NothingHere, NotInFull
-from scorer.plurals import counted
+from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Told, Way, refused, remedy
 from scorer.records.competitions import Kind
 from scorer.records.settings import Method
 from scorer.reports.answers import competitions as reports
@@ -30,113 +29,99 @@ from scorer.store.club_reading import (
 )
 from scorer.store.reading import identify, read_event, slug_of, summaries
 from scorer.store.transactions import reading, writing
+from scorer.words import counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from scorer.changes.actions import Action
     from scorer.competitions.standings import Outcome
     from scorer.desk.transfer import Also, Imported
     from scorer.records.competitions import Competition
     from scorer.records.events import Event
+    from scorer.reports.table import Sheet
     from scorer.store.sqlite_file import Ask
     from scorer.store.transactions import Transaction
 
-P = ParamSpec("P")
 
-
-def new(db: str, name: str, kind: str, settings: Mapping[str, str], events: Sequence[str]) -> str:
+def new(db: str, words: Mapping[str, Any], events: Sequence[str]) -> Told:
     """Make a competition, with the events named; raise `AlreadyThere` for a name that one has."""
     from scorer.store import club  # SQLAlchemy, which looking does not need
 
-    made = steps.new(name, kind, settings)
-    sentence = made.sentence
+    made = steps.new(None, **steps.NEW.read(None, words))
+    slug, kind = made.competition.slug, made.competition.kind
     with writing(db, create=True) as work:
         work.lock_club()
-        there = find_competition(work.ask, made.competition.slug)
+        there = find_competition(work.ask, slug)
         if there is not None:
-            raise AlreadyThere(f'competition "{there.name}" is already here ({there.slug})')
+            raise AlreadyThere(phrase('competition "{name}" is already here ({slug})', name=there.name, slug=slug))
         if events:
-            made = steps.add(made.competition, _events(work.ask, events), "")
-            number = counted(len(made.competition.entries), "event")
-            sentence = f"{made.competition.slug}: a new competition ({kind}) of {number}"
-        club.save_competition(work.connection, made.competition.slug, None, made.competition, sentence, now())
+            whole = steps.add(made.competition, _events(work.ask, events), None).competition
+            number = counted(len(whole.entries), "event")
+            said = phrase("{slug}: a new competition ({kind}) of {events}", slug=slug, kind=kind, events=number)
+            made = steps.Changed(whole, said)
+        club.save_competition(work.connection, slug, None, made.competition, made.said, now())
         work.commit()
-    return sentence
+    return Told(made.said, remedies=made.remedies)
 
 
-def change(
-    db: str, name: str, step: Callable[Concatenate[Competition, P], steps.Changed], *args: P.args, **kwargs: P.kwargs
-) -> str:
-    """Let a step change the competition that is meant; say what was done."""
+def change(db: str, name: str, action: Action, words: Mapping[str, Any]) -> Told:
+    """Do something with the competition that is meant; the words are read against it as it is found under the lock."""
     with writing(db) as work:
-        work.lock_club()
-        sentence = _changed(work, identify_competition(work.ask, name), step, *args, **kwargs)
+        outcome = _through(work, name, action, words)
         work.commit()
-    return sentence
+    return outcome
 
 
-def _changed(
-    work: Transaction,
-    slug: str,
-    step: Callable[Concatenate[Competition, P], steps.Changed],
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> str:
+def _through(work: Transaction, name: str, action: Action, words: Mapping[str, Any], **given: Any) -> Told:
     from scorer.store import club  # SQLAlchemy, which looking does not need
 
-    before = read_competition(work.ask, slug)
-    after, sentence = step(before, *args, **kwargs)
-    club.save_competition(work.connection, slug, before, after, sentence, now())
-    return sentence
+    work.lock_club()
+    before = _meant(work.ask, name)
+    outcome: steps.Changed = action.step(before, **action.read(before, words, **given))
+    club.save_competition(work.connection, before.slug, before, outcome.competition, outcome.said, now())
+    return Told(outcome.said, remedies=outcome.remedies)
 
 
-def add(db: str, name: str, events: Sequence[str], heat: str) -> str:
+def add(db: str, name: str, events: Sequence[str], heat: str) -> Told:
     """Take events into a competition; each by its slug or a part that fits one only."""
     with writing(db) as work:
-        work.lock_club()
-        slug = identify_competition(work.ask, name)
-        sentence = _changed(work, slug, steps.add, _events(work.ask, events), heat)
+        outcome = _through(work, name, steps.ADD, {"heat": heat}, events=_events(work.ask, events))
         work.commit()
-    return sentence
+    return outcome
 
 
 def uploading(name: str) -> Also:
     """What takes imported events into a competition, in the same piece of work: no upload is lost or half in."""
 
     def add_all(work: Transaction, imported: Sequence[Imported]) -> None:
-        work.lock_club()
-        slug = identify_competition(work.ask, name)
-        _changed(work, slug, steps.add, [_candidate(work.ask, one.slug) for one in imported], "")
+        _through(work, name, steps.ADD, {}, events=[_candidate(work.ask, one.slug) for one in imported])
 
     return add_all
 
 
-def remove(db: str, name: str, events: Sequence[str]) -> str:
-    """Take events out of a competition; without any the competition itself goes, which wants its slug in full."""
-    if events:
-        with writing(db) as work:
-            work.lock_club()
-            slug = identify_competition(work.ask, name)
-            slugs = [event.slug for event in _events(work.ask, events)]
-            sentence = _changed(work, slug, steps.remove, slugs)
-            work.commit()
-        return sentence
-    return _remove_whole(db, name)
-
-
-def _remove_whole(db: str, name: str) -> str:
+def remove(db: str, name: str, events: Sequence[str]) -> Told:
+    """Take events out of a competition; without any the competition itself goes, which wants its name in full."""
     from scorer.store import club  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
         work.lock_club()
-        slug = identify_competition(work.ask, name)
-        before = read_competition(work.ask, slug)
-        if name.strip().casefold() not in (slug, before.name.casefold()):
-            raise NotInFull("NAME", name, slug, before.name)
-        sentence = f"{before.name} is removed; its events stay"
-        club.save_competition(work.connection, slug, before, None, sentence, now())
+        before, after = _meant(work.ask, name), None
+        if events:
+            after, said, _ = steps.remove(before, [event.slug for event in _events(work.ask, events)])
+            told = Told(said)
+        elif name.strip().casefold() in (before.slug, before.name.casefold()):
+            said = phrase("{name} is removed; its events stay", name=before.name)
+            told = Told(said, remedies=(remedy(Way.BRING_BACK_COMPETITION, slug=before.slug),))
+        else:
+            raise NotInFull(phrase("competition"), name, before.slug, before.name)
+        club.save_competition(work.connection, before.slug, before, after, told.said, now())
         work.commit()
-    return f"{sentence}; `scorer undo --competition {slug}` brings it back"
+    return told
+
+
+def _meant(ask: Ask, name: str) -> Competition:
+    return read_competition(ask, identify_competition(ask, name))
 
 
 def _event(ask: Ask, slug: str) -> Event:
@@ -158,7 +143,7 @@ def _events(ask: Ask, words: Sequence[str]) -> list[steps.Candidate]:
             known = [summary.slug for summary in summaries(ask)]
             fitting = fnmatch.filter(known, word.casefold())
             if not fitting:
-                raise NotFound("event", word, known, Lacking.EVENT)
+                raise NotFound(phrase("event"), word, known, remedy(Way.EVENT))
             slugs |= dict.fromkeys(fitting)
         else:
             slugs[slug_of(ask, word)] = None
@@ -178,7 +163,7 @@ def listed(db: str) -> Answer:
 def shown(db: str, name: str) -> Answer:
     """What is known of a competition: its rule and its events."""
     with reading(db) as ask:
-        competition = read_competition(ask, identify_competition(ask, name))
+        competition = _meant(ask, name)
         there = members(ask, competition.slug)
     return Answer(lambda: reports.sheets(competition, there), lambda: reports.document(competition, there))
 
@@ -198,16 +183,21 @@ class View(NamedTuple):
 def ranking(db: str, name: str, view: View) -> Answer:
     """What comes of a competition."""
     outcome = outcome_of(db, name, view)
-    return Answer(
-        lambda: sheets_of(seasons.tables(outcome, evenings=view.evenings)),
-        lambda: seasons.document(outcome, evenings=view.evenings),
-    )
+    return Answer(lambda: _sheets(outcome, view), lambda: seasons.document(outcome, evenings=view.evenings))
+
+
+def _sheets(outcome: Outcome, view: View) -> list[Sheet]:
+    """What people read; beside a club's page without places over all, that these may be had."""
+    sheets = sheets_of(seasons.tables(outcome, evenings=view.evenings))
+    if view.club and not any(line.overall for listing in outcome.lists for line in listing.lines):
+        sheets[0] = sheets[0]._replace(remedies=(remedy(Way.RANK_COMPETITION),))
+    return sheets
 
 
 def found(db: str, name: str) -> Competition:
     """The competition that is meant."""
     with reading(db) as ask:
-        return read_competition(ask, identify_competition(ask, name))
+        return _meant(ask, name)
 
 
 def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008  # it is frozen
@@ -249,6 +239,6 @@ def _club_meant(ask: Ask, slug: str, text: str) -> str:
 
 def _refuse_views_of_a_field(competition: Competition, view: View) -> None:
     """Refuse what only a simultaneous has."""
-    for option, word in (("--by", view.order), ("--club", view.club)):
+    for field, word in (("by", view.order), ("club", view.club)):
         if word:
-            raise BadInput([Mistake("", option, f"only a simultaneous has it, and {competition.name} is none")])
+            raise refused(field, phrase("only a simultaneous has it, and {name} is none", name=competition.name))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.changes import players as player_steps
 from scorer.desk.change import now
 from scorer.desk.writing import present_in
-from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, Where
+from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, Way, Where, remedy
 from scorer.formats.competition_toml import read_competition, write_competition
 from scorer.formats.event_files import texts_of
 from scorer.formats.event_toml import FILE as EVENT_FILE
@@ -18,6 +18,7 @@ from scorer.outputs import explained, new_folder, place_of_folder
 from scorer.store.club_reading import competitions, find_competition, read_book
 from scorer.store.reading import identify, read_event, summaries
 from scorer.store.transactions import reading
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -105,8 +106,8 @@ def taking_in(parts: Parts, *, replace: bool) -> Also:
         for competition in parts.competitions:
             _store(work, competition, slugs, replace=replace)
         before = read_book(work.ask)
-        after, sentence = player_steps.take_in(before, parts.players)
-        club.save_book(work.connection, before, after, sentence, now())
+        outcome = player_steps.take_in(before, parts.players)
+        club.save_book(work.connection, before, outcome.book, outcome.said, now())
 
     return take_in
 
@@ -117,11 +118,12 @@ def _store(work: Transaction, competition: Competition, slugs: Mapping[str, str]
 
     before = find_competition(work.ask, competition.slug)
     if before is not None and not replace:
-        raise AlreadyThere(f'competition "{competition.name}" is already here: --replace puts the new one in its place')
+        reason = phrase('competition "{name}" is already here', name=competition.name)
+        raise AlreadyThere(reason, remedy(Way.REPLACE))
     strangers = [entry.slug for entry in competition.entries if entry.slug not in slugs]
     if strangers:
-        sentence = f"no such event folder: {', '.join(strangers)}"
-        raise BadInput([Mistake(Where(f"{competition.slug}.toml"), "events", sentence)])
+        reason = phrase("no such event folder: {folders}", folders=chained(strangers, ", "))
+        raise BadInput([Mistake(Where(f"{competition.slug}.toml"), "events", reason)])
     entries = tuple(entry._replace(slug=slugs[entry.slug]) for entry in competition.entries)
     after = dataclasses.replace(competition, entries=entries)
-    club.save_competition(work.connection, competition.slug, before, after, "imported", now())
+    club.save_competition(work.connection, competition.slug, before, after, phrase("imported"), now())

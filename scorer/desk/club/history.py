@@ -6,20 +6,23 @@ from typing import TYPE_CHECKING
 
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
+from scorer.desk.history import done_again, taken_back
 from scorer.errors import ScorerError
 from scorer.records.competitions import slug_of_competition
 from scorer.reports import history as history_report
 from scorer.store.club_reading import PLAYERS, club_steps, club_steps_of_removed, identify_competition
 from scorer.store.transactions import reading, writing
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.store.sqlite_file import Ask
+    from scorer.words import Phrase
 
 
 def _about(ask: Ask, competition: str, *, players: bool) -> str:
     """Whose history is meant; a competition that was removed is meant by its slug or name in full."""
     if competition and players:
-        raise ScorerError("either --competition NAME or --players: each has a history of its own")
+        raise ScorerError(phrase("either a competition or the players: each has a history of its own"))
     if players:
         return PLAYERS
     slug = slug_of_competition(competition)
@@ -35,21 +38,21 @@ def steps(db: str, competition: str, *, players: bool) -> Answer:
     return Answer(lambda: [history_report.sheet(listed)], lambda: history_report.club_document(listed))
 
 
-def undo(db: str, competition: str, *, players: bool) -> str:
+def undo(db: str, competition: str, *, players: bool) -> Phrase:
     """Take back the last change that stands."""
     from scorer.store import club  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        sentence = club.undo(work.connection, _about(work.ask, competition, players=players), now())
+        said = club.undo(work.connection, _about(work.ask, competition, players=players), now())
         work.commit()
-    return f"Taken back: {sentence}"
+    return taken_back(said)
 
 
-def redo(db: str, competition: str, *, players: bool) -> str:
+def redo(db: str, competition: str, *, players: bool) -> Phrase:
     """Do again what was taken back last."""
     from scorer.store import club  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        sentence = club.redo(work.connection, _about(work.ask, competition, players=players), now())
+        said = club.redo(work.connection, _about(work.ask, competition, players=players), now())
         work.commit()
-    return f"Done again: {sentence}"
+    return done_again(said)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from scorer.desk.club.competitions import found, outcome_of
 from scorer.desk.club.simultaneous import refuse_open
 from scorer.desk.print import refuse_unknown
-from scorer.errors import NotFound, NothingHere
+from scorer.errors import NothingHere, Way, misread, one_of, refused, remedy
 from scorer.outputs import make_folder_for, new_file, refuse_to_write
 from scorer.reports.paper import season
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,12 +28,13 @@ def write(db: str, name: str, path: Path, *, size: str, force: bool, track: Trac
     """
     writers = {".pdf": partial(_write_pdf, size=size), ".xlsx": partial(_write_workbook, track=track)}
     if path.suffix.lower() not in writers:
-        raise NotFound("--output", path.suffix or str(path), list(writers))
+        raise refused("output", misread(path.suffix or str(path), one_of(writers, path.suffix)))
     refuse_to_write(path, force=force)
     refuse_open(found(db, name))
     outcome = outcome_of(db, name)
     if not any(listing.lines for listing in outcome.lists):
-        raise NothingHere(f"nobody is in {outcome.competition.name} yet: `scorer competition add` gives it events")
+        nobody = phrase("nobody is in {name} yet", name=outcome.competition.name)
+        raise NothingHere(nobody, remedy(Way.ADD_EVENTS))
     make_folder_for(path)
     with new_file(path, force=force) as fresh:
         writers[path.suffix.lower()](outcome, fresh)

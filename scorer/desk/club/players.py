@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from scorer.changes import players as steps
 from scorer.competitions.standings import evening_of
 from scorer.desk.answers import Answer
 from scorer.desk.change import now
-from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull
+from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull, Told, Way, remedy
 from scorer.formats.players_csv import read_players, write_players
 from scorer.outputs import make_folder_for, new_file
 from scorer.records.players import Book, name_key, people_of
@@ -19,16 +20,17 @@ from scorer.store.club_reading import played_pairs, publications, read_book
 from scorer.store.reading import identify, read_event
 from scorer.store.sqlite_file import file_at
 from scorer.store.transactions import reading, writing
+from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
+    from scorer.changes.actions import Action
     from scorer.records.pairs import Pair
     from scorer.records.players import Player
     from scorer.reports.years.persons import Career
-
-P = ParamSpec("P")
+    from scorer.words import Phrase
 
 
 def book_of(db: str) -> Book:
@@ -46,36 +48,40 @@ def listed(db: str) -> Answer:
     return Answer(lambda: [reports.listed(book).sheet], lambda: reports.list_document(book))
 
 
-def change(db: str, step: Callable[Concatenate[Book, P], steps.Changed], *args: P.args, **kwargs: P.kwargs) -> str:
-    """Let a step change the book; say what was done."""
+def change(db: str, action: Action, words: Mapping[str, Any], **given: Any) -> Told:
+    """Do something with the book; the words are read against it as it is found under the lock."""
+    return _changed(db, lambda book: action.step(book, **action.read(book, words, **given)))
+
+
+def _changed(db: str, step: Callable[[Book], steps.Changed]) -> Told:
     from scorer.store import club  # SQLAlchemy, which looking does not need
 
     with writing(db, create=True) as work:
         work.lock_club()
         before = read_book(work.ask)
-        after, sentence = step(before, *args, **kwargs)
-        club.save_book(work.connection, before, after, sentence, now())
+        outcome = step(before)
+        club.save_book(work.connection, before, outcome.book, outcome.said, now())
         work.commit()
-    return sentence
+    return Told(outcome.said, remedies=outcome.remedies)
 
 
-def take_in(db: str, path: Path, encoding: str | None) -> str:
+def take_in(db: str, path: Path, encoding: str | None) -> Told:
     """Take in a list of players."""
-    return change(db, steps.take_in, read_players(path, encoding))
+    return _changed(db, partial(steps.take_in, listed=read_players(path, encoding)))
 
 
-def fill(db: str) -> str:
+def fill(db: str) -> Told:
     """Take in everybody who played in the evenings that are there."""
     with reading(db) as ask:
         pairs = [pair for _, pair in played_pairs(ask)]
-    return change(db, steps.fill, pairs)
+    return _changed(db, partial(steps.fill, pairs=pairs))
 
 
 def write_out(db: str, path: Path, *, force: bool) -> None:
     """Write the book to a file."""
     text = write_players(book_of(db))
     if not text:
-        raise NothingHere("nobody is in the book of players: `scorer players import --evenings` fills it")
+        raise NothingHere(phrase("nobody is in the book of players"), remedy(Way.BOOK))
     make_folder_for(path)
     with new_file(path, force=force) as fresh:
         fresh.write_text(text, encoding="utf-8", newline="\n")
@@ -88,7 +94,7 @@ def meant(db: str, text: str) -> Player:
         pairs = [pair for _, pair in played_pairs(ask)]
     everybody = steps.fill(book, pairs).book
     mistakes = Mistakes()
-    player = mistakes.read("PLAYER", text, everybody.meant)
+    player = mistakes.read("player", text, everybody.meant)
     if player is None:
         raise BadInput(mistakes)
     return player
@@ -141,7 +147,7 @@ def write_stored(db: str, text: str, path: Path, *, force: bool) -> None:
         fresh.write_text(f"{document}\n", encoding="utf-8", newline="\n")
 
 
-def remove(db: str, text: str) -> Iterator[str]:
+def remove(db: str, text: str) -> Told:
     """Forget a person, which cannot be undone: the name is blanked in events, history and book.
 
     Raises `NotInFull` where the name is not written out. Says what was done, and where else the name may stand.
@@ -150,7 +156,7 @@ def remove(db: str, text: str) -> Iterator[str]:
 
     player = meant(db, text)
     if name_key(text) not in player.keys:
-        raise NotInFull("PLAYER", text, player.name, "this cannot be undone")
+        raise NotInFull(phrase("player"), text, player.name, phrase("this cannot be undone"))
     with writing(db) as work:
         work.lock_list()
         work.lock_club()
@@ -158,19 +164,23 @@ def remove(db: str, text: str) -> Iterator[str]:
         known = before.called(player.name)
         lines = forgetting.forget(work.connection, known or player)
         if known is not None:
-            sentence = "a player was removed, and the name blanked wherever it stood"
-            club.note_removal(work.connection, known, sentence, now())
+            said = phrase("a player was removed, and the name blanked wherever it stood")
+            club.note_removal(work.connection, known, said, now())
         published = publications(work.ask)
         work.commit()
-    yield f"{player.name}: removed; the name is blanked in {lines} lines of pairs, in the history and the book"
-    yield from _elsewhere(db, published)
+    said = phrase(
+        "{name}: removed; the name is blanked in {lines} lines of pairs, in the history and the book",
+        name=player.name,
+        lines=lines,
+    )
+    return Told(said, tuple(_elsewhere(db, published)))
 
 
-def _elsewhere(db: str, published: list[tuple[str, str]]) -> Iterator[str]:
+def _elsewhere(db: str, published: list[tuple[str, Phrase]]) -> Iterator[Phrase]:
     """Where the name may still stand: copies of the database, and what was printed or published."""
     file = file_at(db)
     if file is not None:
         for copy in backups.copies_of(file):
-            yield f"A copy of the database may still hold it: {copy}"
-    for slug, sentence in published:
-        yield f"{slug}: {sentence}; publish again what may still hold it"
+            yield phrase("A copy of the database may still hold it: {file}", file=copy)
+    for slug, said in published:
+        yield phrase("{slug}: {published}; publish again what may still hold it", slug=slug, published=said)

@@ -9,10 +9,11 @@ from scorer.competitions.field import Shapes, Source
 from scorer.competitions.simultaneous import Field, by_club, by_heat, entrants, overall
 from scorer.competitions.standings import Listing, Outcome, OverallPlace
 from scorer.desk.change import now
-from scorer.errors import BadInput, Mistake, NothingHere, ScorerError
+from scorer.errors import NothingHere, ScorerError, Way, misread, one_of, refused, remedy
 from scorer.game.rulesets import rule_set
 from scorer.records.competitions import Kind
 from scorer.store import field_cache, fields
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,13 +37,13 @@ MOST_CLUBS_TOLD = 12
 def refuse_open(competition: Competition) -> None:
     """Raise `ScorerError` for a simultaneous that is not closed yet: no club is to see what others have."""
     if competition.kind is Kind.SIMULTANEOUS and not competition.closed:
-        raise ScorerError(f"{competition.name} is still open: `scorer competition close` releases what clubs may see")
+        raise ScorerError(phrase("{name} is still open", name=competition.name), remedy(Way.CLOSE_COMPETITION))
 
 
 def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") -> Outcome:
     """Rank the whole field, and keep the places for the pages of clubs."""
     if order not in ORDERS:
-        raise BadInput([Mistake("", "--by", f'read "{order}", expected {", ".join(ORDERS)}')])
+        raise refused("by", misread(order, one_of(ORDERS, order)))
     scoring = competition.rule.scoring
     state = fields.version(ask, competition.slug)
     field = Field(scoring)
@@ -55,7 +56,7 @@ def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") 
     whole = overall(every, scoring)
     lists = whole if order == "overall" else ORDERS[order](every, scoring)
     if not lists:
-        raise NothingHere(f"no event of {competition.name} has a heat: `scorer competition add --heat` gives one")
+        raise NothingHere(phrase("no event of {name} has a heat", name=competition.name), remedy(Way.HEAT))
     _keep(db, competition, state, whole)
     return Outcome(competition, (), _with_note(lists, _in_so_far(clubs, competition)))
 
@@ -98,13 +99,13 @@ def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> O
     field = _field_of(db, ask, competition, state)
     entered = fields.entered_events(ask, competition.slug, event_slug)
     if not entered:
-        way = f"`scorer competition add {competition.slug} {event_slug}` puts it in"
-        raise NothingHere(f"{event_slug} is not in {competition.name}: {way}")
+        reason = phrase("{event} is not in {name}", event=event_slug, name=competition.name)
+        raise NothingHere(reason, remedy(Way.ADD_EVENT, slug=competition.slug, event=event_slug))
     own = [field.read(club) for club in fields.clubs(ask, entered)]
     lists = by_club(entrants(field, own), competition.rule.scoring)
     labels = [line.label or "" for listing in lists for line in listing.lines]
     last = field_cache.last_ranking(db, competition.slug, state, labels)
-    note = "The whole field was not ranked yet: `scorer competition rank` does it"
+    note = "The whole field was not ranked yet"
     if last is not None:
         note = f"Place over all: as ranked {last.at}"
         if not last.current:

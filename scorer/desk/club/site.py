@@ -9,7 +9,7 @@ from scorer.desk.club.competitions import found, outcome_of
 from scorer.desk.club.players import book_of, career_of
 from scorer.desk.club.simultaneous import refuse_open
 from scorer.desk.publish import write_list
-from scorer.errors import NotFound
+from scorer.errors import NotFound, misread, one_of, refused
 from scorer.outputs import fresh_folder
 from scorer.printers import season_site, site_folder
 from scorer.printers.documents import json_text
@@ -21,12 +21,14 @@ from scorer.reports.web.site import INDEX
 from scorer.reports.years import seasons as report
 from scorer.store import club
 from scorer.store.transactions import writing
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from scorer.records.players import Player
+    from scorer.words import Phrase
 
 TWIN = "ranking.json"
 """The file for programs, as `scorer competition rank --json` prints it."""
@@ -45,7 +47,7 @@ def publish(db: str, name: str, folder: Path, names: str, *, force: bool) -> Pub
     Raises `ScorerError` for a simultaneous that is not closed: no club is to see what others have.
     """
     if names not in KNOWN:
-        raise NotFound("--names", names, list(KNOWN))
+        raise refused("names", misread(names, one_of(KNOWN, names)))
     outcome = outcome_of(db, name)
     refuse_open(outcome.competition)
     shown, at = KNOWN[names], now()
@@ -59,7 +61,8 @@ def publish(db: str, name: str, folder: Path, names: str, *, force: bool) -> Pub
     allowed = [player for player in book_of(db).players if player.page and shown is Names.FULL]
     people = _publish_people(db, folder, allowed, at, force=force)
     write_list(folder)
-    _note(db, outcome.competition.slug, f"published as a web page in {folder}, names {names}", at)
+    said = phrase("published as a web page in {folder}, names {names}", folder=folder, names=names)
+    _note(db, outcome.competition.slug, said, at)
     return Published(target / INDEX, people)
 
 
@@ -71,11 +74,11 @@ def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, fo
         site_folder.put_in_place(new, target)
 
 
-def _note(db: str, slug: str, sentence: str, at: str) -> None:
+def _note(db: str, slug: str, said: Phrase, at: str) -> None:
     """Write down where a competition was published, so that one knows where a name may still stand."""
     with writing(db) as work:
         work.lock_club()
-        club.note(work.connection, slug, sentence, at)
+        club.note(work.connection, slug, said, at)
         work.commit()
 
 
@@ -104,5 +107,5 @@ def _slug_of(db: str, name: str, published: Iterable[str]) -> str:
     there = list(published)
     slug = name if name in there else found(db, name).slug
     if slug not in there:
-        raise NotFound("published", name, there)
+        raise NotFound(phrase("published"), name, there)
     return slug

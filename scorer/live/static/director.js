@@ -2,6 +2,7 @@
 // except where somebody is typing. Without this program the same page works by plain forms.
 "use strict";
 
+const main = document.querySelector("main");
 const told = document.getElementById("told");
 
 document.addEventListener("submit", async (event) => {
@@ -12,12 +13,13 @@ document.addEventListener("submit", async (event) => {
   let answer;
   try {
     answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "application/json" } });
-  } catch (error) { say(String(error), true); form.dataset.touched = "yes"; return; }
+  } catch { say(main.dataset.lost, true); form.dataset.touched = "yes"; return; }
   const said = await answer.json().catch(() => ({ message: String(answer.status) }));
   say(said.message ?? "", !answer.ok);
+  for (const way of said.ways ?? []) told.append(offered(way, form));
   if (!answer.ok) { form.dataset.touched = "yes"; return; }
   form.reset();
-  if (said.page && !location.pathname.startsWith(said.page)) location.replace(said.page);
+  if (said.page && !location.pathname.startsWith(said.page)) location.replace(said.page + location.search);
   else await refresh();
 });
 
@@ -29,6 +31,22 @@ document.addEventListener("input", (event) => {
 function say(sentence, bad = false) {
   told.textContent = sentence;
   told.classList.toggle("bad", bad);
+}
+
+function offered(way, form) {
+  // a way out as a form of its own, sent where the other one was
+  const other = document.createElement("form");
+  other.method = "post";
+  other.action = form.getAttribute("action");
+  for (const [name, value] of Object.entries({ page: form.elements.page.value, ...way.fields })) {
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name, value });
+    other.append(field);
+  }
+  const button = document.createElement("button");
+  button.textContent = way.words;
+  other.append(button);
+  return other;
 }
 
 let later = null;
@@ -63,7 +81,7 @@ function busy(part) {
 }
 
 function listen() {
-  const changes = new EventSource(`${document.querySelector("main").dataset.events}`);
+  const changes = new EventSource(main.dataset.events);
   changes.onmessage = refresh;
   changes.onopen = refresh;
   changes.onerror = () => { if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };

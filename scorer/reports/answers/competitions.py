@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from scorer.errors import Way, remedy
 from scorer.records.competitions import SETTINGS, Kind, Rule
 from scorer.reports.answers.settings import plain_setting
 from scorer.reports.table import FOLDED, NAME, NUMBER, Cell, Field, Sheet, Table, sheets_of
@@ -24,8 +25,9 @@ def listed(competitions: Sequence[Competition]) -> Table[Competition]:
         Field("events", "Events", NUMBER, cell=lambda one: len(one.entries)),
         Field("closed", "", cell=lambda one: "closed" if one.closed else "", value=lambda one: one.closed),
     )
-    title = "Competitions" if competitions else "No competitions yet: make one with `scorer competition new NAME`"
-    return Table(title, fields, competitions)
+    if not competitions:
+        return Table("No competitions yet", fields, (), remedies=(remedy(Way.NEW_COMPETITION),))
+    return Table("Competitions", fields, competitions)
 
 
 def list_document(competitions: Sequence[Competition]) -> dict[str, Any]:
@@ -54,7 +56,10 @@ class Member(Protocol):
 
 def sheets(competition: Competition, members: Sequence[Member]) -> list[Sheet]:
     """One line a fact, then one line an event."""
-    facts = Table("Competition", (Field("what", "What"), Field("known", "Value", FOLDED)), list(_facts(competition)))
+    fields: tuple[Field[Fact], ...] = (Field("what", "What"), Field("known", "Value", FOLDED))
+    secret = competition.kind is Kind.SIMULTANEOUS and not competition.closed
+    remedies = (remedy(Way.CLOSE_COMPETITION),) if secret else ()
+    facts = Table("Competition", fields, list(_facts(competition)), remedies=remedies)
     return sheets_of([facts, _members(members)])
 
 
@@ -63,7 +68,7 @@ def _facts(competition: Competition) -> Iterator[Fact]:
     yield Fact("Short name", competition.slug)
     yield Fact("Kind", str(competition.kind))
     if competition.kind is Kind.SIMULTANEOUS:
-        yield Fact("Released", "yes" if competition.closed else "no: `scorer competition close` releases it")
+        yield Fact("Released", "yes" if competition.closed else "no")
     for setting in SETTINGS:
         if setting.of(competition.rule) != setting.of(Rule()):
             words = setting.key.removeprefix("scoring.").replace("_", " ").capitalize()

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import deal_score, largest_swing, score_table
-from scorer.plurals import counted
 from scorer.reports.table import NUMBER, Field, Table
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import AnyContract, RuleSet
@@ -28,7 +28,8 @@ def table(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: boo
         Field("line", "", cell=itemgetter(0)),
         Field("points", "Points", NUMBER, cell=itemgetter(1)),
     )
-    return Table(title, fields, (*score.lines, total))
+    lines = [(str(said), points) for said, points in score.lines]
+    return Table(title, fields, (*lines, total))
 
 
 def _winner(score: DealScore) -> str:
@@ -47,7 +48,7 @@ def document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: 
         "vulnerable": vulnerable,
         "declarer_score": score.declarer,
         "defender_score": score.defenders,
-        "lines": [list(line) for line in score.lines],
+        "lines": [[str(said), points] for said, points in score.lines],
     }
 
 

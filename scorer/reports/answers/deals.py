@@ -8,9 +8,9 @@ from scorer.game.advice import FIT, LongSuit, advised_lead, long_suits, suggeste
 from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
 from scorer.game.cards import Hand, Suit
 from scorer.game.seats import Seat
-from scorer.plurals import counted
 from scorer.reports.figures import IMPORTED, best_document, best_words, double_dummy_document, shared
 from scorer.reports.table import Field, Table
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ class Fact(NamedTuple):
 def table(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = None) -> Table[Fact]:
     """The hand diagram and every answer, one a line; `figures` is what the deal allows, where that was worked out."""
     announcing = ", ".join(f"{seat.word} {deal.points[seat]}" for seat in announcing_order(dealer))
-    shapes = [Fact(str(seat), seat.word, _shape(deal.hand(seat))) for seat in Seat]
+    shapes = [Fact(str(seat), str(seat.word), _shape(deal.hand(seat))) for seat in Seat]
     facts = [Fact("announcing", "Announcing", announcing), *shapes, *play_facts(deal, dealer, redeal)]
     if figures is not None:
         facts += figure_facts(figures)
@@ -61,14 +61,14 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     points = declarer.points + dummy.points
     return [
         Fact("declaring_side", "Declaring side", f"{announced.declaring_side}, {points} points"),
-        Fact("declarer", "Declarer", announced.declarer.word),
-        Fact("dummy", "Dummy", announced.dummy.word),
+        Fact("declarer", "Declarer", str(announced.declarer.word)),
+        Fact("dummy", "Dummy", str(announced.dummy.word)),
         Fact("fits", "Fits of eight", ", ".join(fits) or "none"),
         Fact("sure_tricks", "Sure tricks", f"{sure_tricks_together(declarer, dummy)} ({tops})"),
         *_extra_tricks(deal, announced),
-        Fact("suggest", "Guidelines say", contract.words),
-        Fact("leader", "Leader", announced.leader.word),
-        Fact("lead", "Advised lead", lead.words),
+        Fact("suggest", "Guidelines say", str(contract.words)),
+        Fact("leader", "Leader", str(announced.leader.word)),
+        Fact("lead", "Advised lead", str(lead.words)),
     ]
 
 

@@ -7,9 +7,11 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.checks import still_missing
+from scorer.checks.findings import is_marked
+from scorer.errors import Way, remedy
 from scorer.game.seats import Side
 from scorer.records.settings import Method, Scoring
-from scorer.reports.answers.findings import SEE_CHECK, is_marked, open_counts
+from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.settings import plain_setting
 from scorer.reports.table import EXTRA, FOLDED, NUMBER, Cell, Field, Sheet, Table, label_on, sheets_of
 
@@ -36,9 +38,11 @@ def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
         Field("boards", "Boards", NUMBER),
         Field("results", "Results", NUMBER),
     )
-    title = "Events" if summaries else "No events yet: `scorer new` makes one, `scorer import FOLDER` reads one"
-    notes = (f"And {older:,} older: --all lists them.",) if older else ()
-    return Table(title, fields, summaries, notes)
+    if not summaries:
+        return Table("No events yet", fields, (), remedies=(remedy(Way.NEW_EVENT),))
+    if older:
+        return Table("Events", fields, summaries, (f"And {older:,} older.",), remedies=(remedy(Way.ALL_EVENTS),))
+    return Table("Events", fields, summaries)
 
 
 def _star(summary: Summary) -> str:
@@ -59,17 +63,14 @@ class Fact(NamedTuple):
 
 def sheets(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Sheet]:
     """One line a fact; then, where there is a schedule, one line a table and round with results missing."""
-    tables: list[Table[Any]] = [facts(scored, findings, see=SEE_CHECK)]
+    tables: list[Table[Any]] = [facts(scored, findings)]
     if still_missing(scored):
         tables.append(_missing(scored))
     return sheets_of(tables)
 
 
-def facts(scored: ScoredEvent, findings: Sequence[Finding], see: str = "") -> Table[Fact]:
-    """What is known of an event, one line a fact; what is not known has none.
-
-    `see` is where a director is told what stands in the way of a final ranking; players have no use for that.
-    """
+def facts(scored: ScoredEvent, findings: Sequence[Finding]) -> Table[Fact]:
+    """What is known of an event, one line a fact; what is not known has none."""
     event = scored.event
     still_open = open_counts(findings, event.marks)
     answers = {
@@ -77,10 +78,11 @@ def facts(scored: ScoredEvent, findings: Sequence[Finding], see: str = "") -> Ta
         "Results": event.played,
         "Recorded plays": len(event.plays) or "",
         "Results missing": _missing_text(scored),
-        "Before the ranking is final": still_open and f"{still_open}{see}",
+        "Before the ranking is final": still_open,
     }
     lines = [Fact(what, known) for what, known in answers.items() if known != ""]
-    return Table("Event", (Field("what", "What"), Field("known", "Value", FOLDED)), lines)
+    remedies = (remedy(Way.FINDING),) if still_open else ()
+    return Table("Event", (Field("what", "What"), Field("known", "Value", FOLDED)), lines, remedies=remedies)
 
 
 def _missing_text(scored: ScoredEvent) -> str:

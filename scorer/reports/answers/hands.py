@@ -37,7 +37,7 @@ def _notes(scored: ScoredEvent, board: ScoredBoard, deal: Deal, dealt: Dealt | N
     if dealt is not None and dealt.lesson:
         yield f"Lesson: {dealt.lesson}"
     if dealt is not None and dealt.seed is not None:
-        yield f"Dealt with --seed {dealt.seed}"
+        yield f"Dealt from seed {dealt.seed}"
 
 
 def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:

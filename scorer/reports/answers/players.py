@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from scorer.errors import Way, remedy
 from scorer.reports.table import NAME, Field, Table
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 
 def listed(book: Book) -> Table[Player]:
     """One line a player."""
-    title = "Players" if book.players else "Nobody is in the book yet: `scorer players import --evenings` fills it"
-    return Table(title, _FIELDS, book.players, trimmed=True)
+    if not book.players:
+        return Table("Nobody is in the book yet", _FIELDS, (), remedies=(remedy(Way.BOOK),))
+    return Table("Players", _FIELDS, book.players, trimmed=True)
 
 
 def _has_page(player: Player) -> str:

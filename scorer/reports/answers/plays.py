@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import DealScore, deal_score
 from scorer.game.seats import Seat
-from scorer.plurals import counted
 from scorer.reports.table import NUMBER, Field, Table
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -83,7 +83,7 @@ def _fields(side: Side, *, solved: bool) -> tuple[Field[NumberedTrick], ...]:
         Field("leader", value=lambda numbered: str(numbered.trick.leader)),
         Field("cards", value=lambda numbered: [str(card) for card in numbered.trick.cards]),
         *cards,
-        Field("winner", "Won by", cell=lambda numbered: numbered.trick.winner.word, value=_winner),
+        Field("winner", "Won by", cell=lambda numbered: str(numbered.trick.winner.word), value=_winner),
         Field("won", str(side), cell=lambda numbered: str(numbered.won), for_people=True),
     )
     if solved:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
 from scorer.movements.schedule import balance, most_played
-from scorer.plurals import counted, noun
 from scorer.records.pairs import label_order
 from scorer.reports.table import EXTRA, NUMBER, Field, Table, label_on, number
+from scorer.words import counted, noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -83,7 +83,7 @@ def fit_table(fit: Fit) -> Table[Sitting]:
     boards = f"each pair plays {fit.plays} of the {counted(fit.boards, 'board')} in play"
     notes = [f"{rounds}: {boards}; about {fit.minutes} minutes; {winners}"]
     if fit.movement.note:
-        notes.append(fit.movement.note)
+        notes.append(str(fit.movement.note))
     title = f"{fit.movement.kind}, {tables_text(fit)}"
     return _table(title, fit.movement.schedule(fit.boards_a_round), tuple(notes))
 

@@ -28,7 +28,7 @@ class Allowed(NamedTuple):
         return self.figures.best
 
 
-ORDER = f"Tricks as declarer in {', '.join(denomination.word for denomination in Denomination)}"
+ORDER = f"Tricks as declarer in {', '.join(str(denomination.word) for denomination in Denomination)}"
 
 
 def tables(scored: ScoredEvent) -> list[Table[Allowed]]:

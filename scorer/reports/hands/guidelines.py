@@ -87,7 +87,11 @@ def tables(scored: ScoredEvent) -> list[Table[Followed]]:
     notes = (COST,) if any(one.solved for one in followed) else ()
     fields: tuple[Field[Followed], ...] = (
         Field(
-            "guideline", "Guideline", NAME, cell=lambda one: one.guideline.words, value=lambda one: one.guideline.key
+            "guideline",
+            "Guideline",
+            NAME,
+            cell=lambda one: str(one.guideline.words),
+            value=lambda one: one.guideline.key,
         ),
         Field("deals", "Deals", NUMBER, cell=attrgetter("deals")),
         Field("followed", "Followed", NUMBER, cell=attrgetter("followed")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.game.contracts import Target
-from scorer.plurals import counted
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from scorer.tournament.costs import Declared

@@ -11,11 +11,11 @@ from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import Contract
 from scorer.game.scoring import deal_score
-from scorer.plurals import noun
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.figures import best_document, best_words
 from scorer.reports.table import NUMBER, Field, Table
 from scorer.tournament.costs import declared_deals
+from scorer.words import noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -193,13 +193,13 @@ def called_table(one: Taught) -> Table[Called]:
 
 def board_facts(one: Taught) -> Iterable[tuple[str, str]]:
     """What is said beside the hands of one board."""
-    yield "Dealer", one.board.dealer.word
+    yield "Dealer", str(one.board.dealer.word)
     yield "Declarer", f"{one.declarer.word}, {_side(one)} points together"
     if one.board.points is not None:
-        yield "Announced", one.board.points.words
+        yield "Announced", str(one.board.points.words)
     if one.lesson:
         yield "Lesson", one.lesson
-    yield "Guidelines", one.guideline.words
+    yield "Guidelines", str(one.guideline.words)
     if one.best is not None:
         yield "Best", best_words(one.best)
     if one.lost is not None:

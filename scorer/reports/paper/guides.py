@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
-from scorer.plurals import joined, noun
 from scorer.records.pairs import label_order, short_label
+from scorer.words import joined, noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -5,13 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import NothingHere
+from scorer.errors import NothingHere, Way, remedy
 from scorer.game.cards import Suit
 from scorer.game.seats import Seat
 from scorer.records.pairs import label_order
 from scorer.reports.figures import shared
 from scorer.reports.hands.declaring_share import share_lines
 from scorer.reports.paper.guides import players_of
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,7 +38,7 @@ def document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]
     """One paper; `sentences` say what each lesson teaches. Raises `NothingHere` where there are no hands."""
     event = scored.event
     if not event.deals:
-        raise NothingHere(f"{event.slug} has no hands: `scorer hands make` or `scorer hands import` brings them")
+        raise NothingHere(phrase("{event} has no hands", event=event.slug), remedy(Way.MAKE_HANDS))
     heading = {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": []}
     made: dict[str, Any] = {"paper": f"hand-{paper}", "event": heading}
     match paper:
@@ -94,7 +95,7 @@ def _notes(event: Event, sentences: Mapping[str, str]) -> list[str]:
     notes += [f"{name}: {sentences.get(name, 'a lesson of its own')}" for name in lessons]
     seeds = dict.fromkeys(one.seed for one in event.dealt if one.seed is not None)
     if seeds:
-        notes.append(f"Dealt with --seed {', '.join(map(str, seeds))}: the same number makes the same hands again")
+        notes.append(f"Dealt from seed {', '.join(map(str, seeds))}: the same number makes the same hands again")
     return notes
 
 
@@ -103,7 +104,7 @@ def _slips(event: Event) -> list[Card]:
     cards: list[Card] = []
     for number, deal in event.deals:
         for seat, hand in deal.by_seat.items():
-            cards.append({"board": number, "seat": seat.word, "lines": _suits(hand)})
+            cards.append({"board": number, "seat": str(seat.word), "lines": _suits(hand)})
     return cards
 
 

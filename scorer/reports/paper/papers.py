@@ -6,11 +6,12 @@ from enum import StrEnum
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import Lacking, NothingHere
+from scorer.errors import NothingHere, Way, remedy
 from scorer.game.rulesets import Announced
 from scorer.game.seats import dealer_of
 from scorer.records.pairs import by_label, label_order, short_label
 from scorer.reports.paper.guides import Plan, called, pair_cards, players_of, seat, table_cards, turn
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,9 +45,10 @@ def document(event: Event, paper: Paper) -> dict[str, Any]:
     Every card has `lines`, which a printer may share out among several sheets.
     """
     if not event.schedule and paper not in (Paper.TRAVELLERS, Paper.NAMES):
-        raise NothingHere(
-            f"no {paper} without a schedule, and this event has none; travellers and names need none", Lacking.SCHEDULE
+        reason = phrase(
+            "no {paper} without a schedule, and this event has none; travellers and names need none", paper=paper
         )
+        raise NothingHere(reason, remedy(Way.SCHEDULE))
     return {"paper": str(paper), "event": _heading(event), "cards": _cards(event, paper)}
 
 
@@ -55,7 +57,7 @@ def _heading(event: Event) -> dict[str, Any]:
     terms = event.rule_set.terms
     targets = []
     if isinstance(terms, Announced):
-        targets = [[str(target), target.word] for target in terms.bonus]
+        targets = [[str(target), str(target.word)] for target in terms.bonus]
     return {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": targets}
 
 
@@ -79,7 +81,7 @@ def _travellers(event: Event) -> list[Card]:
     """One a board, and one a board and section where there are several: each has boards of its own."""
     if not event.schedule:
         if not event.boards:
-            raise NothingHere("no travellers without boards, and this event has none", Lacking.BOARD)
+            raise NothingHere(phrase("no travellers without boards, and this event has none"), remedy(Way.BOARD))
         blank = [["", ""]] * ((len(event.pairs) + 1) // 2 + SPARE_LINES)
         return [_traveller("", board, blank) for board in range(1, event.boards + 1)]
     meetings: dict[tuple[str, int], list[list[str]]] = {}
@@ -97,7 +99,7 @@ def _travellers(event: Event) -> list[Card]:
 
 
 def _traveller(section: str, board: int, lines: list[list[str]]) -> Card:
-    return {"section": section, "board": board, "dealer": dealer_of(board).word, "lines": lines}
+    return {"section": section, "board": board, "dealer": str(dealer_of(board).word), "lines": lines}
 
 
 def _slips(event: Event) -> list[Card]:
@@ -128,7 +130,7 @@ def _name_slips(event: Event) -> list[Card]:
         if pair.label in start:
             sitting = start[pair.label]
             table, side = sitting.table_name, seat(sitting, pair.label)
-        slips.append(_name_slip(short_label(pair.label, side), table, side.word if side else ""))
+        slips.append(_name_slip(short_label(pair.label, side), table, str(side.word) if side else ""))
     return slips
 
 

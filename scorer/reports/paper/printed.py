@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorer.records.events import Event
-    from scorer.reports.catalogue import Report
+    from scorer.reports.catalogue import Absent, Report
     from scorer.reports.diagrams import Diagram, ShownHand
     from scorer.reports.scorecards import CardLine
     from scorer.reports.table import Table
@@ -142,10 +142,10 @@ EVERYBODY = Chosen()
 
 def printed(
     scored: ScoredEvent, reports: Sequence[Report], chosen: Chosen = EVERYBODY
-) -> tuple[Printed, dict[Report, str]]:
+) -> tuple[Printed, dict[Report, Absent]]:
     """The reports in the order asked for; and of those for which the event has too little, why."""
     kept: list[PrintedReport] = []
-    absent: dict[Report, str] = {}
+    absent: dict[Report, Absent] = {}
     for report in reports:
         items = tuple(_items(scored, report, chosen))
         if items:
@@ -271,7 +271,7 @@ def printed_boards(scored: ScoredEvent) -> Iterator[PrintedBoard]:
 
 def _facts(board: ScoredBoard, shown: Diagram) -> Iterator[tuple[str, str]]:
     """The few that have room beside a board."""
-    yield "Dealer", shown.dealer.word
+    yield "Dealer", str(shown.dealer.word)
     if shown.vulnerable:
         yield "Vulnerable", shown.vulnerable
     answers = {fact.key: fact.answer for fact in shown.facts}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_schedule import missing
-from scorer.plurals import joined, noun, runs_of
 from scorer.records.events import only_boards
 from scorer.records.results import SitOut
+from scorer.words import joined, noun, runs_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

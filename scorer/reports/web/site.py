@@ -162,7 +162,7 @@ def site(
 
 def _about(event: Event, edition: Edition) -> About:
     day = f"{event.date:%A}, {event.date.day} {event.date:%B %Y}"
-    method = event.scoring.method.word
+    method = str(event.scoring.method.word)
     return About(event.name, event.club, event.date, day, event.rules, method, edition.at, edition.quiet)
 
 

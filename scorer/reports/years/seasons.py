@@ -5,10 +5,10 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.plurals import counted
 from scorer.records.competitions import Kind
 from scorer.records.settings import Method
 from scorer.reports.table import NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, number, rounded
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,7 +11,7 @@ from tests.reports.lines import lines_of, texts_of
 
 def contract_sheet(contract: str, tricks: int) -> tuple[str, list[tuple[str, ...]]]:
     found = table(STANDARD, STANDARD.contract(contract), tricks, vulnerable=False).sheet
-    return found.title, texts_of(found, "", "Points")
+    return str(found.title), texts_of(found, "", "Points")
 
 
 def test_a_game_in_spades_with_ten_tricks_is_explained_line_by_line() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 
+from scorer.errors import Way, remedy
 from scorer.records.events import Summary
 from scorer.reports.answers.events import document, list_document, listed, sheets
 from scorer.tournament import ScoredEvent, score_event
@@ -96,14 +97,15 @@ def test_each_event_has_a_line_in_the_order_given_and_the_chosen_one_a_star() ->
 
 
 def test_a_list_of_the_newest_says_how_many_are_older() -> None:
-    assert listed([TUESDAY], older=1980).sheet.notes == ("And 1,980 older: --all lists them.",)
+    found = listed([TUESDAY], older=1980).sheet
+    assert (found.notes, found.remedies) == (("And 1,980 older.",), (remedy(Way.ALL_EVENTS),))
     assert listed([TUESDAY]).sheet.notes == ()
 
 
 def test_an_empty_list_says_how_to_record_an_event() -> None:
     found = listed([]).sheet
     assert found.rows == ()
-    assert "scorer import" in found.title
+    assert found.remedies == (remedy(Way.NEW_EVENT),)
 
 
 def test_the_list_for_programs_has_the_promised_shape() -> None:

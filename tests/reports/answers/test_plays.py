@@ -32,7 +32,8 @@ def test_the_check_deal_is_told_trick_by_trick_with_the_card_led_marked() -> Non
     told = table(CHECK, STANDARD).sheet
     assert told.title == "Board 4, GNT by South, rules standard"
     assert told.notes == ("NS take 10 tricks: +430 for North-South",)
-    assert [column.heading for column in told.columns] == ["Trick", "North", "East", "South", "West", "Won by", "NS"]
+    headings = [str(column.heading) for column in told.columns]
+    assert headings == ["Trick", "North", "East", "South", "West", "Won by", "NS"]
     assert told.rows[0] == (1, "HA", "H5", "H2", "HQ led", "North", "1")
     assert told.rows[1] == (2, "S2 led", "S4", "S6", "S8", "West", "1")
     assert told.rows[-1] == (13, "H4", "CQ led", "H9", "HT", "East", "10")

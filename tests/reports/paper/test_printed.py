@@ -9,7 +9,7 @@ import pytest
 from scorer.records.events import Event
 from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Result
 from scorer.records.settings import Method, Scoring
-from scorer.reports.catalogue import REPORTS, Form, report_called
+from scorer.reports.catalogue import NO_RESULTS, REPORTS, Absent, Form, report_called
 from scorer.reports.paper.printed import Heading, Printed, printed
 from scorer.tournament import score_event
 from tests.evening import EVENING
@@ -20,7 +20,7 @@ UNASKED = [report.name for report in REPORTS if not report.solved]
 ALWAYS = [name for name in UNASKED if name not in ("sections", "strata", "race")]
 
 
-def typeset(event: Event, *names: str) -> tuple[Printed, dict[str, str]]:
+def typeset(event: Event, *names: str) -> tuple[Printed, dict[str, Absent]]:
     """What is printed of the reports named, of all when none is; and why others are not."""
     found, absent = printed(score_event(event), [report_called(name) for name in names or UNASKED])
     return found, {report.name: reason for report, reason in absent.items()}
@@ -57,14 +57,14 @@ def test_before_the_first_result_there_are_only_the_hands() -> None:
     found, missing = typeset(bare)
     assert [report.title for report in found.reports] == ["Travellers"]
     assert len(found.reports[0].items) == 1
-    assert set(missing.values()) == {"there are no results yet"}
+    assert set(missing.values()) == {NO_RESULTS}
 
 
 def test_without_hands_there_is_nothing() -> None:
     bare = replace(EVENING, results=(), deals=())
     assert absent(bare) == UNASKED
     _, missing = typeset(bare, "travellers")
-    assert missing == {"travellers": "there are no results yet, and no hands"}
+    assert missing == {"travellers": report_called("travellers").absent}
 
 
 def all_having(outcome: Outcome) -> tuple[Result, ...]:

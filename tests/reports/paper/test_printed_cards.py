@@ -36,7 +36,7 @@ def test_a_card_has_the_lines_of_the_score_card() -> None:
 
 def test_its_total_is_the_line_of_the_ranking() -> None:
     total = card_of(EVENING, "1").total
-    assert [column.heading for column in total.columns] == ["Place", "Boards", "MP", "of", "%"]
+    assert [str(column.heading) for column in total.columns] == ["Place", "Boards", "MP", "of", "%"]
     assert total.rows == ((Place(3, tied=False), 3, Fraction(7, 2), Fraction(12), Fraction(175, 6)),)
 
 

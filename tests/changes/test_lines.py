@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer.desk.lines import (
+from scorer.changes.lines import (
     Known,
     card_lines,
     group_at,
@@ -16,7 +16,7 @@ from scorer.desk.lines import (
 )
 from scorer.game.seats import Seat
 from scorer.records.boards import Points
-from tests.desk.lines import event, met, pairs
+from tests.changes.lines import event, met, pairs
 from tests.evening import EVENING
 
 

@@ -45,6 +45,11 @@ class Line(NamedTuple):
         """The table as it is called: `3`, or `A3` where there are sections."""
         return "" if self.table is None else f"{self.section}{self.table}"
 
+    @property
+    def as_played(self) -> Line:
+        """The same with the pairs that its result has."""
+        return self if self.result is None else self._replace(ns=self.result.ns, ew=self.result.ew)
+
     def turned(self) -> Line:
         """The same with the pairs in each other's seats."""
         return self._replace(ns=self.ew, ew=self.ns)
@@ -69,12 +74,18 @@ def lines_by_board(event: Event) -> dict[int, Lines]:
             there[result.board].append(result)
     lines: dict[int, Lines] = {}
     for board in range(1, event.boards + 1):
-        blank = () if event.schedule else (Line(board, None, None),)
-        lines[board] = (*_lines(board, planned[board], there[board]), *blank)
+        lines[board] = _lines(board, planned[board], there[board], blank=not event.schedule)
     return lines
 
 
-def _lines(board: int, planned: Sequence[Sitting], there: Sequence[Result]) -> Iterator[Line]:
+def lines_of_board(event: Event, board: int) -> Lines:
+    """The lines of one board, which is quicker to look at than all of them."""
+    planned = [sitting for sitting in event.schedule if sitting.is_meeting and board in sitting.boards]
+    there = [result for result in event.results if result.board == board and len(result.pairs) == 2]
+    return _lines(board, planned, there, blank=not event.schedule)
+
+
+def _lines(board: int, planned: Sequence[Sitting], there: Sequence[Result], *, blank: bool) -> Lines:
     """The lines of the schedule and of results beyond it, by the North-South pair that was meant."""
     taken = _results_of(planned, there)
     lines: list[tuple[str, Line]] = []
@@ -85,8 +96,9 @@ def _lines(board: int, planned: Sequence[Sitting], there: Sequence[Result]) -> I
         if result not in taken:
             line = Line(board, result.ns, result.ew, result.round, result.table, "", result)
             lines.append((result.ns or "", line))
-    for _, line in sorted(lines, key=lambda meant: (meant[1].section, label_order(meant[0]))):
-        yield line if line.result is None else line._replace(ns=line.result.ns, ew=line.result.ew)
+    lines.sort(key=lambda meant: (meant[1].section, label_order(meant[0])))
+    last = [Line(board, None, None)] if blank else []
+    return (*(line.as_played for _, line in lines), *last)
 
 
 def _results_of(planned: Sequence[Sitting], there: Sequence[Result]) -> list[Result | None]:

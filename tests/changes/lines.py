@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer.desk.lines import Line, lines_by_board
+from scorer.changes.lines import Line, lines_by_board
 from scorer.game.rulesets import STANDARD
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.desk.codes import Around, Typed, outcome_of, taken_apart
+from scorer.changes.codes import Around, Typed, outcome_of, taken_apart
 from scorer.errors import Misread
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import KnownScore
-from tests.desk.lines import event
+from tests.changes.lines import event
 
 
 @pytest.mark.parametrize(

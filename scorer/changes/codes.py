@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.results import placed_by_schedule, read_result, refuse_impossible
 from scorer.errors import Misread
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_contracts, possible_scores
 from scorer.records.notation import parse_code
 from scorer.records.pairs import label_key
-from scorer.records.results import FIRST_GROUP, GROUPS, NOT_PLAYED, KnownScore, Outcome, Played, Result
+from scorer.records.results import FIRST_GROUP, GROUPS, KnownScore, Outcome, Played
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.desk.lines import Line
     from scorer.game.rulesets import RuleSet
     from scorer.game.seats import Seat
     from scorer.records.events import Event
@@ -57,7 +56,7 @@ def _group_in(text: str) -> tuple[str | None, str]:
     group = None
     for letter in _GROUP.findall(text):
         if letter.lower() not in GROUPS:
-            raise Misread(f">{letter}", "> and a group, a to i")
+            raise Misread(f">{letter}", phrase("> and a group, a to i"))
         group = letter.lower().removeprefix(FIRST_GROUP)
     return group, _GROUP.sub(" ", text)
 
@@ -74,9 +73,9 @@ def _labels(event: Event) -> set[str]:
 class Around(NamedTuple):
     """What a code may rely on: the result above with the same cards, who declares, and whether scores are typed."""
 
-    above: Outcome | None
-    declarer: Seat | None
-    scores: bool
+    above: Outcome | None = None
+    declarer: Seat | None = None
+    scores: bool = False
 
 
 def outcome_of(code: str, rules: RuleSet, around: Around, board: int) -> Outcome:
@@ -87,26 +86,23 @@ def outcome_of(code: str, rules: RuleSet, around: Around, board: int) -> Outcome
     """
     plain = normalised(code)
     if not plain:
-        return _above(around, code, "a result: there is none above to repeat")
+        if around.above is None:
+            raise Misread(code, phrase("a result: there is none above to repeat"))
+        return around.above
     if re.fullmatch(r"[0-9]{1,3}[+-]" if not around.scores else r"[0-9]{1,3}[+-]?", plain, re.ASCII):
         return _tens(plain, rules, around, board)
     if re.fullmatch(r"=|[+-]?[0-9]{1,2}", plain, re.ASCII) and not _is_score(plain, rules):
-        above = _above(around, code, "a contract before the tricks: there is no result above to take it from")
-        if not isinstance(above, Played):
-            raise Misread(code, "a contract before the tricks: the result above has none")
-        return Played(above.contract, above.declarer, parse_tricks(plain, rules.needed(above.contract)))
-    outcome = parse_code(code, rules)
-    if isinstance(outcome, Played) and outcome.declarer is None and around.declarer is None:
-        raise Misread(code, f"who declared, N E S or W, after the contract: nothing else tells it on board {board}")
-    return outcome
+        return _tricks_alone(code, plain, rules, around.above)
+    return parse_code(code, rules)
 
 
-def _above(around: Around, code: str, expected: str) -> Outcome:
-    if around.above is None:
-        raise Misread(code, expected)
-    if isinstance(around.above, Played) and around.above.declarer is None and around.declarer is None:
-        raise Misread(code, "a result with its declarer: the one above left it out, and nothing tells it here")
-    return around.above
+def _tricks_alone(code: str, plain: str, rules: RuleSet, above: Outcome | None) -> Played:
+    """The contract above with other tricks."""
+    if above is None:
+        raise Misread(code, phrase("a contract before the tricks: there is no result above to take it from"))
+    if not isinstance(above, Played):
+        raise Misread(code, phrase("a contract before the tricks: the result above has none"))
+    return Played(above.contract, above.declarer, parse_tricks(plain, rules.needed(above.contract)))
 
 
 def _is_score(plain: str, rules: RuleSet) -> bool:
@@ -119,8 +115,8 @@ def _tens(plain: str, rules: RuleSet, around: Around, board: int) -> KnownScore:
     number = 10 * int(plain.rstrip("+-"))
     scores = {number, -number} & possible_scores(rules)
     if not scores:
-        tens = sorted(score // 10 for score in possible_scores(rules) if score > 0)
-        raise Misread(plain, f"a score in tens: {', '.join(map(str, tens))}, then + for North-South, - for East-West")
+        tens = chained((score // 10 for score in sorted(possible_scores(rules)) if score > 0), ", ")
+        raise Misread(plain, phrase("a score in tens: {tens}, then + for North-South, - for East-West", tens=tens))
     if plain.endswith("+"):
         return KnownScore(number)
     if plain.endswith("-"):
@@ -129,22 +125,6 @@ def _tens(plain: str, rules: RuleSet, around: Around, board: int) -> KnownScore:
     if declarer is not None:
         scores = {score for score in scores if any(possible_contracts(rules, score, board, declarer.side))}
     if len(scores) != 1:
-        raise Misread(plain, f"whose score it is as well: {plain}+ North-South's, {plain}- East-West's")
+        expected = phrase("whose score it is as well: {tens}+ North-South's, {tens}- East-West's", tens=plain)
+        raise Misread(plain, expected)
     return KnownScore(scores.pop())
-
-
-def result_of(event: Event, line: Line, typed: Typed, outcome: Outcome, group: str) -> Result:
-    """The result that a line is to hold; raise `BadInput` for pairs that the event does not have.
-
-    What stood there keeps its round, table and remark.
-    """
-    ns, ew = typed.pairs or line.pairs or ("", "")
-    if not ns:
-        raise Misread(typed.code, "the pairs before the result, North-South first: 3 12: GS S 10")
-    if typed.turned:
-        ns, ew = ew, ns
-    met = read_result(event, (str(line.board), ns, ew), NOT_PLAYED).result
-    refuse_impossible(event, met)
-    if line.result is not None:
-        return line.result._replace(ns=met.ns, ew=met.ew, outcome=outcome, group=group)
-    return placed_by_schedule(event, met._replace(outcome=outcome, group=group, round=line.round, table=line.table))

@@ -1,0 +1,159 @@
+"""What a director can do, each thing described once: what it is called, what it takes, and the step that does it.
+
+Every door hands over words; they are read against the event as it then is, all of them before the step is called, which
+takes values. Options of the command line and forms of the director's page say the same names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.errors import Misread, Mistakes, NotInFull, Way, remedy
+from scorer.game.seats import Side
+from scorer.records.events import Event
+from scorer.records.numbers import board_number, whole_number
+from scorer.records.pairs import Meant, pair_meant
+from scorer.records.texts import free_text, name_text
+from scorer.words import Phrase, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class Known(NamedTuple):
+    """What a reader looks at beside the word: the event, competition or book as it is, and what was read before."""
+
+    state: Any
+    values: dict[str, Any]
+
+    @property
+    def event(self) -> Event:
+        """What is changed, where it is an event."""
+        state: Event = self.state
+        return state
+
+
+Reader = Callable[[Any, Known], Any]
+"""Makes a value of a word, or of several; raises `Misread`, or `BadInput` where it reads more than one thing."""
+
+
+class Parameter(NamedTuple):
+    """One thing that an action takes: its name, what people call it, and its reader.
+
+    What is not `needed` is None where nothing was said. `after` names those without which it cannot be read.
+    """
+
+    name: str
+    words: Phrase
+    read: Reader
+    needed: bool = True
+    after: tuple[str, ...] = ()
+    example: str = ""
+
+
+class Action(NamedTuple):
+    """One thing to do: its name, what it does, what it takes, and the step: state and values to what it will be."""
+
+    name: str
+    words: Phrase
+    parameters: tuple[Parameter, ...]
+    step: Callable[..., Any]
+
+    def read(self, state: object, words: Mapping[str, Any], **given: Any) -> dict[str, Any]:
+        """Read every word as a value, beside those `given`; raise `BadInput` with all that mean nothing."""
+        return read_all(self.parameters, words, Known(state, given))
+
+
+def read_all(parameters: Iterable[Parameter], words: Mapping[str, Any], known: Known) -> dict[str, Any]:
+    """Read words by the names of what they are; raise `BadInput` with all that mean nothing."""
+    mistakes = Mistakes()
+    for parameter in parameters:
+        word = words.get(parameter.name, "")
+        if not (word or parameter.needed):
+            known.values[parameter.name] = None
+        elif known.values.keys() >= set(parameter.after):
+            with mistakes.noting(parameter.name):
+                known.values[parameter.name] = parameter.read(word, known)
+    mistakes.refuse()
+    return known.values
+
+
+def read_pair(text: str, known: Known) -> Meant:
+    """The pair that a label or a name means."""
+    return pair_meant(known.event.pairs, text)
+
+
+def read_pair_in_full(text: str, known: Known) -> Meant:
+    """The same for what is not taken away lightly; raise `NotInFull` where a name told it."""
+    meant = pair_meant(known.event.pairs, text)
+    if meant.by_name:
+        raise NotInFull(phrase("pair"), text, meant.label, meant.pair.names)
+    return meant
+
+
+def read_round(text: str, known: Known) -> int:
+    """A round of the schedule; any number where there is none."""
+    number, last = whole_number(text), known.event.rounds
+    if last and number > last:
+        raise Misread(text, phrase("1 to {last}: the schedule has so many rounds", last=last))
+    return number
+
+
+def read_board(text: str, known: Known) -> int:
+    """A board of the event."""
+    number, last = board_number(text), known.event.boards
+    if number > last:
+        raise Misread(text, phrase("a board of the event, 1 to {last}", last=last), remedy(Way.BOARD))
+    return number
+
+
+def _found(text: str, known: Known, side: Side) -> Meant:
+    return pair_meant(known.event.pairs, text, side)
+
+
+def seated(
+    name: str, words: Phrase, side: Side, other: str = "", find: Callable[[str, Known, Side], Meant] = _found
+) -> Parameter:
+    """A pair that sits on a side, and is not the one that is named as the `other`; `find` says which a text means."""
+
+    def read(text: str, known: Known) -> Meant:
+        meant = find(text, known, side)
+        opponents = known.values.get(other)
+        if opponents is not None and opponents.label == meant.label:
+            raise Misread(text, phrase("another pair than North-South's"))
+        return meant
+
+    return Parameter(name, words, read)
+
+
+def each(name: str, read: Reader) -> Reader:
+    """A reader of several words that are called so, all of whose mistakes are told."""
+
+    def read_each(words: Iterable[Any], known: Known) -> tuple[Any, ...]:
+        mistakes = Mistakes()
+        values: list[Any] = []
+        for word in words:
+            with mistakes.noting(name):
+                values.append(read(word, known))
+        mistakes.refuse()
+        return tuple(values)
+
+    return read_each
+
+
+def flag(text: str, known: Known) -> bool:
+    """Whether something was ticked."""
+    return bool(text)
+
+
+BOARD = Parameter("board", phrase("board"), read_board, example="7")
+NS = seated("ns", phrase("North-South"), Side.NORTH_SOUTH)
+EW = seated("ew", phrase("East-West"), Side.EAST_WEST, "ns")
+PAIR = Parameter("pair", phrase("pair"), read_pair)
+PAIR_IN_FULL = Parameter("pair", phrase("pair"), read_pair_in_full)
+PLAYER1 = Parameter("player1", phrase("first player"), lambda text, _: name_text(text), needed=False)
+PLAYER2 = Parameter("player2", phrase("second player"), lambda text, _: name_text(text), needed=False)
+FROM_ROUND = Parameter("from_round", phrase("from round"), read_round)
+BY = Parameter("by", phrase("by whom"), lambda text, _: name_text(text), needed=False)
+REASON = Parameter("reason", phrase("why"), lambda text, _: free_text(text), needed=False)

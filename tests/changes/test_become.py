@@ -1,0 +1,77 @@
+"""Some results become others, with all that hangs on them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorer.changes.results import Ledger, become, clashes
+from scorer.game.contracts import Contract, Denomination, Target
+from scorer.game.seats import Seat
+from scorer.movements.schedule import Sitting
+from scorer.records.events import Event
+from scorer.records.results import KnownScore, Played, Result
+from scorer.records.rulings import RulingNote
+from tests.changes.lines import event, met
+from tests.evening import EVENING
+
+GAME = Contract(Target.GAME, Denomination.SPADES)
+
+
+def line(ns: str, ew: str, declarer: Seat | None, group: str = "") -> Result:
+    return Result(1, ns, ew, Played(GAME, declarer, 10), group=group)
+
+
+def bare(*results: Result) -> Event:
+    return replace(EVENING, deals=(), points=(), results=results)
+
+
+TOLD, LEFT_OUT = line("1", "4", Seat.SOUTH), line("2", "5", None)
+
+
+def test_notes_of_rulings_go_with_their_results() -> None:
+    ruled = met(1, "1", "4", "60/40")
+    noted = replace(event(ruled), notes=(RulingNote(1, "1", "4", "Ann", "", "slow"),))
+    assert [it[:3] for it in become(noted, [(ruled, ruled._replace(ns="2"))]).notes] == [(1, "2", "4")]
+    assert become(noted, [(ruled, met(1, "1", "4", "GS S 10"))]).notes == ()
+    assert become(noted, [(ruled, None)]).notes == ()
+
+
+def test_a_declarer_that_only_one_line_told_is_written_down_when_it_goes() -> None:
+    assert become(bare(TOLD, LEFT_OUT), [(TOLD, None)]).results == (line("2", "5", Seat.SOUTH),)
+    other = line("3", "6", Seat.SOUTH)
+    assert become(bare(TOLD, LEFT_OUT, other), [(TOLD, None)]).results == (LEFT_OUT, other)
+
+
+def test_a_line_that_came_into_another_group_keeps_who_declared_in_the_former_one() -> None:
+    after = become(bare(TOLD, LEFT_OUT), [(LEFT_OUT, LEFT_OUT._replace(group="b"))])
+    assert after.results[1] == line("2", "5", Seat.SOUTH, "b")
+
+
+def test_a_result_takes_the_line_of_the_one_that_its_pairs_had() -> None:
+    ledger = Ledger(EVENING)
+    first = EVENING.results[0]
+    ledger.put(first._replace(outcome=KnownScore(420), remark="typed by somebody"))
+    assert ledger.event.results == (first._replace(outcome=KnownScore(420)), *EVENING.results[1:])
+
+
+def test_a_new_result_comes_last_where_the_schedule_has_its_pairs() -> None:
+    planned = replace(EVENING, results=(), schedule=(Sitting(7, 2, "5", "1", 1, 2),))
+    ledger = Ledger(planned)
+    entered = ledger.put(Result(2, "1", "5", KnownScore(420)))
+    assert (entered.round, entered.table) == (7, 2)
+    assert ledger.former(Result(2, "1", "5", KnownScore(50))) == entered
+
+
+def test_the_results_of_other_boards_are_not_looked_at() -> None:
+    twice = replace(EVENING, results=(*EVENING.results, Result(1, "1", "5", KnownScore(420))))
+    assert list(clashes(twice, {2, 3}, ())) == []
+    assert [result.pairs for result, _ in clashes(twice, {1}, ())] == [("1", "5"), ("1", "5")]
+
+
+@pytest.mark.parametrize("board", [1, 2])
+def test_a_new_result_of_a_fouled_board_is_of_the_group_of_the_rounds_before(board: int) -> None:
+    there = (met(1, "1", "4", "GS S 10", 1, 1), met(1, "2", "6", "GS S 9", 2, 2)._replace(group="b"))
+    ledger = Ledger(event(*there))
+    assert ledger.put(met(board, "3", "5", "PS S 8")).group == ("b" if board == 1 else "")

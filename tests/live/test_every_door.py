@@ -1,0 +1,183 @@
+"""One result, whoever enters it: command, file, screen, director's page and phone come to the same event or reason."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorer.changes.lines import Line
+from scorer.cli.ways import said
+from scorer.desk.live_evenings import Evening, look, open_evening
+from scorer.desk.live_tables import Sent, State, enter_result
+from scorer.desk.seating import meetings_of, round_of, sitting_at, spots_of
+from scorer.entry.database import opened
+from scorer.entry.saving import SCREEN, clear
+from scorer.entry.session import Session, Tone
+from scorer.errors import ScorerError, Teller
+from scorer.live.directing import perform
+from scorer.records.live import Spot
+from scorer.records.notation import code_of
+from tests.conftest import Scorer, copy_database, write_folder
+from tests.entry.evenings import at, press_keys, type_into
+from tests.live.conftest import FILES
+
+
+class Operation(NamedTuple):
+    """What somebody wants: a result for two pairs on a board; or, without a code, none any more."""
+
+    board: str
+    ns: str
+    ew: str
+    code: str | None
+
+
+CODES = ("GS S 10", "gn n +1", "ph e 8", "420", "-50", "NP", "60/40", "A+/A-", "gs 10", "GS S 14", "GX S 9", "70")
+AWARDS = ("60/40", "A+/A-")
+
+operations = st.builds(
+    Operation,
+    st.sampled_from(["1", "1", "1", "2", "9"]),
+    st.sampled_from(["1", "1", "2", "5", "9"]),
+    st.sampled_from(["5", "5", "6", "8", "1"]),
+    st.sampled_from([*CODES, None]),
+)
+"""Few boards and pairs, so that results are corrected, cleared and in each other's way."""
+
+KEYS = count()
+
+
+class Club:
+    """A database with the evening in it."""
+
+    def __init__(self, source: Path, folder: Path, home: Path) -> None:
+        folder.mkdir(parents=True)
+        self.db = folder / "club.db"
+        copy_database(source, self.db)
+        self.scorer = Scorer(self.db, home)
+        self.event_id = open_evening(str(self.db), None, None).evening.event_id
+
+    @property
+    def evening(self) -> Evening:
+        return look(str(self.db), self.event_id)
+
+
+def by_page(club: Club, it: Operation) -> ScorerError | None:
+    fields = {"do": "clear" if it.code is None else "line", "result": it.code or "", **it._asdict()}
+    try:
+        perform(str(club.db), club.evening, fields)
+    except ScorerError as refusal:
+        return refusal
+    return None
+
+
+def by_command(club: Club, it: Operation, refused: bool) -> list[str]:
+    """The lines of the refusal; an exit code that does not fit fails the test."""
+    words = ("clear", *it[:3]) if it.code is None else ("result", *it[:3], it.code)
+    if refused:
+        return club.scorer.refused(*words)
+    club.scorer(*words)
+    return []
+
+
+def by_file(club: Club, it: Operation, refused: bool) -> list[str]:
+    lines = club.db.with_name("late.txt")
+    lines.write_text(" ".join([*it[:3], it.code or ""]), encoding="utf-8")
+    if not refused:
+        club.scorer("result", "--from", lines)
+        return []
+    return [line.removeprefix(f"{lines}:1: ") for line in club.scorer.refused("result", "--from", lines)]
+
+
+def line_for(session: Session, it: Operation) -> Line | None:
+    """The line of the screen on which somebody can say that; None where there is none."""
+    for line in session.boards.get(int(it.board), ()):
+        if (line.ns, line.ew) == it[1:3] and (it.code is not None or line.result is not None):
+            return line
+        if not line.pairs and it.code is not None:
+            return line
+    return None
+
+
+def by_screen(session: Session, line: Line, it: Operation) -> str:
+    """What the screen says is wrong; nothing where it was stored, though it may have asked first."""
+    session.go_to(line)
+    if it.code is None:
+        clear(session)
+    else:
+        type_into(session, f"{it.code}\n" if line.pairs else f"{it.ns} {it.ew}: {it.code}\n")
+    if session.question is not None:
+        press_keys(session, "k")
+    assert session.note is not None
+    return session.note.sentence if session.note.tone is Tone.WRONG else ""
+
+
+def table_of(club: Club, it: Operation) -> Spot | None:
+    """The table that enters that now, of the schedule; None where it is no table's, or only a director's."""
+    evening = club.evening
+    if it.code is None or it.code in AWARDS:
+        return None
+    if it.code == "gs 10" and it.board != "1":  # whom other tables tell is nothing to a table
+        return None
+    for spot in spots_of(evening.event):
+        sitting = sitting_at(evening.event, spot, round_of(evening.event, evening.live, spot))
+        if (it.board, it.ns, it.ew) in [(str(board), ns, ew) for board, ns, ew in meetings_of(sitting)]:
+            return spot
+    return None
+
+
+def by_phone(club: Club, spot: Spot, it: Operation) -> ScorerError | None:
+    evening = club.evening
+    there = [one for one in evening.event.results if (str(one.board), {*one.pairs}) == (it.board, {it.ns, it.ew})]
+    seen = code_of(there[0].outcome) if there else ""
+    words = {"board": it.board, "ns": it.ns, "ew": it.ew, "result": it.code or ""}
+    sent = Sent(f"key{next(KEYS)}", round_of(evening.event, evening.live, spot), words, seen)
+    try:
+        assert enter_result(str(club.db), evening, spot, sent).state is State.STORED
+    except ScorerError as refusal:
+        return refusal
+    return None
+
+
+@pytest.fixture(scope="session", params=["with a schedule", "without one"])
+def source(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, home, _migrated_database):  # type: ignore[no-untyped-def]
+    folder = tmp_path_factory.mktemp("doors")
+    files = {name: text for name, text in FILES.items() if request.param != "without one" or name != "movement.csv"}
+    scorer = Scorer(folder / "source.db", home, _migrated_database)
+    scorer("import", write_folder(folder / "evening", files))
+    open_evening(scorer.place, None, None)
+    return folder / "source.db"
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(wanted=st.lists(operations, min_size=1, max_size=6))
+def test_every_door_comes_to_the_same(source: Path, tmp_path: Path, home: Path, wanted: list[Operation]) -> None:
+    run = tmp_path / str(next(KEYS))
+    page, command, file, screen, phone = (Club(source, run / door, home) for door in ("p", "c", "f", "s", "t"))
+    for it in wanted:
+        refusal = by_page(page, it)
+        sentences = [] if refusal is None else list(refusal.sentences())
+        with_ways = [] if refusal is None else list(refusal.sentences(Teller(way=said)))
+        assert by_command(command, it, refused=refusal is not None) == with_ways
+        if it.code is None:
+            by_command(file, it, refused=refusal is not None)
+        else:
+            assert by_file(file, it, refused=refusal is not None) == sentences
+        session = at(screen.db)
+        line = line_for(session, it)
+        if line is None:
+            by_command(screen, it, refused=refusal is not None)
+        else:
+            assert by_screen(session, line, it) == "; ".join(refusal.sentences(SCREEN) if refusal else ())
+        spot = table_of(phone, it)
+        if spot is None:
+            by_command(phone, it, refused=refusal is not None)
+        else:
+            answer = by_phone(phone, spot, it)
+            assert ([] if answer is None else list(answer.sentences())) == sentences
+        events = [opened(str(club.db), None) for club in (page, command, file, screen, phone)]
+        assert all(event == events[0] for event in events)
