@@ -36,6 +36,7 @@ from scorer.store.club_reading import read_competition
 from scorer.store.fields import BETWEEN_PAIRS, OWN
 from scorer.store.sqlite_file import Ask
 from scorer.store.transactions import reading, writing
+from scorer.words import NOTHING
 
 NAME, SLUG = "Sims", "sims"
 TABLES, BOARDS = 10, 24
@@ -63,12 +64,12 @@ def invented(clubs: int) -> Iterator[Event]:
 
 def fill(database: str, clubs: int) -> None:
     """Put the clubs into a database, and into one competition."""
-    desk.new(database, NAME, "simultaneous", {}, [])
+    desk.new(database, {"name": NAME, "kind": "simultaneous", "settings": {}}, [])
     with writing(database, create=True) as work:
         slugs = [events.add(work.connection, event) for event in invented(clubs)]
         before = read_competition(work.ask, SLUG)
         after = replace(before, entries=tuple(Entry(slug) for slug in slugs), closed=True)
-        club.save_competition(work.connection, SLUG, before, after, "", "")
+        club.save_competition(work.connection, SLUG, before, after, NOTHING, "")
         work.commit()
 
 

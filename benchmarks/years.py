@@ -27,7 +27,7 @@ from account import LIBRARIES, Clock
 from contest import Size, mitchell
 from running import ENVIRONMENT, HERE, SCORER, output, processor_seconds, say
 
-from scorer.changes.results import record
+from scorer.changes.results import RESULT
 from scorer.desk.change import change
 from scorer.desk.writing import write_folder
 from scorer.formats.event_files import texts_of
@@ -50,7 +50,8 @@ def one_evening(folder: Path) -> Path:
     output([*SCORER, "import", str(folder / "evening"), "--db", str(database)])
     for one in event.results:
         ns, ew = one.pairs
-        change(str(database), None, record, (str(one.board), ns, ew), code_of(one.outcome))
+        words = {"board": str(one.board), "ns": ns, "ew": ew, "result": code_of(one.outcome)}
+        change(str(database), None, RESULT, words)
     return database
 
 

@@ -1,13 +1,12 @@
 """Every refusal, one family: what it is, about what, with which values; each with its exit code.
 
-What cannot be done is raised as a `ScorerError`. It becomes a sentence at the door that caught it (`Teller`), which says
-what it calls a field there, and what to do about it. What does not belong here: deciding.
+What cannot be done is raised as a `ScorerError`. It becomes a sentence at the door that caught it (`Teller`), which
+says what it calls a field there, and what to do about it. What does not belong here: deciding.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from contextlib import contextmanager
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 from scorer.words import NOTHING, Phrase, chained, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 T = TypeVar("T")
 
@@ -368,7 +367,9 @@ class SolverMissing(ScorerError):
     """Double dummy was asked for, and the solver is not installed."""
 
     def __init__(self) -> None:
-        reason = phrase("double dummy needs the solver, which is not installed (there is none for Python 3.14 and later)")
+        reason = phrase(
+            "double dummy needs the solver, which is not installed (there is none for Python 3.14 and later)"
+        )
         super().__init__(reason, remedy(Way.INSTALL, extra="hands"))
 
 

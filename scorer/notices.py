@@ -1,13 +1,29 @@
-"""What is to be told in the end, whatever comes between: what went not wrong, and whether anything was stored."""
+"""What is told beside the answer: how far long work is, what went not wrong, and whether anything was stored."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from scorer.errors import and_more
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from scorer.words import Phrase
+
+T = TypeVar("T")
+
+
+class Track(Protocol):
+    """Yields the items unchanged, and may show how many are done."""
+
+    def __call__(self, items: Sequence[T], /) -> Iterable[T]: ...
+
+
+def untracked(items: Sequence[T], /) -> Iterable[T]:
+    """Show nothing."""
+    return items
+
 
 _noted: dict[Phrase, None] = {}
 _stored: list[bool] = []

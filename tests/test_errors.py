@@ -143,6 +143,10 @@ def test_every_refusal_is_of_one_family_and_leaves_with_exit_code_1() -> None:
     assert {kind.exit_code for kind in kinds} == {1}
 
 
+def _unknown(text: str) -> str:
+    raise Misread(text, UNKNOWN, remedy(Way.PAIR))
+
+
 def test_what_to_do_is_told_by_the_door_alone_and_not_of_what_stands_in_a_file() -> None:
     def way(one: Remedy) -> str:
         return f"{one.way.name.lower()}{dict(one.values) or ''}"
@@ -151,9 +155,10 @@ def test_what_to_do_is_told_by_the_door_alone_and_not_of_what_stands_in_a_file()
     lists, adds = remedy(Way.PAIR), remedy(Way.NAME_PAIR, label="9")
     typed = refused("ns", UNKNOWN, lists, adds)
     (mistake,) = typed.mistakes
-    read = mistake._replace(where=Where("a.csv", 2))
+    in_file = Mistakes()
+    in_file.read("ns", "9", _unknown, Where("a.csv", 2))
     told = "--ns: unknown; pair, name_pair{'label': '9'}"
-    assert BadInput([mistake, read]).sentences(door) == (told, "a.csv:2: ns: unknown")
+    assert BadInput([mistake, *in_file]).sentences(door) == (told, 'a.csv:2: ns: read "9", expected unknown')
     assert (typed.sentences(), typed.remedies) == (("ns: unknown",), (lists, adds))
     assert NothingHere(UNKNOWN, lists).sentences(door) == ("unknown; pair",)
     assert NothingHere(NOTHING, lists).sentences(door) == ("pair",)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, ScorerError, printable
+from scorer.words import Phrase, literal
 
 
 def test_control_characters_of_what_was_read_are_shown_in_writing() -> None:
-    assert Misread("\x1b]0;title\x07", "a seat").sentences() == (r'read "\x1b]0;title\x07", expected a seat',)
-    assert ScorerError("a\nb\x9b\u202e\udcff").sentences() == (r"a\nb\x9b\u202e\xff",)
-    assert BadInput([Mistake("", "ns", "\x1b[2J")]).sentences() == (r"ns: \x1b[2J",)
+    seat = literal("a seat")
+    assert Misread("\x1b]0;title\x07", seat).sentences() == (r'read "\x1b]0;title\x07", expected a seat',)
+    assert ScorerError(literal("a\nb\x9b\u202e\udcff")).sentences() == (r"a\nb\x9b\u202e\xff",)
+    assert BadInput([Mistake(None, "ns", literal("\x1b[2J"))]).sentences() == (r"ns: \x1b[2J",)
 
 
 def test_names_in_any_writing_are_shown_as_they_are() -> None:
@@ -21,14 +23,14 @@ def test_a_joiner_that_joins_nothing_is_shown_in_writing() -> None:
 
 
 def test_of_a_very_long_sentence_the_beginning_and_the_end_are_shown() -> None:
-    (sentence,) = Misread("9" * 10_000_000, "a board, 1 to 999").sentences()
+    (sentence,) = Misread("9" * 10_000_000, literal("a board, 1 to 999")).sentences()
     assert len(sentence) < 2100
     assert sentence.startswith('read "999')
     assert sentence.endswith("expected a board, 1 to 999")
 
 
 def test_fifty_mistakes_are_told_and_the_others_counted() -> None:
-    mistakes = Mistakes(Mistake("", "", f"wrong {number}") for number in range(1234))
+    mistakes = Mistakes(Mistake(None, "", literal(f"wrong {number}")) for number in range(1234))
     again = Mistakes()
     again.take(BadInput(mistakes, mistakes.more))
     for found in (mistakes, again):
@@ -45,9 +47,9 @@ def test_fifty_mistakes_are_told_and_the_others_counted() -> None:
 def test_what_could_have_been_meant_is_looked_up_only_when_it_is_told() -> None:
     asked: list[int] = []
 
-    def expected() -> str:
+    def expected() -> Phrase:
         asked.append(1)
-        return "a pair"
+        return literal("a pair")
 
     misread = Misread("x", expected)
     assert asked == []

@@ -1,11 +1,11 @@
-"""The house is in order: every module says what belongs in it, functions fit in a glance, and nothing lies unused."""
+"""The house is in order: every module says what belongs in it, functions are plain, and nothing lies unused."""
 
 from __future__ import annotations
 
 import ast
 import importlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,15 +14,6 @@ from radon import visitors as ways
 from radon.complexity import cc_visit_ast
 
 from tests.conftest import ROOT
-
-LONGEST_FUNCTION = 40
-LONGEST_MODULE = 350
-LONGER_MODULES: Mapping[str, str] = {}
-"""Modules that are longer, as `scorer/…`, with the meaning that holds each together."""
-
-WIDE = 100
-MOST_WIDE_LINES = 0.05
-"""The share of lines that may have more letters than that: they are the exception."""
 
 MOST_WAYS = 15
 """Ways through a function, by radon's count."""
@@ -41,10 +32,6 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def lines_of(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").splitlines()
-
-
 def test_every_module_says_what_belongs_in_it() -> None:
     faults = []
     for path in MODULES:
@@ -53,33 +40,6 @@ def test_every_module_says_what_belongs_in_it() -> None:
         if not first.endswith((".", ":", ";")):
             faults.append(f"{shown(path)}: {first!r}")
     assert faults == []
-
-
-def test_a_module_is_no_longer_than_a_person_reads_at_once() -> None:
-    longer = {shown(path) for path in MODULES if len(lines_of(path)) > LONGEST_MODULE}
-    assert longer == set(LONGER_MODULES)
-
-
-def test_long_lines_are_the_exception() -> None:
-    lines = [line for path in MODULES for line in lines_of(path)]
-    wide = [line for line in lines if len(line) > WIDE]
-    assert len(wide) <= MOST_WIDE_LINES * len(lines), f"{len(wide)} of {len(lines)} lines"
-
-
-def functions(tree: ast.AST) -> Iterator[Function]:
-    yield from (node for node in ast.walk(tree) if isinstance(node, Function))
-
-
-def test_a_function_fits_in_a_glance() -> None:
-    every = [(path, node) for path in MODULES for node in functions(tree_of(path))]
-    long = [f"{shown(path)}:{node.lineno} {node.name}" for path, node in every if length(node) > LONGEST_FUNCTION]
-    assert long == []
-
-
-def length(node: Function) -> int:
-    """How many lines a function has, with its decorators."""
-    first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-    return (node.end_lineno or node.lineno) - first + 1
 
 
 def test_a_function_has_few_ways_through_it() -> None:

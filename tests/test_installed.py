@@ -43,7 +43,7 @@ def test_an_evening_is_ranked_with_an_empty_home(tmp_path: Path) -> None:
 def test_with_an_empty_home_the_next_step_is_told(tmp_path: Path) -> None:
     ran = run(tmp_path, CONSOLE, "rank")
     db = tmp_path / "home" / ".config" / "scorer" / "scorer.db"
-    refusal = f"error: there is no event yet in {db}: `scorer new` makes one, `scorer import FOLDER` reads one\n"
+    refusal = f"error: there is no event yet in {db}; `scorer new` makes one, `scorer import FOLDER` reads one\n"
     assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", refusal)
     assert list((tmp_path / "home").iterdir()) == []
 

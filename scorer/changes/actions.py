@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import Misread, Mistakes, NotInFull, Way, remedy
 from scorer.game.seats import Side
-from scorer.records.events import Event
 from scorer.records.numbers import board_number, whole_number
 from scorer.records.pairs import Meant, pair_meant
 from scorer.records.texts import free_text, name_text
@@ -19,6 +18,8 @@ from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from scorer.records.events import Event
 
 
 class Known(NamedTuple):
@@ -142,7 +143,7 @@ def each(name: str, read: Reader) -> Reader:
     return read_each
 
 
-def flag(text: str, known: Known) -> bool:
+def flag(text: str, _: Known) -> bool:
     """Whether something was ticked."""
     return bool(text)
 

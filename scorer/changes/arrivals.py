@@ -157,8 +157,7 @@ def _changed(before: Event, after: Event, file: str, entered: Sequence[Result], 
         former = ledger.former(result)
         fresh = chained((meeting_text(result), _code(result)), ": ")
         told.append(fresh if former is None else phrase("{told} (was {was})", told=fresh, was=_code(former)))
-    for result in gone:
-        told.append(phrase("{meeting}: cleared (was {was})", meeting=meeting_text(result), was=_code(result)))
+    told += [phrase("{meeting}: cleared (was {was})", meeting=meeting_text(one), was=_code(one)) for one in gone]
     concerned = [*entered, *gone]
     if len(concerned) == 1:
         return Changed(after, about_results(concerned), told[0])

@@ -56,11 +56,12 @@ def enter_at_table(
 
 
 def _read(text: str, known: Known) -> Entry:
-    """A result; raise `Misread` for what only a director gives, and for a declarer whom other tables alone would tell."""
+    """A result; raise `Misread` for what only a director gives, and for a declarer whom only other tables tell."""
     outcome = parse_code(text, known.event.rule_set)
     if isinstance(outcome, Ruling | SitOut):
         raise Misread(text, phrase("a result, or {not_played}: the director gives awards", not_played=NOT_PLAYED))
-    left_out, board = isinstance(outcome, Played) and outcome.declarer is None, known.values["board"]
+    left_out = isinstance(outcome, Played) and outcome.declarer is None
+    board: int = known.values["board"]
     if left_out and proved_declarer(known.event, board) != known_declarer(known.event, board):
         raise Misread(text, phrase("who declared: N, E, S or W"))
     return Entry(outcome)

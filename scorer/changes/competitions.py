@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.actions import Action, Known, Parameter
 from scorer.errors import AlreadyThere, Mistake, Mistakes, NothingHere, Way, misread, remedy
-from scorer.records.competitions import Competition, Entry, Kind, Rule, RuleSetting, setting_named, with_rule, with_setting
+from scorer.records.competitions import (
+    Competition,
+    Entry,
+    Kind,
+    Rule,
+    RuleSetting,
+    setting_named,
+    with_rule,
+    with_setting,
+)
 from scorer.records.texts import name_text, needed_name
 from scorer.records.value_kinds import word_of
 from scorer.words import Phrase, chained, counted, literal, numbered, phrase
@@ -74,8 +83,8 @@ def add(competition: Competition, events: Sequence[Candidate], heat: str | None)
     if fresh:
         told.append(phrase("added {events}", events=chained(fresh, ", ")))
     if there:
-        events_there = chained(there, ", ")
-        told.append(numbered(len(there), "{events} is in it already", "{events} are in it already", events=events_there))
+        listed = chained(there, ", ")
+        told.append(numbered(len(there), "{events} is in it already", "{events} are in it already", events=listed))
     said = phrase("{competition}: {what}", competition=competition.name, what=chained(told))
     return Changed(replace(competition, entries=tuple(entries.values())), said)
 
@@ -113,7 +122,7 @@ def close(competition: Competition) -> Changed:
     return Changed(replace(competition, closed=True), said)
 
 
-def _read_rule(settings: Mapping[str, str], known: Known) -> Rule:
+def _read_rule(settings: Mapping[str, str], _: Known) -> Rule:
     """A rule with settings by their keys, those that are empty left as usual."""
     mistakes, rule = Mistakes(), Rule()
     for key, text in settings.items():

@@ -152,7 +152,7 @@ def _read_keys(words: Iterable[str], known: Known) -> tuple[Finding, ...]:
     for word in words:
         if isinstance(word, Shown) and word not in {finding.key for finding in found}:
             raise ChangedMeanwhile
-        with mistakes.noting(""):
+        with mistakes.noting("finding"):
             finding = found_by(found, word)
             meant[finding.key] = finding
     mistakes.refuse()

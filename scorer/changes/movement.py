@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.results import Result
 
 ABOUT = Subject(Topic.MOVEMENT)
 
@@ -130,6 +129,8 @@ def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
 def end(event: Event, round: int) -> Changed:
     """End the evening after a round: nothing later is expected, after the last round no board without a result."""
     rounds = event.rounds
+    if not rounds:
+        raise NothingHere(phrase("the event has no schedule"), remedy(Way.SCHEDULE))
     schedule = tuple(sitting for sitting in event.schedule if sitting.round <= round)
     said = phrase("The evening ends after round {round} of {rounds}", round=round, rounds=rounds)
     if round == rounds:

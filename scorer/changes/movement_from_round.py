@@ -50,9 +50,7 @@ def use_from_round(event: Event, terms: Terms, start: int) -> Changed:
     said, *details = _told(event, after, rests, start)
     if after.rounds < event.rounds and not terms.rounds:
         ends = {"last": after.rounds, "before": event.rounds, "kind": rests[0].movement.kind}
-        details.append(
-            phrase("it ends after round {last} instead of {before}: {kind} has no more rounds", **ends)
-        )
+        details.append(phrase("it ends after round {last} instead of {before}: {kind} has no more rounds", **ends))
     if numbered_anew:
         details.append(phrase("the pairs are numbered through, because they do not keep their directions"))
     return Changed(after, Subject(Topic.MOVEMENT), said, tuple(details))

@@ -63,8 +63,8 @@ def assigned(event: Event, listed: Sequence[ListedPair]) -> Named:
             mistakes.append(_one_too_many(event, line))
             continue
         if label in named:
-            first = named[label].where
-            once = phrase("each pair once: it is named at {place}", place=first if isinstance(first, Phrase) else str(first))
+            place = named[label].where
+            once = phrase("each pair once: it is named at {place}", place=place)
             mistakes.append(Mistake(line.where, "pair", misread(line.pair.label, once)))
         elif label is not None:
             named[label] = line

@@ -49,9 +49,7 @@ def renumber(event: Event, numbering: Numbering) -> Changed:
     """
     labels = _labels(event, numbering)
     about = Subject(Topic.PAIR, what=numbering.value)
-    told = tuple(
-        phrase("{old} is now {new}", old=old, new=new) for old, new in labels.items() if old != new
-    )
+    told = tuple(phrase("{old} is now {new}", old=old, new=new) for old, new in labels.items() if old != new)
     if not told:
         return Changed(event, about, phrase("The pairs are numbered {how} already", how=_WORDS[numbering]))
     said = phrase("The pairs are numbered {how}", how=_WORDS[numbering])

@@ -208,7 +208,7 @@ class Elsewhere(ScorerError):
 
 
 class Doubted(ScorerError):
-    """A result contradicts what is proved, and nobody has said yet that it is meant; `becomes` is what would be done."""
+    """A result contradicts what is proved, and nobody said that it is meant; `becomes` is what would be done."""
 
     def __init__(self, finding: Finding, becomes: tuple[Becomes, ...]) -> None:
         super().__init__(finding.message)
@@ -217,7 +217,7 @@ class Doubted(ScorerError):
 
 
 Seen = str | tuple[Result, ...] | None
-"""What stood there when it was typed: the code of the two pairs' result, or all results of the board; None: nobody looked."""
+"""What stood there when it was typed: the code of the two pairs' result, or all results; None: nobody looked."""
 
 
 def enter(
@@ -232,12 +232,12 @@ def enter(
     table: int | None = None,
     sure: bool | None = None,
 ) -> Changed:
-    """Put a result on the line of two pairs, in the place of the one that they have on the board; say what became of what.
+    """Put a result on the line of two pairs, in the place of what they have on the board; say what became of what.
 
     Round, table, group and remark stay as they were; those of a new one are the schedule's, else `group` and `table`.
-    Raises `Elsewhere` where what stands there was not `seen`, `BadInput` for what cannot stand beside the other results.
-    Where somebody says whether it is `sure`, what it has against it is found, and who is not sure gets `Doubted` for what
-    contradicts what is proved.
+    Raises `Elsewhere` where what stands there was not `seen`, `BadInput` for what cannot stand beside other results.
+    Where somebody says whether it is `sure`, what it has against it is found, and who is not sure gets `Doubted` for
+    what contradicts what is proved.
     """
     line = line_meant(event, board, ns and ns.label, ew and ew.label)
     fresh = result_on(event, line, result, group)
@@ -510,7 +510,8 @@ def read_listed(listed: Listed, known: Known) -> tuple[tuple[Where, Result], ...
 
 
 def _located(where: Where, mistake: Mistake) -> Mistake:
-    return mistake._replace(where=where)
+    """A mistake on a line of a file, where it is put right."""
+    return mistake._replace(where=where, remedies=())
 
 
 def _line_number(mistake: Mistake) -> int:
@@ -534,7 +535,8 @@ def _clashes_of(filled: _Filled) -> Iterator[Mistake]:
     """What cannot stand together, at the line that it came from."""
     places = {fresh.place: where for where, _, fresh in filled.lines}
     for result, mistake in clashes(filled.event, {board for board, _, _ in places}, places.keys()):
-        yield mistake._replace(where=places.get(result.place, mistake.where))
+        where = places.get(result.place)
+        yield mistake if where is None else _located(where, mistake)
 
 
 def record_all(event: Event, lines: Sequence[tuple[Where, Result]]) -> Changed:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import NotFound, Way, remedy, several_fit
+from scorer.errors import Misread, Way, one_of, remedy, several_fit
 from scorer.records.plays import plays_after
 from scorer.records.results import meeting_text
 from scorer.records.rulings import notes_after
@@ -132,8 +132,11 @@ class Finding(NamedTuple):
 
 def is_marked(finding: Finding, marks: Iterable[Mark]) -> bool:
     """Whether a director has marked a finding as right."""
-    about = finding.identity
-    return any((mark.code, mark.board, mark.round, mark.table, mark.pairs, mark.boards) == about for mark in marks)
+    *about, boards = finding.identity
+    for mark in marks:  # one from before marks named other boards names none
+        if [mark.code, mark.board, mark.round, mark.table, mark.pairs] == about and mark.boards in ((), boards):
+            return True
+    return False
 
 
 def short_keys(findings: Iterable[Finding]) -> dict[str, str]:
@@ -145,15 +148,15 @@ def short_keys(findings: Iterable[Finding]) -> dict[str, str]:
 
 
 def found_by(findings: Sequence[Finding], text: str) -> Finding:
-    """The finding whose key begins with a text, in any case; raise `NotFound` where none does, or several do."""
+    """The finding whose key begins with a text, in any case; raise `Misread` where none does, or several do."""
     begun = text.strip().lower()
     fitting = [finding for finding in findings if begun and finding.key.startswith(begun)]
     if len(fitting) == 1:
         return fitting[0]
-    known: Iterable[Phrase | str] = short_keys(findings).values()
+    expected = one_of(short_keys(findings).values(), text)
     if fitting:
-        known = [several_fit([finding.key for finding in fitting])]
-    raise NotFound(phrase("finding"), text, known, remedy(Way.FINDING))
+        expected = several_fit([finding.key for finding in fitting])
+    raise Misread(text, expected, remedy(Way.FINDING))
 
 
 def finding_about(

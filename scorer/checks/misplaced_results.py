@@ -185,7 +185,7 @@ def _all_planned(strays: Iterable[Stray], board: int) -> bool:
 def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
     """Two meetings, each of which has the boards of the other."""
     by_pairs: defaultdict[Pairs, list[Stray]] = defaultdict(list)
-    for stray in sorted(strays):
+    for stray in sorted(strays, key=lambda stray: stray.result.board):
         by_pairs[frozenset(stray.result.pairs)].append(stray)
     for one, other in combinations(by_pairs.values(), 2):
         here, there = _boards(one), _boards(other)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from scorer.errors import printable
+from scorer.errors import misread, printable, refused
 from scorer.reports.catalogue import NAMES
+from scorer.words import phrase
 
 
 def in_application_folder(name: str) -> Path:
@@ -58,8 +60,24 @@ CompetitionName = Annotated[
     str, typer.Option("--competition", metavar="NAME", help="Of a competition, instead of an event.")
 ]
 OfPlayers = Annotated[bool, typer.Option("--players", help="Of the book of players, instead of an event.")]
+
+
+def _known_encoding(name: str | None) -> str | None:
+    """Refuse an encoding that there is not, before any file is read."""
+    if name is not None:
+        with suppress(UnicodeError):
+            try:
+                b"x".decode(name)
+            except LookupError as error:
+                raise refused("encoding", misread(name, phrase("a name such as cp1252 or latin-1"))) from error
+    return name
+
+
 Encoding = Annotated[
-    str | None, typer.Option("--encoding", metavar="NAME", help="How the files are encoded, when not in UTF-8.")
+    str | None,
+    typer.Option(
+        "--encoding", metavar="NAME", help="How the files are encoded, when not in UTF-8.", callback=_known_encoding
+    ),
 ]
 Rules = Annotated[
     str, typer.Option("--rules", metavar="R", help="standard, plus, plus-additive, single-dummy or bridge.")

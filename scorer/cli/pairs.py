@@ -60,9 +60,7 @@ def add(
 
 
 @app.command()
-def rename(
-    pair: Pair, player1: Player1, player2: Player2 = "", event: EventSlug = None, db: Database = ""
-) -> None:
+def rename(pair: Pair, player1: Player1, player2: Player2 = "", event: EventSlug = None, db: Database = "") -> None:
     """Give a pair its names."""
     from scorer.changes import pairs as steps  # each command loads its own part of the house
     from scorer.desk.change import change

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug, Force
-from scorer.cli.showing import PATIENCE, TERMINAL, say
+from scorer.cli.showing import PATIENCE, say, sentence
 from scorer.reports.catalogue import NAMES
 
 PRINTED = f"{', '.join(NAMES)}; pictures, certificates, class-list; or table-cards."
@@ -56,7 +56,7 @@ def print_(
         wishes = ReportWishes(paper, pair or [], best, first_names)
         left_out = print_reports(db, event, names, output, wishes, force=force)
     for one in left_out:
-        say(f"Left out: {TERMINAL.told(one.said, one.remedies)}")
+        say(f"Left out: {sentence(one)}")
     say(f"Written: {output}")
     if open_:
         typer.launch(str(output))

@@ -9,7 +9,6 @@ import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer has no public name for them
 from typer.core import TyperGroup, TyperOption
 
-from scorer.cli.ways import said
 from scorer.errors import Misread, ScorerError, Teller, printable
 from scorer.words import phrase
 
@@ -31,6 +30,8 @@ class NotAnswered(ScorerError):
 
 def refuse(refusal: ScorerError, command: TyperCommand | None = None) -> NoReturn:
     """Print a refusal, a line each, with the options of the command that was typed, and what may be done."""
+    from scorer.cli.ways import said  # only who is refused needs a way out
+
     options: dict[str, str] = {}
     for parameter in command.params if command else ():
         if isinstance(parameter, TyperOption) and parameter.name:

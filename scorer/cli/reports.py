@@ -146,9 +146,9 @@ def mend(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Apply the repair that a finding offers; of several findings all, or none.
+    """Apply the repair that a finding offers.
 
-    `scorer undo` takes it back.
+    Of several findings all are mended, or none. `scorer undo` takes it back.
     """
     from scorer.changes import marks  # each command loads its own part of the house
     from scorer.desk.change import change

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import typer
 
-from scorer.cli.ways import said
 from scorer.errors import Remedy, Teller, printable
-from scorer.progress import Track, untracked
+from scorer.notices import Track, untracked
 from scorer.words import Phrase
 
 if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do not need
@@ -22,9 +21,6 @@ if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do 
     from scorer.reports.table import Sheet
 
 T = TypeVar("T")
-
-TERMINAL = Teller(way=said)
-"""English, and commands for what may be done."""
 
 
 class Done(Protocol):
@@ -57,7 +53,7 @@ def show(answer: Answer, *, json: bool) -> None:
 
 def show_sheets(sheets: Sequence[Sheet]) -> None:
     """Print sheets: colours and suit symbols on a terminal, plain letters elsewhere or under NO_COLOR."""
-    sheets = [sheet._replace(notes=(*sheet.notes, *map(said, sheet.remedies))) for sheet in sheets]
+    sheets = [_with_ways(sheet) if sheet.remedies else sheet for sheet in sheets]
     if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and _shows_suits():
         from scorer.printers.terminal import print_sheets  # Rich takes 40 ms that a pipe does not need
 
@@ -66,6 +62,13 @@ def show_sheets(sheets: Sequence[Sheet]) -> None:
         from scorer.printers.plain import plain_text  # the other way of printing does not need it
 
         typer.echo(plain_text(sheets, shutil.get_terminal_size().columns), nl=False)
+
+
+def _with_ways(sheet: Sheet) -> Sheet:
+    """A sheet with what may be done below its notes."""
+    from scorer.cli.ways import said  # most sheets have none
+
+    return sheet._replace(notes=(*sheet.notes, *map(said, sheet.remedies)))
 
 
 def _shows_suits() -> bool:
@@ -82,9 +85,16 @@ def say(*lines: str | Phrase) -> None:
         typer.echo(printable(str(line)), err=True)
 
 
+def sentence(done: Done) -> str:
+    """What was done, with the commands for what may be done next."""
+    from scorer.cli.ways import said  # a command that only looks tells nothing
+
+    return Teller(way=said).told(done.said, done.remedies)
+
+
 def tell(done: Done) -> None:
     """Tell what was done and what may be done next, then what came of it, a line each."""
-    say(TERMINAL.told(done.said, done.remedies), *(f"  {detail}" for detail in done.details))
+    say(sentence(done), *(f"  {detail}" for detail in done.details))
 
 
 def progress(doing: str, some: int = SOME) -> Track:

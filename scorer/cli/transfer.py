@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.options import Database, Encoding, EventSlug, Force
-from scorer.cli.showing import TERMINAL, progress, say, tell
+from scorer.cli.showing import progress, say, sentence, tell
 from scorer.words import chained, counted
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _tell(imported: Imported) -> None:
     if imported.kept:
         say(f"  kept as before, because the workbook has no such sheets: {', '.join(imported.kept)}")
     for one in imported.told:
-        say(f"  {TERMINAL.told(one.said, one.remedies)}")
+        say(f"  {sentence(one)}")
 
 
 @app.command()

@@ -94,8 +94,9 @@ WAYS: Mapping[Way, str] = {
 
 
 def said(remedy: Remedy) -> str:
-    """A way out in the words of a terminal; what somebody typed is quoted as a shell wants it."""
+    """A way out in the words of a terminal; a text is quoted as a shell wants it, and a code may be several words."""
     values: dict[str, str | int] = {}
     for name, value in remedy.values:
-        values[name] = shlex.quote(value) if isinstance(value, str) and value else value
+        quoted = name != "code" and isinstance(value, str) and value
+        values[name] = shlex.quote(quoted) if quoted else value
     return " ".join(WAYS[remedy.way].format_map(values).split())  # of what is empty no gap stays

@@ -41,7 +41,7 @@ class LessonStarved(ScorerError):
     def __init__(self, lesson: str, tried: Phrase, condition: str, met: Phrase) -> None:
         super().__init__(
             phrase(
-                "lesson {lesson}: none of {tried} met it; what starves it is `{condition}`, {met}",
+                'lesson {lesson}: none of {tried} met it; what starves it is "{condition}", {met}',
                 lesson=lesson,
                 tried=tried,
                 condition=condition,

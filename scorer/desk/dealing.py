@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from scorer.game.announcement import Redeal
     from scorer.game.deals import Deal
     from scorer.game.double_dummy import DoubleDummy
-    from scorer.progress import Track
+    from scorer.notices import Track
     from scorer.records.events import Event
     from scorer.words import Phrase
 

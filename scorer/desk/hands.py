@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.game.deals import Deal
-    from scorer.progress import Track
+    from scorer.notices import Track
     from scorer.records.events import Event
 
 LONGEST_LIMIT = 86_400

@@ -36,7 +36,7 @@ class State(StrEnum):
 
 
 class Sent(NamedTuple):
-    """A result as a phone sends it: under a key by which it is known again, in its own words, with what it saw there."""
+    """A result as a phone sends it: under a key by which it is known again, in words, with what it saw there."""
 
     key: str
     round: int | None
@@ -127,7 +127,7 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
 
 
 def _put(turn: Turn, spot: Spot, values: Mapping[str, Any], seen: str) -> tuple[State, Event]:
-    """Let the gate take a result, which the history names with its table; the event stays where another stands there."""
+    """Let the gate take a result; the event stays as it is where another stands there."""
     evening = turn.evening
     try:
         entered = AT_TABLE.step(evening.event, **values, seen=seen, table=spot.table)
@@ -161,7 +161,8 @@ def confirm(db: str, known: Evening, spot: Spot, meeting: Meeting, code: str) ->
         event = turn.evening.event
         reached = round_of(event, turn.evening.live, spot)
         if event.schedule and meeting not in meetings_of(sitting_at(event, spot, reached)):
-            raise refused("board", misread(str(meeting.board), phrase("a board that table {table} plays now", table=spot)))
+            of_table = phrase("a board that table {table} plays now", table=spot)
+            raise refused("board", misread(str(meeting.board), of_table))
         there = standing_result(event, meeting)
         if there is None or there.ns is None or there.ew is None or code_of(there.outcome) != code:
             raise ChangedMeanwhile

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from scorer.progress import Track
+    from scorer.notices import Track
     from scorer.records.events import Event
     from scorer.records.history import Step
     from scorer.reports.web.evenings import Evening

@@ -42,13 +42,15 @@ class NewEvent(NamedTuple):
     fits: tuple[Fit, ...]
 
 
+_RULES, _TARGET = setting_named("rules").values, setting_named("scoring.target").values
+
 EVENT = (
     Parameter("name", phrase("name"), lambda text, _: needed_name(text)),
     Parameter("date", phrase("date"), lambda text, _: DATE.read(text), needed=False),
     Parameter("club", phrase("club"), lambda text, _: name_text(text), needed=False),
-    Parameter("rules", phrase("rules"), lambda text, _: setting_named("rules").values.read(text.strip().lower()), needed=False),
+    Parameter("rules", phrase("rules"), lambda text, _: _RULES.read(text.strip().lower()), needed=False),
     Parameter("method", phrase("method"), lambda text, _: word_of(Method, text), needed=False),
-    Parameter("target", phrase("target"), lambda text, _: setting_named("scoring.target").values.read(text), needed=False),
+    Parameter("target", phrase("target"), lambda text, _: _TARGET.read(text), needed=False),
     Parameter("numbering", phrase("numbering"), lambda text, _: Numbering.parse(text), needed=False),
 )
 """What is said of a new event itself."""
@@ -192,7 +194,10 @@ def told(new: NewEvent) -> Iterator[Told]:
     for fit in new.fits:
         yield Told(_fit_told(fit))
     if event.redeal is Redeal.NS_DECLARE:
-        yield Told(phrase("With 20 points on each side North-South declare, as the source of {rules} says", rules=event.rules))
+        source = phrase(
+            "With 20 points on each side North-South declare, as the source of {rules} says", rules=event.rules
+        )
+        yield Told(source)
     held = chained((counted(len(event.pairs), "pair"), counted(event.boards, "board")), ", ")
     now = phrase("{slug}: {size}; commands now mean this event", slug=new.slug, size=held)
     nameless = [pair.label for pair in event.pairs if not pair.names]

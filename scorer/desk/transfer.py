@@ -19,9 +19,8 @@ from scorer.desk.writing import is_folder, write_folder
 from scorer.errors import BadInput, Mistake, Mistakes, UnreadableFile, Way, Where, misread, one_of, refused, remedy
 from scorer.formats.event_files import texts_of
 from scorer.formats.folder import read_folder
-from scorer.notices import anything_stored
+from scorer.notices import Track, anything_stored, untracked
 from scorer.outputs import make_folder_for, new_file
-from scorer.progress import Track, untracked
 from scorer.records.history import Subject, Topic
 from scorer.reports.changes import summary
 from scorer.store.reading import identify, read_event, slug_of

@@ -11,7 +11,7 @@ from scorer.desk.change import kept
 from scorer.desk.exchange import SUFFIXES, read_brought, told_of
 from scorer.desk.transfer import import_events
 from scorer.errors import BadInput, NothingHere, Told, UnreadableFile, misread, refused
-from scorer.progress import untracked
+from scorer.notices import untracked
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
 from scorer.words import chained, counted, literal, phrase

@@ -53,7 +53,7 @@ def is_mark(typed: Typed) -> bool:
 
 
 def _mark_empty(session: Session, line: Line, typed: Typed) -> None:
-    """Pairs turned, or a board fouled from a line on, without a result; those below it that have one go into the group."""
+    """Pairs turned, or a board fouled from a line on, without a result; those below that have one go into the group."""
     sentences: list[str] = []
     if typed.turned:
         session.turned ^= {place_of(line)}

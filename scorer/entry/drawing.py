@@ -12,8 +12,8 @@ from scorer.entry.naming import FIRST_HINT, text_at
 from scorer.entry.session import Tone, View
 from scorer.entry.text_cells import Row, fitted, left, wide, wrapped
 from scorer.game.seats import Side, dealer_of
-from scorer.words import counted
 from scorer.records.pairs import as_listed, short_label
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from scorer.entry.session import Naming, Session

@@ -10,10 +10,10 @@ from scorer.changes.codes import taken_apart
 from scorer.entry.accepting import is_mark
 from scorer.errors import ScorerError
 from scorer.game.scoring import possible_contracts
-from scorer.words import counted
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, KnownScore, Outcome, Played
 from scorer.tournament import score_of
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from scorer.changes.codes import Typed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scorer.changes.results import BECOME, CLEAR, Doubted, Elsewhere, Written
+from scorer.changes.results import BECOME, CLEAR, Doubted, Elsewhere
 from scorer.entry import moving
 from scorer.entry.database import Stored, differing, last_step, opened, redo, store, undo
 from scorer.entry.session import Choice, Question, Tone, place_of, warning

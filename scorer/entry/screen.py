@@ -27,9 +27,9 @@ from scorer.entry.moving import move
 from scorer.entry.saving import look_again
 from scorer.entry.session import Session, Tone, begin
 from scorer.errors import Misread, NothingHere, Way, misread, refused, remedy
-from scorer.words import counted, phrase
 from scorer.records.numbers import whole_number
 from scorer.store.transactions import bring_up_to_date
+from scorer.words import counted, phrase
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult

@@ -10,8 +10,8 @@ from scorer.changes.results import result_text
 from scorer.entry import moving
 from scorer.entry.saving import become
 from scorer.entry.session import Choice, Question, Tone, place_of
-from scorer.words import counted
 from scorer.records.results import Played, Result
+from scorer.words import counted
 
 if TYPE_CHECKING:
     from scorer.changes.lines import Line

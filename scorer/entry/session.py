@@ -7,8 +7,6 @@ from enum import Enum
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.results import LINE_TYPED, Written, line_meant, result_on
-from scorer.checks import board_findings, is_marked
 from scorer.changes.lines import (
     Known,
     Line,
@@ -20,6 +18,8 @@ from scorer.changes.lines import (
     result_above,
     round_lines,
 )
+from scorer.changes.results import LINE_TYPED, Written, line_meant, result_on
+from scorer.checks import board_findings, is_marked
 from scorer.records.pairs import label_order
 from scorer.records.results import Played, Result
 from scorer.tournament import ScoredEvent, ScoredResult, score_event

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.lines import entered
 from scorer.entry.text_cells import Row, cut, fitted, left, right
-from scorer.words import counted, noun, runs_of
 from scorer.records.pairs import label_order, short_label
 from scorer.reports.table import rounded
+from scorer.words import counted, noun, runs_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -34,7 +34,7 @@ from scorer.formats.rulings_csv import (
     write_rulings,
 )
 from scorer.game.seats import Side
-from scorer.progress import Track, untracked
+from scorer.notices import Track, untracked
 from scorer.records.contradictions import contradictions
 from scorer.records.declarers import known_declarers
 from scorer.records.events import Event, boards_used, in_reading_order, with_settings

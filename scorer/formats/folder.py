@@ -8,7 +8,7 @@ from scorer.errors import Mistake, Mistakes, UnreadableFile, Where, one_of
 from scorer.formats import event_toml
 from scorer.formats.event_files import WRITERS, read_event
 from scorer.formats.texts import Origin, read_table, read_text
-from scorer.progress import Track, untracked
+from scorer.notices import Track, untracked
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:

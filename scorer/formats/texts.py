@@ -8,7 +8,19 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, UnreadableFile, Way, Where, misread, one_of, refused, remedy
+from scorer.errors import (
+    BadInput,
+    Misread,
+    Mistake,
+    Mistakes,
+    UnreadableFile,
+    Way,
+    Where,
+    misread,
+    one_of,
+    refused,
+    remedy,
+)
 from scorer.records.numbers import whole_number
 from scorer.words import Phrase, chained, phrase
 
@@ -69,7 +81,7 @@ def _decoded(data: bytes, name: str, encoding: str | None) -> str:
         return data.decode(encoding or "utf-8-sig")
     except LookupError as error:
         unknown = misread(str(encoding), phrase("a name such as cp1252 or latin-1"))
-        raise refused("encoding", unknown) from error
+        raise UnreadableFile(phrase("the encoding: {reason}", reason=unknown)) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         byte = f"0x{error.object[error.start]:02x}"

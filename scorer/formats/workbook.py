@@ -21,7 +21,7 @@ from scorer.formats import boards_csv, event_toml, play_pbn, results_csv
 from scorer.formats.event_files import DEALS, WRITERS, read_event
 from scorer.formats.event_toml import Entry
 from scorer.formats.texts import Origin, nothing_in, read_table, table_rows
-from scorer.progress import Track, untracked
+from scorer.notices import Track, untracked
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:

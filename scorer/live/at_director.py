@@ -24,7 +24,7 @@ from scorer.words import chained
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from scorer.live.requests import Asked, ways
+    from scorer.live.requests import Asked
     from scorer.live.served import Judged
     from scorer.store.live import Version
 

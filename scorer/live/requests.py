@@ -158,9 +158,7 @@ def refused(asked: Asked, refusal: ScorerError) -> Response:
         return JSONResponse({"state": "refused", "message": "; ".join(sentences), "ways": offered}, 409)
     heading = words("That was not understood")
     back = asked.base + asked.lang
-    told = page(
-        "message.html", words, heading=heading, sentences=sentences, back=back, ways=offered, token=asked.token
-    )
+    told = page("message.html", words, heading=heading, sentences=sentences, back=back, ways=offered, token=asked.token)
     return HTMLResponse(told, 409)
 
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from scorer.notices import Track
     from scorer.printers.charts import Room
-    from scorer.progress import Track
     from scorer.reports.book import BookPage
     from scorer.reports.heat import Scale
     from scorer.reports.table import Column, Sheet

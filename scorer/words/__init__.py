@@ -6,7 +6,6 @@ English. What belongs here: phrases and how they are joined. What does not: deci
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -119,6 +118,8 @@ def _as_written(said: Phrase, number: int | None) -> str:
 
 def packed(said: Phrase) -> str:
     """A phrase as JSON, as it is kept; `unpacked` takes it back."""
+    import json  # only history is packed
+
     return json.dumps(_document(said), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -129,6 +130,8 @@ def _document(said: Phrase) -> list[Any]:
 
 def unpacked(text: str) -> Phrase:
     """The phrase that `packed` wrote, at any time: what is no longer said so is told in English."""
+    import json  # only history is packed
+
     return _of_document(json.loads(text))
 
 

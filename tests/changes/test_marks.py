@@ -8,7 +8,7 @@ import pytest
 
 from scorer.changes.marks import MARK, MEND, Shown, mend
 from scorer.checks import findings
-from scorer.errors import BadInput, ChangedMeanwhile, NotFound, NothingHere, Way, remedy
+from scorer.errors import BadInput, ChangedMeanwhile, NothingHere, Way, remedy
 from scorer.movements.schedule import Sitting
 from scorer.records.history import Subject, Topic
 from scorer.tournament import score_event
@@ -63,7 +63,7 @@ def test_a_repair_is_the_first_or_is_chosen_by_number_reading_or_token() -> None
 
 
 def test_what_no_finding_has_is_refused() -> None:
-    assert isinstance(refused(WRONG, MARK, NOW, keys=["999"]), NotFound)
+    assert fields(refused(WRONG, MARK, NOW, keys=["999", "998"])) == ["finding", "finding"]
     assert isinstance(refused(WRONG, MARK, NOW, keys=[Shown("999")]), ChangedMeanwhile), "nobody typed it"
     assert isinstance(refused(WRONG, MEND, SCORED, keys=[ODD.key], repair="999"), ChangedMeanwhile)
     for other in ({"choice": "0"}, {"choice": "99"}, {"reading": "999"}):

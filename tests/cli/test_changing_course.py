@@ -20,7 +20,7 @@ def rows_of(scorer: Scorer) -> list[dict[str, Any]]:
 def test_a_late_pair_sits_in_its_own_section_only(scorer: Scorer) -> None:
     scorer("new", "Two rooms", "--tables", "3.5,3.5")
     assert scorer.refused("pairs", "add", "8", "Ann") == [
-        'LABEL: read "8", expected one that begins with its section, A or B'
+        'label: read "8", expected one that begins with its section, A / B'
     ]
     scorer("pairs", "add", "A8", "Ann", "Bob")
     seats = [row for row in rows_of(scorer) if "A8" in (row["ns"], row["ew"])]
@@ -130,8 +130,9 @@ def test_an_event_does_not_take_another_one_s_name_and_date(evening: Scorer) -> 
 def test_a_mark_is_forgotten_when_its_result_is_another(scorer: Scorer, tmp_path: Path) -> None:
     results = "board,ns,ew,contract,declarer,tricks\n5,1,4,GS,N,10\n5,2,5,GS,N,10\n5,3,6,PS,E,9\n"
     scorer("import", write_folder(tmp_path / "odd", {"event.toml": 'name = "Odd"\n', "results.csv": results}))
-    scorer("mark", "1")
-    assert scorer("check", "--json").document["findings"][0]["marked"] is True
+    (found,) = scorer("check", "--json").document["findings"]
+    scorer("mark", found["key"])
+    assert scorer("check", "--json").document["findings"] == [{**found, "marked": True}]
     scorer("result", "5", "3", "6", "PS W 8")
     assert [it["marked"] for it in scorer("check", "--json").document["findings"]] == [False]
     scorer("undo")
@@ -202,7 +203,7 @@ def test_a_damaged_database_is_not_copied_as_if_it_were_sound(evening: Scorer, t
 
 def test_a_round_that_the_schedule_does_not_have_is_refused(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
-    expected = '--from-round: read "4", expected 1 to 3: the schedule has 3 rounds'
+    expected = '--from-round: read "4", expected 1 to 3: the schedule has so many rounds'
     for words in (("withdraw", "1"), ("substitute", "1", "Ann"), ("add", "9", "Ann")):
         assert scorer.refused("pairs", *words, "--from-round", "4") == [expected]
 

@@ -14,9 +14,10 @@ TWENTY_EACH = "N:AKQJ.AKQJ.432.32 T98.T98.AKQJ.AKQ 432.432.765.7654 765.765.T98.
 PAIRS = "pair,direction,player1,player2\n1,NS,Ann,Bob\n2,NS,Cid,Dot\n3,NS,Eve,Fay\n"
 PAIRS += "4,EW,Gus,Hal\n5,EW,Ida,Jon\n6,EW,Kit,Leo\n"
 HEADER = "board,round,table,ns,ew,contract,declarer,tricks\n"
+WRONG = "4,2,1,1,4,GNT,N,10\n"
 DEALS = f'[Board "4"]\n[Dealer "W"]\n[Deal "{CHECK_DEAL}"]\n'
 
-KEYS = ["severity", "code", "board", "round", "table", "pairs", "marked", "message"]
+KEYS = ["key", "severity", "code", "board", "round", "table", "pairs", "marked", "message", "readings"]
 
 
 def folder(path: Path, results: str, redeal: str = "redeal", **files: str) -> Path:
@@ -38,6 +39,7 @@ def test_a_declarer_whom_the_hands_rule_out_is_an_error(scorer: Scorer, tmp_path
     results = "4,2,1,1,4,GNT,S,10\n4,2,2,2,5,GNT,N,9\n"
     assert checked(scorer, folder(tmp_path / "event", results, deals_pbn=DEALS), code=1) == [
         {
+            "key": "7z49nzxqa7",
             "severity": "error",
             "code": "wrong-declarer",
             "board": 4,
@@ -46,6 +48,7 @@ def test_a_declarer_whom_the_hands_rule_out_is_an_error(scorer: Scorer, tmp_path
             "pairs": ["2", "5"],
             "marked": False,
             "message": "Board 4, 2 against 5: North is recorded as declarer, but by the points it is South",
+            "readings": [{"choice": 1, "reading": "partner", "text": "declarer South"}],
         }
     ]
 
@@ -62,6 +65,7 @@ def test_a_declarer_whom_only_the_other_tables_contradict_is_a_warning(scorer: S
     results = "5,1,1,1,4,GS,N,10\n5,1,2,2,5,GS,N,11\n5,1,3,3,6,PS,W,9\n"
     assert checked(scorer, folder(tmp_path / "event", results)) == [
         {
+            "key": "cvjyvdceex",
             "severity": "warning",
             "code": "odd-declarer",
             "board": 5,
@@ -70,6 +74,10 @@ def test_a_declarer_whom_only_the_other_tables_contradict_is_a_warning(scorer: S
             "pairs": ["3", "6"],
             "marked": False,
             "message": "Board 5, 3 against 6: West is recorded as declarer, but North at 2 of the other tables",
+            "readings": [
+                {"choice": 1, "reading": "other-seat", "text": "declarer North"},
+                {"choice": 2, "reading": "sides-exchanged", "text": "turn the pairs: 6 sat North-South"},
+            ],
         }
     ]
 
@@ -78,6 +86,7 @@ def test_points_that_are_not_forty_together_are_an_error(scorer: Scorer, tmp_pat
     points = "board,north,east,south,west\n3,14,6,16,4\n4,14,6,16,5\n"
     assert checked(scorer, folder(tmp_path / "event", "", boards_csv=points), code=1) == [
         {
+            "key": "h2ch7maqw3",
             "severity": "error",
             "code": "points-sum",
             "board": 4,
@@ -86,6 +95,7 @@ def test_points_that_are_not_forty_together_are_an_error(scorer: Scorer, tmp_pat
             "pairs": [],
             "marked": False,
             "message": "Board 4: the points announced are 41 together, not 40",
+            "readings": [],
         }
     ]
 
@@ -141,12 +151,13 @@ def test_findings_are_printed_a_sentence_each(scorer: Scorer, tmp_path: Path) ->
     assert ran.err == ""
     assert ran.out.splitlines() == [
         "2 findings",
-        "1. error: Board 4, 2 against 5: North is recorded as declarer, but by the points it is South (wrong-declarer)",
-        "   scorer mend 1: declarer South",
-        "2. warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables"
+        "7z4  error: Board 4, 2 against 5: North is recorded as declarer, but by the points it is South"
+        " (wrong-declarer)",
+        "     scorer mend 7z4: declarer South",
+        "cvj  warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables"
         " (odd-declarer)",
-        "   scorer mend 2: declarer North",
-        "   scorer mend 2 --choice 2: turn the pairs: 6 sat North-South",
+        "     scorer mend cvj: declarer North",
+        "     scorer mend cvj --choice 2: turn the pairs: 6 sat North-South",
     ]
 
 
@@ -168,46 +179,49 @@ def test_nothing_found_is_said_too(scorer: Scorer, tmp_path: Path) -> None:
 
 
 def test_a_corrected_result_is_no_finding_any_more(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("import", folder(tmp_path / "event", "4,2,1,1,4,GNT,N,10\n", deals_pbn=DEALS))
+    scorer("import", folder(tmp_path / "event", WRONG, deals_pbn=DEALS))
     scorer("check", code=1)
     scorer("result", "4", "1", "4", "gnt", "s", "10")
     scorer("check")
 
 
-def test_a_repair_is_applied_by_its_number_and_taken_back(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("import", folder(tmp_path / "event", "4,2,1,1,4,GNT,N,10\n", deals_pbn=DEALS))
-    assert scorer("mend", "1").err == "Board 4, wrong-declarer: declarer South\n"
+def test_a_repair_is_applied_by_its_key_and_taken_back(scorer: Scorer, tmp_path: Path) -> None:
+    (found,) = checked(scorer, folder(tmp_path / "event", WRONG, deals_pbn=DEALS), code=1)
+    key = found["key"]
+    assert scorer("mend", key).err.splitlines() == [
+        "Board 4, 1 against 4: declarer South",
+        "  Board 4, 1 against 4: GNT S 10, +430 (was GNT N 10, +430)",
+    ]
     assert scorer("check").out == "Nothing found\n"
     assert scorer("board", "4", "--json").document["results"][0]["declarer"] == "S"
     scorer("undo")
     scorer("check", code=1)
-    assert scorer.refused("mend", "2") == ['finding: read "2", expected 1 to 1, as `scorer check` counts them']
-    assert scorer.refused("mend", "1", "--choice", "9")[0].startswith('--choice: read "9", expected 1 to ')
+    assert scorer.refused("mend", "999") == [f'finding: read "999", expected {key[:3]}; `scorer check` lists them']
+    assert scorer.refused("mend", key, "--choice", "9")[0].startswith('--choice: read "9", expected 1 to ')
 
 
 def test_what_offers_no_repair_says_so(scorer: Scorer, tmp_path: Path) -> None:
     points = "board,north,east,south,west\n4,14,6,16,5\n"
-    scorer("import", folder(tmp_path / "event", "", boards_csv=points))
-    (sentence,) = scorer.refused("mend", "1")
-    assert sentence == (
-        "finding 1 offers no repair: Board 4: the points announced are 41 together, not 40; "
-        "`scorer mark 1` says that it is right as it is"
-    )
+    (found,) = checked(scorer, folder(tmp_path / "event", "", boards_csv=points), code=1)
+    assert scorer.refused("mend", found["key"]) == [
+        "Board 4: the points announced are 41 together, not 40: no repair is offered; "
+        f"`scorer mark {found['key']}` says that it is right as it is"
+    ]
 
 
 def test_a_finding_marked_as_right_counts_no_more(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("import", folder(tmp_path / "event", "4,2,1,1,4,GNT,N,10\n", deals_pbn=DEALS))
-    assert scorer("mark", "1", "--by", "Ada").err.startswith("Marked as right: Board 4, 1 against 4: North is")
-    (found,) = scorer("check", "--json").document["findings"]
-    assert found["marked"] is True
+    (found,) = checked(scorer, folder(tmp_path / "event", WRONG, deals_pbn=DEALS), code=1)
+    said = scorer("mark", found["key"][:3], "--by", "Ada").err
+    assert said.startswith("Marked as right: Board 4, 1 against 4: North is")
+    assert scorer("check", "--json").document["findings"] == [{**found, "marked": True}]
     assert scorer("show", "--json").document["open_findings"] == 0
     scorer("undo")
     scorer("check", code=1)
 
 
 def test_a_mark_travels_with_the_event(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("import", folder(tmp_path / "event", "4,2,1,1,4,GNT,N,10\n", deals_pbn=DEALS))
-    scorer("mark", "1", "--by", "Ada")
+    (found,) = checked(scorer, folder(tmp_path / "event", WRONG, deals_pbn=DEALS), code=1)
+    scorer("mark", found["key"], "--by", "Ada")
     scorer("export", tmp_path / "out")
     scorer("import", "--replace", tmp_path / "out")
     assert scorer("check", "--json").document["findings"][0]["marked"] is True

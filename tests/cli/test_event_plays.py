@@ -45,8 +45,7 @@ def test_a_result_that_was_not_played_so_is_told_and_mended(scorer: Scorer, tmp_
     assert not any(one["code"] == "play-differs" for one in scorer("check", "--json").document["findings"])
     scorer("result", "2", "1", "6", "gs", "s", "9")
     findings = scorer("check", "--json", code=1).document["findings"]
-    (number,) = [place for place, one in enumerate(findings, 1) if one["code"] == "play-differs"]
-    scorer("mend", str(number))
+    scorer("mend", *(one["key"] for one in findings if one["code"] == "play-differs"))
     assert lines(scorer)[0] == ("1", "6", "GS", 10)
 
 

@@ -133,7 +133,7 @@ def test_it_may_be_typed_in_every_way(scorer: Scorer, tmp_path: Path, words: lis
 def test_a_result_without_a_declarer_whom_nothing_tells_is_refused(scorer: Scorer, event: Path) -> None:
     scorer("import", event)
     assert scorer.refused("result", "5", "3", "11", "gs", "10") == [
-        'declarer: read "", expected N, E, S or W, because nothing else tells who declared: '
+        'declarer: read "", expected N, E, S or W, because nothing else tells who declared; '
         "`scorer result 5 3 11 GS S 10` if it was South"
     ]
 

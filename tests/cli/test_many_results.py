@@ -23,9 +23,9 @@ def test_a_file_of_results_is_recorded_line_by_line(friday: Scorer, tmp_path: Pa
     said = friday("result", "--from", file).err
     assert said.splitlines() == [
         f"3 results recorded from {file}",
-        "Board 4, 1 against 6: GS S 10, +420",
-        "Board 4, 2 against 4: GS S 9, -50",
-        "Board 4, 3 against 5: 170",
+        "  Board 4, 1 against 6: GS S 10, +420",
+        "  Board 4, 2 against 4: GS S 9, -50",
+        "  Board 4, 3 against 5: 170",
     ]
     friday("undo")
     assert friday("board", "4", "--json").document["results"] == []

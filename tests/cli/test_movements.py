@@ -104,11 +104,11 @@ def test_a_new_event_is_the_one_that_commands_mean(evening: Scorer) -> None:
 def test_everything_that_was_mistyped_is_said_at_once(scorer: Scorer) -> None:
     words = ("--tables", "x", "--boards", "0", "--minutes", "-1", "--winners", "3", "--date", "soon", "--method", "m")
     assert scorer.refused("new", "", *words, "--rules", "plsu", "--numbering", "n") == [
-        'NAME: read "", expected a name',
-        '--date: read "soon", expected a date such as 2026-11-24',
+        'name: read "", expected a name',
+        '--date: read "soon", expected a date such as 2026-11-17',
         '--rules: read "plsu", expected standard, plus, plus-additive, single-dummy, bridge (did you mean plus?)',
-        '--numbering: read "n", expected through, direction',
         '--method: read "m", expected matchpoints, cross-imps, butler, aggregate',
+        '--numbering: read "n", expected through, direction',
         '--tables: read "x", expected a number of tables such as 7 or 7.5, 1 to 100',
         '--boards: read "0", expected a board, 1 to 999',
         '--minutes: read "-1", expected a whole number, at least 1',
@@ -119,7 +119,7 @@ def test_everything_that_was_mistyped_is_said_at_once(scorer: Scorer) -> None:
 def test_an_event_that_is_there_is_not_made_again_and_the_rules_may_be_in_capitals(scorer: Scorer) -> None:
     words = ("new", "Friday", "--tables", "3", "--date", "2020-01-03", "--rules", "Plus")
     scorer(*words)
-    said = 'event "Friday" of 2020-01-03 is already here: give the new one another NAME or --date'
+    said = 'event "Friday" of 2020-01-03 is already here; give the new one another NAME or `--date`'
     assert scorer.refused(*words) == [said]
 
 
@@ -150,7 +150,8 @@ def test_what_is_missing_is_listed_by_round_and_table(scorer: Scorer) -> None:
     assert about["missing"][0] == {"section": None, "round": 1, "table": 1, "ns": "1", "ew": "4", "boards": [2, 3]}
     assert sum(len(it["boards"]) for it in about["missing"]) == 26
     printed = scorer("show").out
-    assert "26 missing results: see `scorer check`" in printed
+    assert "26 missing results" in printed
+    assert "`scorer check` lists them" in printed
     codes = [it["code"] for it in scorer("check", "--json").document["findings"]]
     assert codes == ["missing-result"] * 26
 

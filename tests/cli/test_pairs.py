@@ -38,7 +38,7 @@ def test_a_pair_gets_its_names(friday: Scorer) -> None:
     assert friday.refused("pairs", "rename", "33", "Ann", "Bob")[0].startswith(
         'pair: read "33", expected a pair of the event: 1, 2, 3'
     )
-    assert friday.refused("pairs", "rename", "3", " ") == ['P1: read "", expected a name']
+    assert friday.refused("pairs", "rename", "3", " ") == ['player1: read "", expected a name']
 
 
 def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
@@ -53,21 +53,23 @@ def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
 def test_a_pair_without_a_seat_is_added_all_the_same(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "3", "--movement", "howell-full", "--boards", "15")
     assert scorer("pairs", "add", "7", "Ann").err == (
-        "Pair 7: added; the schedule has no empty seat for it: "
+        "Pair 7: added; the schedule has no empty seat for it; "
         "`scorer movement use howell-full --from-round 1` makes one\n"
     )
     assert "for 7 pairs" in scorer("movement", "use", "howell-full", "--from-round", "1").err
 
 
 def test_a_label_that_is_taken_is_refused(friday: Scorer) -> None:
-    assert friday.refused("pairs", "add", "7") == ["pair 7 is there already: `scorer pairs rename` gives it names"]
+    assert friday.refused("pairs", "add", "7") == [
+        "pair 7 is there already; `scorer pairs rename 7 NAME NAME` gives it names"
+    ]
 
 
 def test_everything_mistyped_of_a_new_pair_is_said_at_once(friday: Scorer) -> None:
     words = ("", "A\u0007", "", "--direction", "N", "--from-round", "0")
     assert friday.refused("pairs", "add", *words) == [
-        'LABEL: read "", expected a label of 1 to 12 characters',
-        'P1: read "A\\x07", expected text without control characters',
+        'label: read "", expected a label of 1 to 12 characters',
+        'player1: read "A\\x07", expected text without control characters',
         '--direction: read "N", expected NS or EW or nothing',
         '--from-round: read "0", expected a whole number, at least 1',
     ]
@@ -93,7 +95,7 @@ def test_a_pair_that_leaves_is_not_expected_any_more(friday: Scorer) -> None:
 
 def test_results_of_a_pair_that_left_stay_and_are_told(evening: Scorer) -> None:
     said = evening("pairs", "withdraw", "1", "--from-round", "2").err
-    assert "2 results from then on: `scorer check` lists them" in said
+    assert "2 results from then on; `scorer check` lists them" in said
     assert evening("show", "--json").document["results"] == 11
 
 
@@ -134,4 +136,4 @@ def test_a_pair_that_never_came_is_removed_and_undo_brings_it_back(friday: Score
     friday("undo")
     assert len(friday("pairs", "--json").document["pairs"]) == 7
     friday("result", "1", "1", "5", "gs", "s", "10", "--event", "friday")
-    assert friday.refused("pairs", "remove", "1")[0].startswith("pair 1 has 1 result: `scorer pairs withdraw 1")
+    assert friday.refused("pairs", "remove", "1")[0].startswith("pair 1 has 1 result; `scorer pairs withdraw 1")

@@ -111,12 +111,11 @@ def test_a_pair_may_be_called_by_its_bare_number(scorer: Scorer, tmp_path: Path)
 @pytest.mark.parametrize(
     ("words", "sentences"),
     [
-        ("1 1 6 NP", ["1 played 5 on board 1: `scorer clear 1 1 5` removes it",
-                      "6 played 2 on board 1: `scorer clear 1 2 6` removes it"]),
-        ("1 6 2 NP", ["2 played 6 on board 1: `scorer reseat 1 2 6 6 2` changes who met, "
+        ("1 1 6 NP", ["1 played 5 on board 1; `scorer clear 1 1 5` removes it",
+                      "6 played 2 on board 1; `scorer clear 1 2 6` removes it"]),
+        ("1 6 2 NP", ["2 played 6 on board 1; `scorer reseat 1 2 6 6 2` changes who met, "
                       "`scorer clear 1 2 6` removes it"]),
-        ("1 1 1 NP", ['ew: read "1", expected a pair other than the one in ns',
-                      'ns: read "1", expected a pair with no other result on board 1']),
+        ("1 1 1 NP", ['ew: read "1", expected another pair than North-South\'s']),
         ("4 1 5 NP", ['board: read "4", expected a board of the event, 1 to 3' + NEXT_BOARD]),
         ("0 1 5 NP", ['board: read "0", expected a board, 1 to 999']),
         ("-1 1 5 NP", ['board: read "-1", expected a board, 1 to 999']),

@@ -270,8 +270,8 @@ class TestAdjust:
     @pytest.mark.parametrize(
         ("words", "sentences"),
         [
-            ("1 1 6 60/40", ["1 played 5 on board 1: `scorer clear 1 1 5` removes it",
-                             "6 played 2 on board 1: `scorer clear 1 2 6` removes it"]),
+            ("1 1 6 60/40", ["1 played 5 on board 1; `scorer clear 1 1 5` removes it",
+                             "6 played 2 on board 1; `scorer clear 1 2 6` removes it"]),
             ("4 1 5 60/40", ['board: read "4", expected a board of the event, 1 to 3' + NEXT_BOARD]),
             ("0 1 5 60/40", ['board: read "0", expected a board, 1 to 999']),
         ],
@@ -370,7 +370,7 @@ class TestWhoRuled:
         self, evening: Scorer, option: str, words: tuple[str, ...]
     ) -> None:
         (sentence,) = evening.refused(*words, option, "bell\x07")
-        assert sentence == f'{option.removeprefix("--")}: read "bell\\x07", expected text without control characters'
+        assert sentence == f'{option}: read "bell\\x07", expected text without control characters'
 
     def test_a_text_that_cannot_be_printed_is_refused_with_everything_else(self, evening: Scorer) -> None:
         bells = ("--reason", "bell\x07", "--by", "bell\x07")

@@ -87,7 +87,7 @@ def test_alone_it_lists_what_can_be_set_with_what_it_is_and_may_be(evening: Scor
     listed = evening("set").out
     assert max(map(len, listed.splitlines())) <= 80
     for setting in SETTINGS:
-        assert re.search(rf"^{setting.name} .*{re.escape(setting.values.expected)}$", listed, re.MULTILINE)
+        assert re.search(rf"^{setting.name} .*{re.escape(str(setting.values.expected))}$", listed, re.MULTILINE)
     rows = evening("set", "--json").document["settings"]
     assert [row["key"] for row in rows] == [setting.key for setting in SETTINGS]
     values = {row["key"]: row["value"] for row in rows}

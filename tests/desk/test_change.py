@@ -6,47 +6,53 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.changes import results
+from scorer.changes.actions import Action
 from scorer.changes.changed import Changed
-from scorer.desk.change import change, changed
+from scorer.changes.results import CLEAR, RESULT, RESULTS, Listed
+from scorer.desk.change import change
 from scorer.entry.database import last_step, opened
 from scorer.errors import BadInput
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
+from scorer.words import NOTHING
 from tests.conftest import Scorer, on_every_database
+
+PLACE = {"board": "1", "ns": "1", "ew": "5"}
 
 
 @on_every_database
-def test_a_step_changes_the_event_that_is_meant(evening: Scorer) -> None:
+def test_words_are_read_against_the_event_that_is_meant(evening: Scorer) -> None:
     db = evening.place
-    sentence = change(db, "worked", results.record, ("1", "1", "5"), "NP")
-    assert sentence == "Board 1, 1 against 5: NP (was GNT N 10, +430)"
-    assert last_step(db, "worked")[1] == sentence
+    said = change(db, "worked", RESULT, PLACE | {"result": "NP"}).said
+    assert str(said) == "Board 1, 1 against 5: NP (was GNT N 10, +430)"
+    assert last_step(db, "worked")[1] == said
 
 
 @on_every_database
 def test_the_event_as_it_is_now_comes_back(evening: Scorer) -> None:
     db = evening.place
-    after, subject, _ = changed(db, None, results.clear, ("1", "1", "5"))
+    after, subject, *_ = change(db, None, CLEAR, PLACE)
     assert after == opened(db, None)
     assert subject == Subject(Topic.RESULT, board=1, ns="1", ew="5")
 
 
 @on_every_database
-def test_of_a_long_sentence_the_history_has_the_first_line(evening: Scorer) -> None:
-    change(evening.place, None, results.record_lines, "late.txt", ["1 1 5 NP", "1 2 6 NP"])
-    assert last_step(evening.place, "worked")[1] == "2 results recorded from late.txt"
+def test_the_history_has_what_was_said_without_its_details(evening: Scorer) -> None:
+    done = change(evening.place, None, RESULTS, {"lines": Listed("late.txt", ["1 1 5 NP", "1 2 6 NP"])})
+    assert last_step(evening.place, "worked")[1] == done.said
+    assert len(done.details) == 2
 
 
 @on_every_database
 def test_what_cannot_stand_is_not_stored(evening: Scorer) -> None:
     def twice(event: Event) -> Changed:
         wrong = event.results[0]._replace(ew="6")
-        return Changed(replace(event, results=(wrong, *event.results[1:])), Subject(Topic.RESULT), "")
+        return Changed(replace(event, results=(wrong, *event.results[1:])), Subject(Topic.RESULT), NOTHING)
 
     db = evening.place
     before = opened(db, None)
-    with pytest.raises(BadInput, match="expected a pair with no other result on board 1"):
-        change(db, None, twice)
+    with pytest.raises(BadInput) as refusal:
+        change(db, None, Action("twice", NOTHING, (), twice), {})
+    assert [mistake.field for mistake in refusal.value.mistakes] == ["ew"]
     assert opened(db, None) == before
-    assert last_step(db, "worked") == (0, "")
+    assert last_step(db, "worked") == (0, None)

@@ -123,6 +123,8 @@ def table_of(club: Club, it: Operation) -> Spot | None:
         return None
     if it.code == "gs 10" and it.board != "1":  # whom other tables tell is nothing to a table
         return None
+    if any((str(one.board), one.ns, one.ew) == (it.board, it.ew, it.ns) for one in evening.event.results):
+        return None  # who sat where is a director's; a table has its pairs either way
     for spot in spots_of(evening.event):
         sitting = sitting_at(evening.event, spot, round_of(evening.event, evening.live, spot))
         if (it.board, it.ns, it.ew) in [(str(board), ns, ew) for board, ns, ew in meetings_of(sitting)]:

@@ -14,11 +14,11 @@ from scorer.entry.text_cells import suits
 from scorer.game.cards import Suit
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.live.pages import STATIC
+from scorer.notices import untracked
 from scorer.printers import palette
 from scorer.printers.paper import Size, job
 from scorer.printers.site import WEB, shared_files
 from scorer.printers.workbook import write_workbook
-from scorer.progress import untracked
 from scorer.reports.book import BookPage
 from scorer.reports.table import Column, Sheet
 from tests.conftest import Scorer

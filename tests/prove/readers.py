@@ -35,7 +35,7 @@ from scorer.formats.workbook import read_workbook
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet
-from scorer.progress import untracked
+from scorer.notices import untracked
 from scorer.records.events import Event
 from scorer.records.notation import award_of, code_of, parse_code
 from scorer.records.numbers import board_number, decimal_text, parse_decimal, whole_number

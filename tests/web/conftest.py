@@ -13,7 +13,7 @@ import html5lib
 import pytest
 
 from scorer.desk.publish import Wish, publish
-from scorer.progress import untracked
+from scorer.notices import untracked
 from tests.conftest import SAMPLES, Scorer, write_folder
 from tests.web.evenings import HOSTILE
 

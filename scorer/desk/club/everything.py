@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.desk.transfer import Also, Imported
-    from scorer.progress import Track
+    from scorer.notices import Track
     from scorer.records.competitions import Competition
     from scorer.records.players import Player
     from scorer.store.transactions import Transaction

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.competitions.standings import Outcome
-    from scorer.progress import Track
+    from scorer.notices import Track
 
 
 def write(db: str, name: str, path: Path, *, size: str, force: bool, track: Track) -> None:

@@ -64,7 +64,7 @@ FIT_FIELDS: tuple[Field[Fit], ...] = (
     Field("winners", "Winners", NUMBER, cell=attrgetter("movement.winners")),
     Field("balance", "Balance", NUMBER, 2, _balance),
     Field("minutes", "Minutes", NUMBER, for_people=True),
-    Field("note", "Remark", EXTRA, cell=attrgetter("movement.note"), value=attrgetter("movement.note")),
+    Field("note", "Remark", EXTRA, cell=attrgetter("movement.note"), value=lambda fit: str(fit.movement.note)),
 )
 
 
