@@ -68,7 +68,7 @@ SAID_OTHERWISE: Mapping[str, str] = {
     "settings": "",  # an option each
     "repair": "",  # what a page showed
 }
-"""What a command takes otherwise than by the name of the parameter; nothing where it takes it in parts, or not at all."""
+"""What a command takes otherwise than by the parameter's name; nothing where it takes it in parts, or not at all."""
 
 TAKES_WORDS = ("result", "results")
 """Commands that take their words in one row, so that a code may stand unquoted."""

@@ -185,7 +185,7 @@ def _all_planned(strays: Iterable[Stray], board: int) -> bool:
 def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
     """Two meetings, each of which has the boards of the other."""
     by_pairs: defaultdict[Pairs, list[Stray]] = defaultdict(list)
-    for stray in sorted(strays, key=lambda stray: stray.result.board):
+    for stray in sorted(strays, key=lambda stray: stray.result.place):
         by_pairs[frozenset(stray.result.pairs)].append(stray)
     for one, other in combinations(by_pairs.values(), 2):
         here, there = _boards(one), _boards(other)
@@ -230,7 +230,7 @@ def _on_wrong_boards(event: Event, strays: Sequence[Stray], others: Others) -> I
     free: defaultdict[Pairs, list[int]] = defaultdict(list)
     for sitting, boards in missing(event):
         free[_pairs_of(sitting)].extend(boards)
-    for stray in sorted(strays):
+    for stray in sorted(strays, key=lambda stray: stray.result.place):
         left = free[frozenset(stray.result.pairs)]
         likely = [board for board in left if _belongs(stray, board, others)]
         if likely:

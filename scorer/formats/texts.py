@@ -18,7 +18,6 @@ from scorer.errors import (
     Where,
     misread,
     one_of,
-    refused,
     remedy,
 )
 from scorer.records.numbers import whole_number

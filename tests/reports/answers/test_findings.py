@@ -63,17 +63,20 @@ def test_one_finding_is_no_plural_and_none_is_said() -> None:
 def test_findings_for_programs_have_the_promised_shape_and_order() -> None:
     found = document([WRONG, SUM], [])["findings"]
     assert found == [
-        {"key": WRONG.key, "severity": "error", "code": "wrong-declarer", "board": 5, "round": 2, "table": 3, "pairs": ["3", "9"],
-         "marked": False, "message": "Board 5: it was North", "readings": []},
-        {"key": SUM.key, "severity": "warning", "code": "twenty-twenty", "board": 7, "round": None, "table": None, "pairs": [],
-         "marked": False, "message": "Board 7: twenty each", "readings": []},
+        {"key": WRONG.key, "severity": "error", "code": "wrong-declarer", "board": 5, "round": 2, "table": 3,
+         "pairs": ["3", "9"], "marked": False, "message": "Board 5: it was North", "readings": []},
+        {"key": SUM.key, "severity": "warning", "code": "twenty-twenty", "board": 7, "round": None, "table": None,
+         "pairs": [], "marked": False, "message": "Board 7: twenty each", "readings": []},
     ]  # fmt: skip
     assert document([], []) == {"findings": []}
 
 
 def test_a_finding_marked_as_right_stays_in_the_list_and_says_so() -> None:
     mark = Mark("wrong-declarer", 5, 2, 3, "3 9", "Ada", "2026-11-17 22:00")
-    assert sheet([WRONG, SUM], [mark]).notes[0] == f"{name(WRONG)}  marked as right: Board 5: it was North (wrong-declarer)"
+    assert (
+        sheet([WRONG, SUM], [mark]).notes[0]
+        == f"{name(WRONG)}  marked as right: Board 5: it was North (wrong-declarer)"
+    )
     assert [it["marked"] for it in document([WRONG, SUM], [mark])["findings"]] == [True, False]
     assert [it["marked"] for it in document([WRONG], [mark._replace(table=4)])["findings"]] == [False]
 
