@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scorer.errors import Remedy
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
+    from scorer.words import Phrase
 
 
 def add(
@@ -57,20 +58,23 @@ def add(
     if schedule == event.schedule and not (share or shares_anyway):
         _refuse_what_needs_sharing(event, fresh, start)
     after = _joined(event, fresh, start, schedule)
-    added = phrase("Pair {pair}: added", pair=fresh.label)
-    seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
-    if not seats:
-        said = chained((added, phrase("the schedule has no empty seat for it")))
+    if schedule == event.schedule:
+        said = phrase("Pair {pair}: added; the schedule has no empty seat for it", pair=fresh.label)
         return Changed(after, about(fresh), said, remedies=tuple(_offers(after, section, start)))
     if share and not shares_anyway:
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
-    rounds = counted(seats, "round")
-    seat = phrase("in the empty seat from round {round} on ({rounds})", round=start, rounds=rounds)
-    said = chained((added, seat), ", ")
+    return Changed(after, about(fresh), _seated(event, fresh, start, schedule))
+
+
+def _seated(event: Event, fresh: Pair, start: int, schedule: Sequence[Sitting]) -> Phrase:
+    """For how many rounds a pair has a seat, and which tables share their boards because of it."""
+    seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
+    values = {"pair": fresh.label, "round": start, "rounds": counted(seats, "round")}
+    said = phrase("Pair {pair}: added, in the empty seat from round {round} on ({rounds})", **values)
     sharing = sharing_tables(schedule)
-    if sharing != sharing_tables(event.schedule):
-        said = chained((said, sharing_told(sharing)))
-    return Changed(after, about(fresh), said)
+    if sharing == sharing_tables(event.schedule):
+        return said
+    return chained((said, sharing_told(sharing)))
 
 
 def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]) -> Event:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.actions import BY, Action, Parameter
 from scorer.changes.changed import Changed, about_results
-from scorer.changes.results import said_of
+from scorer.changes.results import concerned, said_of
 from scorer.checks import Severity, findings, found_by, is_marked
 from scorer.errors import ChangedMeanwhile, Mistake, Mistakes, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.records.history import Subject, Topic
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorer.changes.actions import Known
+    from scorer.changes.results import Becomes
     from scorer.checks import Finding, Repair
     from scorer.errors import Remedy
     from scorer.records.events import Event
@@ -84,20 +85,18 @@ def mend(  # a repair is named in one of three ways
     Raises `ChangedMeanwhile` where the repair of that token is not offered any more, `BadInput` for findings that touch
     one result, and for a choice among the repairs of several.
     """
-    if len(keys) > 1 and (choice or reading or repair):
+    if len(keys) > 1 and any((choice, reading, repair)):
         raise refused("choice", phrase("a repair is chosen for one finding at a time"))
-    chosen = [_chosen(finding, choice, reading, repair) for finding in keys]
-    places = [result.place for one in chosen for result in one.before]
-    if len(set(places)) < len(places):
+    after, told, becomes = event, list["Phrase"](), list["Becomes"]()
+    for finding in keys:
+        chosen = _chosen(finding, choice, reading, repair)
+        after = chosen.applied_to(after)
+        told.append(_told(finding, chosen))
+        becomes += zip(chosen.before, chosen.after, strict=True)
+    if len({old.place for old, _ in becomes if old}) < len(becomes):
         raise refused("keys", phrase("two of these findings are about one result: mend one after the other"))
-    after = event
-    for one in chosen:
-        after = one.applied_to(after)
-    becomes = [both for one in chosen for both in zip(one.before, one.after, strict=True)]
-    details = [said_of(event, after, old, new) for old, new in becomes if old != new]
-    told = [_told(finding, one) for finding, one in zip(keys, chosen, strict=True)]
-    subject = about_results(result for both in becomes for result in both)
-    return Changed(after, subject, chained(told), tuple(details))
+    details = tuple(said_of(event, after, old, new) for old, new in becomes if old != new)
+    return Changed(after, about_results(concerned(becomes)), chained(told), details)
 
 
 def _chosen(finding: Finding, choice: int | None, reading: str | None, repair: str | None) -> Repair:

@@ -194,14 +194,10 @@ class Elsewhere(ScorerError):
     """
 
     def __init__(self, now: Event, theirs: tuple[Result, ...], becomes: tuple[Becomes, ...] = ()) -> None:
-        stands = chained(
-            phrase("{meeting}: {result}", meeting=meeting_text(one), result=result_text(now, one)) for one in theirs
-        )
-        super().__init__(
-            phrase("somebody changed this meanwhile: {stands}", stands=stands)
-            if theirs
-            else phrase("somebody changed this meanwhile: it is empty now")
-        )
+        stands = chained(chained((meeting_text(one), result_text(now, one)), ": ") for one in theirs)
+        if not theirs:
+            stands = phrase("it is empty now")
+        super().__init__(phrase("somebody changed this meanwhile: {stands}", stands=stands))
         self.now = now
         self.theirs = theirs
         self.becomes = becomes
@@ -630,32 +626,43 @@ def read_written(word: Written | str, known: Known) -> Entry:
 
     Of a text alone the result that stands on its line is above it.
     """
-    board, ns, ew = (known.values.get(name) for name in LINE)
-    standing = line_meant(known.event, board, ns and ns.label, ew and ew.label).result if board else None
-    if isinstance(word, Written):
-        written = word
-        standing = None if word.hidden else standing
-    else:
-        written = Written(word, standing.outcome if standing else None)
+    standing = _standing_there(known)
+    written = word if isinstance(word, Written) else Written(word, standing and standing.outcome)
+    if written.hidden:
+        standing = None
     typed = taken_apart(known.event, written.text)
-    mistakes = Mistakes()
-    pairs = _pairs_typed(known.event, typed.pairs, mistakes) if typed.pairs else None
-    if not typed.pairs and (ns is None or ew is None) and known.values.keys() >= set(LINE):
+    if typed.pairs is None and known.values.get("ns", "") is None:
         raise Misread(written.text, phrase("the pairs before the result, North-South first: 3 12: GS S 10"))
-    if not typed.code and standing is not None:
-        mistakes.refuse()
-        return Entry(None, pairs, typed.turned, typed.group)
-    group = next((one for one in (typed.group, standing and standing.group) if one is not None), written.group)
-    declarer = known_declarer(known.event, board, group or FIRST_GROUP) if board else None
-    around = Around(written.above, declarer, written.scores)
-    read = partial(outcome_of, rules=known.event.rule_set, around=around, board=board or 1)
-    outcome = mistakes.read("result", typed.code, read)
+    mistakes = Mistakes()
+    pairs = _pairs_typed(known.event, typed.pairs, mistakes)
+    outcome = None
+    if typed.code or standing is None:
+        group = written.group if standing is None else standing.group
+        read = partial(_read_outcome, known, written, group if typed.group is None else typed.group)
+        outcome = mistakes.read("result", typed.code, read)
     mistakes.refuse()
     return Entry(outcome, pairs, typed.turned, typed.group)
 
 
-def _pairs_typed(event: Event, typed: tuple[str, str], mistakes: Mistakes) -> tuple[Meant, Meant] | None:
-    """The pairs that were named before a result; what is wrong with them is noted."""
+def _standing_there(known: Known) -> Result | None:
+    """What stands on the line that was named, as far as that could be read."""
+    board, ns, ew = (known.values.get(name) for name in LINE)
+    if board is None or ns is None or ew is None:
+        return None
+    return line_meant(known.event, board, ns.label, ew.label).result
+
+
+def _read_outcome(known: Known, written: Written, group: str, code: str) -> Outcome:
+    """A code, in short where something tells the rest of it."""
+    board: int | None = known.values.get("board")
+    declarer = None if board is None else known_declarer(known.event, board, group or FIRST_GROUP)
+    return outcome_of(code, known.event.rule_set, Around(written.above, declarer, written.scores), board or 1)
+
+
+def _pairs_typed(event: Event, typed: tuple[str, str] | None, mistakes: Mistakes) -> tuple[Meant, Meant] | None:
+    """The pairs that were named before a result, if any were; what is wrong with them is noted."""
+    if typed is None:
+        return None
     with mistakes.noting(""):
         values = read_all((NS, EW), dict(zip(("ns", "ew"), typed, strict=True)), Known(event, {}))
         return values["ns"], values["ew"]
