@@ -18,7 +18,7 @@ from contest import Size, mitchell
 from running import SCORER, Job, output, remove, take_turns
 
 from scorer.desk.writing import write_folder
-from scorer.formats.event_files import texts_of
+from scorer.formats.folder import texts_of
 
 SIZES = ("36x100", "36x800")
 LARGEST_ON_PAPER = 5000

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
 
-from scorer.live.requests import page_mark
+from scorer.live.pages import page_mark
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.pairs import Pair

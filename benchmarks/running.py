@@ -15,7 +15,7 @@ from account import Clock
 from contest import Size, mitchell, peer_command, write_peer_files
 
 from scorer.desk.writing import write_folder
-from scorer.formats.event_files import texts_of
+from scorer.formats.folder import texts_of
 
 HERE = Path(__file__).resolve().parent
 

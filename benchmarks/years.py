@@ -30,7 +30,7 @@ from running import ENVIRONMENT, HERE, SCORER, output, processor_seconds, say
 from scorer.changes.results import RESULT
 from scorer.desk.change import change
 from scorer.desk.writing import write_folder
-from scorer.formats.event_files import texts_of
+from scorer.formats.folder import texts_of
 from scorer.records.notation import code_of
 
 EVENING = Size(24, 7)

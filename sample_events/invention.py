@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorer.game.announcement import announce
-from scorer.game.cards import RANKS, Card, Hand, Suit
 from scorer.game.contracts import TRICKS, Contract, Denomination, Target
-from scorer.game.deals import Deal
+from scorer.game.deals import RANKS, Card, Deal, Hand, Suit
 from scorer.game.seats import Seat, dealer_of
 
 MAJORS = (Denomination.SPADES, Denomination.HEARTS)

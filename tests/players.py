@@ -8,9 +8,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from scorer.game.cards import RANKS, Card, Suit
 from scorer.game.contracts import Denomination
-from scorer.game.deals import Deal
+from scorer.game.deals import RANKS, Card, Deal, Suit
 from scorer.game.seats import Seat
 from tests.strategies import PACK, deals, seats
 

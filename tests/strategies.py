@@ -16,21 +16,17 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorer.game.announcement import Redeal
-from scorer.game.cards import RANKS, Card, Hand, Suit
 from scorer.game.contracts import Denomination
-from scorer.game.deals import Deal
+from scorer.game.deals import RANKS, Card, Deal, Hand, Suit
 from scorer.game.play import played
 from scorer.game.rulesets import RULE_SETS, STANDARD, RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
 from scorer.movements.schedule import Sitting
-from scorer.records.boards import Points
+from scorer.records.boards import Points, TablePlay
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event, in_reading_order
-from scorer.records.marks import Mark
-from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import Pair, label_key, label_order
-from scorer.records.plays import TablePlay
+from scorer.records.pairs import Pair, PairChange, PairChangeKind, label_key, label_order
 from scorer.records.results import (
     FIRST_GROUP,
     Assigned,
@@ -48,7 +44,7 @@ from scorer.records.results import (
     SessionRule,
     SitOut,
 )
-from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.rulings import Mark, Penalty, RulingNote
 from scorer.records.settings import (
     Datum,
     ImpDivisor,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.changes import at_table, results
+from scorer.changes import results
 from scorer.changes.actions import Action
 from scorer.cli.ways import WAYS
 from scorer.errors import Way
@@ -109,7 +109,7 @@ def test_a_command_takes_what_its_action_describes(name: str) -> None:
 def test_the_page_has_what_the_house_describes() -> None:
     assert all(ACTIONS[name] is action for name, action in EVENT_ACTIONS.items())
     assert results.LINE_TYPED.name in EVENT_ACTIONS
-    assert at_table.AT_TABLE.name not in EVENT_ACTIONS, "that is a table's"
+    assert results.AT_TABLE.name not in EVENT_ACTIONS, "that is a table's"
 
 
 def listed() -> str:

@@ -24,7 +24,8 @@ from scorer.cli.app import app
 from scorer.formats.event_toml import toml_value
 from scorer.formats.folder import read_folder
 from scorer.game.double_dummy import DoubleDummy
-from scorer.records.events import SETTINGS, Setting
+from scorer.records.events import SETTINGS
+from scorer.records.settings import Setting
 from scorer.tournament import score_event
 from tests.conftest import Scorer, command_of, every_command, write_folder
 

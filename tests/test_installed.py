@@ -111,7 +111,7 @@ SHARED = {"scorer.cli.app", "scorer.cli.options", "scorer.cli.refusals", "scorer
 
 
 @pytest.mark.parametrize(
-    ("words", "noun"), [(("score", "GS", "10"), "scores"), (("rank",), "reports"), (("db", "path"), "database")]
+    ("words", "noun"), [(("score", "GS", "10"), "deals"), (("rank",), "reports"), (("db", "path"), "database")]
 )
 def test_only_the_file_of_the_command_that_is_asked_for_is_loaded(
     samples: Scorer, tmp_path: Path, words: tuple[str, ...], noun: str

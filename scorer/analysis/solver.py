@@ -1,25 +1,27 @@
-"""The solver itself: DDS, by way of endplay's module that calls it.
+"""The solver itself: DDS, by way of endplay's module that calls it, and the process in which it works.
 
 Only that module is loaded, by its path: the rest of endplay takes a second, and nothing here needs it.
 """
 
 from __future__ import annotations
 
+import signal
+import sys
 from functools import cache
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorer.game.cards import RANKS, Suit
 from scorer.game.contracts import TRICKS, Denomination
+from scorer.game.deals import RANKS, Deal, Suit
 from scorer.game.double_dummy import DoubleDummy
+from scorer.game.play import parse_card
 from scorer.game.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorer.game.cards import Card
-    from scorer.game.deals import Deal
+    from scorer.game.deals import Card
 
 TRUMPS = {
     Denomination.SPADES: 0,
@@ -79,7 +81,9 @@ def after_each_card(deal: Deal, leader: Seat, denomination: Denomination, cards:
     asked.first = _SEATS.index(leader)
     for seat, hand in deal.by_seat.items():
         for suit in Suit:
-            asked.remainCards[_SEATS.index(seat)][_SUITS.index(suit)] = _bits(hand.holding(suit))
+            asked.remainCards[_SEATS.index(seat)][_SUITS.index(suit)] = sum(
+                1 << _height(rank) for rank in hand.holding(suit)
+            )
     played = dds.playTraceBin()
     played.number = len(cards)
     for place, card in enumerate(cards):
@@ -91,11 +95,32 @@ def after_each_card(deal: Deal, leader: Seat, denomination: Denomination, cards:
     return figures + figures[-1:] * (len(cards) + 1 - len(figures))  # the solver leaves out the last trick
 
 
-def _bits(holding: str) -> int:
-    """A holding as the solver has it: a bit a rank, the two the third lowest."""
-    return sum(1 << _height(rank) for rank in holding)
-
-
 def _height(rank: str) -> int:
-    """2 to 14."""
+    """2 to 14; a holding is a number to the solver, a bit a rank, the two the third lowest."""
     return TRICKS + 1 - RANKS.index(rank)
+
+
+def answer(question: str) -> str:
+    """Answer one question.
+
+    `table DEAL` asks for the twenty figures; `play LEADER DENOMINATION CARDS DEAL`, the cards in the order in which
+    they were played and separated by dots, for declarer's tricks before the first card and after each.
+    """
+    kind, *words = question.split()
+    if kind == "table":
+        return str(table(Deal.parse(" ".join(words))))
+    leader, denomination, written, *deal = words
+    cards = [parse_card(card) for card in written.split(".")]
+    tricks = after_each_card(Deal.parse(" ".join(deal)), Seat.parse(leader), Denomination(denomination), cards)
+    return " ".join(map(str, tricks))
+
+
+def main() -> None:
+    """Answer questions, a line each, until nobody asks any more; who asks decides what Ctrl-C means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for question in sys.stdin:
+        print(answer(question), flush=True)  # noqa: T201  # this is how it answers
+
+
+if __name__ == "__main__":
+    main()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from scorer.records.events import Event
+    from scorer.records.pairs import Labelled
 
 
 class Known(NamedTuple):
@@ -80,13 +81,13 @@ def read_all(parameters: Iterable[Parameter], words: Mapping[str, Any], known: K
     return known.values
 
 
-def read_pair(text: str, known: Known) -> Meant:
-    """The pair that a label or a name means."""
-    return pair_meant(known.event.pairs, text)
+def plain(read: Callable[[str], Any]) -> Reader:
+    """A reader that looks at nothing but the word."""
+    return lambda text, _: read(text)
 
 
 def read_pair_in_full(text: str, known: Known) -> Meant:
-    """The same for what is not taken away lightly; raise `NotInFull` where a name told it."""
+    """A pair that is not taken away lightly; raise `NotInFull` where a name told it."""
     meant = pair_meant(known.event.pairs, text)
     if meant.by_name:
         raise NotInFull(phrase("pair"), text, meant.label, meant.pair.names)
@@ -109,17 +110,15 @@ def read_board(text: str, known: Known) -> int:
     return number
 
 
-def _found(text: str, known: Known, side: Side) -> Meant:
-    return pair_meant(known.event.pairs, text, side)
+def seated(name: str, words: Phrase, side: Side, other: str = "") -> Parameter:
+    """A pair that sits on a side, and is not the one that is named as the `other`.
 
-
-def seated(
-    name: str, words: Phrase, side: Side, other: str = "", find: Callable[[str, Known, Side], Meant] = _found
-) -> Parameter:
-    """A pair that sits on a side, and is not the one that is named as the `other`; `find` says which a text means."""
+    Where the pairs are known as `labelled`, as for a file, it is called by its label, never by a name.
+    """
 
     def read(text: str, known: Known) -> Meant:
-        meant = find(text, known, side)
+        labelled: Labelled | None = known.values.get("labelled")
+        meant = pair_meant(known.event.pairs, text, side) if labelled is None else labelled.meant(text, side)
         opponents = known.values.get(other)
         if opponents is not None and opponents.label == meant.label:
             raise Misread(text, phrase("another pair than North-South's"))
@@ -143,18 +142,13 @@ def each(name: str, read: Reader) -> Reader:
     return read_each
 
 
-def flag(text: str, _: Known) -> bool:
-    """Whether something was ticked."""
-    return bool(text)
-
-
 BOARD = Parameter("board", phrase("board"), read_board, example="7")
 NS = seated("ns", phrase("North-South"), Side.NORTH_SOUTH)
 EW = seated("ew", phrase("East-West"), Side.EAST_WEST, "ns")
-PAIR = Parameter("pair", phrase("pair"), read_pair)
+PAIR = Parameter("pair", phrase("pair"), lambda text, known: pair_meant(known.event.pairs, text))
 PAIR_IN_FULL = Parameter("pair", phrase("pair"), read_pair_in_full)
-PLAYER1 = Parameter("player1", phrase("first player"), lambda text, _: name_text(text), needed=False)
-PLAYER2 = Parameter("player2", phrase("second player"), lambda text, _: name_text(text), needed=False)
+PLAYER1 = Parameter("player1", phrase("first player"), plain(name_text), needed=False)
+PLAYER2 = Parameter("player2", phrase("second player"), plain(name_text), needed=False)
 FROM_ROUND = Parameter("from_round", phrase("from round"), read_round)
-BY = Parameter("by", phrase("by whom"), lambda text, _: name_text(text), needed=False)
-REASON = Parameter("reason", phrase("why"), lambda text, _: free_text(text), needed=False)
+BY = Parameter("by", phrase("by whom"), plain(name_text), needed=False)
+REASON = Parameter("reason", phrase("why"), plain(free_text), needed=False)

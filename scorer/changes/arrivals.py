@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.changed import Changed, about_results
-from scorer.changes.results import Ledger, become, clashes
+from scorer.changes.results import Ledger, became, become, clashes
 from scorer.errors import Told, Way, remedy
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
 from scorer.records.results import Result, SitOut, meeting_text
-from scorer.words import Phrase, chained, counted, noun, phrase
+from scorer.words import Phrase, chained, counted, literal, noun, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -61,8 +61,8 @@ def arrive(event: Event, file: str, results: Sequence[Result], taken: Mapping[tu
     gone = _gone(event, now, taken, told)
     after, wrong = _with(event, fresh, gone)
     for result, why in wrong.items():
-        left_out = {"meeting": meeting_text(result), "code": _code(result), "reason": why}
-        told.append(Told(phrase("left out: {meeting}, {code}: {reason}", **left_out)))
+        met = meeting_text(result)
+        told.append(Told(phrase("left out: {meeting}, {code}: {reason}", meeting=met, code=_code(result), reason=why)))
     entered = [result for result in fresh if result not in wrong]
     if not entered and not gone:
         return Arrival(None, now, tuple(told))
@@ -101,11 +101,16 @@ def _code(result: Result) -> str:
 
 
 def _kept(result: Result, standing: Result | None) -> Told:
-    values = {"meeting": meeting_text(result), "code": _code(result)}
+    met, code = meeting_text(result), _code(result)
     if standing is None:
-        return Told(phrase("{meeting}: was cleared by hand and stays; the file has {code}", **values))
-    by_hand = phrase("{meeting}: {stands} was entered by hand and stays", stands=_code(standing), **values)
-    return Told(chained((by_hand, phrase("the file has {code}", code=_code(result)))))
+        return Told(phrase("{meeting}: was cleared by hand and stays; the file has {code}", meeting=met, code=code))
+    return _by_hand(standing, phrase("the file has {code}", code=code))
+
+
+def _by_hand(standing: Result, in_file: Phrase) -> Told:
+    met, code = meeting_text(standing), _code(standing)
+    stays = phrase("{meeting}: {stands} was entered by hand and stays", meeting=met, stands=code)
+    return Told(chained((stays, in_file)))
 
 
 def _gone(event: Event, now: Taken, taken: Mapping[tuple[int, str, str], str], told: list[Told]) -> list[Result]:
@@ -117,9 +122,7 @@ def _gone(event: Event, now: Taken, taken: Mapping[tuple[int, str, str], str], t
         if before is not None and before == _code(result):
             gone.append(result)
         elif before is not None:
-            values = {"meeting": meeting_text(result), "stands": _code(result)}
-            by_hand = phrase("{meeting}: {stands} was entered by hand and stays", **values)
-            told.append(Told(chained((by_hand, phrase("the file has nothing there any more")))))
+            told.append(_by_hand(result, phrase("the file has nothing there any more")))
     return gone
 
 
@@ -155,8 +158,7 @@ def _changed(before: Event, after: Event, file: str, entered: Sequence[Result], 
     told: list[Phrase] = []
     for result in entered:
         former = ledger.former(result)
-        fresh = chained((meeting_text(result), _code(result)), ": ")
-        told.append(fresh if former is None else phrase("{told} (was {was})", told=fresh, was=_code(former)))
+        told.append(became(result, literal(_code(result)), None if former is None else literal(_code(former))))
     told += [phrase("{meeting}: cleared (was {was})", meeting=meeting_text(one), was=_code(one)) for one in gone]
     concerned = [*entered, *gone]
     if len(concerned) == 1:

@@ -1,28 +1,30 @@
-"""What a change comes to, and what it has to stand up to before it may be stored."""
+"""What a change comes to, what it has to stand up to before it may be stored, and whom the names in it mean."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import BadInput, Mistake, misread
+from scorer.errors import BadInput, Mistake, Mistakes, misread
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
 from scorer.records.events import altered_results, boards_used, unshared
 from scorer.records.history import Subject, Topic
+from scorer.records.pairs import Pair, PairChange
 from scorer.records.results import boards_played, meeting_text
-from scorer.words import phrase
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorer.checks import Finding
     from scorer.errors import Remedy
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.marks import Mark
+    from scorer.records.players import Book
     from scorer.records.results import Result
+    from scorer.records.rulings import Mark
     from scorer.words import Phrase
 
 T = TypeVar("T")
@@ -77,7 +79,9 @@ def settled(before: Event, change: Changed) -> Changed:
     Raises `BadInput` with everything that cannot stand together any more.
     """
     after = replace(change.event, marks=tuple(_marks_still_right(before, change.event)))
-    wrong = [*_schedule_faults(before, after), *_contradictions(before, after), *too_few_boards(before, after)]
+    altered = {result.board for result in altered_results(before, after)}
+    on_those = [result for result in after.results if result.board in altered]
+    wrong = [*_schedule_faults(before, after), *contradicting_mistakes(after, on_those), *too_few_boards(before, after)]
     if wrong:
         raise BadInput(wrong)
     return change._replace(event=after)
@@ -126,17 +130,10 @@ def _only_called_otherwise(before: Sequence[Sitting], after: Sequence[Sitting]) 
     return len(set(olds)) == len(set(news)) == len(labels)
 
 
-def _contradictions(before: Event, after: Event) -> Iterator[Mistake]:
-    """Results that cannot stand together any more, on the boards that changed."""
-    boards = {result.board for result in altered_results(before, after)}
-    return contradicting_mistakes(after, [result for result in after.results if result.board in boards])
-
-
 def contradicting_mistakes(event: Event, results: Sequence[Result]) -> Iterator[Mistake]:
     """What is wrong with results that cannot stand together in an event."""
     for contradiction in contradictions(event, results):
-        result = results[contradiction.position]
-        yield contradiction.mistake(meeting_text(result))
+        yield contradiction.mistake(meeting_text(results[contradiction.position]))
 
 
 def too_few_boards(before: Event, after: Event) -> Iterator[Mistake]:
@@ -147,3 +144,53 @@ def too_few_boards(before: Event, after: Event) -> Iterator[Mistake]:
     if used > after.boards:
         expected = phrase("at least {used}: so many are in use", used=used)
         yield Mistake(None, "boards", misread(str(after.boards), expected))
+
+
+# Whom the names mean
+
+
+Named = TypeVar("Named", Pair, PairChange)
+
+
+def names_typed(before: Event, after: Event) -> bool:
+    """Whether anybody was named: only then the book is asked."""
+    _, pairs = unshared(before.pairs, after.pairs)
+    _, changes = unshared(before.changes, after.changes)
+    return any(one.names for one in pairs) or any(one.names for one in changes)
+
+
+def recognised(before: Event, change: Changed, book: Book) -> Changed:
+    """A change with the names that it brought as the book has them; what was completed is told.
+
+    Raises `BadInput` for a part of a name that fits several players: nobody guesses which of them is meant.
+    """
+    mistakes = Mistakes()
+    told: dict[Phrase, None] = {}
+    known = {name for pair in before.pairs for name in pair.players}
+
+    def full(name: str) -> str:
+        if not name or name in known:
+            return name
+        completed = mistakes.read("name", name, book.recognised) or name
+        if completed.casefold() != name.casefold():
+            told[phrase("{part} is {name}", part=name, name=completed)] = None
+        return completed
+
+    event = replace(
+        change.event,
+        pairs=_with_names(before.pairs, change.event.pairs, full),
+        changes=_with_names(before.changes, change.event.changes, full),
+    )
+    mistakes.refuse()
+    return change._replace(event=event, said=chained((change.said, *told)))
+
+
+def _with_names(before: tuple[Named, ...], after: tuple[Named, ...], full: Callable[[str], str]) -> tuple[Named, ...]:
+    """Records with other names; those that were there before stay the same objects."""
+    old = set(map(id, before))
+    named: list[Named] = []
+    for one in after:
+        first, second = (one.player1, one.player2) if id(one) in old else (full(one.player1), full(one.player2))
+        same = (first, second) == (one.player1, one.player2)
+        named.append(one if same else one._replace(player1=first, player2=second))
+    return tuple(named)

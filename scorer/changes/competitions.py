@@ -6,20 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.changes.actions import Action, Known, Parameter
+from scorer.changes.actions import Action, Known, Parameter, plain
 from scorer.errors import AlreadyThere, Mistake, Mistakes, NothingHere, Way, misread, remedy
-from scorer.records.competitions import (
-    Competition,
-    Entry,
-    Kind,
-    Rule,
-    RuleSetting,
-    setting_named,
-    with_rule,
-    with_setting,
-)
+from scorer.records.competitions import Competition, Entry, Kind, Rule, setting_named, with_rule, with_setting
+from scorer.records.settings import Setting, word_of
 from scorer.records.texts import name_text, needed_name
-from scorer.records.value_kinds import word_of
 from scorer.words import Phrase, chained, counted, literal, numbered, phrase
 
 if TYPE_CHECKING:
@@ -51,14 +42,13 @@ def new(_: None, name: str, kind: Kind, settings: Rule) -> Changed:
     return Changed(fresh, said, (remedy(Way.ADD_EVENTS),))
 
 
-def put(competition: Competition, key: RuleSetting, value: Any) -> Changed:
+def put(competition: Competition, key: Setting, value: Any) -> Changed:
     """Change one setting of the rule."""
     rule = with_setting(competition.rule, key, value)
-    now, before = key.text_of(rule), key.text_of(competition.rule)
-    said = phrase("{setting} is {value} already", setting=key.key, value=now or phrase("none"))
+    now, before = [key.text_of(one) or phrase("none") for one in (rule, competition.rule)]
+    said = phrase("{setting} is {value} already", setting=key.key, value=now)
     if now != before:
-        values = {"setting": key.key, "value": now or phrase("none"), "was": before or phrase("none")}
-        said = phrase("{setting} is {value} (was {was})", **values)
+        said = phrase("{setting} is {value} (was {was})", setting=key.key, value=now, was=before)
     return Changed(replace(competition, rule=rule), said)
 
 
@@ -134,7 +124,7 @@ def _read_rule(settings: Mapping[str, str], _: Known) -> Rule:
 
 def _read_value(text: str, known: Known) -> Any:
     """What a setting is to be, told by its key where it cannot be that."""
-    setting: RuleSetting = known.values["key"]
+    setting: Setting = known.values["key"]
     mistakes = Mistakes()
     value = mistakes.read(setting.key, text.strip(), setting.values.read)
     mistakes.refuse()
@@ -145,7 +135,7 @@ NEW = Action(
     "new-competition",
     phrase("Make a competition"),
     (
-        Parameter("name", phrase("name"), lambda text, _: needed_name(text)),
+        Parameter("name", phrase("name"), plain(needed_name)),
         Parameter("kind", phrase("kind"), lambda text, _: word_of(Kind, text)),
         Parameter("settings", phrase("settings"), _read_rule),
     ),
@@ -155,7 +145,7 @@ PUT = Action(
     "set-competition",
     phrase("Change the rule of a competition"),
     (
-        Parameter("key", phrase("setting"), lambda text, _: setting_named(text)),
+        Parameter("key", phrase("setting"), plain(setting_named)),
         Parameter("value", phrase("value"), _read_value, after=("key",)),
     ),
     put,
@@ -163,7 +153,7 @@ PUT = Action(
 ADD = Action(
     "add-events",
     phrase("Take events into a competition"),
-    (Parameter("heat", phrase("heat"), lambda text, _: name_text(text), needed=False),),
+    (Parameter("heat", phrase("heat"), plain(name_text), needed=False),),
     add,
 )
 CLOSE = Action("close", phrase("Release a competition"), (), close)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.changes.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Parameter, flag
+from scorer.changes.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Parameter, plain
 from scorer.changes.changed import Changed
-from scorer.changes.movement_from_round import rounds_of_results, use_from_round
-from scorer.changes.movement_terms import KIND, Terms
+from scorer.changes.movement import KIND, Terms, rounds_of_results, use_from_round
 from scorer.changes.numbering import by_direction
 from scorer.changes.pairs import about
 from scorer.errors import AlreadyThere, Way, misread, refused, remedy
@@ -16,8 +15,17 @@ from scorer.game.seats import Side
 from scorer.movements.choosing import suitable_kind
 from scorer.movements.movement import SHARED_SUFFIX, shared_by_name
 from scorer.movements.schedule import sharing_tables, sharing_told
-from scorer.records.pair_changes import PairChange, PairChangeKind, withdrawals
-from scorer.records.pairs import Pair, by_label, label_key, numbered_side, parse_direction, parse_label
+from scorer.records.pairs import (
+    Pair,
+    PairChange,
+    PairChangeKind,
+    by_label,
+    label_key,
+    numbered_side,
+    parse_direction,
+    parse_label,
+    withdrawals,
+)
 from scorer.words import chained, counted, phrase
 
 if TYPE_CHECKING:
@@ -49,8 +57,7 @@ def add(
     if any(label_key(pair.label) == label_key(fresh.label) for pair in event.pairs):
         way = remedy(Way.NAME_PAIR, label=fresh.label)
         raise AlreadyThere(phrase("pair {pair} is there already", pair=fresh.label), way)
-    section = _section_for(event, fresh.label, start)
-    fresh = fresh._replace(section=section)
+    fresh = fresh._replace(section=_section_for(event, fresh.label, start))
     if kind:
         return _with_another_movement(event, fresh, start, kind)
     shares_anyway = shared_by_name(event.movement)
@@ -60,7 +67,7 @@ def add(
     after = _joined(event, fresh, start, schedule)
     if schedule == event.schedule:
         said = phrase("Pair {pair}: added; the schedule has no empty seat for it", pair=fresh.label)
-        return Changed(after, about(fresh), said, remedies=tuple(_offers(after, section, start)))
+        return Changed(after, about(fresh), said, remedies=_offers(after, fresh.section, start))
     if share and not shares_anyway:
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
     return Changed(after, about(fresh), _seated(event, fresh, start, schedule))
@@ -72,9 +79,7 @@ def _seated(event: Event, fresh: Pair, start: int, schedule: Sequence[Sitting]) 
     values = {"pair": fresh.label, "round": start, "rounds": counted(seats, "round")}
     said = phrase("Pair {pair}: added, in the empty seat from round {round} on ({rounds})", **values)
     sharing = sharing_tables(schedule)
-    if sharing == sharing_tables(event.schedule):
-        return said
-    return chained((said, sharing_told(sharing)))
+    return said if sharing == sharing_tables(event.schedule) else chained((said, sharing_told(sharing)))
 
 
 def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]) -> Event:
@@ -98,8 +103,8 @@ def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
     """Raise, with what lets it in, where a pair has a seat only if tables share their boards."""
     if _with_late_pair(event.schedule, fresh, start, share=True) == event.schedule:
         return
-    told: dict[str, str | int] = {"label": fresh.label, "from_round": start}
-    told |= {"player1": fresh.player1, "player2": fresh.player2}
+    names = {"player1": fresh.player1, "player2": fresh.player2}
+    told: dict[str, str | int] = {"label": fresh.label, "from_round": start, **names}
     ways = [remedy(Way.SHARE, **told)]
     kind = _kind_for(replace(event, pairs=(*event.pairs, fresh)), fresh.section)
     if kind:
@@ -107,11 +112,10 @@ def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
     raise refused("label", misread(fresh.label, phrase("a seat at which tables need not share their boards")), *ways)
 
 
-def _offers(after: Event, section: str, start: int) -> Iterable[Remedy]:
+def _offers(after: Event, section: str, start: int) -> tuple[Remedy, ...]:
     """The movement that makes a seat, where there is one."""
     kind = _kind_for(after, section) if after.schedule else ""
-    if kind:
-        yield remedy(Way.MAKE_SEAT, kind=kind, from_round=start)
+    return (remedy(Way.MAKE_SEAT, kind=kind, from_round=start),) if kind else ()
 
 
 def _kind_for(after: Event, section: str) -> str:
@@ -150,9 +154,7 @@ def _section_for(event: Event, label: str, start: int) -> str:
     if len(sections) > 1:
         expected = phrase("one that begins with its section, {sections}", sections=chained(sections, " / "))
         raise refused("label", misread(label, expected))
-    if not sections:
-        return ""
-    return sections[0]
+    return sections[0] if sections else ""
 
 
 def _with_late_pair(schedule: Sequence[Sitting], fresh: Pair, start: int, *, share: bool) -> tuple[Sitting, ...]:
@@ -163,8 +165,9 @@ def _with_late_pair(schedule: Sequence[Sitting], fresh: Pair, start: int, *, sha
     taken: dict[int, Sitting] = {}
     met: set[str | None] = set()
     played: set[int] = set()
-    free = [sitting for sitting in schedule if _is_free(sitting, fresh.section, start)]
-    for sitting in sorted(free, key=lambda sitting: (sitting.round, sitting.table)):
+    for sitting in sorted(schedule, key=lambda sitting: (sitting.round, sitting.table)):
+        if sitting.is_meeting or sitting.section != fresh.section or sitting.round < start:
+            continue
         opponents = sitting.ns or sitting.ew
         if sitting.round in taken or opponents in met or not played.isdisjoint(sitting.boards):
             continue
@@ -178,16 +181,9 @@ def _with_late_pair(schedule: Sequence[Sitting], fresh: Pair, start: int, *, sha
     return tuple(filled.get(sitting, sitting) for sitting in schedule)
 
 
-def _is_free(sitting: Sitting, section: str, start: int) -> bool:
-    """Whether a seat of a section is empty, and its round not played yet."""
-    return not sitting.is_meeting and sitting.section == section and sitting.round >= start
-
-
 def _filled(sitting: Sitting, label: str) -> Sitting:
     """A line of the schedule with a pair in its empty seat."""
-    if sitting.ns is None:
-        return sitting._replace(ns=label)
-    return sitting._replace(ew=label)
+    return sitting._replace(ns=label) if sitting.ns is None else sitting._replace(ew=label)
 
 
 def _side_of(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
@@ -207,12 +203,12 @@ ADD = Action(
     "add",
     phrase("Add a pair"),
     (
-        Parameter("label", phrase("label"), lambda text, _: parse_label(text), example="8"),
+        Parameter("label", phrase("label"), plain(parse_label), example="8"),
         PLAYER1,
         PLAYER2,
-        Parameter("direction", phrase("starts"), lambda text, _: parse_direction(text), needed=False, example="NS"),
+        Parameter("direction", phrase("starts"), plain(parse_direction), needed=False, example="NS"),
         FROM_ROUND._replace(needed=False),
-        Parameter("share", phrase("tables may share boards"), flag, needed=False),
+        Parameter("share", phrase("tables may share boards"), plain(bool), needed=False),
         KIND._replace(needed=False),
     ),
     add,

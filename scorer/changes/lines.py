@@ -1,19 +1,25 @@
-"""The lines on which results are entered: where they are to stand by the schedule, and those that stand there."""
+"""The lines on which results are entered: where they are to stand by the schedule, what stands there, what is typed."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records import declarers
-from scorer.records.declarers import declarers_by_cards
+from scorer.errors import Misread
+from scorer.game.contracts import normalised, parse_tricks
+from scorer.game.scoring import possible_contracts, possible_scores
+from scorer.records.declarers import declarers_by_cards, known_declarer
 from scorer.records.events import only_board
-from scorer.records.pairs import label_order
-from scorer.records.results import FIRST_GROUP, NotPlayed, Result
+from scorer.records.notation import parse_code
+from scorer.records.pairs import label_key, label_order
+from scorer.records.results import FIRST_GROUP, GROUPS, KnownScore, NotPlayed, Outcome, Played, Result
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from scorer.game.rulesets import RuleSet
     from scorer.game.seats import Seat
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -147,7 +153,8 @@ def here_and_later(lines: Sequence[Line], line: Line) -> Lines:
 
 def group_at(lines: Sequence[Line], line: Line) -> str:
     """The group of a new result: that of the round before, where each round of a fouled board is of one group."""
-    played = sorted(_groups_by_round(lines))
+    there = [(other.round, other.result) for other in lines]
+    played = sorted((number, result.board_group[1]) for number, result in there if number is not None and result)
     groups = [group for _, group in played]
     if line.round is None or groups != sorted(groups):
         return ""
@@ -155,30 +162,22 @@ def group_at(lines: Sequence[Line], line: Line) -> str:
     return earlier[-1].removeprefix(FIRST_GROUP) if earlier else ""
 
 
-def _groups_by_round(lines: Iterable[Line]) -> Iterator[tuple[int, str]]:
-    """The round and the group of each result."""
-    for line in lines:
-        if line.result is not None and line.round is not None:
-            _, group = line.result.board_group
-            yield line.round, group
-
-
-class Known(NamedTuple):
+class Declarer(NamedTuple):
     """Who declares, and what tells it: the `hands`, the `points` announced, or the other `tables`."""
 
     seat: Seat
     by: str
 
 
-def known_declarer(event: Event, board: int, group: str) -> Known | None:
+def declarer_told(event: Event, board: int, group: str) -> Declarer | None:
     """Who declares a board, or a group of a fouled one: the same as for a result that leaves the declarer out."""
-    seat = declarers.known_declarer(event, board, group)
+    seat = known_declarer(event, board, group)
     if seat is None:
         return None
     alone = only_board(event, board)
     if group not in ("", FIRST_GROUP) or board not in declarers_by_cards(alone):
-        return Known(seat, "tables")
-    return Known(seat, "hands" if alone.deals else "points")
+        return Declarer(seat, "tables")
+    return Declarer(seat, "hands" if alone.deals else "points")
 
 
 def entered(lines: Iterable[Line]) -> tuple[int, int]:
@@ -194,3 +193,113 @@ def result_above(lines: Sequence[Line], line: Line, group: str) -> Result | None
         if other.result is not None and other.result.board_group == part:
             return other.result
     return None
+
+
+class Typed(NamedTuple):
+    """A text taken apart: other pairs than the line's, `^` for turned ones, the group after `>`, and the code.
+
+    The first group is written as results have it, without a letter.
+    """
+
+    pairs: tuple[str, str] | None
+    turned: bool
+    group: str | None
+    code: str
+
+    @property
+    def is_mark(self) -> bool:
+        """Whether it says how a line was played, and not what came of it."""
+        return not self.code and not self.pairs and (self.turned or self.group is not None)
+
+
+_GROUP = re.compile(r">\s*(\w?)")
+_PAIRS = re.compile(r"\s*([^\s:]+)\s+([^\s:]+)\s*:(.*)")
+
+
+def taken_apart(event: Event, text: str) -> Typed:
+    """Find the parts of `3 12: ^ >b gs10`; the colon may be left out where both words are labels of the event.
+
+    Before a colon a part of a player's name will do as well: without one it could be a code.
+    """
+    group, rest = _group_in(text)
+    turned = "^" in rest
+    rest = rest.replace("^", " ")
+    if match := _PAIRS.fullmatch(rest):
+        return Typed((match[1], match[2]), turned, group, match[3].strip())
+    words = rest.split(None, 2)
+    if len(words) >= 2 and {label_key(words[0]), label_key(words[1])} <= _labels(event):
+        return Typed((words[0], words[1]), turned, group, " ".join(words[2:]))
+    return Typed(None, turned, group, rest.strip())
+
+
+def _group_in(text: str) -> tuple[str | None, str]:
+    """The group after `>`, None where there is none, and the text without it."""
+    group = None
+    for letter in _GROUP.findall(text):
+        if letter.lower() not in GROUPS:
+            raise Misread(f">{letter}", phrase("> and a group, a to i"))
+        group = letter.lower().removeprefix(FIRST_GROUP)
+    return group, _GROUP.sub(" ", text)
+
+
+def _labels(event: Event) -> set[str]:
+    """What the pairs may be called on a line: their labels, and the bare numbers of those that have a side."""
+    called: set[str] = set()
+    for pair in event.pairs:
+        label = label_key(pair.label)
+        called.update((label, label.removesuffix("ns"), label.removesuffix("ew")))
+    return called
+
+
+def outcome_of(
+    code: str, rules: RuleSet, board: int, above: Outcome | None = None, declarer: Seat | None = None, *, scores: bool
+) -> Outcome:
+    """Read a code or a short form of one; raise `Misread`, saying what was expected.
+
+    Nothing repeats the result `above` with the same cards, tricks alone its contract. `42+` is 420 for North-South;
+    where `scores` are typed the sign may be left out if only one side can have made it.
+    """
+    plain = normalised(code)
+    if not plain:
+        if above is None:
+            raise Misread(code, phrase("a result: there is none above to repeat"))
+        return above
+    if re.fullmatch(r"[0-9]{1,3}[+-]?" if scores else r"[0-9]{1,3}[+-]", plain, re.ASCII):
+        return _tens(plain, rules, board, declarer)
+    if re.fullmatch(r"=|[+-]?[0-9]{1,2}", plain, re.ASCII) and not _is_score(plain, rules):
+        return _tricks_alone(code, plain, rules, above)
+    return parse_code(code, rules)
+
+
+def _tricks_alone(code: str, plain: str, rules: RuleSet, above: Outcome | None) -> Played:
+    """The contract above with other tricks."""
+    if above is None:
+        raise Misread(code, phrase("a contract before the tricks: there is no result above to take it from"))
+    if not isinstance(above, Played):
+        raise Misread(code, phrase("a contract before the tricks: the result above has none"))
+    return Played(above.contract, above.declarer, parse_tricks(plain, rules.needed(above.contract)))
+
+
+def _is_score(plain: str, rules: RuleSet) -> bool:
+    """Whether a number of one or two digits is a score: 0, or the 20 of games that pay tricks alone."""
+    return plain != "=" and int(plain) in possible_scores(rules)
+
+
+def _tens(plain: str, rules: RuleSet, board: int, declarer: Seat | None) -> KnownScore:
+    """Read a score in tens, its sign behind it."""
+    number = 10 * int(plain.rstrip("+-"))
+    scores = {number, -number} & possible_scores(rules)
+    if not scores:
+        tens = chained((score // 10 for score in sorted(possible_scores(rules)) if score > 0), ", ")
+        raise Misread(plain, phrase("a score in tens: {tens}, then + for North-South, - for East-West", tens=tens))
+    if plain.endswith("+"):
+        return KnownScore(number)
+    if plain.endswith("-"):
+        return KnownScore(-number)
+    if declarer is not None:
+        scores = {score for score in scores if any(possible_contracts(rules, score, board, declarer.side))}
+    if len(scores) != 1:
+        raise Misread(
+            plain, phrase("whose score it is as well: {tens}+ North-South's, {tens}- East-West's", tens=plain)
+        )
+    return KnownScore(scores.pop())

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.changes.actions import BY, Action, Parameter
+from scorer.changes.actions import BY, Action, Parameter, plain
 from scorer.changes.changed import Changed, about_results
 from scorer.changes.results import concerned, said_of
 from scorer.checks import Severity, findings, found_by, is_marked
 from scorer.errors import ChangedMeanwhile, Mistake, Mistakes, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.records.history import Subject, Topic
-from scorer.records.marks import Mark
 from scorer.records.numbers import whole_number
+from scorer.records.rulings import Mark
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
@@ -166,9 +166,9 @@ MEND = Action(
     phrase("Apply the repair that a finding offers"),
     (
         KEYS,
-        Parameter("choice", phrase("choice"), lambda text, _: whole_number(text), needed=False),
-        Parameter("reading", phrase("reading"), lambda text, _: text, needed=False),
-        Parameter("repair", phrase("repair"), lambda text, _: text, needed=False),
+        Parameter("choice", phrase("choice"), plain(whole_number), needed=False),
+        Parameter("reading", phrase("reading"), plain(str), needed=False),
+        Parameter("repair", phrase("repair"), plain(str), needed=False),
     ),
     mend,
 )

@@ -1,39 +1,134 @@
-"""The movement of an event: laid out before it begins, and changed in its midst. What was recorded stays."""
+"""The movement of an event: its terms, laid out before it begins, changed in its midst. What was recorded stays."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.changes.actions import Action, Known, Parameter
+from scorer.changes.actions import Action, Known, Parameter, plain
 from scorer.changes.changed import Changed, with_replaced
-from scorer.changes.movement_from_round import use_from_round
-from scorer.changes.movement_terms import KIND, TERMS, Terms
 from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
-from scorer.changes.results import become, exchanged
-from scorer.checks.against_schedule import misfits
-from scorer.errors import Misread, NothingHere, Way, misread, one_of, refused, remedy
+from scorer.checks.against_schedule import misfits, planned_meetings
+from scorer.errors import Misread, Mistakes, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.game.seats import Side
-from scorer.movements.choosing import Fit, movement_named, proposed_movement
-from scorer.movements.leaving import brought_together, without_pair
-from scorer.movements.schedule import most_played, sharing_tables, sharing_told
+from scorer.movements.choosing import Fit, Wish, movement_named, plan_from, proposed_movement
+from scorer.movements.movement import REPEATS
+from scorer.movements.relabelling import Before, relabelled
+from scorer.movements.schedule import (
+    Sitting,
+    brought_together,
+    meetings_again,
+    most_played,
+    sharing_tables,
+    sharing_told,
+    without_pair,
+)
 from scorer.records.events import boards_recorded, in_seating_order
 from scorer.records.history import Subject, Topic
-from scorer.records.numbers import whole_number
-from scorer.records.pair_changes import withdrawals
-from scorer.records.pairs import Pair
-from scorer.records.results import boards_played
-from scorer.words import Phrase, chained, counted, phrase
+from scorer.records.numbers import board_number, whole_number
+from scorer.records.pairs import Pair, by_label, withdrawals
+from scorer.records.results import SitOut, boards_played, meeting_text
+from scorer.words import Phrase, chained, counted, joined, numbered, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scorer.movements.schedule import Sitting
+    from scorer.movements.known_movements import Plan
+    from scorer.movements.movement import Movement, MovementRow
     from scorer.records.events import Event
+    from scorer.records.results import Result
+
+MOST_PAIRS = 200
+"""The most pairs of one section that a movement is looked for."""
+
+
+class Terms(NamedTuple):
+    """What was said; None where nothing was. `sections` are the pairs of each section."""
+
+    sections: tuple[int, ...] = ()
+    boards: int | None = None
+    minutes: int | None = None
+    kind: str | None = None
+    rounds: int | None = None
+    a_round: int | None = None
+    winners: int | None = None
+    play: int | None = None
+    one_set: bool | None = False
+
+    @property
+    def wish(self) -> Wish:
+        """What the movement should keep within."""
+        return Wish(self.boards, self.minutes, self.play, one_set=bool(self.one_set))
+
+
+def _sections(name: str, count: Callable[[str], int]) -> Callable[[str, Known], tuple[int, ...]]:
+    """How many pairs each section has, by what `count` reads of each: `7,6.5` tables are 14 and 13 pairs."""
+
+    def read(text: str, known: Known) -> tuple[int, ...]:
+        if known.values.get("pairs"):
+            raise refused("pairs", phrase("either pairs or tables are said, not both"))
+        mistakes = Mistakes()
+        counts = [mistakes.read(name, part.strip(), count) or 0 for part in text.split(",")]
+        mistakes.refuse()
+        return tuple(counts)
+
+    return read
+
+
+def _pairs(text: str) -> int:
+    pairs = _short_number(text)
+    if not 2 <= pairs <= MOST_PAIRS:
+        raise Misread(text, phrase("a number of pairs, 2 to {most}", most=MOST_PAIRS))
+    return pairs
+
+
+def _tables(text: str) -> int:
+    """The pairs of a number of tables: two each, and one at a half."""
+    whole, _, half = text.replace("½", ".5").partition(".")
+    tables = _short_number(whole)
+    if not 1 <= tables <= MOST_PAIRS // 2 or half not in ("", "0", "5"):
+        raise Misread(text, phrase("a number of tables such as 7 or 7.5, 1 to {most}", most=MOST_PAIRS // 2))
+    return 2 * tables + (half == "5")
+
+
+def _short_number(text: str) -> int:
+    """A number of up to three digits; 0 where it is none."""
+    if text.isascii() and text.isdigit() and len(text) <= 3:
+        return int(text)
+    return 0
+
+
+def _one_or_two(text: str) -> int:
+    if text not in ("1", "2"):
+        raise Misread(text, phrase("1 (one ranking) or 2 (North-South and East-West apart)"))
+    return int(text)
+
+
+KIND = Parameter("kind", phrase("movement"), lambda text, _: text.strip().lower(), example="howell")
+
+SIZES = (
+    Parameter("pairs", phrase("pairs"), _sections("pairs", _pairs), needed=False),
+    Parameter("tables", phrase("tables"), _sections("tables", _tables), needed=False),
+)
+"""How many sit down, said in either way."""
+
+TERMS = (
+    Parameter("boards", phrase("boards in play"), plain(board_number), needed=False),
+    Parameter("minutes", phrase("minutes"), plain(whole_number), needed=False),
+    KIND._replace(needed=False),
+    Parameter("rounds", phrase("rounds"), plain(whole_number), needed=False),
+    Parameter("a_round", phrase("boards a round"), plain(board_number), needed=False),
+    Parameter("winners", phrase("winners"), plain(_one_or_two), needed=False),
+    Parameter("play", phrase("boards each pair plays"), plain(board_number), needed=False),
+    Parameter("one_set", phrase("one set of the boards"), plain(bool), needed=False),
+)
+"""What a movement should keep within."""
 
 ABOUT = Subject(Topic.MOVEMENT)
+
+NUMBERED_THROUGH = phrase("the pairs are numbered through, because they do not keep their directions")
 
 
 def use(event: Event, from_round: int | None, **settled: Any) -> Changed:
@@ -64,8 +159,7 @@ def use(event: Event, from_round: int | None, **settled: Any) -> Changed:
     if numbered_apart and keeps_directions(after):
         after = renumber(after, Numbering.DIRECTION).event
     elif numbered_apart:
-        through = phrase("the pairs are numbered through, because they do not keep their directions")
-        said = chained((said, through))
+        said = chained((said, NUMBERED_THROUGH))
     return _with_misfits(after, said)
 
 
@@ -128,22 +222,23 @@ def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
 
 def end(event: Event, round: int) -> Changed:
     """End the evening after a round: nothing later is expected, after the last round no board without a result."""
-    rounds = event.rounds
-    if not rounds:
-        raise NothingHere(phrase("the event has no schedule"), remedy(Way.SCHEDULE))
+    rounds = _rounds_of(event)
     schedule = tuple(sitting for sitting in event.schedule if sitting.round <= round)
     said = phrase("The evening ends after round {round} of {rounds}", round=round, rounds=rounds)
     if round == rounds:
         schedule = tuple(_closed(event, round))
-        dropped = _results_expected(event.schedule) - _results_expected(schedule)
+        dropped = sum(len(one.boards) for one in event.schedule) - sum(len(one.boards) for one in schedule)
         said = chained((said, phrase("{results} no longer expected", results=counted(dropped, "result"))))
     if round > rounds or schedule in ((), event.schedule):
         raise refused("round", misread(str(round), _where_to_end(rounds)))
     return _with_misfits(replace(event, schedule=schedule), said)
 
 
-def _results_expected(schedule: Iterable[Sitting]) -> int:
-    return sum(len(sitting.boards) for sitting in schedule)
+def _rounds_of(event: Event) -> int:
+    """How many rounds the schedule has; raise `NothingHere` where there is none."""
+    if not event.rounds:
+        raise NothingHere(phrase("the event has no schedule"), remedy(Way.SCHEDULE))
+    return event.rounds
 
 
 def _where_to_end(rounds: int) -> Phrase:
@@ -166,15 +261,17 @@ def _closed(event: Event, number: int) -> Iterator[Sitting]:
             yield sitting._replace(last_board=done[-1])
 
 
-def turn(event: Event, table: Sitting) -> Changed:
+def turn(event: Event, round: int, table: Sitting) -> Changed:
     """Turn two pairs who sat the wrong way for a round: in the schedule, and in what is recorded of it."""
+    from scorer.changes.results import become, exchanged  # no other step of a movement needs them
+
     turned = table._replace(ns=table.ew, ew=table.ns)
     met = {(board, table.ns, table.ew) for board in table.boards}
     becomes = [(result, exchanged(result)) for result in event.results if result.place in met]
     after = become(replace(event, schedule=with_replaced(event.schedule, table, turned)), becomes)
     said = phrase(
         "Round {round}, table {table}: {ns} sat North-South, {ew} East-West",
-        round=table.round,
+        round=round,
         table=table.table_name,
         ns=turned.ns,
         ew=turned.ew,
@@ -187,9 +284,8 @@ def turn(event: Event, table: Sitting) -> Changed:
 def _read_round(text: str, known: Known) -> int:
     """A round of the schedule that there is; raise where there is none."""
     number = whole_number(text)
+    _rounds_of(known.event)
     rounds = sorted({sitting.round for sitting in known.event.schedule})
-    if not rounds:
-        raise NothingHere(phrase("the event has no schedule"), remedy(Way.SCHEDULE))
     if number not in rounds:
         raise Misread(text, one_of(map(str, rounds), text))
     return number
@@ -218,7 +314,253 @@ def _with_misfits(event: Event, said: Phrase) -> Changed:
     return Changed(event, ABOUT, chained((said, fits)), details=against)
 
 
-ROUND = Parameter("round", phrase("round"), _read_round)
+# Another movement from a round on
+
+
+def use_from_round(event: Event, terms: Terms, start: int) -> Changed:
+    """Lay out another movement from a round on for the pairs that are there; the rounds before stay.
+
+    As few as possible meet again, and each who does is named. Raises `BadInput` where a result of that round or a
+    later one is recorded.
+    """
+    _refuse_unfit_round(event, start)
+    sections = sorted({sitting.section for sitting in event.schedule})
+    rests = [_rest(event, section, start, terms) for section in sections]
+    after = _laid_out(event, rests, start)
+    numbered_anew = by_direction(after) and not keeps_directions(after)
+    if numbered_anew:
+        after = renumber(after, Numbering.THROUGH).event
+    said, *details = _rest_told(event, after, rests, start)
+    if after.rounds < event.rounds and not terms.rounds:
+        ends = {"last": after.rounds, "before": event.rounds, "kind": rests[0].movement.kind}
+        details.append(phrase("it ends after round {last} instead of {before}: {kind} has no more rounds", **ends))
+    if numbered_anew:
+        details.append(NUMBERED_THROUGH)
+    return Changed(after, ABOUT, said, tuple(details))
+
+
+def _laid_out(event: Event, rests: Sequence[_Rest], start: int) -> Event:
+    """The event with its rounds before `start` and these after them."""
+    schedule = tuple(sitting for sitting in event.schedule if sitting.round < start)
+    former_movement = event.movement if schedule else ""
+    for rest in rests:
+        schedule += rest.schedule
+    boards = max(event.boards, *(sitting.last_board for sitting in schedule))
+    meets_again = bool(meetings_again(schedule, start))
+    for change in withdrawals(event.changes):
+        if change.from_round > start:
+            schedule = without_pair(schedule, change.pair, change.from_round)
+    winners = min(rest.movement.winners for rest in rests)
+    pairs = event.pairs
+    if winners == 1:
+        pairs = tuple(pair._replace(direction=None) for pair in pairs)
+    return replace(
+        event,
+        schedule=in_seating_order(schedule),
+        movement=_name(former_movement, rests, meets_again=meets_again),
+        boards=boards,
+        winners=winners,
+        pairs=pairs,
+    )
+
+
+def _refuse_unfit_round(event: Event, start: int) -> None:
+    """Raise where the schedule does not come to that round, or results of it are there."""
+    last = _rounds_of(event)
+    if start > last + 1:
+        has = phrase("1 to {most}: the schedule has {rounds}", most=last + 1, rounds=counted(last, "round"))
+        raise refused("from_round", misread(str(start), has))
+    rounds = rounds_of_results(event)
+    late = [(number, result) for number, result in rounds if number >= start]
+    if late:
+        there = numbered(
+            len(late),
+            'read "{round}", but there is {number} result of round {round} or later, the first: {meeting}',
+            'read "{round}", but there are {number:,} results of round {round} or later, the first: {meeting}',
+            round=start,
+            meeting=meeting_text(late[0][1]),
+        )
+        latest = max(number for number, _ in late)
+        raise refused("from_round", there, remedy(Way.KEEP_RESULTS, from_round=latest + 1))
+
+
+def rounds_of_results(event: Event) -> list[tuple[int, Result]]:
+    """Each result of two pairs with the round in which it was played, as far as that is known."""
+    planned = planned_meetings(event)
+    rounds: list[tuple[int, Result]] = []
+    for result in event.results:
+        sitting = planned.get((result.board, result.ns or ""))
+        number = result.round
+        if number is None and sitting is not None and result.ew in (sitting.ns, sitting.ew):
+            number = sitting.round
+        if number is not None and not isinstance(result.outcome, SitOut):
+            rounds.append((number, result))
+    return rounds
+
+
+class _Rest(NamedTuple):
+    """What a section plays from the round on."""
+
+    movement: Movement
+    a_round: int
+    schedule: tuple[Sitting, ...]
+
+
+def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
+    """The rounds from `start` on of one section."""
+    own = [sitting for sitting in event.schedule if sitting.section == section]
+    there = _pairs_there(event, section, start)
+    usual = Counter(len(sitting.boards) for sitting in own).most_common(1)
+    a_round = terms.a_round or usual[0][0]
+    rounds = _rounds_left(own, start, terms)
+    plan, first = plan_from(terms.kind or "", len(there), start, rounds)
+    if terms.rounds and plan.rounds < rounds:
+        has = {"most": plan.rounds, "kind": plan.kind, "number": len(there)}
+        expected = phrase("1 to {most}: so many has {kind} for {number} pairs", **has)
+        raise refused("rounds", misread(str(rounds), expected))
+    winners = min(event.winners, terms.winners or plan.fields, plan.fields)
+    movement, fields = _seats(plan, there, winners)
+    rows = [row for row in movement.rows if first <= row.round < first + rounds]
+    sets = (terms.boards or event.boards) // a_round
+    most_sets = sets if terms.boards else sets + movement.sets
+    relaid = relabelled(rows, fields, _before(event, own, start, a_round), sets, most_sets)
+    if relaid is None:
+        enough = (sets + movement.sets) * a_round
+        expected = phrase("more, for nobody to play a board again: {enough} are enough", enough=enough)
+        raise refused("boards", misread(str(terms.boards), expected))
+    schedule = [
+        _sitting(row._replace(round=row.round + start - first, board_set=board_set), relaid.labels, a_round, section)
+        for row, board_set in zip(rows, relaid.sets, strict=True)
+    ]
+    return _Rest(movement, a_round, tuple(schedule))
+
+
+def _pairs_there(event: Event, section: str, start: int) -> tuple[Pair, ...]:
+    """The pairs of a section that have not gone by that round, in order of their labels."""
+    gone = {change.pair for change in withdrawals(event.changes) if change.from_round <= start}
+    return by_label(pair for pair in event.pairs if pair.section == section and pair.label not in gone)
+
+
+def _rounds_left(own: Iterable[Sitting], start: int, terms: Terms) -> int:
+    """How many rounds were asked for, else how many the schedule still has."""
+    last = max(sitting.round for sitting in own)
+    rounds = terms.rounds or last - start + 1
+    if not rounds:
+        expected = phrase("how many to play after round {last}, the last of the schedule", last=last)
+        raise refused("rounds", misread("", expected))
+    return rounds
+
+
+Fields = list[list[tuple[int, str]]]
+"""The numbers that may change places with each other, each with the pair that has it by rights."""
+
+
+def _seats(plan: Plan, there: Sequence[Pair], winners: int) -> tuple[Movement, Fields]:
+    """The movement, and who may be which number; one field where the sides do not come out for two."""
+    movement = plan.movement(winners)
+    labels = [pair.label for pair in there]
+    if winners > 1:
+        turned = replace(movement, rows=tuple(row._replace(ns=row.ew, ew=row.ns) for row in movement.rows))
+        for either_way in (movement, turned):
+            fields = _two_fields(either_way.rows, there)
+            if fields:
+                return either_way, fields
+        movement = plan.movement(1)
+    return movement, [list(enumerate(labels, start=1))]
+
+
+def _two_fields(rows: Iterable[MovementRow], there: Iterable[Pair]) -> Fields:
+    """North-South and East-West apart; nothing where there are other numbers of them than the movement has seats."""
+    numbers: dict[Side, set[int]] = {Side.NORTH_SOUTH: set(), Side.EAST_WEST: set()}
+    for row in rows:
+        if row.ns is not None:
+            numbers[Side.NORTH_SOUTH].add(row.ns)
+        if row.ew is not None:
+            numbers[Side.EAST_WEST].add(row.ew)
+    fields: Fields = []
+    for side, own_numbers in numbers.items():
+        labels = [pair.label for pair in there if pair.direction is side]
+        if len(labels) != len(own_numbers):
+            return []
+        fields.append(list(zip(sorted(own_numbers), labels, strict=True)))
+    return fields
+
+
+def _before(event: Event, own: Iterable[Sitting], start: int, a_round: int) -> Before:
+    """What the schedule has before the round, and what was played otherwise."""
+    met: defaultdict[str, set[str]] = defaultdict(set)
+    played: Counter[str] = Counter()
+    sat_out: set[str] = set()
+    for ns, ew, boards in _meetings(event, own, start):
+        if ns is None or ew is None:
+            sat_out.update({ns or "", ew or ""} - {""})
+            continue
+        met[ns].add(ew)
+        met[ew].add(ns)
+        for board in boards:
+            board_set = 1 << (board - 1) // a_round + 1
+            played[ns] |= board_set
+            played[ew] |= board_set
+    return Before({label: frozenset(others) for label, others in met.items()}, played, frozenset(sat_out))
+
+
+def _meetings(event: Event, own: Iterable[Sitting], start: int) -> Iterator[tuple[str | None, str | None, range]]:
+    """Who met on which boards, None where a pair sat out."""
+    for sitting in own:
+        if sitting.round < start:
+            yield sitting.ns, sitting.ew, sitting.boards
+    for result in event.results:
+        if not isinstance(result.outcome, SitOut):
+            yield result.ns, result.ew, range(result.board, result.board + 1)
+
+
+def _sitting(row: MovementRow, labels: Mapping[int, str], a_round: int, section: str) -> Sitting:
+    """A row of the movement with its pairs and boards."""
+    ns = None if row.ns is None else labels[row.ns]
+    ew = None if row.ew is None else labels[row.ew]
+    last = row.board_set * a_round
+    return Sitting(row.round, row.table, ns, ew, last - a_round + 1, last, row.arrow_switched, section)
+
+
+def _name(former: str, rests: Iterable[_Rest], *, meets_again: bool) -> str:
+    """The kinds of the evening one after the other, and that pairs meet again where they do."""
+    words = dict.fromkeys(former.split())
+    words |= dict.fromkeys(rest.movement.kind for rest in rests)
+    if meets_again:
+        words.pop(REPEATS, None)
+        words[REPEATS] = None
+    return " ".join(words)
+
+
+def _rest_told(event: Event, after: Event, rests: Sequence[_Rest], start: int) -> list[Phrase]:
+    """What to tell the director, the change itself first."""
+    last = after.rounds
+    again = meetings_again(after.schedule, start)
+    sizes = phrase(
+        "{rounds} of {boards} for {pairs}",
+        rounds=counted(last - start + 1, "round"),
+        boards=counted(rests[0].a_round, "board"),
+        pairs=counted(sum(each.movement.pairs for each in rests), "pair"),
+    )
+    kinds = joined(dict.fromkeys(each.movement.kind for each in rests))
+    from_then_on = phrase("From round {round} on {kinds}: {sizes}", round=start, kinds=kinds, sizes=sizes)
+    meeting = phrase("nobody meets again")
+    if again:
+        meeting = phrase("{meetings} again:", meetings=counted(len(again), "meeting"))
+    told = [chained((from_then_on, meeting))]
+    for one, other, number, first in again:
+        values = {"one": one, "other": other, "round": number, "first": first}
+        told.append(phrase("{one} and {other} meet again in round {round} (first in round {first})", **values))
+    sharing = sharing_tables(sitting for sitting in after.schedule if sitting.round >= start)
+    if sharing:
+        told.append(sharing_told(sharing))
+    if after.boards > event.boards:
+        boards = {"first": event.boards + 1, "last": after.boards}
+        told.append(phrase("boards {first} to {last} are needed besides, so that nobody plays one again", **boards))
+    if after.winners < event.winners:
+        told.append(phrase("all pairs are one ranking now, because some change sides"))
+    return told
+
 
 USE = Action(
     "use",
@@ -226,19 +568,22 @@ USE = Action(
     (
         KIND,
         *(parameter for parameter in TERMS if parameter.name in ("boards", "rounds", "a_round", "winners")),
-        Parameter("from_round", phrase("from round"), lambda text, _: whole_number(text), needed=False),
+        Parameter("from_round", phrase("from round"), plain(whole_number), needed=False),
     ),
     use,
 )
 TURN = Action(
     "turn",
     phrase("Turn two pairs who sat the wrong way for a round"),
-    (ROUND, Parameter("table", phrase("table"), _read_table, after=("round",))),
-    lambda event, table, **_: turn(event, table),
+    (
+        Parameter("round", phrase("round"), _read_round),
+        Parameter("table", phrase("table"), _read_table, after=("round",)),
+    ),
+    turn,
 )
 END = Action(
     "end",
     phrase("End the evening after a round"),
-    (Parameter("round", phrase("round"), lambda text, _: whole_number(text)),),
+    (Parameter("round", phrase("round"), plain(whole_number)),),
     end,
 )

@@ -7,25 +7,24 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from scorer.changes.actions import Action, Parameter
+from scorer.changes.actions import Action, Parameter, plain
 from scorer.changes.changed import Changed
 from scorer.errors import misread, refused
 from scorer.game.seats import Side
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import LONGEST_LABEL, by_label, label_order, numbered_side, short_label
-from scorer.records.value_kinds import word_of
+from scorer.records.settings import word_of
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scorer.movements.schedule import Sitting
+    from scorer.records.boards import TablePlay
     from scorer.records.events import Event
-    from scorer.records.marks import Mark
     from scorer.records.pairs import Pair
-    from scorer.records.plays import TablePlay
     from scorer.records.results import Result
-    from scorer.records.rulings import RulingNote
+    from scorer.records.rulings import Mark, RulingNote
 
 Seated = TypeVar("Seated", "Result", "RulingNote", "Sitting", "TablePlay")
 
@@ -161,6 +160,6 @@ def _remarked(mark: Mark, labels: Mapping[str, str]) -> Mark:
 RENUMBER = Action(
     "renumber",
     phrase("Number the pairs by direction, or through the field"),
-    (Parameter("numbering", phrase("numbering"), lambda text, _: Numbering.parse(text), example="direction"),),
+    (Parameter("numbering", phrase("numbering"), plain(Numbering.parse), example="direction"),),
     renumber,
 )

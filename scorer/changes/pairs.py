@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.changes.actions import FROM_ROUND, PAIR, PAIR_IN_FULL, PLAYER1, PLAYER2, Action
+from scorer.changes.actions import FROM_ROUND, PAIR, PAIR_IN_FULL, PLAYER1, PLAYER2, Action, Parameter
 from scorer.changes.changed import Changed, with_replaced
-from scorer.errors import StillNeeded, Way, misread, refused, remedy
+from scorer.errors import Misread, Mistake, Mistakes, StillNeeded, Way, misread, refused, remedy
 from scorer.game.seats import Side
-from scorer.movements.choosing import suitable_kind
-from scorer.movements.leaving import brought_together, without_pair
+from scorer.movements.schedule import brought_together, without_pair
 from scorer.records.history import Subject, Topic
-from scorer.records.pair_changes import PairChange, PairChangeKind, withdrawals
-from scorer.records.pairs import names_told
+from scorer.records.pairs import Labelled, ListedPair, PairChange, PairChangeKind, as_listed, names_told, withdrawals
 from scorer.records.texts import name_text
 from scorer.words import Phrase, chained, counted, noun, numbered, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from scorer.changes.actions import Known
     from scorer.errors import Remedy
-    from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.pairs import Meant, Pair
 
@@ -66,12 +64,14 @@ def withdraw(event: Event, pair: Meant, from_round: int) -> Changed:
     remaining = without_pair(event.schedule, pair.label, from_round)
     schedule = brought_together(remaining, from_round, sides_fixed=event.winners > 1)
     after = replace(event, schedule=schedule, changes=(*kept, gone))
-    said = [
-        phrase("Pair {pair}: gone from round {round} on, its opponents sit out", pair=pair.label, round=from_round),
-        *_who_meets_instead(remaining, schedule),
+    said = [phrase("Pair {pair}: gone from round {round} on, its opponents sit out", pair=pair.label, round=from_round)]
+    said += [
+        phrase("{ns} and {ew} meet instead in round {round}", ns=one.ns, ew=one.ew, round=one.round)
+        for one in schedule
+        if one not in remaining
     ]
     remedies: list[Remedy] = []
-    later = _results_from(event, pair.label, from_round)
+    later = sum(pair.label in result.pairs and (result.round or 0) >= from_round for result in event.results)
     if later:
         said.append(phrase("{results} from then on", results=counted(later, "result")))
         remedies.append(remedy(Way.FINDING))
@@ -83,32 +83,22 @@ def withdraw(event: Event, pair: Meant, from_round: int) -> Changed:
     return Changed(after, about(pair.pair), chained(said), remedies=tuple(remedies))
 
 
-def _who_meets_instead(remaining: Sequence[Sitting], schedule: Iterable[Sitting]) -> Iterator[Phrase]:
-    """Those who meet although both were to sit out."""
-    for sitting in schedule:
-        if sitting not in remaining:
-            values = {"ns": sitting.ns, "ew": sitting.ew, "round": sitting.round}
-            yield phrase("{ns} and {ew} meet instead in round {round}", **values)
-
-
 def _who_could_meet(after: Event, start: int) -> tuple[list[int], str]:
-    """The rounds in which two pairs sit out, and the kind of movement that lets all play; empty where there is none."""
+    """The rounds in which two pairs sit out, and the kind of movement that lets all play; empty where there is none.
+
+    Two lists stay two where as many pairs are left in the one as in the other.
+    """
+    from scorer.movements.choosing import suitable_kind  # all movements that there are, for whom a pair leaves alone
+
     idle = Counter((sitting.round, sitting.section) for sitting in after.schedule if not sitting.is_meeting)
     rounds = sorted({number for (number, _), pairs in idle.items() if number >= start and pairs > 1})
     gone = {change.pair for change in withdrawals(after.changes)}
     left = [pair for pair in after.pairs if pair.label not in gone]
     if not rounds or any(pair.section for pair in after.pairs):
         return rounds, ""
-    return rounds, suitable_kind(len(left), _lists_kept(after, left))
-
-
-def _lists_kept(event: Event, left: Sequence[Pair]) -> int | None:
-    """Two where the event has two lists, and as many pairs are left in the one as in the other; else any number."""
     sides = Counter(pair.direction for pair in left)
-    even = sides[Side.NORTH_SOUTH] == sides[Side.EAST_WEST]
-    if event.winners == len(Side) and even:
-        return event.winners
-    return None
+    two_lists = after.winners == len(Side) and sides[Side.NORTH_SOUTH] == sides[Side.EAST_WEST]
+    return rounds, suitable_kind(len(left), after.winners if two_lists else None)
 
 
 def remove(event: Event, pair: Meant) -> Changed:
@@ -146,15 +136,6 @@ def _refuse_with_results(event: Event, label: str) -> None:
     raise StillNeeded(phrase("pair {pair} has {results}", pair=label, results=counted(len(met), "result")), *ways)
 
 
-def _results_from(event: Event, label: str, start: int) -> int:
-    """How many results a pair has from a round on."""
-    later = 0
-    for result in event.results:
-        if label in result.pairs and result.round is not None:
-            later += result.round >= start
-    return later
-
-
 def _second_of_names(text: str, known: Known) -> str:
     """The second of two names of which at least one is there."""
     name = name_text(text)
@@ -163,10 +144,126 @@ def _second_of_names(text: str, known: Known) -> str:
     return name
 
 
-NAMES = (PLAYER1, PLAYER2._replace(needed=True, read=_second_of_names, after=("player1",)))
+# Many at once
+
+
+DETAILS = ("id1", "id2", "stratum", "handicap")
+"""What a list may tell of a pair besides its names."""
+
+Named = dict[str, "ListedPair"]
+"""The line of a list that each pair is named in, by label."""
+
+
+def name_all(event: Event, names: Named) -> Changed:
+    """Give pairs the names of a list. What it leaves empty stays."""
+    before = {pair.label: pair for pair in event.pairs}
+    after = dict(before)
+    for label, line in names.items():
+        after[label] = _named(after[label], line.pair)
+    pairs = tuple(after[pair.label] for pair in event.pairs)
+    renamed = [pair for pair in as_listed(pairs) if pair != before[pair.label]]
+    told = tuple(_told(before[pair.label], pair) for pair in renamed)
+    fresh = replace(event, pairs=pairs)
+    if len(renamed) == 1:
+        said = phrase("Pair {named}", named=told[0])
+        return Changed(fresh, Subject(Topic.PAIR, pair=renamed[0].label), said)
+    return Changed(fresh, Subject(Topic.PAIR), _summary(pairs, renamed), details=told)
+
+
+def assigned(event: Event, listed: Sequence[ListedPair]) -> Named:
+    """Find which pair each line of a list is about: by label where it has labels, else in the order of the pairs.
+
+    Raises `BadInput` with everything that fits no pair.
+    """
+    mistakes = Mistakes()
+    in_order = as_listed(event.pairs)
+    labelled = Labelled(event.pairs)
+    with_labels = any(line.pair.label for line in listed)
+    named: Named = {}
+    for number, line in enumerate(listed):
+        label: str | None
+        if with_labels:
+            label = mistakes.read("pair", line.pair.label, partial(_find, labelled, line.pair), line.where)
+        elif number < len(in_order):
+            label = in_order[number].label
+        else:
+            there = phrase("no more than {pairs}, which the event has", pairs=counted(len(in_order), "pair"))
+            reason = misread(line.pair.names, there)
+            mistakes.append(Mistake(line.where, "", reason, (remedy(Way.ADD_PAIR),)))
+            continue
+        if label in named:
+            place = named[label].where
+            once = phrase("each pair once: it is named at {place}", place=place)
+            mistakes.append(Mistake(line.where, "pair", misread(line.pair.label, once)))
+        elif label is not None:
+            named[label] = line
+    mistakes.refuse()
+    return named
+
+
+def _find(labelled: Labelled, listed: Pair, text: str) -> str:
+    """The label of the pair that a line is about; raise `Misread` where no pair has it."""
+    if not text:
+        raise Misread(listed.names, phrase("a label first, as other lines have one: 7; Ann Lee; Bob Fox"))
+    pair = labelled.meant(text, listed.direction).pair
+    if listed.direction is not None and pair.direction not in (None, listed.direction):
+        starts = phrase("{direction}, where pair {pair} starts", direction=str(pair.direction), pair=pair.label)
+        raise Misread(f"{text} {listed.direction}", starts)
+    return pair.label
+
+
+def _named(pair: Pair, listed: Pair) -> Pair:
+    """A pair with what a list tells of it."""
+    if listed.names:
+        pair = pair._replace(player1=listed.player1, player2=listed.player2)
+    told = {name: getattr(listed, name) for name in DETAILS if getattr(listed, name)}
+    return pair._replace(**told)
+
+
+def _summary(pairs: Sequence[Pair], renamed: Sequence[Pair]) -> Phrase:
+    if not renamed:
+        return phrase("All pairs have these names already")
+    named = phrase("{pairs} named", pairs=counted(len(renamed), "pair"))
+    nameless = [pair.label for pair in pairs if not pair.names]
+    if nameless:
+        return chained((named, phrase("still without names: {pairs}", pairs=chained(nameless, ", "))))
+    return named
+
+
+def _told(before: Pair, after: Pair) -> Phrase:
+    told = chained((after.label, after.names), ": ")
+    if before.names and before.names != after.names:
+        return phrase("{named} (was {names})", named=told, names=before.names)
+    return told
+
+
+def names_from(event: Event, former: Event) -> Changed:
+    """Give pairs the names of another event's: of the same label where all are there, else in order."""
+    same = former.labels <= event.labels
+    listed: list[ListedPair] = []
+    for pair in as_listed(former.pairs):
+        place = phrase("{event}, pair {pair}", event=former.slug, pair=pair.label)
+        listed.append(ListedPair(place, pair._replace(label=pair.label if same else "", direction=None)))
+    return name_all(event, assigned(event, listed))
+
+
+PLAYERS = (PLAYER1, PLAYER2._replace(needed=True, read=_second_of_names, after=("player1",)))
 """Two players, of whom at least one is named."""
 
-RENAME = Action("rename", phrase("Give a pair its names"), (PAIR, *NAMES), rename)
-SUBSTITUTE = Action("substitute", phrase("Let others play for a pair"), (PAIR, *NAMES, FROM_ROUND), substitute)
+RENAME = Action("rename", phrase("Give a pair its names"), (PAIR, *PLAYERS), rename)
+SUBSTITUTE = Action("substitute", phrase("Let others play for a pair"), (PAIR, *PLAYERS, FROM_ROUND), substitute)
 WITHDRAW = Action("withdraw", phrase("Take a pair out of the schedule"), (PAIR_IN_FULL, FROM_ROUND), withdraw)
 REMOVE = Action("remove", phrase("Take a pair out of the event"), (PAIR_IN_FULL,), remove)
+NAMES = Action(
+    "names",
+    phrase("Give all pairs their names"),
+    (
+        Parameter(
+            "names",
+            phrase("names, a pair a line"),
+            lambda listed, known: assigned(known.event, listed),
+            example="1; Ann Lee; Bob Fox",
+        ),
+    ),
+    name_all,
+)

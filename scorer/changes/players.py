@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.actions import Action, Parameter, each
+from scorer.changes.actions import Action, Parameter, each, plain
 from scorer.errors import AlreadyThere, Way, remedy
 from scorer.records.players import Book, Player, in_order, name_key, with_names
 from scorer.records.texts import free_text, name_text, needed_name
@@ -41,18 +41,15 @@ def add(
     details = {"club_number": club_number, "national_number": national_number, "note": note, "page": page}
     player = Player(**kept | {detail: value for detail, value in details.items() if value is not None})
     if there is None:
-        return Changed(_with(book, player), phrase("{name}: in the book", name=player.name))
+        return Changed(_with(player, book), phrase("{name}: in the book", name=player.name))
     if player == there:
         raise AlreadyThere(phrase("{name} is in the book already", name=there.name))
-    return Changed(_with(_without(book, there), player), phrase("{name}: changed", name=player.name))
+    return Changed(_with(player, book, there), phrase("{name}: changed", name=player.name))
 
 
-def _with(book: Book, player: Player) -> Book:
-    return Book(in_order((*book.players, player)))
-
-
-def _without(book: Book, *gone: Player) -> Book:
-    return Book(tuple(player for player in book.players if player not in gone))
+def _with(player: Player, book: Book, *gone: Player) -> Book:
+    """A book with a player in the place of others."""
+    return Book(in_order((*(other for other in book.players if other not in gone), player)))
 
 
 def take_in(book: Book, listed: Sequence[Player]) -> Changed:
@@ -74,11 +71,8 @@ def take_in(book: Book, listed: Sequence[Player]) -> Changed:
 
 def _completed(there: Player, listed: Player) -> Player:
     """A player with what a list says of them; what it leaves empty stays."""
-    others = dict.fromkeys((*there.spellings, *listed.spellings))
-    if name_key(listed.name) != name_key(there.name):
-        others[listed.name] = None
-    keys = {name_key(there.name)}
-    spellings = tuple(name for name in others if name_key(name) not in keys)
+    names = (*there.spellings, *listed.spellings, listed.name)
+    spellings = tuple(dict.fromkeys(name for name in names if name_key(name) != name_key(there.name)))
     return Player(
         there.name,
         listed.club_number or there.club_number,
@@ -115,7 +109,7 @@ def rename(book: Book, player: Player, name: str) -> Changed:
         raise AlreadyThere(there, remedy(Way.MERGE_PLAYERS))
     renamed = player._replace(name=name, spellings=_spellings(name, player.names))
     said = phrase("{name} (was {was})", name=name, was=player.name)
-    return Changed(_with(_without(book, player), renamed), said)
+    return Changed(_with(renamed, book, player), said)
 
 
 def merge(book: Book, players: Sequence[Player], into: Player) -> Changed:
@@ -128,7 +122,7 @@ def merge(book: Book, players: Sequence[Player], into: Player) -> Changed:
         joined = _completed(joined, other)
     names = chained((other.name for other in others), ", ")
     said = phrase("{name} is also written {names}", name=into.name, names=names)
-    return Changed(_with(_without(book, into, *others), joined), said)
+    return Changed(_with(joined, book, into, *others), said)
 
 
 def _read_spelled(text: str, known: Known) -> Player:
@@ -155,7 +149,7 @@ def _detail(name: str, words: Phrase, read: Callable[[str], str]) -> Parameter:
     return Parameter(name, words, lambda text, _: None if text is None else read(text))
 
 
-NAME = Parameter("name", phrase("name"), lambda text, _: needed_name(text))
+NAME = Parameter("name", phrase("name"), plain(needed_name))
 
 ADD = Action(
     "add-player",

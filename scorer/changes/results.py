@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.actions import BOARD, EW, NS, Action, Known, Parameter, read_all, seated
 from scorer.changes.changed import Changed, Entered, about_results
-from scorer.changes.codes import Around, outcome_of, taken_apart
-from scorer.changes.lines import Line, group_at, here_and_later, lines_of_board
+from scorer.changes.lines import Line, group_at, here_and_later, lines_of_board, outcome_of, taken_apart
 from scorer.checks import Severity, entry_findings
 from scorer.errors import (
     BadInput,
@@ -30,14 +29,15 @@ from scorer.errors import (
     remedy,
 )
 from scorer.game.seats import Seat, Side
+from scorer.records.boards import plays_after
 from scorer.records.contradictions import contradictions
-from scorer.records.declarers import known_declarer, known_declarers
+from scorer.records.declarers import declarers_by_cards, known_declarer, known_declarers
 from scorer.records.events import in_reading_order, only_board
 from scorer.records.notation import code_of, parse_code
 from scorer.records.pairs import Labelled, Meant, names_told
-from scorer.records.plays import plays_after
 from scorer.records.results import (
     FIRST_GROUP,
+    NOT_PLAYED,
     Assigned,
     KnownScore,
     NotPlayed,
@@ -45,6 +45,7 @@ from scorer.records.results import (
     Played,
     Result,
     Ruling,
+    SitOut,
     meeting_text,
 )
 from scorer.records.rulings import notes_after
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
+    from scorer.records.pairs import Meant
     from scorer.records.results import BoardGroup, Place
 
 Becomes = tuple[Result | None, Result | None]
@@ -155,21 +157,22 @@ def said_of(before: Event, after: Event, old: Result | None, new: Result | None)
         if any(play.place == old.place for play in before.plays):
             was = phrase("{result}, with its play card by card", result=was)
         return phrase("{meeting}: cleared (was {was})", meeting=meeting_text(old), was=was)
-    stored = next((result for result in after.results if result.place == new.place), new)
-    told = phrase("{meeting}: {result}", meeting=meeting_text(new), result=_in_its_group(after, stored))
+    stands = _in_its_group(after, standing_at(after, new.place) or new)
     if old is None:
-        return told
+        return became(new, stands)
     was = _in_its_group(before, old)
-    if old.pairs != new.pairs:
-        was = chained((meeting_text(old), was), ", ")
-    return phrase("{told} (was {was})", told=told, was=was)
+    return became(new, stands, was if old.pairs == new.pairs else chained((meeting_text(old), was), ", "))
+
+
+def became(result: Result, stands: Phrase, was: Phrase | None = None) -> Phrase:
+    """What stands for two pairs now, and what did before, where something did."""
+    told = phrase("{meeting}: {result}", meeting=meeting_text(result), result=stands)
+    return told if was is None else phrase("{told} (was {was})", told=told, was=was)
 
 
 def _in_its_group(event: Event, result: Result) -> Phrase:
     text = result_text(event, result)
-    if not result.group:
-        return text
-    return phrase("{result}, group {group}", result=text, group=result.group)
+    return phrase("{result}, group {group}", result=text, group=result.group) if result.group else text
 
 
 # One result, from wherever it comes
@@ -265,19 +268,13 @@ def made(
     fresh, entered = becomes[0][1], Entered(None)
     if fresh is not None:
         refuse_clashes(after, fresh)
-        entered = _entered_as(after, fresh, asked=sure is not None)
+        stored = standing_at(after, fresh.place)
+        against = [] if stored is None or sure is None else entry_findings(after, stored)
+        entered = Entered(stored, next(iter(against), None))
         if entered.finding is not None and entered.finding.severity is Severity.ERROR and not sure:
             raise Doubted(entered.finding, becomes)
     said = chained((said_of(event, after, *becomes[0]), names_told(*called)))
     return Changed(after, about_results(concerned(becomes)), said, entered=entered)
-
-
-def _entered_as(after: Event, fresh: Result, *, asked: bool) -> Entered:
-    """A fresh result as it stands, and where that is asked what it has against it."""
-    stored = standing_at(after, fresh.place)
-    if stored is None or not asked:
-        return Entered(stored)
-    return Entered(stored, next(iter(entry_findings(after, stored)), None))
 
 
 def line_meant(event: Event, board: int, ns: str | None, ew: str | None) -> Line:
@@ -338,23 +335,19 @@ def regrouped(lines: Iterable[Line], group: str) -> list[Becomes]:
 def exchanged(result: Result) -> Result:
     """A result with its pairs in each other's seats; what was awarded to a pair stays with it.
 
-    Raises `BadInput` for a ruling of which that cannot be said.
+    Assigned scores were made at the table and stay as they are. Raises `BadInput` where one side alone has such a one.
     """
     outcome = result.outcome
     if isinstance(outcome, Ruling):
-        outcome = _exchanged_ruling(result, outcome)
+        assigned = {isinstance(part, Assigned) for part in (outcome.ns, outcome.ew)}
+        if len(assigned) > 1:
+            cannot = phrase(
+                "a score for one side and an award for the other cannot be turned: rule anew after clearing it"
+            )
+            raise BadInput([Mistake(meeting_text(result), "award", cannot)])
+        if assigned == {False}:
+            outcome = Ruling(outcome.ew, outcome.ns)
     return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
-
-
-def _exchanged_ruling(result: Result, ruling: Ruling) -> Ruling:
-    """Awards change seats with their pairs; assigned scores were made at the table and stay as they are."""
-    assigned = [isinstance(part, Assigned) for part in (ruling.ns, ruling.ew)]
-    if all(assigned):
-        return ruling
-    if any(assigned):
-        reason = phrase("a score for one side and an award for the other cannot be turned: rule anew after clearing it")
-        raise BadInput([Mistake(meeting_text(result), "award", reason)])
-    return Ruling(ruling.ew, ruling.ns)
 
 
 class Sittings:
@@ -492,15 +485,14 @@ def read_listed(listed: Listed, known: Known) -> tuple[tuple[Where, Result], ...
             mistakes.append(Mistake(where, "", misread(" ".join(words), phrase("BOARD NS EW CODE"))))
         elif words:
             try:
-                own = Known(known.event, {"labelled": labelled})
-                values = read_all(_OF_A_LINE, dict(zip((*LINE, "result"), words, strict=True)), own)
+                values = RESULT.read(known.event, dict(zip((*LINE, "result"), words, strict=True)), labelled=labelled)
                 result = Result(values["board"], values["ns"].label, values["ew"].label, values["result"].outcome)
                 read.append((where, result))
             except BadInput as refusal:
                 mistakes.take(refusal, partial(_located, where))
     if mistakes:
         mistakes.extend(_clashes_of(_filled(known.event, read)))
-        mistakes.sort(key=_line_number)
+        mistakes.sort(key=lambda mistake: mistake.where.line if isinstance(mistake.where, Where) else 0)
     mistakes.refuse()
     return tuple(read)
 
@@ -508,10 +500,6 @@ def read_listed(listed: Listed, known: Known) -> tuple[tuple[Where, Result], ...
 def _located(where: Where, mistake: Mistake) -> Mistake:
     """A mistake on a line of a file, where it is put right."""
     return mistake._replace(where=where, remedies=())
-
-
-def _line_number(mistake: Mistake) -> int:
-    return mistake.where.line if isinstance(mistake.where, Where) else 0
 
 
 class _Filled(NamedTuple):
@@ -538,8 +526,7 @@ def _clashes_of(filled: _Filled) -> Iterator[Mistake]:
 def record_all(event: Event, lines: Sequence[tuple[Where, Result]]) -> Changed:
     """Record many results, all or none; what became of what is told line by line."""
     filled = _filled(event, lines)
-    mistakes = Mistakes(_clashes_of(filled))
-    mistakes.refuse()
+    Mistakes(_clashes_of(filled)).refuse()
     said = phrase("{results} recorded", results=counted(len(lines), "result"))
     file = lines[0][0].file if lines else TYPED
     if file != TYPED:
@@ -554,12 +541,8 @@ def _told(before: Event, filled: _Filled) -> Iterator[Phrase]:
     known_before = known_declarers(before, before.results)
     known_after = known_declarers(filled.event, filled.event.results)
     for _, former, fresh in filled.lines:
-        result = text_of(fresh, rules, known_after.get(fresh.board_group))
-        told = phrase("{meeting}: {result}", meeting=meeting_text(fresh), result=result)
-        if former is not None:
-            was = text_of(former, rules, known_before.get(former.board_group))
-            told = phrase("{told} (was {was})", told=told, was=was)
-        yield told
+        was = None if former is None else text_of(former, rules, known_before.get(former.board_group))
+        yield became(fresh, text_of(fresh, rules, known_after.get(fresh.board_group)), was)
 
 
 # Taking one back, and who met
@@ -574,15 +557,10 @@ def reseat(event: Event, board: int, ns: Meant, ew: Meant, new_ns: Meant, new_ew
     """Correct who met on a board; the result itself stays."""
     former = _result_of(event, board, ns, ew)
     fresh = former._replace(ns=new_ns.label, ew=new_ew.label)
-    met, was = joined_by_against(fresh), joined_by_against(former)
+    met, was = [phrase("{ns} against {ew}", ns=one.ns or "", ew=one.ew or "") for one in (fresh, former)]
     told = phrase("Board {board}: {met} (was {was})", board=board, met=met, was=was)
     after = become(event, [(former, fresh)])
     return Changed(after, about_results([former, fresh]), chained((told, names_told(ns, ew, new_ns, new_ew))))
-
-
-def joined_by_against(result: Result) -> Phrase:
-    """Who met: `3 against 11`."""
-    return phrase("{ns} against {ew}", ns=result.ns or "", ew=result.ew or "")
 
 
 def _result_of(event: Event, board: int, ns: Meant, ew: Meant) -> Result:
@@ -599,12 +577,54 @@ def _result_of(event: Event, board: int, ns: Meant, ew: Meant) -> Result:
     raise NotFound(phrase("board {board}", board=board), read, met, remedy(Way.MEETING))
 
 
+# At a table, which never writes over what it has not seen
+
+
+class Meeting(NamedTuple):
+    """Two pairs and a board, as they sit there."""
+
+    board: int
+    ns: str
+    ew: str
+
+
+def standing_result(event: Event, meeting: Meeting) -> Result | None:
+    """What two pairs have on a board, whichever way they are recorded."""
+    pairs = {meeting.ns, meeting.ew}
+    on_board = (result for result in event.results if result.board == meeting.board)
+    return next((result for result in on_board if set(result.pairs) == pairs), None)
+
+
+def proved_declarer(event: Event, board: int) -> Seat | None:
+    """Who declares a board by its hands or announced points; other tables prove nothing to a table."""
+    deals = tuple(numbered for numbered in event.deals if numbered[0] == board)
+    points = tuple(numbered for numbered in event.points if numbered[0] == board)
+    return declarers_by_cards(replace(event, deals=deals, points=points)).get(board)
+
+
+def enter_at_table(
+    event: Event, board: int, ns: Meant, ew: Meant, result: Entry, *, seen: str = "", table: int | None = None
+) -> Changed:
+    """Put in a result of two pairs, whichever way they are recorded; raises like `enter`."""
+    there = standing_result(event, Meeting(board, ns.label, ew.label))
+    if there is not None and there.ns != ns.label:
+        ns, ew = ew, ns
+    return enter(event, board, ns, ew, result, seen=seen, table=table)
+
+
+def _read_at_table(text: str, known: Known) -> Entry:
+    """A result; raise `Misread` for what only a director gives, and for a declarer whom only other tables tell."""
+    outcome = parse_code(text, known.event.rule_set)
+    if isinstance(outcome, Ruling | SitOut):
+        raise Misread(text, phrase("a result, or {not_played}: the director gives awards", not_played=NOT_PLAYED))
+    left_out = isinstance(outcome, Played) and outcome.declarer is None
+    board: int = known.values["board"]
+    if left_out and proved_declarer(known.event, board) != known_declarer(known.event, board):
+        raise Misread(text, phrase("who declared: N, E, S or W"))
+    return Entry(outcome)
+
+
 # How they are said
-
-
-def read_code(text: str, known: Known) -> Entry:
-    """A result written in full."""
-    return Entry(parse_code(text, known.event.rule_set))
 
 
 class Written(NamedTuple):
@@ -656,7 +676,7 @@ def _read_outcome(known: Known, written: Written, group: str, code: str) -> Outc
     """A code, in short where something tells the rest of it."""
     board: int | None = known.values.get("board")
     declarer = None if board is None else known_declarer(known.event, board, group or FIRST_GROUP)
-    return outcome_of(code, known.event.rule_set, Around(written.above, declarer, written.scores), board or 1)
+    return outcome_of(code, known.event.rule_set, board or 1, written.above, declarer, scores=written.scores)
 
 
 def _pairs_typed(event: Event, typed: tuple[str, str] | None, mistakes: Mistakes) -> tuple[Meant, Meant] | None:
@@ -669,18 +689,9 @@ def _pairs_typed(event: Event, typed: tuple[str, str] | None, mistakes: Mistakes
     return None
 
 
-def _by_label(text: str, known: Known, side: Side) -> Meant:
-    labelled: Labelled = known.values["labelled"]
-    return labelled.meant(text, side)
-
-
 LINE = ("board", "ns", "ew")
-CODE = Parameter("result", phrase("result"), read_code, example="GS S 10")
-_OF_A_LINE = (
-    BOARD,
-    seated("ns", NS.words, Side.NORTH_SOUTH, find=_by_label),
-    seated("ew", EW.words, Side.EAST_WEST, "ns", find=_by_label),
-    CODE,
+CODE = Parameter(
+    "result", phrase("result"), lambda text, known: Entry(parse_code(text, known.event.rule_set)), example="GS S 10"
 )
 
 RESULT = Action("result", phrase("Record a result, or correct one"), (BOARD, NS, EW, CODE), enter)
@@ -691,7 +702,7 @@ LINE_TYPED = Action(
         BOARD,
         NS._replace(needed=False),
         EW._replace(needed=False),
-        Parameter("result", phrase("result"), read_written, example="GS S 10"),
+        CODE._replace(read=read_written),
     ),
     enter,
 )
@@ -714,4 +725,10 @@ RESEAT = Action(
         seated("new_ew", phrase("who really sat East-West"), Side.EAST_WEST, "new_ns"),
     ),
     reseat,
+)
+AT_TABLE = Action(
+    "at-table",
+    phrase("Enter a result at the table"),
+    (BOARD, NS, EW, CODE._replace(read=_read_at_table, after=("board",))),
+    enter_at_table,
 )

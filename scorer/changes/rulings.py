@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.changes.actions import BOARD, BY, EW, NS, PAIR, REASON, Action, Known, Parameter
+from scorer.changes.actions import BOARD, BY, EW, NS, PAIR, REASON, Action, Parameter, plain
 from scorer.changes.changed import Changed
 from scorer.changes.results import Entry, enter
 from scorer.records.history import Subject, Topic
@@ -57,14 +57,13 @@ def _decided(said: Phrase, by: str | None, reason: str | None) -> Phrase:
     return chained((said, reason or ""), ": ")
 
 
-def _read_award(text: str, known: Known) -> Entry:
-    return Entry(award_of(text, known.event.rule_set))
-
-
+AWARD = Parameter(
+    "award", phrase("award"), lambda text, known: Entry(award_of(text, known.event.rule_set)), example="60/40"
+)
 ADJUST = Action(
     "adjust",
     phrase("Rule on a result"),
-    (BOARD, NS, EW, Parameter("award", phrase("award"), _read_award, example="60/40"), BY, REASON),
+    (BOARD, NS, EW, AWARD, BY, REASON),
     adjust,
 )
 PENALISE = Action(
@@ -72,12 +71,9 @@ PENALISE = Action(
     phrase("Take points from a pair"),
     (
         PAIR,
-        Parameter("amount", phrase("amount"), lambda text, _: parse_amount(text), example="10"),
+        Parameter("amount", phrase("amount"), plain(parse_amount), example="10"),
         Parameter(
-            "unit",
-            phrase("unit"),
-            lambda text, known: parse_unit(text, known.event.scoring.method),
-            example="%top",
+            "unit", phrase("unit"), lambda text, known: parse_unit(text, known.event.scoring.method), example="%top"
         ),
         BY,
         REASON,

@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scorer.changes.actions import Action, Parameter
+from scorer.changes.actions import Action, Parameter, plain
 from scorer.changes.changed import Changed, contradicting_mistakes, too_few_boards
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, misread
 from scorer.records.events import setting_named, with_settings
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import meeting_text
-from scorer.records.settings import VictoryPoints
-from scorer.records.value_kinds import value_text
+from scorer.records.settings import VictoryPoints, value_text
 from scorer.reports.changes import changes
 from scorer.words import chained, phrase
 
@@ -21,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.changes.actions import Known
-    from scorer.records.events import Event, Setting
+    from scorer.records.events import Event
+    from scorer.records.settings import Setting
 
 
 def put(event: Event, key: Setting, value: Any) -> Changed:
@@ -30,14 +30,10 @@ def put(event: Event, key: Setting, value: Any) -> Changed:
     Raises `BadInput` where what is recorded does not allow it.
     """
     after = with_settings(event, {key.key: value})
-    mistakes = Mistakes(_foreign_outcomes(after))
-    mistakes.extend(_foreign_plays(after))
-    mistakes.extend(_foreign_units(after))
-    mistakes.extend(_missing_directions(after))
-    mistakes.extend(too_few_boards(event, after))
+    mistakes = Mistakes([*_foreign_outcomes(after), *_foreign_plays(after), *_foreign_units(after)])
+    mistakes += [*_missing_directions(after), *too_few_boards(event, after)]
     mistakes.refuse()
-    mistakes.extend(contradicting_mistakes(after, after.results))
-    mistakes.refuse()
+    Mistakes(contradicting_mistakes(after, after.results)).refuse()
     said = chained(changes(event, after))
     if after == event:
         said = phrase("{setting} is {value} already", setting=key.key, value=value_text(value))
@@ -57,7 +53,7 @@ PUT = Action(
     "set",
     phrase("Change a setting"),
     (
-        Parameter("key", phrase("setting"), lambda text, _: setting_named(text), example="club"),
+        Parameter("key", phrase("setting"), plain(setting_named), example="club"),
         Parameter("value", phrase("value"), _read_value, after=("key",)),
     ),
     put,
@@ -79,8 +75,7 @@ def _foreign_plays(event: Event) -> Iterator[Mistake]:
     """Recorded plays of contracts that the rules of the event do not know."""
     mistakes = Mistakes()
     for play in event.plays:
-        met = {"board": play.board, "ns": play.ns, "ew": play.ew}
-        place = phrase("Board {board}, {ns} against {ew}, as played", **met)
+        place = phrase("Board {board}, {ns} against {ew}, as played", board=play.board, ns=play.ns, ew=play.ew)
         mistakes.read("contract", play.contract, event.rule_set.contract, place)
     yield from mistakes
 

@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.checks.against_schedule import misfits, missing, missing_results
-from scorer.checks.announced_points import points_findings
-from scorer.checks.double_dummy import double_dummy_findings
+from scorer.checks.against_cards import double_dummy_findings, play_findings, points_findings
+from scorer.checks.against_schedule import misfits, misplaced_results, missing, missing_results
+from scorer.checks.causes import exchanged_boards, fouled_boards, reversed_rounds, wrong_deals
 from scorer.checks.findings import Finding, Reading, Repair, Severity, found_by, is_marked, short_keys
-from scorer.checks.misplaced_results import misplaced_results
-from scorer.checks.recorded_plays import play_findings
-from scorer.checks.suspicious_results import board_findings, entry_findings, result_findings
+from scorer.checks.single_results import declarer_suspicion, denomination_suspicion, tricks_suspicion
+from scorer.checks.travellers import travellers
+from scorer.records.events import only_board
 from scorer.records.pairs import LabelOrder, label_order
+from scorer.records.results import KnownScore, Played
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.checks.against_schedule import Missing
-    from scorer.checks.findings import Identity
-    from scorer.checks.misplaced_results import Misplaced
+    from scorer.checks.against_schedule import Misplaced, Missing
+    from scorer.checks.findings import Cause, Identity, Suspicion
+    from scorer.checks.travellers import PlayOutcome, Traveller
     from scorer.records.events import Event
-    from scorer.records.results import Result
+    from scorer.records.results import Place, Result
     from scorer.tournament import ScoredEvent
 
 __all__ = [
@@ -47,7 +48,7 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     event = scored.event
     misplaced = misplaced_results(event)
     placed, remaining = _without(event, misplaced)
-    by_pairs = sorted([*result_findings(remaining), *(one.finding for one in misplaced)], key=_pairs_order)
+    by_pairs = sorted([*_result_findings(remaining), *(one.finding for one in misplaced)], key=_pairs_order)
     told = {(finding.board or 0, *finding.pairs) for finding in by_pairs if len(finding.pairs) == 2}
     of_hands = double_dummy_findings(scored, told)
     of_schedule = [*misfits(placed), *missing_results(missing(placed, scored.won_on))]
@@ -56,6 +57,10 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     for finding in sorted(everything, key=_reading_order):
         once.setdefault(finding.identity, finding)
     return list(once.values())
+
+
+def _pairs_order(finding: Finding) -> tuple[list[LabelOrder], str, str]:
+    return [label_order(pair) for pair in finding.pairs], finding.code, str(finding.message)
 
 
 def _reading_order(finding: Finding) -> tuple[bool, int, int]:
@@ -84,5 +89,82 @@ def _without(event: Event, misplaced: Sequence[Misplaced]) -> tuple[Event, Event
     return replace(event, results=as_planned), replace(event, results=remaining)
 
 
-def _pairs_order(finding: Finding) -> tuple[list[LabelOrder], str, str]:
-    return [label_order(pair) for pair in finding.pairs], finding.code, str(finding.message)
+def _result_findings(event: Event) -> Iterator[Finding]:
+    """Every finding about results, each result in one of them, the causes that explain several of them first.
+
+    None in a game with an auction, where anything may be. Hands that were not played prove nothing, so that the tables
+    alone are heard. A fouled board comes before the rounds at it, because cards that were changed look like many rounds
+    reversed.
+    """
+    if event.rule_set.auction:
+        return
+    in_order = travellers(event)
+    wrong = wrong_deals(event, in_order)
+    if wrong.findings:
+        yield from wrong.findings
+        event = wrong.event
+        in_order = travellers(event)
+    explained: set[Place] = set()
+    for cause in _causes(event, in_order, explained):
+        yield cause.finding
+    for result, suspicion in _suspicions(in_order):
+        if result.place not in explained:
+            yield suspicion.about(result)
+
+
+def _causes(event: Event, in_order: Sequence[Traveller], explained: set[Place]) -> Iterator[Cause]:
+    """What explains several results, kind by kind; adds those results to `explained`."""
+    for causes in (
+        fouled_boards(event, in_order),
+        reversed_rounds(event, in_order, explained),
+        exchanged_boards(event, in_order, explained),
+    ):
+        for cause in list(causes):
+            yield cause
+            explained.update(result.place for result in cause.explained)
+
+
+def _suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspicion]]:
+    """Each result that has something against it by itself, and what that is."""
+    for traveller in in_order:
+        for outcome, results in traveller.by_outcome.items():
+            suspicion = _suspicion(traveller, outcome)
+            if suspicion is not None:
+                for result in results:
+                    yield result, suspicion
+
+
+def _suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
+    """The first thing suspicious about an outcome by itself."""
+    return (
+        declarer_suspicion(traveller, outcome)
+        or denomination_suspicion(traveller, outcome)
+        or tricks_suspicion(traveller, outcome)
+    )
+
+
+def entry_findings(event: Event, fresh: Result) -> list[Finding]:
+    """What a result just typed has against it, by its board's cards and other results: one finding at most.
+
+    It takes the place of what its pairs had on the board. The likeliest repair stands first.
+    """
+    if event.rule_set.auction or not isinstance(fresh.outcome, Played | KnownScore):
+        return []
+    board = only_board(event, fresh.board)
+    same_cards = [result for result in board.results if result.board_group == fresh.board_group]
+    others = [result for result in same_cards if not set(fresh.pairs) & set(result.pairs)]
+    (traveller,) = _of_board(replace(board, results=(*others, fresh)))
+    suspicion = _suspicion(traveller, fresh.outcome)
+    return [suspicion.about(fresh)] if suspicion else []
+
+
+def board_findings(event: Event, board: int) -> list[Finding]:
+    """What each result of a board has against it, by the board's cards and other results."""
+    if event.rule_set.auction:
+        return []
+    return [suspicion.about(result) for result, suspicion in _suspicions(_of_board(only_board(event, board)))]
+
+
+def _of_board(event: Event) -> list[Traveller]:
+    """The travellers of an event of one board, without hands that were not played."""
+    return travellers(wrong_deals(event, travellers(event)).event)

@@ -1,20 +1,24 @@
-"""What the schedule expected and did not come, what came and was not expected, and what came otherwise."""
+"""What the schedule has otherwise: what is missing, what was not expected, and what belongs somewhere else."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scorer.checks.findings import Finding, Severity, finding_about
+from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about
+from scorer.checks.travellers import travellers
 from scorer.records.results import SitOut, boards_played
-from scorer.words import Phrase, phrase
+from scorer.words import Phrase, counted, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scorer.checks.travellers import Traveller
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.results import Result
-
+    from scorer.records.results import BoardGroup, Result
 
 PlannedMeetings: TypeAlias = "Mapping[tuple[int, str], Sitting]"
 """Where a pair was to play a board, by the board and the label."""
@@ -39,26 +43,30 @@ def missing(event: Event, won_on: int | None = None) -> list[Missing]:
     played = boards_played(event.results)
     gaps: list[Missing] = []
     for sitting in event.schedule:
-        absent = tuple(board for board in _absent_boards(sitting, played) if board <= last)
+        if sitting.ns is None or sitting.ew is None:
+            continue
+        pairs = (sitting.ns, sitting.ew)
+        boards = [board for board in sitting.boards if board <= last]
+        absent = tuple(board for board in boards if not any((board, pair) in played for pair in pairs))
         if absent:
             gaps.append(Missing(sitting, absent))
     return gaps
 
 
-def _absent_boards(sitting: Sitting, played: Collection[tuple[int, str]]) -> Iterator[int]:
-    """The boards of a sitting that neither pair has played; none where a pair sits out."""
-    if sitting.ns is None or sitting.ew is None:
-        return
-    for board in sitting.boards:
-        if (board, sitting.ns) not in played and (board, sitting.ew) not in played:
-            yield board
-
-
 def missing_results(gaps: Iterable[Missing]) -> Iterator[Finding]:
     """`missing-result` for each board of what is missing."""
     for sitting, boards in gaps:
+        ns, ew = sitting.ns or "", sitting.ew or ""
         for board in boards:
-            yield _missing_result(board, sitting)
+            message = phrase(
+                "Board {board}, {ns} against {ew}: no result yet (round {round}, table {table})",
+                board=board,
+                ns=ns,
+                ew=ew,
+                round=sitting.round,
+                table=sitting.table_name,
+            )
+            yield Finding(Severity.MISSING, "missing-result", board, message, sitting.round, sitting.table, (ns, ew))
 
 
 def misfits(event: Event) -> Iterator[Finding]:
@@ -69,19 +77,6 @@ def misfits(event: Event) -> Iterator[Finding]:
     for result in event.results:
         if not isinstance(result.outcome, SitOut):
             yield from _unlike(result, expected)
-
-
-def _missing_result(board: int, sitting: Sitting) -> Finding:
-    ns, ew = sitting.ns or "", sitting.ew or ""
-    message = phrase(
-        "Board {board}, {ns} against {ew}: no result yet (round {round}, table {table})",
-        board=board,
-        ns=ns,
-        ew=ew,
-        round=sitting.round,
-        table=sitting.table_name,
-    )
-    return Finding(Severity.MISSING, "missing-result", board, message, sitting.round, sitting.table, (ns, ew))
 
 
 def planned_meetings(event: Event) -> PlannedMeetings:
@@ -121,3 +116,240 @@ def _difference(result: Result, planned: Sitting) -> Phrase | None:
 
 def _where(planned: Sitting) -> Phrase:
     return phrase("in round {round} at table {table}", round=planned.round, table=planned.table_name)
+
+
+FEWEST = 2
+"""Results that make an order of rounds, or a traveller; one alone is an exception."""
+
+Pairs = frozenset[str]
+
+
+class Misplaced(NamedTuple):
+    """A finding, the results that it explains, and the same results where the schedule has them."""
+
+    finding: Finding
+    before: tuple[Result, ...]
+    after: tuple[Result, ...]
+
+
+class Stray(NamedTuple):
+    """A result of pairs who by the schedule do not meet on its board, and the boards on which they do."""
+
+    result: Result
+    sittings: Mapping[int, Sitting]
+
+    def moved(self, board: int) -> Result:
+        """The result on a board on which its pairs were to meet."""
+        sitting = self.sittings[board]
+        return self.result._replace(board=board, round=sitting.round, table=sitting.table)
+
+
+def misplaced_results(event: Event) -> list[Misplaced]:
+    """`wrong-board`, and `boards-exchanged` or `against-schedule` where several results changed places.
+
+    None without a schedule.
+    """
+    if not event.schedule:
+        return []
+    planned = planned_meetings(event)
+    misplaced = list(_rounds_exchanged(event, planned))
+    strays = list(_strays(event, planned))
+    if not strays:
+        return misplaced
+    others = Others.of(event, strays)
+    for strays_exchanged in (_travellers_exchanged, _sets_exchanged):
+        exchanged = list(strays_exchanged(event, strays, others))
+        misplaced.extend(exchanged)
+        explained = {result for one in exchanged for result in one.before}
+        strays = [stray for stray in strays if stray.result not in explained]
+    misplaced.extend(_on_wrong_boards(event, strays, others))
+    return misplaced
+
+
+class Others(NamedTuple):
+    """The travellers as they are without the strays, and the results that the cards prove wrong."""
+
+    travellers: Mapping[BoardGroup, Traveller]
+    impossible: frozenset[Result]
+
+    @classmethod
+    def of(cls, event: Event, strays: Sequence[Stray]) -> Others:
+        doubtful = {stray.result for stray in strays}
+        results = tuple(result for result in event.results if result not in doubtful)
+        in_order = travellers(replace(event, results=results))
+        proved = [one for one in travellers(event) if one.votes.proved]
+        impossible = frozenset(result for traveller in proved for result in traveller.contradicting)
+        return cls({(traveller.board, traveller.group): traveller for traveller in in_order}, impossible)
+
+    def contradict(self, result: Result) -> bool:
+        traveller = self.travellers.get(result.board_group)
+        return traveller is not None and traveller.contradicts(result.outcome)
+
+    def confirm(self, result: Result) -> bool:
+        traveller = self.travellers.get(result.board_group)
+        return traveller is not None and traveller.confirms(result.outcome)
+
+    def severity(self, results: Iterable[Result]) -> Severity:
+        """An error where the cards prove that one of the results cannot be right on its board."""
+        return Severity.WARNING if self.impossible.isdisjoint(results) else Severity.ERROR
+
+    def fit_as_played(self, before: Iterable[Result], after: Iterable[Result]) -> bool:
+        """Whether nothing speaks against results where they are, but something where they would be."""
+        return not any(map(self.contradict, before)) and any(map(self.contradict, after))
+
+
+def _strays(event: Event, planned: PlannedMeetings) -> Iterator[Stray]:
+    unplanned = [result for result in event.results if _is_unplanned(result, planned)]
+    if not unplanned:
+        return
+    sittings: defaultdict[Pairs, dict[int, Sitting]] = defaultdict(dict)
+    for (board, _), sitting in planned.items():
+        sittings[_pairs_of(sitting)][board] = sitting
+    for result in unplanned:
+        yield Stray(result, sittings[frozenset(result.pairs)])
+
+
+def _pairs_of(sitting: Sitting) -> Pairs:
+    return frozenset(label for label in (sitting.ns, sitting.ew) if label is not None)
+
+
+def _is_unplanned(result: Result, planned: PlannedMeetings) -> bool:
+    """Whether the schedule does not have the two pairs meet on the board."""
+    if result.ns is None or result.ew is None or isinstance(result.outcome, SitOut):
+        return False
+    sitting = planned.get((result.board, result.ns))
+    return sitting is None or result.ew not in (sitting.ns, sitting.ew)
+
+
+def _rounds_exchanged(event: Event, planned: PlannedMeetings) -> Iterator[Misplaced]:
+    """Several results of one round that the schedule has in another, or of two rounds in the other order."""
+    by_rounds: defaultdict[tuple[int, ...], list[tuple[Result, Sitting]]] = defaultdict(list)
+    for result in event.results:
+        sitting = planned.get((result.board, result.ns or ""))
+        if sitting is None or result.round in (None, sitting.round):
+            continue
+        if (result.ns, result.ew) == (sitting.ns, sitting.ew):
+            by_rounds[tuple(sorted((result.round or 0, sitting.round)))].append((result, sitting))
+    for rounds, there in sorted(by_rounds.items()):
+        if len(there) < FEWEST:
+            continue
+        there.sort()
+        before = tuple(result for result, _ in there)
+        after = tuple(result._replace(round=sitting.round, table=sitting.table) for result, sitting in there)
+        reason = phrase(
+            "rounds {rounds} are recorded otherwise than in the schedule, here and at {others}",
+            rounds=joined(rounds),
+            others=counted(len(there) - 1, "more result"),
+        )
+        as_planned = phrase("rounds {rounds} as in the schedule", rounds=joined(rounds))
+        repair = Repair(Reading.OTHER_ROUND, as_planned, before, after)
+        yield _misplaced(Severity.WARNING, "against-schedule", reason, [repair])
+
+
+def _travellers_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
+    """Two boards whose every result belongs to the other."""
+    by_board: defaultdict[int, list[Stray]] = defaultdict(list)
+    for stray in strays:
+        by_board[stray.result.board].append(stray)
+    played = Counter(result.board for result in event.results if not isinstance(result.outcome, SitOut))
+    whole = [board for board, there in by_board.items() if len(there) == played[board] >= FEWEST]
+    for one, other in combinations(sorted(whole), 2):
+        here, there = by_board[one], by_board[other]
+        if not (_all_planned(here, other) and _all_planned(there, one)):
+            continue
+        before = tuple(stray.result for stray in (*here, *there))
+        after = [stray.moved(other) for stray in here]
+        after += [stray.moved(one) for stray in there]
+        reason = phrase(
+            "by the schedule all results here belong to board {other}, and those to board {one}", one=one, other=other
+        )
+        exchange = phrase("exchange boards {one} and {other}", one=one, other=other)
+        repair = Repair(Reading.OTHER_TRAVELLER, exchange, before, tuple(after))
+        yield _misplaced(others.severity(before), "boards-exchanged", reason, [repair], [other])
+
+
+def _all_planned(strays: Iterable[Stray], board: int) -> bool:
+    return all(board in stray.sittings for stray in strays)
+
+
+def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
+    """Two meetings, each of which has the boards of the other."""
+    by_pairs: defaultdict[Pairs, list[Stray]] = defaultdict(list)
+    for stray in sorted(strays, key=lambda stray: stray.result.place):
+        by_pairs[frozenset(stray.result.pairs)].append(stray)
+    for one, other in combinations(by_pairs.values(), 2):
+        here, there = [stray.result.board for stray in one], [stray.result.board for stray in other]
+        planned = one[0].sittings.keys() >= set(there) and other[0].sittings.keys() >= set(here)
+        if len(here) != len(there) or not planned:
+            continue
+        before = tuple(stray.result for stray in (*one, *other))
+        moved = [stray.moved(board) for stray, board in zip((*one, *other), (*there, *here), strict=True)]
+        left = set(event.results) - set(before)
+        if not boards_played(left).isdisjoint(boards_played(moved)):
+            continue  # a pair would have a board twice
+        second = other[0].result
+        reason = phrase(
+            "by the schedule they play boards {there}, and {ns} against {ew} play boards {here}",
+            there=joined(there),
+            ns=second.ns,
+            ew=second.ew,
+            here=joined(here),
+        )
+        exchange = phrase("exchange boards {here} with {there}", here=joined(here), there=joined(there))
+        repair = Repair(Reading.OTHER_BOARD, exchange, before, tuple(moved))
+        found = _misplaced(others.severity(before), "against-schedule", reason, [repair], [*here[1:], *there])
+        if others.fit_as_played(before, moved):
+            found = found._replace(finding=found.finding._replace(repairs=()))
+        yield found
+
+
+def _on_wrong_boards(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
+    """Results of pairs who have none on a board that they were to play together."""
+    free: defaultdict[Pairs, list[int]] = defaultdict(list)
+    for sitting, boards in missing(event):
+        free[_pairs_of(sitting)].extend(boards)
+    for stray in sorted(strays, key=lambda stray: stray.result.place):
+        left = free[frozenset(stray.result.pairs)]
+        likely = [board for board in left if _belongs(stray, board, others)]
+        if likely:
+            likely.sort(key=lambda board: not written_alike(stray.result.board, board))
+            left.remove(likely[0])
+            yield _wrong_board(stray, likely, others)
+
+
+def _belongs(stray: Stray, board: int, others: Others) -> bool:
+    """Whether a result hardly fits where it stands, or its board is the other mistyped, and it may well fit there."""
+    here, there = stray.result, stray.moved(board)
+    if others.contradict(there) or (others.confirm(here) and not others.confirm(there)):
+        return False
+    return others.contradict(here) or written_alike(here.board, board)
+
+
+def written_alike(one: int, other: int) -> bool:
+    """Whether a single slip makes one number of the other: a digit lost, added or changed, or two exchanged."""
+    shorter, longer = sorted((str(one), str(other)), key=len)
+    if len(shorter) == len(longer):
+        different = sum(a != b for a, b in zip(shorter, longer, strict=True))
+        return different == 1 or sorted(shorter) == sorted(longer)
+    return any(longer[:place] + longer[place + 1 :] == shorter for place in range(len(longer)))
+
+
+def _wrong_board(stray: Stray, likely: Sequence[int], others: Others) -> Misplaced:
+    result, first = stray.result, likely[0]
+    repairs: list[Repair] = []
+    for board in likely:
+        move = phrase("move it to board {board}", board=board)
+        repairs.append(Repair(Reading.OTHER_BOARD, move, (result,), (stray.moved(board),)))
+    reason = phrase(
+        "by the schedule they do not meet on it, and their result of board {first} is missing: it belongs there",
+        first=first,
+    )
+    return _misplaced(others.severity((result,)), "wrong-board", reason, repairs, [first])
+
+
+def _misplaced(
+    severity: Severity, code: str, reason: Phrase, repairs: Sequence[Repair], boards: Sequence[int] = ()
+) -> Misplaced:
+    likeliest = repairs[0]
+    finding = finding_about(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards))
+    return Misplaced(finding, likeliest.before, likeliest.after)

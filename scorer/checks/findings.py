@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Way, one_of, remedy, several_fit
-from scorer.records.plays import plays_after
+from scorer.records.boards import plays_after
 from scorer.records.results import meeting_text
 from scorer.records.rulings import notes_after
 from scorer.words import NOTHING, Phrase, counted, phrase
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.records.events import Event
-    from scorer.records.marks import Mark
     from scorer.records.results import Outcome, Played, Result
+    from scorer.records.rulings import Mark
 
 
 class Severity(StrEnum):

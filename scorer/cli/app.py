@@ -29,7 +29,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "movement": "movement",
     },
     "During the evening": {
-        "enter": "enter",
+        "enter": "results",
         "serve": "serve",
         "result": "results",
         "adjust": "results",
@@ -43,7 +43,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "report": "reports",
     },
     "Hands": {"hands": "hands"},
-    "On paper": {"print": "print", "publish": "publish"},
+    "On paper": {"print": "publish", "publish": "publish"},
     "Put right": {
         "check": "reports",
         "mark": "reports",
@@ -66,7 +66,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "restore": "history",
         "db": "database",
     },
-    "One deal": {"score": "scores", "deal": "deals", "play": "deals"},
+    "One deal": {"score": "deals", "deal": "deals", "play": "deals"},
 }
 """The commands as the help lists them, each with its file.
 

@@ -1,26 +1,79 @@
-"""What `new` asks on a terminal, where it is called without words: an answer that cannot be is asked for again."""
+"""What a director is asked on a terminal, or gives beside the command: a text, who is meant, a yes; what `new` asks."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from scorer.cli.refusals import tell
-from scorer.cli.showing import show_sheets
-from scorer.desk import setup
-from scorer.errors import ScorerError
-from scorer.formats.pair_names import read_names
-from scorer.records.texts import needed_name
+from scorer.cli.refusals import tell_error
+from scorer.errors import NotInFull, ScorerError, UnreadableFile, printable
+from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from scorer.desk.setup import Names
     from scorer.records.pairs import ListedPair
 
 T = TypeVar("T")
 Words = dict[str, Any]
+
+
+def text_from(source: str, encoding: str | None = None) -> str:
+    """The text of a file; `-` is what is typed or piped in."""
+    from scorer.formats.texts import MOST_BYTES, read_text, text_of  # only what reads a file needs it
+
+    if source != "-":
+        return read_text(Path(source), encoding)
+    if sys.stdin is None:  # it was closed by whoever started the program
+        raise UnreadableFile(phrase("-: nothing is typed or piped in"))
+    return text_of(sys.stdin.buffer.read(MOST_BYTES + 1), source, encoding)
+
+
+def is_asked(answer: str) -> bool:
+    """Whether nothing was said, and somebody is there to be asked."""
+    return not answer and sys.stdin.isatty()
+
+
+def in_full(verb: str, name: str, act: Callable[[str], T]) -> T:
+    """Do what wants a name in full. Where a part of it was typed on a terminal, ask first; else it is refused.
+
+    `verb` is what the question begins with, such as `Remove`.
+    """
+    try:
+        return act(name)
+    except NotInFull as refusal:
+        if not sys.stdin.isatty():
+            raise
+        typer.confirm(f"{verb} {refusal.name} ({refusal.called})?", abort=True, err=True)
+        return act(refusal.name)
+
+
+def players_meant(db: str, player1: str, player2: str) -> dict[str, str]:
+    """Two names as typed. On a terminal it is asked who is meant where one fits several players of the club's book."""
+    names = {"player1": player1, "player2": player2}
+    if not sys.stdin.isatty() or not (player1 or player2):
+        return names
+    from scorer.desk.club.players import book_of  # a pipe needs none of it
+
+    book = book_of(db)
+    return {field: _which(name, book.candidates(name)) for field, name in names.items()}
+
+
+def _which(name: str, fitting: list[str]) -> str:
+    """The name that is meant of those that one fits."""
+    if not name or len(fitting) < 2:
+        return name
+    for number, one in enumerate(fitting, 1):
+        typer.echo(f"  {number}  {printable(one)}", err=True)
+    chosen = 0
+    while not 1 <= chosen <= len(fitting):
+        chosen = typer.prompt(f"Which {printable(name)}, 1 to {len(fitting)}", type=int, err=True)
+    return fitting[chosen - 1]
+
 
 AMOUNTS = {
     "boards": "How many boards are there (empty: as many as fit)",
@@ -29,22 +82,30 @@ AMOUNTS = {
 WHICH = "Which movement, with its rounds where it is listed twice (empty: the first)"
 
 
-def asked(words: Words, named: setup.Names) -> tuple[Words, setup.Names]:
-    """Ask for what was not said; an empty answer leaves it to the program."""
+def asked(words: Words, named: Names) -> tuple[Words, Names]:
+    """Ask for what was not said of a new event; an empty answer leaves it to the program."""
+    from scorer.cli.showing import show_sheets  # most say everything, and need no questions
+    from scorer.desk import setup
+    from scorer.records.texts import needed_name
+
+    def with_answer(field: str, text: str) -> Words:
+        setup.read_terms({field: text})
+        return words | {field: text}
+
     if not words["name"]:
         words["name"] = _answer("Name of the event", needed_name, needed=True)
     if not _sizes(words) and not named.listed and not named.former:
-        words = _answer("How many tables (7, or 7.5 with a half)", partial(_with, words, "tables"), needed=True)
+        words = _answer("How many tables (7, or 7.5 with a half)", partial(with_answer, "tables"), needed=True)
     if not _sizes(words):  # as many as have names
         return words, named
     for field, question in AMOUNTS.items():
         if not words[field]:
-            words = _answer(question, partial(_with, words, field))
+            words = _answer(question, partial(with_answer, field))
     if not words["kind"] and "," not in _sizes(words):
         show_sheets(setup.movements(words).sheets())
         words = _answer(WHICH, partial(_with_movement, words))
     if not named.listed and not named.former:
-        named = named._replace(listed=_names(words))
+        named = named._replace(listed=_names(sum(setup.read_terms(words).sections)))
     return words, named
 
 
@@ -61,16 +122,12 @@ def _answer(question: str, understood: Callable[[str], T], *, needed: bool = Fal
             return understood(text.strip())
         except ScorerError as refusal:
             for sentence in refusal.sentences():
-                tell(sentence)
-
-
-def _with(words: Words, field: str, text: str) -> Words:
-    """What was said so far, with one answer more."""
-    setup.read_terms({field: text})
-    return words | {field: text}
+                tell_error(sentence)
 
 
 def _with_movement(words: Words, text: str) -> Words:
+    from scorer.desk import setup  # most say everything, and need no questions
+
     kind, _, rounds = text.partition(" ")
     more = words | {"kind": kind, "rounds": rounds.strip() or words["rounds"]}
     if kind:
@@ -78,9 +135,10 @@ def _with_movement(words: Words, text: str) -> Words:
     return more
 
 
-def _names(words: Words) -> tuple[ListedPair, ...]:
+def _names(expected: int) -> tuple[ListedPair, ...]:
     """The names of the pairs in the order of their numbers, as many as are known."""
-    expected = sum(setup.read_terms(words).sections)
+    from scorer.formats.pairs_csv import read_names  # most say everything, and need no questions
+
     listed: list[ListedPair] = []
     while len(listed) < expected:
         question = f"Names of pair {len(listed) + 1} of {expected}, as Ann Lee & Bob Fox (empty: the others later)"

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.confirm import in_full
-from scorer.cli.options import Database, Force, Json
+from scorer.cli.asking import in_full
+from scorer.cli.options import Database, Force, Json, Paper
 from scorer.cli.showing import progress, say, show, tell
 from scorer.words import counted
 
@@ -72,17 +72,8 @@ def new(
     """
     from scorer.desk.club import competitions  # each command loads its own part of the desk
 
-    settings = {
-        "of": of,
-        "total": total,
-        "best": best,
-        "least": least,
-        "substitutes": substitutes,
-        "visitors": visitors,
-        "points": points,
-        "ties": ties,
-        "missed": missed,
-    }
+    counted_up = {"of": of, "total": total, "best": best, "least": least, "points": points, "ties": ties}
+    settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed}
     tell(competitions.new(db, {"name": name, "kind": kind, "settings": settings}, events or []))
 
 
@@ -167,14 +158,14 @@ def print_(
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="A PDF, or a workbook that ends in .xlsx.")
     ] = Path("season.pdf"),
-    paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
+    paper: Paper = "a4",
     force: Force = False,
     db: Database = "",
 ) -> None:
     """Print the lists with what each evening gave, or write them to a workbook."""
-    from scorer.desk.club import papers  # each command loads its own part of the desk
+    from scorer.desk.club import competitions  # each command loads its own part of the desk
 
-    papers.write(db, name, output, size=paper, force=force, track=progress("Writing"))
+    competitions.write_lists(db, name, output, size=paper, force=force, track=progress("Writing"))
     say(f"Written: {output}")
 
 

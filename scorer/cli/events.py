@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.confirm import in_full, is_asked
+from scorer.cli.asking import in_full, is_asked, text_from
 from scorer.cli.options import (
     SIGNED_VALUES,
     Boards,
@@ -28,8 +28,7 @@ from scorer.cli.options import (
     in_application_folder,
     refuse_unknown_options,
 )
-from scorer.cli.reading import text_from
-from scorer.cli.showing import say, show, show_sheets, tell
+from scorer.cli.showing import do, say, show, show_sheets, tell
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -112,7 +111,7 @@ def new(
     words = {**of_event, **of_sizes, **of_kind, "numbering": numbering}
     named = setup.Names(former=pairs_from)
     if names:
-        from scorer.formats.pair_names import read_names  # only a list needs it
+        from scorer.formats.pairs_csv import read_names  # only a list needs it
 
         named = named._replace(listed=read_names(text_from(names, encoding), names))
     if interactive or is_asked(name):
@@ -130,7 +129,7 @@ def events(
     db: Database = "",
 ) -> None:
     """List the events in the database, newest first."""
-    from scorer.desk.events import listed  # each command loads its own part of the desk
+    from scorer.desk.queries import listed  # each command loads its own part of the desk
 
     show(listed(db, all_of_them=every_one or json), json=json)
 
@@ -138,7 +137,7 @@ def events(
 @app.command()
 def use(slug: Slug, db: Database = "") -> None:
     """Choose the event that commands mean when none is named."""
-    from scorer.desk.events import choose  # each command loads its own part of the desk
+    from scorer.desk.database import choose  # each command loads its own part of the desk
 
     say(f"Commands now mean {choose(db, slug)}.")
 
@@ -174,9 +173,8 @@ def set_(
         show(settings_listed(db, event, key), json=json)
         return
     from scorer.changes import settings  # each command loads its own part of the house
-    from scorer.desk.change import change
 
-    tell(change(db, event, settings.PUT, {"key": key, "value": value}))
+    do(db, event, settings.PUT, {"key": key, "value": value})
 
 
 @app.command()

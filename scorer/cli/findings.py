@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorer.checks import Finding
-    from scorer.records.marks import Mark
+    from scorer.records.rulings import Mark
 
 ORDER = tuple(Severity)
 """What stands first where people read."""

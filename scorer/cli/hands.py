@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, EventSlug, Force, Json
+from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper
 from scorer.cli.showing import progress, say, show, tell
 from scorer.game.announcement import Redeal
 from scorer.words import counted
@@ -91,11 +91,9 @@ def show_(
 @app.command("print")
 def print_(
     what: Annotated[list[str], typer.Argument(metavar="WHAT...", help="records, slips or make-up.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")] = Path(
-        "hands.pdf"
-    ),
-    paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
-    large: Annotated[bool, typer.Option("--large", help="Print large, for children.")] = False,
+    output: Output = Path("hands.pdf"),
+    paper: Paper = "a4",
+    large: Large = False,
     force: Force = False,
     event: EventSlug = None,
     db: Database = "",

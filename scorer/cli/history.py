@@ -28,12 +28,7 @@ def history(
     """List what was done with the event, when, and what stood there."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    if competition or players:
-        from scorer.desk.club import history as club_history  # most evenings need none of it
-
-        show(club_history.steps(db, competition, players=players), json=json)
-        return
-    show(desk.steps(db, event, place or []), json=json)
+    show(desk.steps(db, desk.Whose(event, competition, players), place or []), json=json)
 
 
 @app.command()
@@ -43,12 +38,7 @@ def undo(
     """Take back the last change of the event. As often as you like."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    if competition or players:
-        from scorer.desk.club import history as club_history  # most evenings need none of it
-
-        say(club_history.undo(db, competition, players=players))
-        return
-    say(desk.undo(db, event))
+    say(desk.undo(db, desk.Whose(event, competition, players)))
 
 
 @app.command()
@@ -58,12 +48,7 @@ def redo(
     """Do again what was taken back last."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    if competition or players:
-        from scorer.desk.club import history as club_history  # most evenings need none of it
-
-        say(club_history.redo(db, competition, players=players))
-        return
-    say(desk.redo(db, event))
+    say(desk.redo(db, desk.Whose(event, competition, players)))
 
 
 @app.command()

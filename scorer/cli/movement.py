@@ -14,15 +14,18 @@ from scorer.cli.options import (
     EventSlug,
     Force,
     Json,
+    Large,
     Minutes,
     OneSet,
+    Output,
     Pairs,
+    Paper,
     Play,
     Rounds,
     Tables,
     Winners,
 )
-from scorer.cli.showing import say, show, tell
+from scorer.cli.showing import do, say, show
 
 app = typer.Typer(
     name="movement",
@@ -109,10 +112,9 @@ def use(
     the new schedule are named.
     """
     from scorer.changes import movement  # each command loads its own part of the house
-    from scorer.desk.change import change
 
     words = {"kind": kind, "boards": boards, "rounds": rounds, "a_round": a_round, "winners": winners}
-    tell(change(db, event, movement.USE, words | {"from_round": from_round}))
+    do(db, event, movement.USE, words | {"from_round": from_round})
 
 
 @app.command()
@@ -127,18 +129,16 @@ def turn(
     The schedule and the results of that round at that table are turned with them.
     """
     from scorer.changes import movement  # each command loads its own part of the house
-    from scorer.desk.change import change
 
-    tell(change(db, event, movement.TURN, {"round": round, "table": table}))
+    do(db, event, movement.TURN, {"round": round, "table": table})
 
 
 @app.command()
 def end(round: Round, event: EventSlug = None, db: Database = "") -> None:
     """End the evening after a round: nothing later is expected any more."""
     from scorer.changes import movement  # each command loads its own part of the house
-    from scorer.desk.change import change
 
-    tell(change(db, event, movement.END, {"round": round}))
+    do(db, event, movement.END, {"round": round})
 
 
 @app.command("print")
@@ -147,11 +147,9 @@ def print_(
         list[str],
         typer.Argument(metavar="WHAT...", help="table-cards, pair-cards, travellers, slips, names or start-list."),
     ],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")] = Path(
-        "papers.pdf"
-    ),
-    paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
-    large: Annotated[bool, typer.Option("--large", help="Print large, for children.")] = False,
+    output: Output = Path("papers.pdf"),
+    paper: Paper = "a4",
+    large: Large = False,
     phones: Annotated[
         bool, typer.Option("--phones", help="Put a code for `scorer serve` on each table's card.")
     ] = False,
@@ -165,10 +163,6 @@ def print_(
     """Print the papers that the tables need, as a PDF."""
     from scorer.desk.print import PaperWishes, print_papers  # each command loads its own part of the desk
 
-    links = ""
-    if phones or address:
-        from scorer.desk.live_links import usual_url  # only an evening played live has links
-
-        links = address or usual_url()
+    links = address if phones or address else None
     print_papers(db, event, what, output, PaperWishes(paper, large, links), force=force)
     say(f"Written: {output}")

@@ -29,7 +29,7 @@ def _event(given: str | None) -> str | None:
 
 def _slugs(context: typer.Context, incomplete: str) -> list[str]:
     """Complete an event's short name from the database."""
-    from scorer.desk.events import slugs  # needed only while a shell completes
+    from scorer.desk.queries import slugs  # needed only while a shell completes
 
     return [slug for slug in slugs(_database(context.params.get("db"))) if slug.startswith(incomplete)]
 
@@ -99,6 +99,9 @@ Target = Annotated[
     str, typer.Option("--target", metavar="N", help="A race at one table: the first side to N points wins.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
+Paper = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")]
+Large = Annotated[bool, typer.Option("--large", help="Print large, for children.")]
+Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]
 

@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.confirm import in_full, players_meant
+from scorer.cli.asking import in_full, players_meant, text_from
 from scorer.cli.options import Database, Encoding, EventSlug, Json
-from scorer.cli.reading import text_from
-from scorer.cli.showing import show, tell
+from scorer.cli.showing import do, show, tell
 
 app = typer.Typer(
     name="pairs", rich_markup_mode=None, help="List the pairs, or change them.", invoke_without_command=True
@@ -53,19 +52,17 @@ def add(
     It takes the seats that the schedule has empty: a late pair comes in for the sit-out, from a round on.
     """
     from scorer.changes import joining  # each command loads its own part of the house
-    from scorer.desk.change import change
 
     words = {"label": label, "direction": direction, "from_round": from_round, "share": share, "kind": kind}
-    tell(change(db, event, joining.ADD, words | players_meant(db, player1, player2)))
+    do(db, event, joining.ADD, words | players_meant(db, player1, player2))
 
 
 @app.command()
 def rename(pair: Pair, player1: Player1, player2: Player2 = "", event: EventSlug = None, db: Database = "") -> None:
     """Give a pair its names."""
     from scorer.changes import pairs as steps  # each command loads its own part of the house
-    from scorer.desk.change import change
 
-    tell(change(db, event, steps.RENAME, {"pair": pair} | players_meant(db, player1, player2)))
+    do(db, event, steps.RENAME, {"pair": pair} | players_meant(db, player1, player2))
 
 
 @app.command()
@@ -80,11 +77,10 @@ def names(
     A pair a line in the order of the labels, `Ann Lee & Bob Fox`, or with its label, `7; Ann Lee; Bob Fox`;
     or a table with the headings pair, player1, player2. All of it is taken, or nothing.
     """
-    from scorer.changes import naming  # each command loads its own part of the house
-    from scorer.desk.change import change
-    from scorer.formats.pair_names import read_names
+    from scorer.changes import pairs as steps  # each command loads its own part of the house
+    from scorer.formats.pairs_csv import read_names
 
-    tell(change(db, event, naming.NAMES, {"names": read_names(text_from(source, encoding), source)}))
+    do(db, event, steps.NAMES, {"names": read_names(text_from(source, encoding), source)})
 
 
 @app.command()
@@ -94,9 +90,8 @@ def remove(pair: FullLabel, event: EventSlug = None, db: Database = "") -> None:
     Its opponents sit out. A pair with results can only withdraw.
     """
     from scorer.changes import pairs as steps  # each command loads its own part of the house
-    from scorer.desk.change import change
 
-    tell(in_full("Remove", pair, lambda label: change(db, event, steps.REMOVE, {"pair": label})))
+    in_full("Remove", pair, lambda label: do(db, event, steps.REMOVE, {"pair": label}))
 
 
 @app.command()
@@ -111,7 +106,7 @@ def renumber(
 
     By direction they are 1NS and 1EW, or 1 wherever a heading tells the side. Everything recorded of them follows.
     """
-    from scorer.desk import numbering as desk  # each command loads its own part of the house
+    from scorer.desk import change as desk  # each command loads its own part of the house
 
     tell(desk.renumber(db, event, numbering))
 
@@ -130,10 +125,9 @@ def substitute(
     Their results count for the pair; the score card names them.
     """
     from scorer.changes import pairs as steps  # each command loads its own part of the house
-    from scorer.desk.change import change
 
     words = {"pair": pair, "from_round": from_round} | players_meant(db, player1, player2)
-    tell(change(db, event, steps.SUBSTITUTE, words))
+    do(db, event, steps.SUBSTITUTE, words)
 
 
 @app.command()
@@ -143,7 +137,6 @@ def withdraw(pair: FullLabel, from_round: FromRound = "1", event: EventSlug = No
     Its opponents sit out; what it has played still counts.
     """
     from scorer.changes import pairs as steps  # each command loads its own part of the house
-    from scorer.desk.change import change
 
     words = {"from_round": from_round}
-    tell(in_full("Withdraw", pair, lambda label: change(db, event, steps.WITHDRAW, words | {"pair": label})))
+    in_full("Withdraw", pair, lambda label: do(db, event, steps.WITHDRAW, words | {"pair": label}))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.confirm import in_full
+from scorer.cli.asking import in_full
 from scorer.cli.options import Database, Encoding, Force, Json
 from scorer.cli.showing import say, show, tell
 

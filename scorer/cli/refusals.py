@@ -37,7 +37,7 @@ def refuse(refusal: ScorerError, command: TyperCommand | None = None) -> NoRetur
         if isinstance(parameter, TyperOption) and parameter.name:
             options[parameter.name] = max(parameter.opts, key=len)
     for sentence in refusal.sentences(Teller(called=lambda field: options.get(field, field), way=said)):
-        tell(sentence)
+        tell_error(sentence)
     raise typer.Exit(refusal.exit_code) from refusal
 
 
@@ -49,7 +49,7 @@ def misuse_told() -> Iterator[None]:
     except NoArgsIsHelpError:  # the help, which Typer prints
         raise
     except UsageError as error:
-        tell(_misuse(error))
+        tell_error(_misuse(error))
         raise typer.Exit(error.exit_code) from error
 
 
@@ -75,6 +75,6 @@ def unreadable(error: UnicodeEncodeError) -> Misread:
     return Misread(given.replace("\\udc", "\\x"), phrase("text in UTF-8"))
 
 
-def tell(sentence: str) -> None:
+def tell_error(sentence: str) -> None:
     """Print one sentence of a refusal."""
     typer.echo(f"error: {sentence}", err=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from scorer.cli.options import REPORTS, SIGNED_VALUES, Database, EventSlug, Json, refuse_unknown_options
-from scorer.cli.showing import show, tell
+from scorer.cli.showing import do, show
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -63,8 +64,7 @@ def check(json: Json = False, event: EventSlug = None, db: Database = "") -> Non
     Exit code 1 when there is an error among it.
     """
     from scorer.cli.findings import sheet  # each command loads its own part of the house
-    from scorer.desk import queries
-    from scorer.desk.answers import Answer
+    from scorer.desk import Answer, queries
     from scorer.reports.answers.findings import document
 
     checked = queries.check(db, event)
@@ -132,10 +132,10 @@ def mark(
     They stay in the list. A missing result is not marked: record it, or NP.
     """
     from scorer.changes import marks  # each command loads its own part of the house
-    from scorer.desk.change import change, now
-    from scorer.desk.figures import scoring_with
+    from scorer.desk.change import now
+    from scorer.desk.queries import scored_with_figures
 
-    tell(change(db, event, marks.MARK, {"keys": keys, "by": by}, at=now(), scored=scoring_with(db)))
+    do(db, event, marks.MARK, {"keys": keys, "by": by}, at=now(), scored=partial(scored_with_figures, db))
 
 
 @app.command()
@@ -151,8 +151,7 @@ def mend(
     Of several findings all are mended, or none. `scorer undo` takes it back.
     """
     from scorer.changes import marks  # each command loads its own part of the house
-    from scorer.desk.change import change
-    from scorer.desk.figures import scoring_with
+    from scorer.desk.queries import scored_with_figures
 
     words = {"keys": keys, "choice": choice, "reading": reading}
-    tell(change(db, event, marks.MEND, words, scored=scoring_with(db)))
+    do(db, event, marks.MEND, words, scored=partial(scored_with_figures, db))

@@ -1,15 +1,16 @@
-"""Commands that record results one by one."""
+"""Commands that record results and rulings, and take them back; and the entry screen."""
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
 
 from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, refuse_unknown_options
-from scorer.cli.reading import text_from
-from scorer.cli.showing import tell
-from scorer.errors import printable
+from scorer.cli.showing import do, say
+from scorer.errors import ScorerError, Way, printable, remedy
+from scorer.words import phrase
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -18,6 +19,25 @@ NorthSouth = Annotated[str, typer.Argument(metavar="NS", help="The pair that sat
 EastWest = Annotated[str, typer.Argument(metavar="EW", help="The pair that sat East-West.")]
 Reason = Annotated[str, typer.Option("--reason", metavar="T", help="Why.")]
 RuledBy = Annotated[str, typer.Option("--by", metavar="T", help="Who ruled.")]
+
+
+@app.command()
+def enter(
+    board: Annotated[
+        str, typer.Argument(metavar="[BOARD]", help="Where to begin; else the first board with gaps.")
+    ] = "",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Enter results on a full screen, a board at a time.
+
+    Every line is stored as soon as Enter accepts it. `?` shows the keys.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise ScorerError(phrase("the entry screen needs a terminal"), remedy(Way.RESULTS_PIPED))
+    from scorer.entry.screen import run  # Textual, which no other command needs
+
+    say(run(db, event, board))
 
 
 @app.command(context_settings=SIGNED_VALUES)
@@ -40,20 +60,21 @@ def result(
     recorded or none.
     """
     from scorer.changes import results  # each command loads its own part of the house
-    from scorer.desk.change import change
 
     words = words or []
     refuse_unknown_options(words)
     if bool(source) == bool(words):
         raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
     if source:
+        from scorer.cli.asking import text_from  # most results come one by one
+
         lines = results.Listed(source, text_from(source).splitlines())
-        tell(change(db, event, results.RESULTS, {"lines": lines}))
+        do(db, event, results.RESULTS, {"lines": lines})
     elif len(words) < len(results.LINE) + 1:
         raise typer.BadParameter(f'read "{printable(" ".join(words))}", expected BOARD NS EW CODE')
     else:
         board, ns, ew, *code = words
-        tell(change(db, event, results.RESULT, {"board": board, "ns": ns, "ew": ew, "result": " ".join(code)}))
+        do(db, event, results.RESULT, {"board": board, "ns": ns, "ew": ew, "result": " ".join(code)})
 
 
 @app.command(context_settings=SIGNED_VALUES)
@@ -74,11 +95,11 @@ def adjust(
     Who ruled, when and why is recorded with it.
     """
     from scorer.changes import rulings  # each command loads its own part of the house
-    from scorer.desk.change import change, now
+    from scorer.desk.change import now
 
     refuse_unknown_options([board, ns, ew, *award])
     words = {"board": board, "ns": ns, "ew": ew, "award": " ".join(award), "by": by, "reason": reason}
-    tell(change(db, event, rulings.ADJUST, words, at=now()))
+    do(db, event, rulings.ADJUST, words, at=now())
 
 
 @app.command(context_settings=SIGNED_VALUES)
@@ -93,21 +114,20 @@ def penalty(
 ) -> None:
     """Take points from a pair, after everything else."""
     from scorer.changes import rulings  # each command loads its own part of the house
-    from scorer.desk.change import change, now
+    from scorer.desk.change import now
 
     refuse_unknown_options([pair, amount, unit])
     words = {"pair": pair, "amount": amount, "unit": unit, "by": by, "reason": reason}
-    tell(change(db, event, rulings.PENALISE, words, at=now()))
+    do(db, event, rulings.PENALISE, words, at=now())
 
 
 @app.command(context_settings=SIGNED_VALUES)
 def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, db: Database = "") -> None:
     """Remove one result, and say what stood there."""
     from scorer.changes import results  # each command loads its own part of the house
-    from scorer.desk.change import change
 
     refuse_unknown_options([board, ns, ew])
-    tell(change(db, event, results.CLEAR, {"board": board, "ns": ns, "ew": ew}))
+    do(db, event, results.CLEAR, {"board": board, "ns": ns, "ew": ew})
 
 
 @app.command()
@@ -122,7 +142,6 @@ def reseat(
 ) -> None:
     """Correct which pairs met on a board; the result stays."""
     from scorer.changes import results  # each command loads its own part of the house
-    from scorer.desk.change import change
 
     words = {"board": board, "ns": ns, "ew": ew, "new_ns": new_ns, "new_ew": new_ew}
-    tell(change(db, event, results.RESEAT, words))
+    do(db, event, results.RESEAT, words)

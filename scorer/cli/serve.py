@@ -78,8 +78,8 @@ def demonstrate(port: str) -> None:
     from pathlib import Path  # only the demonstration needs a place of its own
     from tempfile import TemporaryDirectory
 
-    from scorer.desk.live_sample import unplayed_sample
     from scorer.live import demonstration, serving
+    from scorer.live.demonstration import unplayed_sample
 
     with TemporaryDirectory(prefix="scorer-") as scratch:
         db = str(Path(scratch) / "scorer.db")

@@ -5,33 +5,24 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
-from scorer.errors import Remedy, Teller, printable
+from scorer.errors import Teller, Told, printable
 from scorer.notices import Track, untracked
 from scorer.words import Phrase
 
 if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do not need
-    from scorer.desk.answers import Answer
+    from scorer.changes.actions import Action
+    from scorer.changes.changed import Changed
+    from scorer.desk import Answer
     from scorer.reports.table import Sheet
 
 T = TypeVar("T")
-
-
-class Done(Protocol):
-    """What was done, as the desk answers it: a sentence, more lines, and what may be done next."""
-
-    @property
-    def said(self) -> Phrase: ...
-    @property
-    def details(self) -> tuple[Phrase, ...]: ...
-    @property
-    def remedies(self) -> tuple[Remedy, ...]: ...
 
 
 PATIENCE = 1.0
@@ -85,16 +76,23 @@ def say(*lines: str | Phrase) -> None:
         typer.echo(printable(str(line)), err=True)
 
 
-def sentence(done: Done) -> str:
+def sentence(done: Told | Changed) -> str:
     """What was done, with the commands for what may be done next."""
     from scorer.cli.ways import said  # a command that only looks tells nothing
 
     return Teller(way=said).told(done.said, done.remedies)
 
 
-def tell(done: Done) -> None:
+def tell(done: Told | Changed) -> None:
     """Tell what was done and what may be done next, then what came of it, a line each."""
     say(sentence(done), *(f"  {detail}" for detail in done.details))
+
+
+def do(db: str, event: str | None, action: Action, words: Mapping[str, object], **given: object) -> None:
+    """Do something with the event that is meant, and tell what was done."""
+    from scorer.desk.change import change  # a command that only looks needs none of it
+
+    tell(change(db, event, action, words, **given))
 
 
 def progress(doing: str, some: int = SOME) -> Track:

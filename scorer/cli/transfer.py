@@ -13,8 +13,7 @@ from scorer.cli.showing import progress, say, sentence, tell
 from scorer.words import chained, counted
 
 if TYPE_CHECKING:
-    from scorer.desk.exchange import FileWords
-    from scorer.desk.transfer import Also, Imported
+    from scorer.desk.transfer import Also, FileWords, Imported
     from scorer.words import Phrase
 
 app = typer.Typer(rich_markup_mode=None)
@@ -72,8 +71,11 @@ def import_(
     of an event is compared with what the scorer computes, and what differs is said. With --watch results are
     taken as they come, into the event of the file or the one named; what was entered by hand is never written over.
     """
-    from scorer.desk.exchange import FileWords  # each command loads its own part of the desk
-    from scorer.desk.transfer import import_events, meant_instead
+    from scorer.desk.transfer import (
+        FileWords,  # each command loads its own part of the desk
+        import_events,
+        meant_instead,
+    )
 
     words = FileWords(encoding, rules, skip_odd)
     if watch:

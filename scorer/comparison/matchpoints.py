@@ -22,9 +22,8 @@ def top_of(results: int, per_win: int) -> int:
 def matchpoints(scores: Iterable[int] | Mapping[int, Fraction], per_win: int = 2) -> dict[int, Fraction]:
     """Map each distinct score, lowest first, to its matchpoints among all the scores.
 
-    Each score beaten counts `per_win`, each other equal score half of it. A mapping gives the
-    frequency of each score, which weighted scores make fractional.
-    Source: Laws of Duplicate Bridge 2017, Law 78A.
+    Each score beaten counts `per_win`, each other equal score half of it. A mapping gives the frequency of each score,
+    which weighted scores make fractional. Source: Laws of Duplicate Bridge 2017, Law 78A.
     """
     points: dict[int, Fraction] = {}
     below: int | Fraction = 0

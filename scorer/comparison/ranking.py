@@ -1,10 +1,11 @@
-"""Percentages and places."""
+"""Percentages and places, and rounding as other programs do it, on purpose and by a written rule."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
+from math import ceil, floor
 from typing import TypeVar
 
 
@@ -29,3 +30,23 @@ def places(merits: Iterable[Merit]) -> dict[Merit, tuple[int, bool]]:
         place_of[merit] = (better + 1, sharing > 1)
         better += sharing
     return place_of
+
+
+def rounded_up(value: Fraction, step: Fraction) -> Fraction:
+    """Round to a multiple of `step`, exact halves away from zero, as two published programs round totals."""
+    units = floor(abs(value) / step + Fraction(1, 2)) * step
+    return units if value >= 0 else -units
+
+
+def rounded_to(value: Fraction, step: Fraction, middle: Fraction) -> Fraction:
+    """Round to a multiple of `step`.
+
+    An exact half goes towards `middle`, so that two sides still share the top.
+
+    Source: English Bridge Union, The principle behind the Neuberg formula: an exact .05 goes towards average.
+    """
+    units = value / step
+    below, above = floor(units), ceil(units)
+    if units - below != above - units:
+        return round(units) * step
+    return (below if value > middle else above) * step

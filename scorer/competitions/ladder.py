@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorer.competitions.handicaps import HANDICAP, SCRATCH, Handicaps
 from scorer.competitions.standings import Line, Listing, Outcome, Part, in_order, mean, placed
 from scorer.records.competitions import AnyNumber, Of, Ties, Total, Visitors
-from scorer.records.pair_changes import PairChangeKind
+from scorer.records.pairs import PairChangeKind
 from scorer.records.players import people_of
 from scorer.words import counted
 
@@ -32,26 +33,15 @@ Added = dict[tuple[str, str], Fraction]
 """What a handicap adds to a percentage, by the event and the pair."""
 
 
-class Climber(NamedTuple):
-    """Somebody on the ladder, with what each evening gave."""
-
-    names: tuple[str, ...]
-    parts: Parts
-
-
 def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) -> Outcome:
     """Rank who played in a season; with handicaps in the rule there is a list with them beside the one without."""
     season, rule = in_order(evenings), competition.rule
     helped = rule.handicap_results and not rule.points  # a handicap is added to percentages
-    name = SCRATCH if helped else _name(rule)
-    lists = [_moved(name, season, rule, book, {})]
+    name = "All players" if rule.of is Of.PLAYERS else "All pairs"
+    lists = [_moved(SCRATCH if helped else name, season, rule, book, {})]
     if helped:
         lists.append(_moved(HANDICAP, season, rule, book, _handicaps(season, rule, book)))
     return Outcome(competition, season, tuple(lists))
-
-
-def _name(rule: Rule) -> str:
-    return "All players" if rule.of is Of.PLAYERS else "All pairs"
 
 
 def _handicaps(season: Sequence[Evening], rule: Rule, book: Book) -> Added:
@@ -85,39 +75,32 @@ def _moved(name: str, season: Sequence[Evening], rule: Rule, book: Book, added: 
 
 
 def _listing(name: str, season: Sequence[Evening], rule: Rule, book: Book, added: Added) -> Listing:
-    climbers = _climbers(season, rule, book, added)
-    lines = [_line(climber, rule) for climber in climbers]
-
-    def merit(line: Line) -> Hashable | None:
-        valid = sum(part is not None and not part.why for part in line.parts)
-        if line.score is None or valid < max(rule.least, 1):
-            return None
-        if rule.ties is Ties.COUNTBACK:
-            return line.score, _single_results(line)
-        return (line.score,)
-
-    ranked = placed(lines, merit, attrgetter("score"))
-    notes = []
+    lines = [_line(names, parts, rule) for names, parts in _climbers(season, rule, book, added)]
+    ranked = placed(lines, partial(_merit, rule), attrgetter("score"))
+    notes: list[str] = []
     if any(line.place is None for line in ranked) and rule.least > 1:
         notes.append(f"A place needs {counted(rule.least, 'evening')}.")
-    notes += [f"{evening.name}, {evening.date}: {reason}" for evening, reason in _left_out(season, rule)]
+    if not rule.points:
+        without = [one for one in season if all(line.percent is None for line in one.scored.standings.values())]
+        notes += [f"{one.name}, {one.date}: it has no percentages, and does not count" for one in without]
     return Listing(name, ranked, tuple(notes))
 
 
-def _single_results(line: Line) -> tuple[Fraction, ...]:
-    """What counted, the best first."""
-    counted = [part.value for part in line.parts if part is not None and part.counts]
-    return tuple(sorted(counted, reverse=True))
+def _merit(rule: Rule, line: Line) -> Hashable | None:
+    """By what a line is placed; None where it has no place."""
+    valid = sum(part is not None and not part.why for part in line.parts)
+    if line.score is None or valid < max(rule.least, 1):
+        return None
+    if rule.ties is Ties.COUNTBACK:
+        counted = [part.value for part in line.parts if part is not None and part.counts]
+        return line.score, tuple(sorted(counted, reverse=True))
+    return (line.score,)
 
 
-def _left_out(season: Iterable[Evening], rule: Rule) -> Iterator[tuple[Evening, str]]:
-    for evening in season:
-        if not rule.points and not any(one.percent is not None for one in evening.scored.standings.values()):
-            yield evening, "it has no percentages, and does not count"
-
-
-def _climbers(season: Sequence[Evening], rule: Rule, book: Book, added: Added) -> list[Climber]:
-    """Everybody with what each evening gave them; of several results of one evening the best."""
+def _climbers(
+    season: Sequence[Evening], rule: Rule, book: Book, added: Added
+) -> Iterator[tuple[tuple[str, ...], Parts]]:
+    """The names of everybody with what each evening gave them; of several results of one evening the best."""
     names: dict[Key, tuple[str, ...]] = {}
     parts: defaultdict[Key, list[Part | None]] = defaultdict(lambda: [None] * len(season))
     for position, evening in enumerate(season):
@@ -126,12 +109,14 @@ def _climbers(season: Sequence[Evening], rule: Rule, book: Book, added: Added) -
             former = parts[key][position]
             if former is None or (former.why != "", -former.value) > (part.why != "", -part.value):
                 parts[key][position] = part
-    return [Climber(names[key], tuple(own)) for key, own in parts.items()]
+    for key, own in parts.items():
+        yield names[key], tuple(own)
 
 
 def _results(evening: Evening, rule: Rule, book: Book, added: Added) -> Iterator[tuple[Key, tuple[str, ...], Part]]:
     """What an evening gave, by those to whom it gave it."""
-    stood_in_for = _stood_in_for(evening)
+    substitutes = [change for change in evening.scored.event.changes if change.kind is PairChangeKind.SUBSTITUTE]
+    stood_in_for = {change.pair for change in substitutes}
     for ranking in evening.scored.rankings:
         club_points = _club_points(ranking, rule.points)
         for standing in ranking.standings:
@@ -140,28 +125,17 @@ def _results(evening: Evening, rule: Rule, book: Book, added: Added) -> Iterator
                 continue
             value += added.get((evening.slug, standing.pair.label), Fraction(0))
             people = people_of(standing.pair, book)
+            visited = rule.visitors is Visitors.NOT_COUNTED and not all(person.club_number for person in people)
             part = Part(
                 value,
                 standing.boards,
                 standing.place,
                 percent=standing.percent,
                 substitute=standing.pair.label in stood_in_for,
-                why=_why_not(people, rule),
+                why="with a visitor" if visited else "",
             )
             for key, called in _who(people, rule):
                 yield key, called, part
-
-
-def _stood_in_for(evening: Evening) -> set[str]:
-    """The pairs for which somebody else played, from whatever round on."""
-    changes = evening.scored.event.changes
-    return {change.pair for change in changes if change.kind is PairChangeKind.SUBSTITUTE}
-
-
-def _why_not(people: Sequence[Person], rule: Rule) -> str:
-    if rule.visitors is Visitors.NOT_COUNTED and not all(person.club_number for person in people):
-        return "with a visitor"
-    return ""
 
 
 def _who(people: Sequence[Person], rule: Rule) -> Iterator[tuple[Key, tuple[str, ...]]]:
@@ -191,34 +165,23 @@ def _club_points(ranking: Ranking, table: Sequence[int]) -> Callable[[Standing],
     return points
 
 
-def _line(climber: Climber, rule: Rule) -> Line:
+def _line(names: tuple[str, ...], parts: Parts, rule: Rule) -> Line:
     """Somebody's line: the best evenings that the rule allows, added up."""
-    parts = _counted(climber.parts, rule)
+    parts = _counted(parts, rule)
     counted = [part for part in parts if part is not None and part.counts]
-    total: Fraction | None = None
-    if counted:
-        total = sum((part.value for part in counted), Fraction(0))
-        if _adds_means(rule):
-            total /= len(counted)
-    percent = None
-    if not rule.points:
-        percent = mean([part.value for part in counted])
+    average = mean([part.value for part in counted])
+    adds_up = bool(rule.points) if rule.total is Total.USUAL else rule.total is not Total.MEAN
+    total = average * len(counted) if adds_up and average is not None else average
     return Line(
         label=None,
-        players=climber.names,
+        players=names,
         events=len(counted),
         boards=sum(part.boards for part in counted),
         score=total,
         of=None,
-        percent=percent,
+        percent=None if rule.points else average,
         parts=parts,
     )
-
-
-def _adds_means(rule: Rule) -> bool:
-    if rule.total is Total.USUAL:
-        return not rule.points
-    return rule.total is Total.MEAN
 
 
 def _counted(parts: Parts, rule: Rule) -> Parts:

@@ -20,7 +20,7 @@ from scorer.words import chained, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.competitions.standings import Evening, Parts
+    from scorer.competitions.standings import Evening
     from scorer.records.competitions import Competition, Rule
     from scorer.records.players import Book
     from scorer.tournament import Standing
@@ -59,24 +59,16 @@ class Contestant(NamedTuple):
 def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) -> Outcome:
     """Add up sessions; raise `ScorerError` where they are not scored by one method."""
     sessions = in_order(evenings)
-    _refuse_several_methods(sessions)
-    if competition.rule.total is Total.CARRY_FORWARD and sessions and not _by_matchpoints(sessions):
-        raise ScorerError(phrase("carry-forward is of matchpoints, and these sessions have none"))
-    lists = [_listing(name, found, sessions, competition.rule) for name, found in _lists(sessions, book)]
-    return Outcome(competition, sessions, tuple(lists))
-
-
-def _refuse_several_methods(sessions: Sequence[Evening]) -> None:
     methods = {session.scored.event.scoring.method for session in sessions}
     if len(methods) > 1:
         several = chained(sorted(methods), ", ")
         raise ScorerError(
             phrase("sessions are added up only where one method scores them all, not {methods}", methods=several)
         )
-
-
-def _by_matchpoints(sessions: Sequence[Evening]) -> bool:
-    return all(session.scored.event.scoring.method is Method.MATCHPOINTS for session in sessions)
+    if competition.rule.total is Total.CARRY_FORWARD and methods - {Method.MATCHPOINTS}:
+        raise ScorerError(phrase("carry-forward is of matchpoints, and these sessions have none"))
+    lists = [_listing(name, found, sessions, competition.rule) for name, found in _lists(sessions, book)]
+    return Outcome(competition, sessions, tuple(lists))
 
 
 def contestants(sessions: Sequence[Evening], book: Book) -> list[Contestant]:
@@ -146,14 +138,13 @@ def _listing(name: str, found: Sequence[Contestant], sessions: Sequence[Evening]
     final = _lines(found, rule) if found else ()
     unplaced = any(line.place is None for line in final)
     notes = (MISSED,) if unplaced and rule.missed is Missed.UNPLACED else ()
-    return Listing(name, tuple(line._replace(parts=_with_places(line, after)) for line in final), notes)
+    return Listing(name, tuple(_with_places(line, after) for line in final), notes)
 
 
-def _with_places(line: Line, after: Sequence[dict[str, int]]) -> Parts:
-    parts: list[Part | None] = []
-    for part, places in zip(line.parts, after, strict=True):
-        parts.append(part and part._replace(after=places.get(line.label or "")))
-    return tuple(parts)
+def _with_places(line: Line, after: Iterable[dict[str, int]]) -> Line:
+    told = zip(line.parts, after, strict=True)
+    parts = tuple(part and part._replace(after=places.get(line.label or "")) for part, places in told)
+    return line._replace(parts=parts)
 
 
 def _lines(found: Sequence[Contestant], rule: Rule) -> tuple[Line, ...]:
@@ -172,8 +163,8 @@ def _lines(found: Sequence[Contestant], rule: Rule) -> tuple[Line, ...]:
 def _line(contestant: Contestant, rule: Rule) -> Line:
     """What a pair has from all sessions, added up."""
     parts = tuple(map(_part, contestant.standings))
-    there = _present(parts)
-    score, of, percent = _sums(contestant, parts, rule)
+    there = [part for part in parts if part is not None]
+    score, of, percent = _sums(contestant, there, rule)
     return Line(
         label=contestant.label,
         players=contestant.players,
@@ -192,17 +183,11 @@ def _part(standing: Standing | None) -> Part | None:
     return Part(standing.figure, standing.boards, standing.place, standing.score, standing.of, standing.percent)
 
 
-def _present(parts: Parts) -> list[Part]:
-    """What it has from the sessions that it did not miss."""
-    return [part for part in parts if part is not None]
-
-
 Sums = tuple[Fraction | None, Fraction | None, Fraction | None]
 """Score, out of how much, and percentage."""
 
 
-def _sums(contestant: Contestant, parts: Parts, rule: Rule) -> Sums:
-    there = _present(parts)
+def _sums(contestant: Contestant, there: Sequence[Part], rule: Rule) -> Sums:
     if not there:
         return None, None, None
     score = sum((part.score for part in there), Fraction(0))
@@ -212,14 +197,12 @@ def _sums(contestant: Contestant, parts: Parts, rule: Rule) -> Sums:
     if rule.total is Total.CARRY_FORWARD:
         return _carried_forward(contestant)
     of = sum(tops, Fraction(0))
-    sessions = len(parts) if rule.missed is Missed.ZERO else len(there)
+    sessions = len(contestant.standings) if rule.missed is Missed.ZERO else len(there)
     if rule.total is Total.MEAN:
         percents = [part.percent or Fraction(0) for part in there]
         return score, of, sum(percents, Fraction(0)) / sessions
     percent = percentage(score, of)
-    if percent is not None:
-        percent = percent * len(there) / sessions
-    return score, of, percent
+    return score, of, None if percent is None else percent * len(there) / sessions
 
 
 def _carried_forward(contestant: Contestant) -> Sums:

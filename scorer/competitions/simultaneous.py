@@ -1,4 +1,9 @@
-"""The same deals in many clubs: one field, ranked as a whole, by heat and by club."""
+"""The same deals in many clubs: one field, ranked as a whole, by heat and by club.
+
+Lines that came to the same score on a board are one `Shape`, known by a number. Who has many lines asks once for the
+number of each different one and counts numbers. What several events have to be told apart by, a line without a
+declarer, a ruling or the group of a fouled board, is resolved event by event.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +12,199 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.comparison.ranking import percentage, places
-from scorer.comparison.rounding import rounded_to, rounded_up
-from scorer.competitions.field import Shapes, worths
+from scorer.comparison.matchpoints import top_of
+from scorer.comparison.ranking import percentage, places, rounded_to
 from scorer.competitions.standings import Line, Listing
-from scorer.game.seats import Side
-from scorer.records.results import Unit
-from scorer.records.settings import Method, Scoring
-from scorer.tournament.awarding import given_points
+from scorer.game.seats import Seat, Side
+from scorer.records.notation import OutcomeFields, outcome_of
+from scorer.records.results import FIRST_GROUP, Assigned, NotPlayed, Played, Ruling
+from scorer.records.settings import Method, Scoring, UnequalBoards
+from scorer.tournament.comparing import Entries, Entry, Group, Weighted, entries, reversed_entry, worth_of
+from scorer.tournament.event_scoring import given_points
 from scorer.tournament.scored_event import ALL_PAIRS
+from scorer.tournament.standings import deducted, factored
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scorer.competitions.field import Given, Source, Worths
+    from scorer.game.rulesets import RuleSet
     from scorer.records.pairs import Pair
+    from scorer.records.results import BoardGroup, Part
     from scorer.records.rulings import Penalty
+
+Key = tuple[int, str | None, str | None, int | None, int | None, str | None, str]
+"""A line as it is kept: board, contract, declarer, tricks, score, award, group."""
+
+
+class Source(NamedTuple):
+    """An event from which lines come.
+
+    `cards` tells who declares by its hands or announced points, `named` who is named as declarer on its boards by all
+    results that name one; both are asked for only where a line leaves its declarer out.
+    """
+
+    slug: str
+    rules: RuleSet
+    cards: Callable[[], Mapping[int, Seat]]
+    named: Callable[[], Mapping[BoardGroup, set[Seat]]]
+
+
+class Shape(NamedTuple):
+    """Lines that are worth the same: on one board, in one group, with one entry for each side.
+
+    `group` is empty for the whole field, else an event and the letter of a fouled board. `ruling` is there where a
+    side is given something without being compared. `counts`: two pairs played it, or were awarded something.
+    """
+
+    board: int
+    group: str
+    ns: Entry
+    ew: Entry
+    counts: bool = True
+    ruling: Ruling | None = None
+
+    @property
+    def enters(self) -> bool:
+        """Whether either side has a score to compare."""
+        return self.ns is not None or self.ew is not None
+
+
+class Shapes:
+    """Every shape by its number, and the number of every line."""
+
+    def __init__(self) -> None:
+        self.listed: list[Shape] = []
+        self._numbers: dict[Shape, int] = {}
+        self._plain: defaultdict[str, dict[Key, int]] = defaultdict(dict)
+
+    def plain(self, rules: RuleSet) -> dict[Key, int]:
+        """The numbers of the lines seen so far that mean the same in every event of these rules."""
+        return self._plain[rules.name]
+
+    def number(self, source: Source, key: Key) -> int:
+        """The number of a line of an event."""
+        board, contract, declared, tricks, score, award, letter = key
+        outcome = outcome_of(OutcomeFields(contract, declared, tricks, score, award), source.rules)
+        group = letter.replace(FIRST_GROUP, "") and f"{source.slug}/{letter}"
+        declarer, by_event = None, bool(group)
+        if isinstance(outcome, Played):
+            declarer = outcome.declarer
+            if declarer is None:
+                declarer, by_event = _told(source, board, letter or FIRST_GROUP), True
+        _, _, ns, ew = entries(source.rules, outcome, declarer, board)
+        ruling = outcome if isinstance(outcome, Ruling) and _gives(outcome) else None
+        number = self.numbered(Shape(board, group, ns, ew, not isinstance(outcome, NotPlayed), ruling))
+        if not by_event:
+            self._plain[source.rules.name][key] = number
+        return number
+
+    def numbered(self, shape: Shape) -> int:
+        """The number of a shape."""
+        number = self._numbers.get(shape)
+        if number is None:
+            number = self._numbers[shape] = len(self.listed)
+            self.listed.append(shape)
+        return number
+
+
+def _told(source: Source, board: int, group: str) -> Seat | None:
+    """Who declared, where a line does not say it: by the cards, else by all results that say it."""
+    if source.rules.auction:
+        return None
+    if group == FIRST_GROUP and board in source.cards():
+        return source.cards()[board]
+    named = source.named().get((board, group), set())
+    return next(iter(named)) if len(named) == 1 else None
+
+
+def _gives(ruling: Ruling) -> bool:
+    """Whether a side gets something without being compared."""
+    return not (isinstance(ruling.ns, Assigned) and isinstance(ruling.ew, Assigned))
+
+
+class Awarded(NamedTuple):
+    """What both sides of a shape are given instead of being compared, and the top of its board."""
+
+    ns: Part
+    ew: Part
+    top: int
+
+
+class Worths(NamedTuple):
+    """What each shape is worth, by its number: points of both sides, None where there are none, and the top.
+
+    `given` are the shapes whose points a ruling gives to each pair by itself.
+    """
+
+    ns: Sequence[Fraction | None]
+    ew: Sequence[Fraction | None]
+    tops: Sequence[int]
+    given: Mapping[int, Awarded]
+
+
+def worths(shapes: Sequence[Shape], times: Mapping[int, int], scoring: Scoring) -> Worths:
+    """Compare the whole field, given how often each shape came."""
+    by_board: defaultdict[int, list[int]] = defaultdict(list)
+    for number, shape in enumerate(shapes):
+        by_board[shape.board].append(number)
+    most = max((_counted(shapes, times, board) for board in by_board.values()), default=0)
+    ns: list[Fraction | None] = [None] * len(shapes)
+    ew: list[Fraction | None] = [None] * len(shapes)
+    tops = [0] * len(shapes)
+    for board in by_board.values():
+        expected = most
+        if scoring.unequal_boards is UnequalBoards.OWN_TOP:
+            expected = sum(times.get(number, 0) for number in board if shapes[number].enters)
+        top = top_of(expected, scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else 0
+        for points, side in ((ns, Side.NORTH_SOUTH), (ew, Side.EAST_WEST)):
+            for number, worth in _compared(shapes, times, board, _Field(scoring, side, expected, top)):
+                points[number] = worth
+        for number in board:
+            tops[number] = top
+    given: dict[int, Awarded] = {}
+    for number, shape in enumerate(shapes):
+        if shape.ruling is not None:
+            given[number] = Awarded(shape.ruling.ns, shape.ruling.ew, tops[number])
+    return Worths(ns, ew, tops, given)
+
+
+def _counted(shapes: Sequence[Shape], times: Mapping[int, int], board: Iterable[int]) -> int:
+    """How many results two pairs have on a board."""
+    return sum(times.get(number, 0) for number in board if shapes[number].counts)
+
+
+class _Field(NamedTuple):
+    """How one side of a board is compared."""
+
+    scoring: Scoring
+    side: Side
+    expected: int
+    top: int
+
+
+def _compared(
+    shapes: Sequence[Shape], times: Mapping[int, int], board: Sequence[int], field: _Field
+) -> Iterable[tuple[int, Fraction]]:
+    """What each shape of a board is worth to a side, group by group."""
+    groups: defaultdict[str, list[tuple[int, int | Weighted]]] = defaultdict(list)
+    entering: Counter[str] = Counter()
+    for number in board:
+        shape = shapes[number]
+        entering[shape.group] += shape.enters
+        entry = shape.ns if field.side is Side.NORTH_SOUTH else reversed_entry(shape.ew)
+        if entry is not None:
+            groups[shape.group].append((number, entry))
+    fouled = sum(map(bool, entering.values())) > 1
+    step = field.scoring.round_cells.step
+    for lines in groups.values():
+        entries: Entries = Counter()
+        for number, entry in lines:
+            entries[entry] += times.get(number, 0)
+        worth = worth_of(entries, Group((), field.expected, fouled), field.scoring, single_table=False)
+        for number, entry in lines:
+            points = worth.of(entry)
+            yield number, points if step is None else rounded_to(points, step, Fraction(field.top, 2))
+
 
 Row = tuple[Any, ...]
 """A line of a club: its event's number, the labels of North-South and East-West, then what `field.Key` has."""
@@ -43,7 +225,7 @@ class Club(NamedTuple):
     rows: Iterable[Row]
 
 
-class Played(NamedTuple):
+class PairLines(NamedTuple):
     """A pair's lines, by the numbers of their shapes, where it held the North-South cards and where the others."""
 
     pair: Pair
@@ -58,7 +240,7 @@ class ClubLines(NamedTuple):
     name: str
     heat: str
     winners: int
-    pairs: Sequence[Played]
+    pairs: Sequence[PairLines]
     penalties: Sequence[Penalty]
 
 
@@ -85,7 +267,7 @@ class Field:
                     number = own[key] = self.shapes.number(club.source, key)
             ns_lines[row[1]].append(number)
             ew_lines[row[2]].append(number)
-        played = [Played(pair, ns_lines[pair.label], ew_lines[pair.label]) for pair in club.pairs]
+        played = [PairLines(pair, ns_lines[pair.label], ew_lines[pair.label]) for pair in club.pairs]
         return ClubLines(club.source.slug, club.name, club.heat, club.winners, played, club.penalties)
 
     def count(self, club: ClubLines) -> None:
@@ -141,16 +323,13 @@ class Totals:
                 boards, score, of = self._with_given(played, boards, score, of)
             yield Entrant(club, played.pair, boards, score, Fraction(of))
 
-    def less_penalties(self, entrant: Entrant) -> Entrant:
-        """What is left of a total, as it was factored and rounded, after the penalties of the pair's club."""
-        score = entrant.score
-        for penalty in entrant.club.penalties:
-            if penalty.pair == entrant.pair.label:
-                share = penalty.unit is Unit.PERCENT_OF_TOP
-                score -= penalty.amount * self._top / 100 if share else penalty.amount
-        return entrant._replace(score=score)
+    def settled(self, entrant: Entrant, most: int) -> Entrant:
+        """A total factored to the most boards of any pair and rounded, where the rule says so, and less penalties."""
+        score, of = factored(self._scoring, entrant.score, entrant.of, entrant.boards, most)
+        score -= deducted(entrant.club.penalties, entrant.pair.label, self._top)
+        return entrant._replace(score=score, of=of)
 
-    def _compared(self, played: Played) -> tuple[int, int, int]:
+    def _compared(self, played: PairLines) -> tuple[int, int, int]:
         """Boards, points over the scale, and tops, of the lines that were compared."""
         _, ns, ew = played
         boards = sum(map(self._ns_there.__getitem__, ns)) + sum(map(self._ew_there.__getitem__, ew))
@@ -161,7 +340,7 @@ class Totals:
         of = sum(tops[number] for number in ns if self._ns_there[number])
         return boards, whole, of + sum(tops[number] for number in ew if self._ew_there[number])
 
-    def _with_given(self, played: Played, boards: int, score: Fraction, of: int) -> tuple[int, Fraction, int]:
+    def _with_given(self, played: PairLines, boards: int, score: Fraction, of: int) -> tuple[int, Fraction, int]:
         """The same with what rulings gave, which may go by the pair's own percentage on what was compared."""
         own = 100 * score / of if of else None
         for number in (*played.ns, *played.ew):
@@ -172,7 +351,7 @@ class Totals:
                     boards, score, of = boards + 1, score + points, of + given.top
         return boards, score, of
 
-    def _given(self, given: Given, own: Fraction | None, *, ns: bool) -> Fraction | None:
+    def _given(self, given: Awarded, own: Fraction | None, *, ns: bool) -> Fraction | None:
         """What one side of a ruling is given; None where that side was compared."""
         top = given.top if self._scoring.method is Method.MATCHPOINTS else None
         points = given_points(given.ns if ns else given.ew, None, top, own)
@@ -188,21 +367,9 @@ def entrants(field: Field, clubs: Iterable[ClubLines]) -> list[Entrant]:
     every: list[Entrant] = []
     for club in clubs:
         every += totals.of_club(club)
-    if field.scoring.factor_totals or field.scoring.round_totals.step is not None:
-        most = max((entrant.boards for entrant in every), default=0)
-        every = [_settled(entrant, field.scoring, most) for entrant in every]
-    return [totals.less_penalties(entrant) if entrant.club.penalties else entrant for entrant in every]
-
-
-def _settled(entrant: Entrant, scoring: Scoring, most: int) -> Entrant:
-    """A total factored to the most boards of any pair, then rounded, where the rule says so."""
-    score, of = entrant.score, entrant.of
-    if scoring.factor_totals and entrant.boards:
-        factor = Fraction(most, entrant.boards)
-        score, of = score * factor, of * factor
-    if scoring.round_totals.step is not None:
-        score = rounded_up(score, scoring.round_totals.step)
-    return entrant._replace(score=score, of=of)
+    most = max((entrant.boards for entrant in every), default=0)
+    alters = field.scoring.factor_totals or field.scoring.round_totals.step is not None
+    return [totals.settled(entrant, most) if alters or entrant.club.penalties else entrant for entrant in every]
 
 
 def overall(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:

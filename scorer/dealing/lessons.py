@@ -1,19 +1,290 @@
-"""Lessons: what the deals for a class have in common, as a table of conditions that a teacher can extend."""
+"""Lessons: what the deals for a class have in common, a table of conditions that a teacher can extend."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.dealing.conditions import CONDITIONS, Condition, Situation
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread, one_of, refused
+from scorer.game.advice import long_suits, suggested_for, sure_tricks_together
+from scorer.game.contracts import TRICKS
+from scorer.game.deals import RANKS, Suit
+from scorer.game.rulesets import PLUS
+from scorer.game.seats import Seat, Side
 from scorer.records.texts import free_text
-from scorer.words import phrase
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from scorer.game.announcement import Announcement
+    from scorer.game.contracts import AnyContract
+    from scorer.game.deals import Deal, Hand
+    from scorer.game.double_dummy import DoubleDummy
+
+
+class Situation(NamedTuple):
+    """A deal and who declares it; `double_dummy` only where a condition asks for it."""
+
+    deal: Deal
+    announced: Announcement
+    double_dummy: DoubleDummy | None = None
+
+    @property
+    def declaring(self) -> tuple[Hand, Hand]:
+        """Declarer's hand and dummy."""
+        return self.deal.hand(self.announced.declarer), self.deal.hand(self.announced.dummy)
+
+
+class Condition(NamedTuple):
+    """One thing that a lesson asks: its key and value as they were written, and what tells whether it holds."""
+
+    text: str
+    holds: Callable[[Situation], bool]
+    solved: bool = False
+    """Whether it can only be told with the solver."""
+
+
+Numbers = tuple[int, int]
+"""The least and the most."""
+
+ROLES: Mapping[str, Callable[[Announcement], Seat]] = {
+    "declarer": attrgetter("declarer"),
+    "dummy": attrgetter("dummy"),
+    "leader": attrgetter("leader"),
+    "third": attrgetter("leader.partner"),
+}
+"""Seats by what they have to do; `third` is the leader's partner, who plays third to the first trick."""
+
+SIDES = ("side", "defenders", *map(str, Side))
+SEATS = (*ROLES, *map(str, Seat))
+
+_NUMBERS = re.compile(r"([0-9]{1,2})(?:(\+)|\s*-\s*([0-9]{1,2}))?")
+
+
+def numbers(value: object, most: int) -> Numbers:
+    """Read `8`, `8+` or `20-24`; raise `Misread` otherwise."""
+    match = _NUMBERS.fullmatch(str(value).strip()) if isinstance(value, int | str) else None
+    if match is None or isinstance(value, bool):
+        raise Misread(str(value), phrase('a number or a range such as "8", "25+" or "20-24"'))
+    low = int(match[1])
+    high = most if match[2] else int(match[3] or match[1])
+    if not low <= high <= most:
+        raise Misread(str(value), phrase("the smaller number first, and at most {most}", most=most))
+    return low, high
+
+
+def words(value: object, known: Sequence[str]) -> list[str]:
+    """Read a list of known words, or one alone; raise `Misread` otherwise."""
+    listed = _texts(value)
+    for word in listed:
+        if word not in known:
+            raise Misread(word, one_of(known, word))
+    return listed
+
+
+def _texts(value: object) -> list[str]:
+    """A list in writing, or one thing alone."""
+    return list(map(str, value)) if isinstance(value, list) else [str(value)]
+
+
+def _hand(who: str, situation: Situation) -> Hand:
+    return situation.deal.hand(ROLES[who](situation.announced) if who in ROLES else Seat(who))
+
+
+def _side(who: str, situation: Situation) -> Side:
+    declaring = situation.announced.declaring_side
+    if who == "side":
+        return declaring
+    return declaring.opponents if who == "defenders" else Side(who)
+
+
+def _within(bounds: Numbers, number: int) -> bool:
+    return bounds[0] <= number <= bounds[1]
+
+
+def _points(who: str, bounds: Numbers, situation: Situation) -> bool:
+    if who in SIDES:
+        seats = _side(who, situation).seats
+        return _within(bounds, sum(situation.deal.hand(seat).points for seat in seats))
+    return _within(bounds, _hand(who, situation).points)
+
+
+def _longest(who: str, bounds: Numbers, situation: Situation) -> bool:
+    return _within(bounds, max(_hand(who, situation).lengths))
+
+
+def _shape(who: str, shapes: Sequence[str], situation: Situation) -> bool:
+    """`5332` in whatever suits, `5=3=3=2` as spades, hearts, diamonds, clubs."""
+    lengths = [str(length) for length in _hand(who, situation).lengths]
+    ordered = "".join(sorted(lengths, reverse=True))
+    return ordered in shapes or "=".join(lengths) in shapes
+
+
+def _balanced(who: str, situation: Situation) -> bool:
+    return _hand(who, situation).balanced
+
+
+def _unbalanced(who: str, situation: Situation) -> bool:
+    return not _hand(who, situation).balanced
+
+
+def _fits(situation: Situation) -> dict[Suit, int]:
+    first, second = situation.declaring
+    return {suit: len(first.holding(suit) + second.holding(suit)) for suit in Suit}
+
+
+def _fit(bounds: Numbers, situation: Situation) -> bool:
+    return _within(bounds, max(_fits(situation).values()))
+
+
+def _fit_suits(suits: Sequence[str], situation: Situation) -> bool:
+    """Whether a longest fit is in one of the suits."""
+    fits = _fits(situation)
+    return any(str(suit) in suits for suit, cards in fits.items() if cards == max(fits.values()))
+
+
+def _declares(who: Sequence[str], situation: Situation) -> bool:
+    declarer = situation.announced.declarer
+    return str(declarer) in who or str(declarer.side) in who
+
+
+def _sure_tricks(bounds: Numbers, situation: Situation) -> bool:
+    return _within(bounds, sure_tricks_together(*situation.declaring))
+
+
+def _long_suit(*, there: bool, situation: Situation) -> bool:
+    """Whether the last card of a long suit may win a trick beyond the sure ones."""
+    return any(True for _ in long_suits(situation.deal, situation.announced.declaring_side)) is there
+
+
+def _tenaces(tenaces: Sequence[str], situation: Situation) -> bool:
+    """Whether one hand of the side has two honours of a suit, the defenders the one between, and partner two cards."""
+    first, second = situation.declaring
+    for suit in Suit:
+        for own, other in ((first.holding(suit), second.holding(suit)), (second.holding(suit), first.holding(suit))):
+            if len(other) >= 2 and any(_is_tenace(tenace, own, other) for tenace in tenaces):
+                return True
+    return False
+
+
+def _is_tenace(tenace: str, own: str, other: str) -> bool:
+    between = RANKS[RANKS.index(tenace[0]) + 1 : RANKS.index(tenace[1])]
+    return set(tenace) <= set(own) and not set(between) & set(own + other)
+
+
+def _suggests(contracts: Sequence[AnyContract], situation: Situation) -> bool:
+    return suggested_for(situation.deal, situation.announced) in contracts
+
+
+def _makes(contracts: Sequence[AnyContract], situation: Situation) -> bool:
+    """Whether any of some contracts makes against best defence."""
+    if situation.double_dummy is None:
+        return False
+    tricks = situation.double_dummy.of(situation.announced.declarer)
+    return any(tricks[contract.denomination] >= PLUS.needed(contract) for contract in contracts)
+
+
+def _fails(contracts: Sequence[AnyContract], situation: Situation) -> bool:
+    return not _makes(contracts, situation)
+
+
+def _contracts(text: str) -> list[AnyContract]:
+    """Read `GS`, or several of which one is enough: `GS GH`."""
+    written = text.split()
+    if not written:
+        raise Misread(text, phrase('a contract such as "GS", or "GS GH" for either'))
+    return [PLUS.contract(word) for word in written]
+
+
+Read = Callable[[str, object], list[Condition]]
+"""Reads the value of a key; raises `Misread` for one that means nothing."""
+
+
+def _ranged(test: Callable[[Numbers, Situation], bool], most: int, key: str, value: object) -> list[Condition]:
+    return [Condition(f"{key} = {value}", partial(test, numbers(value, most)))]
+
+
+def _by_who(
+    test: Callable[[str, Numbers, Situation], bool], whose: Sequence[str], most: int, key: str, value: object
+) -> list[Condition]:
+    conditions = []
+    for who, bounds in _table(value, whose):
+        conditions.append(Condition(f"{key}.{who} = {bounds}", partial(test, who, numbers(bounds, most))))
+    return conditions
+
+
+def _table(value: object, whose: Sequence[str]) -> list[tuple[str, object]]:
+    """A table whose keys are seats or sides."""
+    if not isinstance(value, dict):
+        raise Misread(str(value), phrase("whose, of {known}", known=chained(whose, ", ")))
+    for who in value:
+        words(who, whose)
+    return list(value.items())
+
+
+def _shapes(key: str, value: object) -> list[Condition]:
+    conditions = []
+    for who, shapes in _table(value, SEATS):
+        listed = _texts(shapes)
+        for shape in listed:
+            lengths = re.findall("[0-9]", shape)
+            if not re.fullmatch("[0-9]{4}|[0-9](=[0-9]){3}", shape) or sum(map(int, lengths)) != TRICKS:
+                raise Misread(shape, phrase('a shape such as "5332", or "5=3=3=2" from spades to clubs'))
+        conditions.append(Condition(f"{key}.{who} = {shapes}", partial(_shape, who, listed)))
+    return conditions
+
+
+def _each_seat(test: Callable[[str, Situation], bool], key: str, value: object) -> list[Condition]:
+    return [Condition(f"{key} = {who}", partial(test, who)) for who in words(value, SEATS)]
+
+
+def _any_of(
+    test: Callable[[Sequence[str], Situation], bool], known: Sequence[str], key: str, value: object
+) -> list[Condition]:
+    return [Condition(f"{key} = {value}", partial(test, words(value, known)))]
+
+
+def _flag(key: str, value: object) -> list[Condition]:
+    if not isinstance(value, bool):
+        raise Misread(str(value), phrase("true or false"))
+    return [Condition(f"{key} = {str(value).lower()}", lambda situation: _long_suit(there=value, situation=situation))]
+
+
+def _suggested(key: str, value: object) -> list[Condition]:
+    contracts: list[AnyContract] = []
+    for text in _texts(value):
+        contracts += _contracts(text)
+    return [Condition(f"{key} = {value}", partial(_suggests, contracts))]
+
+
+def _solved(test: Callable[[Sequence[AnyContract], Situation], bool], key: str, value: object) -> list[Condition]:
+    return [Condition(f"{key} = {text}", partial(test, _contracts(text)), solved=True) for text in _texts(value)]
+
+
+TENACES = ("AQ", "KJ", "AJ", "KT", "QT")
+
+CONDITIONS: Mapping[str, Read] = {
+    "declares": partial(_any_of, _declares, (*map(str, Seat), *map(str, Side))),
+    "points": partial(_by_who, _points, (*SIDES, *SEATS), 40),
+    "fit": partial(_ranged, _fit, TRICKS),
+    "fit_suits": partial(_any_of, _fit_suits, tuple(map(str, Suit))),
+    "balanced": partial(_each_seat, _balanced),
+    "unbalanced": partial(_each_seat, _unbalanced),
+    "shape": _shapes,
+    "longest": partial(_by_who, _longest, SEATS, TRICKS),
+    "sure_tricks": partial(_ranged, _sure_tricks, TRICKS),
+    "long_suit": _flag,
+    "tenaces": partial(_any_of, _tenaces, TENACES),
+    "suggests": _suggested,
+    "makes": partial(_solved, _makes),
+    "fails": partial(_solved, _fails),
+}
+"""What reads each key of a lesson."""
+
 
 OWN = Path(__file__).with_name("lessons.toml")
 """The lessons that every teacher finds here."""
@@ -73,8 +344,10 @@ def _lesson(name: str, table: object, file: str) -> Lesson:
     sentence = mistakes.read(f"{name}.{SENTENCE}", str(table.get(SENTENCE, "")), _sentence, Where(file))
     for key, value in table.items():
         with mistakes.noting(f"{name}.{key}", Where(file)):
-            if key != SENTENCE:
-                conditions += _conditions(key, value)
+            if key in CONDITIONS:
+                conditions += CONDITIONS[key](key, value)
+            elif key != SENTENCE:
+                raise Misread(key, one_of([SENTENCE, *CONDITIONS], key))
     mistakes.refuse()
     return Lesson(name, sentence or "", tuple(conditions))
 
@@ -84,12 +357,6 @@ def _sentence(text: str) -> str:
     if not sentence:
         raise Misread("", phrase("one sentence for the class"))
     return sentence
-
-
-def _conditions(key: str, value: object) -> list[Condition]:
-    if key not in CONDITIONS:
-        raise Misread(key, one_of([SENTENCE, *CONDITIONS], key))
-    return CONDITIONS[key](key, value)
 
 
 def called(names: Sequence[str], lessons: Mapping[str, Lesson]) -> list[Lesson]:

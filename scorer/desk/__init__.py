@@ -1,1 +1,17 @@
-"""The desk: one function for each thing you can ask. It opens the work and calls the floors."""
+"""The desk: one function for each thing you can ask. It opens the work, calls the floors, and gives an `Answer`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorer.reports.table import Sheet
+
+
+class Answer(NamedTuple):
+    """Two ways of saying one thing, made when asked for: sheets to read, or a document for programs."""
+
+    sheets: Callable[[], Sequence[Sheet]]
+    document: Callable[[], object]

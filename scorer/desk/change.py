@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from scorer.changes.changed import settled
-from scorer.changes.recognising import names_typed, recognised
+from scorer.changes.changed import names_typed, recognised, settled
+from scorer.errors import StillNeeded, Way, remedy
 from scorer.store.reading import read_event
 from scorer.store.transactions import writing
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,3 +63,24 @@ def known_by_name(work: Transaction, before: Event, change: Changed) -> Changed:
 def now() -> str:
     """The minute, as it is written down."""
     return datetime.now().strftime("%Y-%m-%d %H:%M")
+
+
+def renumber(db: str, slug: str | None, numbering: str) -> Changed:
+    """Number the pairs otherwise; raise `StillNeeded` while an evening is played live.
+
+    What phones have sent, and hold back until they are in the network again, names pairs by their numbers.
+    """
+    from scorer.changes.numbering import RENUMBER  # no other change waits for phones
+    from scorer.checks.against_schedule import missing
+    from scorer.store.live import entries_open
+
+    with writing(db) as work:
+        event_id = work.event(slug)
+        event = read_event(work.ask, event_id)
+        sent = entries_open(work.ask, event_id)
+        if any(sent) or (sent and missing(event)):
+            reason = phrase("phones enter results under these numbers: renumber when the last result is in")
+            raise StillNeeded(reason, remedy(Way.MISSING))
+        outcome = through(work, event_id, event, RENUMBER, {"numbering": numbering})
+        work.commit()
+    return outcome

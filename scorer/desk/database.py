@@ -1,13 +1,11 @@
-"""Looking after the database itself: upgrading it, copies of it, removing what it holds."""
+"""Looking after the database itself: upgrading it, copies of it, which event is meant, removing one."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from scorer.desk.writing import write_folder
 from scorer.errors import AlreadyThere, NothingHere, NotInFull, Told, Way, remedy
-from scorer.formats.event_files import texts_of
 from scorer.store import backups
 from scorer.store.reading import identify, read_event
 from scorer.store.sqlite_file import HEAD, file_at, shown
@@ -16,8 +14,6 @@ from scorer.words import NOTHING, Phrase, chained, counted, phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from scorer.records.events import Event
 
 
 def upgrade(db: str) -> Phrase:
@@ -60,10 +56,21 @@ def restore_event(db: str, path: Path, slug: str) -> Phrase:
     return phrase("{event} is back as in {file}: {pairs}, {results}", event=slug, file=path, **counts)
 
 
+def choose(db: str, slug: str) -> str:
+    """Make an event the one that is meant when none is named; its slug in full."""
+    from scorer.store import events  # SQLAlchemy, which looking does not need
+
+    with writing(db) as work:
+        work.lock_list()
+        chosen = events.choose(work.connection, work.event(slug))
+        work.commit()
+    return chosen
+
+
 def delete(db: str, slug: str, aside: Path) -> tuple[Told, Told]:
     """Remove an event, after a copy was kept; raise `NotInFull` where its slug is not written out.
 
-    Of a SQLite file the whole is copied, of a server the event alone, as a folder in `aside`.
+    Of a SQLite file the whole is copied, of a server the event alone, without its history, as a folder in `aside`.
     """
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
@@ -77,7 +84,11 @@ def delete(db: str, slug: str, aside: Path) -> tuple[Told, Told]:
     with writing(db) as work:
         event_id = work.event(slug)
         if on_a_server:
-            kept = _kept_as_a_folder(read_event(work.ask, event_id), aside)
+            from scorer.desk.writing import write_folder  # of a file a copy is kept
+            from scorer.formats.folder import texts_of
+
+            kept = aside / f"{event.slug}-{datetime.now():%Y-%m-%d-%H%M%S-%f}"
+            write_folder(kept, texts_of(read_event(work.ask, event_id)), force=False)
         events.remove(work.connection, event_id)
         work.commit()
     back = remedy(Way.RESTORE_EVENT, file=str(kept), event=event.slug)
@@ -95,10 +106,3 @@ def _meant_now(db: str) -> Phrase:
     except NothingHere:
         return phrase("there is no event any more")
     return phrase("commands now mean {event}", event=event.slug)
-
-
-def _kept_as_a_folder(event: Event, aside: Path) -> Path:
-    """Write an event into a folder of its own; its history does not come along."""
-    folder = aside / f"{event.slug}-{datetime.now():%Y-%m-%d-%H%M%S-%f}"
-    write_folder(folder, texts_of(event), force=False)
-    return folder

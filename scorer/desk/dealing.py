@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, closing
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes import hands
 from scorer.dealing.lessons import called, own_lessons, read_lessons
-from scorer.dealing.search import Taught, lesson_boards
-from scorer.dealing.uniform import chance, playable
-from scorer.desk.answers import Answer
+from scorer.dealing.shuffling import Taught, chance, lesson_boards, playable
+from scorer.desk import Answer
 from scorer.desk.change import change
+from scorer.desk.writing import write_file
 from scorer.errors import Mistakes, Told, Way, remedy
 from scorer.formats.hand_files import Hands, read_hands, refuse_to_write_as, written
 from scorer.formats.texts import read_text
-from scorer.outputs import make_folder_for, new_file, refuse_to_write
+from scorer.outputs import refuse_to_write
 from scorer.records.boards import Dealt
 from scorer.records.numbers import board_number, seed_number
-from scorer.reports.hands.declaring_share import share_lines
+from scorer.reports.answers.dealing import ListedLesson, lesson_table, share_lines
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading
 from scorer.words import chained, counted, literal, phrase
@@ -29,12 +28,11 @@ if TYPE_CHECKING:
 
     from scorer.changes.changed import Changed
     from scorer.dealing.lessons import Lesson
-    from scorer.dealing.search import Solve
+    from scorer.dealing.shuffling import Solve
     from scorer.game.announcement import Redeal
     from scorer.game.deals import Deal
     from scorer.game.double_dummy import DoubleDummy
     from scorer.notices import Track
-    from scorer.records.events import Event
     from scorer.words import Phrase
 
 BOARDS = 24
@@ -93,10 +91,7 @@ def write(db: str, path: Path, wish: Wish, redeal: Redeal, track: Track, *, forc
     refuse_to_write_as(path)
     refuse_to_write(path, force=force)
     boards = order.boards or BOARDS
-    data = written(_dealt(db, order, boards, redeal, track), path)
-    make_folder_for(path)
-    with new_file(path, force=force) as fresh:
-        fresh.write_bytes(data)
+    write_file(path, written(_dealt(db, order, boards, redeal, track), path), force=force)
     return _told(order, boards)
 
 
@@ -153,14 +148,10 @@ def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | N
     in_order = tuple(sorted(deals.items(), key=lambda numbered: numbered[0]))
     outcome = change(db, slug, hands.BRING_IN, {}, deals=in_order, dealt=tuple(came.values()), source=source)
     yield outcome
-    yield from _told_errors(outcome.event)
-
-
-def _told_errors(event: Event) -> Iterator[Told]:
     from scorer.checks import Severity, findings  # only hands that are brought in need checking
     from scorer.tournament import score_event
 
-    errors = [finding for finding in findings(score_event(event)) if finding.severity is Severity.ERROR]
+    errors = [finding for finding in findings(score_event(outcome.event)) if finding.severity is Severity.ERROR]
     if errors:
         proven = phrase("{errors} that the hands or something else prove", errors=counted(len(errors), "error"))
         yield Told(proven, remedies=(remedy(Way.FINDING),))
@@ -168,12 +159,9 @@ def _told_errors(event: Event) -> Iterator[Told]:
 
 def lesson_list(file: Path | None) -> Answer:
     """The lessons that there are."""
-    from scorer.reports.answers import lessons  # each question loads its own report
-
-    listed = list(known_lessons(file).values())
-    table = partial(lessons.table, [lessons.Listed(one.name, one.sentence, one.solved, _asked(one)) for one in listed])
-    return Answer(lambda: [table().sheet], lambda: {"lessons": table().rows})
-
-
-def _asked(lesson: Lesson) -> tuple[str, ...]:
-    return tuple(condition.text for condition in lesson.conditions)
+    listed: list[ListedLesson] = []
+    for one in known_lessons(file).values():
+        asked = tuple(condition.text for condition in one.conditions)
+        listed.append(ListedLesson(one.name, one.sentence, one.solved, asked))
+    table = lesson_table(listed)
+    return Answer(lambda: [table.sheet], lambda: {"lessons": table.rows})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.desk.answers import Answer
+from scorer.desk import Answer
 from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile, Way, refused, remedy
 from scorer.game.announcement import announce
-from scorer.game.best_contract import best_contract
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
+from scorer.game.double_dummy import best_contract
 from scorer.game.rulesets import STANDARD, RuleSet, rule_set
 from scorer.game.seats import Seat, dealer_of, vulnerable_sides
 from scorer.records.numbers import whole_number
@@ -61,7 +61,7 @@ def _figures(dealt: Deal, dealer: Seat, redeal: Redeal) -> Figures | None:
 
 def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     """The recorded plays of a PBN file."""
-    from scorer.formats.pbn_play import read_plays  # each question loads its own report
+    from scorer.formats.pbn import read_plays  # each question loads its own report
     from scorer.reports.answers import plays
 
     rules = rule_set(rules_name)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.answers import Answer
-from scorer.desk.figures import solved_boards, with_figures
-from scorer.desk.queries import boards_called, hands_of, one_or_all, scored
+from scorer.desk import Answer
+from scorer.desk.queries import boards_called, hands_of, one_or_all, scored, solved_boards, with_figures
 from scorer.errors import Misread, Mistakes, NothingHere, Way, remedy
 from scorer.records.numbers import parse_decimal
 from scorer.reports.catalogue import report_called
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
     from scorer.game.deals import Deal
     from scorer.notices import Track
-    from scorer.records.events import Event
 
 LONGEST_LIMIT = 86_400
 """Seconds: a day."""
@@ -44,7 +42,8 @@ def analyse(db: str, slug: str | None, limit: str, track: Track) -> Analysed:
     event = scored(db, slug)
     if not event.event.deals:
         raise _no_hands(db, slug, [])
-    deals = _unsolved(db, event.event)
+    solved = solved_boards(db, event.event)
+    deals = list(dict.fromkeys(deal for number, deal in event.event.deals if number not in solved))
     if deals:
         _solve(db, deals, seconds or 0, track)
     event = with_figures(db, event)
@@ -56,19 +55,19 @@ def analyse(db: str, slug: str | None, limit: str, track: Track) -> Analysed:
 
 def shown(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     """The hands of the boards named; of all that have any, when none is named."""
-    from scorer.reports.answers import hands  # each question loads its own report
+    from scorer.reports.answers import deals  # each question loads its own report
     from scorer.reports.table import sheets_of
 
     event = scored(db, slug)
     boards = boards_called(event, numbers) or [board for board in event.boards if board.deal is not None]
     if numbers:
         hands_of(db, slug).refuse_held(board.number for board in boards)
-    tables = hands.tables(event, boards)
+    tables = deals.tables(event, boards)
     if not tables:
         raise _no_hands(db, slug, [board.number for board in boards])
     return Answer(
         lambda: sheets_of(tables),
-        lambda: one_or_all("boards", [hands.board_document(event, board) for board in boards], alone=len(numbers) == 1),
+        lambda: one_or_all("boards", [deals.board_document(event, board) for board in boards], alone=len(numbers) == 1),
     )
 
 
@@ -103,12 +102,6 @@ def _seconds(text: str) -> float:
     if not 0 < seconds <= LONGEST_LIMIT:
         raise Misread(text, phrase("seconds, above 0 and at most {most}", most=LONGEST_LIMIT))
     return float(seconds)
-
-
-def _unsolved(db: str, event: Event) -> list[Deal]:
-    """Each deal once, in the order of the boards."""
-    solved = solved_boards(db, event)
-    return list(dict.fromkeys(deal for number, deal in event.deals if number not in solved))
 
 
 def _solve(db: str, deals: list[Deal], seconds: float, track: Track) -> None:

@@ -1,13 +1,13 @@
-"""What was done with an event: the list, undoing, redoing, and what changed since it was published."""
+"""What was done with an event, a competition or the book of players: the list, undoing, redoing; and corrections."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.answers import Answer
+from scorer.desk import Answer
 from scorer.desk.change import now
-from scorer.errors import Mistake, Mistakes, NothingHere, Way, misread, remedy
+from scorer.errors import Mistake, Mistakes, NothingHere, ScorerError, Way, misread, remedy
 from scorer.game.seats import Side
 from scorer.records.history import concern
 from scorer.records.numbers import board_number
@@ -25,19 +25,60 @@ if TYPE_CHECKING:
 
     from scorer.records.events import Event
     from scorer.records.history import Concern
+    from scorer.store.sqlite_file import Ask
     from scorer.words import Phrase
 
 
-def steps(db: str, slug: str | None, place: Sequence[str]) -> Answer:
-    """Everything done with an event, or on one board: `place` is the board and perhaps its pairs."""
+class Whose(NamedTuple):
+    """Whose history is meant: an event's by its slug, unless it is a competition's or that of the book of players."""
+
+    slug: str | None
+    competition: str = ""
+    players: bool = False
+
+    @property
+    def of_club(self) -> bool:
+        """Whether it is beyond one evening."""
+        return self.players or bool(self.competition)
+
+    def about(self, ask: Ask) -> str:
+        """What it is kept under, beyond one evening; a competition that was removed is meant by its name in full."""
+        from scorer.records.competitions import slug_of_competition  # most evenings need none of it
+        from scorer.store.club_reading import PLAYERS, club_steps_of_removed, identify_competition
+
+        if self.competition and self.players:
+            raise ScorerError(phrase("either a competition or the players: each has a history of its own"))
+        if self.players:
+            return PLAYERS
+        slug = slug_of_competition(self.competition)
+        return slug if slug in club_steps_of_removed(ask) else identify_competition(ask, self.competition)
+
+
+def steps(db: str, whose: Whose, place: Sequence[str] = ()) -> Answer:
+    """Everything that was done; with an event also on one board alone: `place` is the board and perhaps its pairs."""
     with reading(db) as ask:
-        event_id = identify(ask, slug)
-        listed = steps_of(ask, event_id)
-        if place:
-            meant = _meant(read_event(ask, event_id), place)
-            changed = concerns_of(ask, event_id)
-            listed = [step for step in listed if history_report.concerns(step, changed[step.number], meant)]
+        listed = _steps_of_club(ask, whose) if whose.of_club else _steps_of_event(ask, whose.slug, place)
     return Answer(lambda: [history_report.sheet(listed)], lambda: history_report.document(listed))
+
+
+def _steps_of_club(ask: Ask, whose: Whose) -> Sequence[object]:
+    from scorer.store.club_reading import club_steps  # most evenings need none of it
+
+    return club_steps(ask, whose.about(ask))
+
+
+def _steps_of_event(ask: Ask, slug: str | None, place: Sequence[str]) -> Sequence[object]:
+    event_id = identify(ask, slug)
+    listed = steps_of(ask, event_id)
+    if not place:
+        return listed
+    meant = _meant(read_event(ask, event_id), place)
+    changed = concerns_of(ask, event_id)
+    return [step for step in listed if history_report.concerns(step, changed[step.number], meant)]
+
+
+PLACE = ("board", "ns", "ew")
+"""How a result is named."""
 
 
 def _meant(event: Event, place: Sequence[str]) -> Concern:
@@ -56,10 +97,6 @@ def _meant(event: Event, place: Sequence[str]) -> Concern:
     return concern(board, *labels)
 
 
-PLACE = ("board", "ns", "ew")
-"""How a result is named."""
-
-
 def taken_back(said: Phrase) -> Phrase:
     """What was taken back."""
     return phrase("Taken back: {step}", step=said)
@@ -70,24 +107,30 @@ def done_again(said: Phrase) -> Phrase:
     return phrase("Done again: {step}", step=said)
 
 
-def undo(db: str, slug: str | None) -> Phrase:
+def undo(db: str, whose: Whose) -> Phrase:
     """Take back the last change that stands."""
-    from scorer.store import history  # SQLAlchemy, which looking does not need
-
-    with writing(db) as work:
-        said = history.undo(work.connection, work.event(slug), now())
-        work.commit()
-    return taken_back(said)
+    return taken_back(_step(db, whose, back=True))
 
 
-def redo(db: str, slug: str | None) -> Phrase:
+def redo(db: str, whose: Whose) -> Phrase:
     """Do again what was taken back last."""
+    return done_again(_step(db, whose, back=False))
+
+
+def _step(db: str, whose: Whose, *, back: bool) -> Phrase:
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
     with writing(db) as work:
-        said = history.redo(work.connection, work.event(slug), now())
+        if whose.of_club:
+            from scorer.store import club  # most evenings need none of it
+
+            of_club = club.undo if back else club.redo
+            said = of_club(work.connection, whose.about(work.ask), now())
+        else:
+            of_event = history.undo if back else history.redo
+            said = of_event(work.connection, work.event(whose.slug), now())
         work.commit()
-    return done_again(said)
+    return said
 
 
 def corrections(db: str, slug: str | None) -> Answer:
@@ -101,7 +144,4 @@ def corrections(db: str, slug: str | None) -> Answer:
             raise NothingHere(reason, remedy(Way.PRINT))
         then_recorded = event_after(ask, event_id, published[-1].number)
     report = corrections_report.corrections(published[-1], score_event(then_recorded), score_event(now_recorded))
-    return Answer(
-        lambda: [corrections_report.sheet(report)],
-        lambda: corrections_report.document(report),
-    )
+    return Answer(lambda: [corrections_report.sheet(report)], lambda: corrections_report.document(report))

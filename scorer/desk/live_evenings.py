@@ -7,29 +7,123 @@ live evening needs: who confirmed, who calls, what a phone may send again.
 from __future__ import annotations
 
 import secrets
-from contextlib import contextmanager
+import socket
+from contextlib import contextmanager, suppress
 from threading import Lock, RLock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.desk.seating import spots_of
-from scorer.errors import NothingHere
-from scorer.records.live import NO_TABLE, Code, Role, Terms
-from scorer.reports.web.names import Names, last_published
-from scorer.store import live
+from scorer.changes.results import Meeting, standing_result
+from scorer.desk.change import now, through
+from scorer.desk.history import done_again, taken_back
+from scorer.errors import ChangedMeanwhile, NotFound, NothingHere, misread, refused
+from scorer.records.live import NO_TABLE, Claim, Code, Role, Spot, Terms
+from scorer.reports.web.secrecy import Names, last_published
+from scorer.store import history, live
 from scorer.store.reading import read_event
 from scorer.store.steps import steps_of
 from scorer.store.transactions import reading, writing
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from scorer.changes.actions import Action
+    from scorer.errors import Remedy
+    from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.history import Step
     from scorer.records.live import Live
     from scorer.store.live import Version
     from scorer.store.sqlite_file import Ask
     from scorer.store.transactions import Transaction
+
+# Where its pages are: what links begin with, which letter means whose page, and the code at the end
+
+
+PORT = 8000
+"""Where the server listens when nobody says otherwise."""
+
+LETTER = {Role.TABLE: "t", Role.DIRECTOR: "d", Role.ROOM: "r"}
+"""How the addresses of the pages begin."""
+
+
+def own_address() -> str:
+    """The address of this machine in its network, where it has one. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("10.255.255.255", 1))
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def usual_url() -> str:
+    """What links begin with when nobody says otherwise."""
+    return f"http://{own_address()}:{PORT}"
+
+
+def link(url: str, role: Role, code: str) -> str:
+    """The address of a page."""
+    return f"{url}/{LETTER[role]}/{code}"
+
+
+def table_links(url: str, live: Live) -> dict[str, str]:
+    """The links of the tables, by what these are called."""
+    return {str(code.spot): link(url, Role.TABLE, code.code) for code in live.tables}
+
+
+# Which tables there are, in which rounds they play, and what they play there
+
+
+def spots_of(event: Event) -> list[Spot]:
+    """The tables of the schedule; without one as many as the pairs can sit at."""
+    if event.schedule:
+        return sorted({Spot(sitting.section, sitting.table) for sitting in event.schedule})
+    return [Spot("", number) for number in range(1, max(1, len(event.pairs) // 2) + 1)]
+
+
+def spot_named(event: Event, name: str) -> Spot:
+    """The table of a name such as `3`, or `A3` in either case; raise `NotFound` for one that is not there."""
+    spots = spots_of(event)
+    for spot in spots:
+        if str(spot).casefold() == name.casefold():
+            return spot
+    raise NotFound(phrase("table"), name, map(str, spots))
+
+
+def rounds_at(event: Event, spot: Spot) -> list[int]:
+    """The rounds in which somebody sits at a table, in order; none without a schedule."""
+    return sorted(sitting.round for sitting in event.schedule if (sitting.section, sitting.table) == spot)
+
+
+def round_of(event: Event, live: Live, spot: Spot) -> int | None:
+    """Where a table has come to; None without a schedule, and after its last round."""
+    rounds = rounds_at(event, spot)
+    reached = live.reached(spot) or 0
+    later = [number for number in rounds if number >= reached]
+    return later[0] if later else None
+
+
+def sitting_at(event: Event, spot: Spot, number: int | None) -> Sitting | None:
+    """Who sits at a table in a round, and which boards lie there."""
+    for sitting in event.schedule:
+        if (sitting.section, sitting.table, sitting.round) == (*spot, number):
+            return sitting
+    return None
+
+
+def meetings_of(sitting: Sitting | None) -> list[Meeting]:
+    """The boards of a table in a round with the pairs that meet on them; none where a pair sits out."""
+    if sitting is None or sitting.ns is None or sitting.ew is None:
+        return []
+    return [Meeting(board, sitting.ns, sitting.ew) for board in sitting.boards]
+
+
+def all_in(event: Event, meetings: Iterable[Meeting]) -> bool:
+    """Whether every board of a round has its result."""
+    return all(standing_result(event, meeting) is not None for meeting in meetings)
+
+
+# The evening itself
+
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """What codes are made of: nothing that is taken for something else when it is read aloud."""
@@ -116,14 +210,7 @@ def look(db: str, event_id: int) -> Evening:
         return _left_as(db, _as_it_is(ask, event_id, _LATEST.get((db, event_id))))
 
 
-class Opened(NamedTuple):
-    """A live evening, and the address that its cards were printed with; empty where there were none."""
-
-    evening: Evening
-    printed_address: str
-
-
-def open_evening(db: str, slug: str | None, names: str | None) -> Opened:
+def open_evening(db: str, slug: str | None, names: str | None) -> Evening:
     """Let an event be played live: whoever has no code yet gets one, and keeps it whenever it is opened again."""
     with ONE_AT_A_TIME, writing(db) as work:
         event_id = work.event(slug)
@@ -134,20 +221,20 @@ def open_evening(db: str, slug: str | None, names: str | None) -> Opened:
         beside = live.read_live(work.ask, event_id)
         if names is not None and names != beside.terms.names:
             live.settle(work.connection, event_id, beside.terms._replace(names=names))
-        missing = missing_codes(event, beside)
-        if missing:
-            live.put_codes(work.connection, event_id, missing)
+        _give_codes(work, event_id, event, beside)
         live.touch(work.connection, event_id)
         beside = live.read_live(work.ask, event_id)
         version = live.version_of(work.ask, event_id) or live.NEVER
         work.commit()
-    return Opened(Evening(event_id, version, event, beside), beside.terms.address)
+    return Evening(event_id, version, event, beside)
 
 
-def missing_codes(event: Event, beside: Live) -> list[Code]:
+def _give_codes(work: Transaction, event_id: int, event: Event, beside: Live) -> None:
     """Codes for the pages that have none."""
     pages = [(Role.DIRECTOR, NO_TABLE), (Role.ROOM, NO_TABLE), *((Role.TABLE, spot) for spot in spots_of(event))]
-    return [Code(role, spot, new_code()) for role, spot in pages if not beside.code_of(role, spot)]
+    missing = [Code(role, spot, new_code()) for role, spot in pages if not beside.code_of(role, spot)]
+    if missing:
+        live.put_codes(work.connection, event_id, missing)
 
 
 def new_code() -> str:
@@ -168,3 +255,78 @@ def links_printed(db: str, known: Evening, url: str) -> Evening:
         if terms.address != url:
             live.settle(turn.work.connection, known.event_id, terms._replace(address=url))
         return turn.done()
+
+
+# What a director does
+
+
+def answer_call(db: str, known: Evening, number: int) -> Evening:
+    """The director has been there."""
+    with turning(db, known) as turn:
+        live.answer(turn.work.connection, known.event_id, number)
+        return turn.done()
+
+
+def set_round(db: str, known: Evening, spots: tuple[Spot, ...], number: int) -> Evening:
+    """Let tables be in a round, as the director says."""
+    with turning(db, known) as turn:
+        event = turn.evening.event
+        rounds = {one for spot in spots_of(event) for one in rounds_at(event, spot)}
+        if number not in rounds:
+            last = max(rounds, default=0)
+            raise refused("round", misread(str(number), phrase("a round, 1 to {last}", last=last)))
+        for spot in spots:
+            live.go_to_round(turn.work.connection, known.event_id, spot, number)
+        return turn.done()
+
+
+def settle(db: str, known: Evening, change: Callable[[Terms], Terms]) -> Evening:
+    """Change what is settled for the evening."""
+    with turning(db, known) as turn:
+        live.settle(turn.work.connection, known.event_id, change(turn.evening.live.terms))
+        return turn.done()
+
+
+def renew(db: str, known: Evening, role: Role, spot: Spot) -> Evening:
+    """Give a page another code; the former one opens nothing any more, and that is not undone."""
+    with turning(db, known) as turn:
+        number = next((code.round for code in turn.evening.live.codes if (code.role, code.spot) == (role, spot)), None)
+        live.put_codes(turn.work.connection, known.event_id, [Code(role, spot, new_code(), number)])
+        return turn.done()
+
+
+def drop_claim(db: str, known: Evening, claim: Claim) -> Evening:
+    """What stands is right: the claim against it is settled."""
+    with turning(db, known) as turn:
+        live.settle_claims(turn.work.connection, known.event_id, claim.board, (claim.ns, claim.ew))
+        return turn.done()
+
+
+class Directed(NamedTuple):
+    """What a director's change did, the evening after it, and what may be done next."""
+
+    said: Phrase
+    evening: Evening
+    details: tuple[Phrase, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
+
+
+def direct(db: str, known: Evening, action: Action, words: Mapping[str, Any], **given: Any) -> Directed:
+    """Do something with the event; tables that come with it get their codes."""
+    with turning(db, known) as turn:
+        changed = through(turn.work, known.event_id, turn.evening.event, action, words, **given)
+        board, ns, ew = changed.subject.board, changed.subject.ns, changed.subject.ew
+        if board is not None and ns is not None and ew is not None:
+            live.settle_claims(turn.work.connection, known.event_id, board, (ns, ew))
+        _give_codes(turn.work, known.event_id, changed.event, turn.evening.live)
+        return Directed(changed.said, turn.committed(changed.event), changed.details, changed.remedies)
+
+
+def step_back(db: str, known: Evening, last: int, *, again: bool) -> Directed:
+    """Take back the last change, or do it `again`; raise `ChangedMeanwhile` where `last` is no longer the last step."""
+    with turning(db, known) as turn:
+        if turn.evening.version.step != last:
+            raise ChangedMeanwhile
+        step, told = (history.redo, done_again) if again else (history.undo, taken_back)
+        said = step(turn.work.connection, known.event_id, now())
+        return Directed(told(said), turn.committed(read_event(turn.work.ask, known.event_id)))

@@ -8,11 +8,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.at_table import AT_TABLE, Meeting, standing_result
-from scorer.changes.results import Elsewhere
+from scorer.changes.results import AT_TABLE, Elsewhere, Meeting, standing_result
 from scorer.desk.change import kept
-from scorer.desk.live_evenings import ONE_AT_A_TIME, Evening, Turn, turning
-from scorer.desk.seating import all_in, meetings_of, round_of, sitting_at
+from scorer.desk.live_evenings import ONE_AT_A_TIME, Evening, Turn, all_in, meetings_of, round_of, sitting_at, turning
 from scorer.errors import ChangedMeanwhile, ScorerError, misread, refused
 from scorer.records.live import LONGEST_KEY, Call, Claim, Confirmation
 from scorer.records.notation import code_of

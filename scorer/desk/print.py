@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.desk.change import now
-from scorer.desk.figures import hands_shown, with_figures
-from scorer.desk.live_links import table_links, usual_url
+from scorer.desk.queries import event_meant, hands_shown, scored_with_figures
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Told, Way, misread, one_of, refused, remedy
 from scorer.outputs import new_file, refuse_to_write
 from scorer.printers.qr import svg
@@ -17,7 +16,6 @@ from scorer.reports.catalogue import CERTIFICATES, PICTURES, PRINTED, RANKING, S
 from scorer.reports.certificates import with_first_names
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
-from scorer.tournament import score_event
 from scorer.words import literal, phrase
 
 if TYPE_CHECKING:
@@ -56,7 +54,7 @@ def print_reports(
     from scorer.reports.paper.printed import Chosen, printed
 
     if list(names) == [TABLE_CARDS]:
-        print_papers(db, slug, names, path, PaperWishes(wishes.size, phones=usual_url()), force=force)
+        print_papers(db, slug, names, path, PaperWishes(wishes.size, phones=""), force=force)
         return ()
     refuse_unknown(names, [report.name for report in PRINTED], wishes.size, list(Size))
     named = [report_called(name) for name in names]
@@ -70,10 +68,10 @@ def print_reports(
         if wishes.first_names:
             shown = with_first_names(shown)
         chosen = Chosen(_labels(event, wishes.pairs), wishes.best)
-        scored = with_figures(db, score_event(shown))
+        scored = scored_with_figures(db, shown)
         reports = named or worth_printing(scored)
         everything, absent = printed(scored, reports, chosen)
-        left_out = tuple(_left_out(report, absent[report]) for report in absent)
+        left_out = tuple(_left_out(report, why) for report, why in absent.items())
         if not everything.reports:
             raise BadInput(Mistake(None, "", one.said, one.remedies) for one in left_out)
         pdf = typeset_reports(everything, size=Size(wishes.size))
@@ -96,20 +94,21 @@ def _refuse_idle_wishes(reports: Sequence[Report], wishes: ReportWishes) -> None
     if wishes.pairs and reports and not {SCORECARDS, CERTIFICATES, PICTURES}.intersection(reports):
         mistakes.append(Mistake(None, "pair", phrase("that is for score cards"), (remedy(Way.PRINT_CARD),)))
     if wishes.best is not None and CERTIFICATES not in reports:
-        certificates = phrase("that is for certificates")
-        mistakes.append(Mistake(None, "best", certificates, (remedy(Way.PRINT_CERTIFICATES),)))
+        way = remedy(Way.PRINT_CERTIFICATES)
+        mistakes.append(Mistake(None, "best", phrase("that is for certificates"), (way,)))
     mistakes.refuse()
 
 
 class PaperWishes(NamedTuple):
     """How papers are to be: on which sheet, `large` enough for children, and what links to phones begin with.
 
-    Without links there are no codes on the table cards, unless the evening was played live already.
+    Nothing is this machine's own address. Where it is None there are no codes on the table cards, unless the evening
+    was played live already.
     """
 
     size: str = "a4"
     large: bool = False
-    phones: str = ""
+    phones: str | None = None
 
 
 def print_papers(
@@ -120,14 +119,12 @@ def print_papers(
     from scorer.reports.paper.papers import Paper, document
 
     refuse_unknown(names, list(Paper), wishes.size, list(Size))
-    with reading(db) as ask:
-        event = read_event(ask, identify(ask, slug))
+    event = event_meant(db, slug)
     refuse_to_write_pdf(path, force=force)
     documents = [document(event, Paper(name)) for name in names]
-    if wishes.phones or _is_live(db, slug):
-        _put_codes(documents, _links(db, slug, wishes.phones or usual_url()))
-    pdf = typeset(documents, size=Size(wishes.size), large=wishes.large)
-    write_pdf(pdf, path, force=force)
+    if wishes.phones is not None or _is_live(db, slug):
+        _put_codes(documents, _links(db, slug, wishes.phones or ""))
+    write_pdf(typeset(documents, size=Size(wishes.size), large=wishes.large), path, force=force)
 
 
 def _is_live(db: str, slug: str | None) -> bool:
@@ -140,10 +137,10 @@ def _is_live(db: str, slug: str | None) -> bool:
 
 def _links(db: str, slug: str | None, url: str) -> dict[str, str]:
     """The links of the tables, whose codes are made where there are none."""
-    from scorer.desk.live_evenings import links_printed, open_evening  # only who prints codes needs them
+    from scorer.desk.live_evenings import links_printed, open_evening, table_links, usual_url  # only codes need them
 
-    evening = open_evening(db, slug, None).evening
-    return table_links(url, links_printed(db, evening, url).live)
+    evening = open_evening(db, slug, None)
+    return table_links(url or usual_url(), links_printed(db, evening, url or usual_url()).live)
 
 
 def cards_with_codes(event: Event, links: Mapping[str, str]) -> bytes:
@@ -199,8 +196,8 @@ def _note_and_save(db: str, event_id: int, event: Event, save: Callable[[], None
         work.lock(event_id)
         if read_event(work.ask, event_id) != event:
             return False
-        subject = Subject(Topic.PRINTED, what="ranking")
-        history.note(work.connection, event_id, subject, phrase("ranking published on paper"), now())
+        said = phrase("ranking published on paper")
+        history.note(work.connection, event_id, Subject(Topic.PRINTED, what="ranking"), said, now())
         save()
         work.commit()
         return True

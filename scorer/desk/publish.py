@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import findings
 from scorer.desk.change import now
-from scorer.desk.figures import with_figures
+from scorer.desk.queries import scored_with_figures
 from scorer.errors import NotFound, misread, one_of, refused
 from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
@@ -18,9 +18,8 @@ from scorer.records.history import StepKind, Subject, Topic
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import Form, report_called, reports_for_all
 from scorer.reports.corrections import Corrections, corrections
-from scorer.reports.web.evenings import evening
-from scorer.reports.web.names import KNOWN, Names, last_published, public
-from scorer.reports.web.secrecy import in_words, unfinished_boards, without_boards
+from scorer.reports.web.club import evening
+from scorer.reports.web.secrecy import KNOWN, Names, in_words, last_published, public, unfinished_boards, without_boards
 from scorer.reports.web.site import INDEX, Edition, site
 from scorer.store import history
 from scorer.store.club_reading import open_simultaneous
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from scorer.notices import Track
     from scorer.records.events import Event
     from scorer.records.history import Step
-    from scorer.reports.web.evenings import Evening
+    from scorer.reports.web.club import Evening
     from scorer.reports.web.site import Site
 
 
@@ -48,7 +47,7 @@ DOCUMENTS = {"ranking.json": "ranking", "boards.json": "travellers", "pairs.json
 class Wish(NamedTuple):
     """What the director wants: which names, if that was said; unfinished boards; strangers' files written over.
 
-    `sealed`: the same deals are still played elsewhere, so that no board goes out, whatever was said.
+    `sealed`: its simultaneous is not closed yet, and no club sees hands or results of others, whatever was said.
     """
 
     names: str | None = None
@@ -116,7 +115,8 @@ def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -
     """
     if wish.names is not None and wish.names not in KNOWN:
         raise refused("names", misread(wish.names, one_of(KNOWN, wish.names)))
-    wish = wish._replace(sealed=_is_sealed(db, slug))
+    with reading(db) as ask:
+        wish = wish._replace(sealed=bool(open_simultaneous(ask, identify(ask, slug))))
     done = None
     while done is None:
         look = _look(db, slug, folder, wish)
@@ -172,14 +172,8 @@ def _names_before(steps: Sequence[Step], target: Path) -> Names:
     return published.names if published is not None else Names.FULL
 
 
-def _is_sealed(db: str, slug: str | None) -> bool:
-    """Whether an event belongs to a simultaneous that is not closed yet: no club sees hands or results of others."""
-    with reading(db) as ask:
-        return bool(open_simultaneous(ask, identify(ask, slug)))
-
-
 def _state(db: str, event: Event, names: Names, wish: Wish) -> _State:
-    scored = with_figures(db, score_event(public(event, names)))
+    scored = scored_with_figures(db, public(event, names))
     held = () if wish.unfinished else unfinished_boards(event, scored.won_on)
     if wish.sealed:
         held = tuple(range(1, event.boards + 1))
@@ -224,18 +218,13 @@ def _corrections(db: str, look: _Look, wish: Wish) -> Iterator[tuple[Corrections
                 yield None, until
                 until = step.at
                 continue
-            before = _as_of(db, look, step, wish)
+            with reading(db) as ask:
+                as_it_was = event_after(ask, look.event_id, step.number)
+            before = _state(db, as_it_was, look.names, wish)
             held = {*before.held, *after.held}
             report = corrections(step, before.without(held), after.without(held))._replace(since=step.at)
             yield report if report.changes else None, until
             after, until, changed = before, step.at, False
-
-
-def _as_of(db: str, look: _Look, step: Step, wish: Wish) -> _State:
-    """The event as it was just after a step."""
-    with reading(db) as ask:
-        event = event_after(ask, look.event_id, step.number)
-    return _state(db, event, look.names, wish)
 
 
 def _twins(scored: ScoredEvent) -> dict[str, str]:

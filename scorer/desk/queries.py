@@ -1,4 +1,4 @@
-"""Questions about an event, a function each: the work is opened, and the answer made when it is asked for."""
+"""Questions about the events, a function each: the work is opened, and the answer made when it is asked for."""
 
 from __future__ import annotations
 
@@ -7,29 +7,97 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorer.desk.answers import Answer
-from scorer.desk.figures import hands_shown, with_figures
+from scorer.desk import Answer
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.records.numbers import whole_number
 from scorer.records.pairs import pair_meant, pairs_meant
+from scorer.records.results import NotPlayed, SitOut
 from scorer.reports.table import Sheet, sheets_of
-from scorer.store.reading import identify, read_event
+from scorer.store.reading import EVERY_EVENT, identify, number_of_events, read_event, summaries
 from scorer.store.transactions import reading
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
-from scorer.words import counted, phrase
+from scorer.words import counted, joined, numbered, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorer.checks import Finding
-    from scorer.desk.figures import HandsShown
-    from scorer.records.marks import Mark
+    from scorer.game.double_dummy import DoubleDummy
+    from scorer.records.events import Event, Summary
+    from scorer.records.rulings import Mark
     from scorer.reports.catalogue import Report
+    from scorer.store.sqlite_file import Ask
+    from scorer.tournament import ScoredEvent
+
+
+class HandsShown(NamedTuple):
+    """An event with the hands that may be shown; `held` are boards whose hands wait until a simultaneous is closed."""
+
+    event: Event
+    held: tuple[int, ...] = ()
+    simultaneous: str = ""
+
+    def refuse_held(self, boards: Iterable[int] = ()) -> None:
+        """Raise `NothingHere` where the hands of one of these boards, or of any, are held back."""
+        asked = set(boards)
+        waiting = [board for board in self.held if not asked or board in asked]
+        if waiting:
+            reason = numbered(
+                len(waiting),
+                "board {boards} has no result here, and {name} is open: hands are shown when a result is in",
+                "boards {boards} have no result here, and {name} is open: hands are shown when a result is in",
+                boards=joined(waiting),
+                name=self.simultaneous,
+            )
+            raise NothingHere(reason, remedy(Way.CLOSE_COMPETITION))
+
+
+def hands_shown(ask: Ask, event_id: int, event: Event) -> HandsShown:
+    """The event without the hands of boards that it has not played, where its simultaneous is not closed yet."""
+    played = {result.board for result in event.results if not isinstance(result.outcome, NotPlayed | SitOut)}
+    waiting = tuple(number for number, _ in event.deals if number not in played)
+    if not waiting:
+        return HandsShown(event)
+    from scorer.store.club_reading import open_simultaneous  # few events have hands that nobody has played yet
+
+    name = open_simultaneous(ask, event_id)
+    if not name:
+        return HandsShown(event)
+    deals = tuple(one for one in event.deals if one[0] in played)
+    dealt = tuple(one for one in event.dealt if one.board in played)
+    return HandsShown(replace(event, deals=deals, dealt=dealt), waiting, name)
+
+
+def solved_boards(db: str, event: Event) -> Mapping[int, DoubleDummy]:
+    """The boards of an event whose deals were solved."""
+    if not event.deals:
+        return {}
+    from scorer.store.solved_deals import solved_among  # an event without hands does not need it
+
+    solved = solved_among(db, [deal for _, deal in event.deals])
+    return {number: solved[deal] for number, deal in event.deals if deal in solved}
+
+
+def with_figures(db: str, scored: ScoredEvent) -> ScoredEvent:
+    """A scored event with what is known of its hands double dummy."""
+    solved = solved_boards(db, scored.event)
+    return replace(scored, solved=solved) if solved else scored
+
+
+def scored_with_figures(db: str, event: Event) -> ScoredEvent:
+    """Score an event, with what is known of its hands double dummy."""
+    return with_figures(db, score_event(event))
 
 
 def scored(db: str, slug: str | None) -> ScoredEvent:
     """Read an event from the database and score it, with what is known of its hands, and may be shown."""
-    return with_figures(db, score_event(hands_of(db, slug).event))
+    return scored_with_figures(db, hands_of(db, slug).event)
+
+
+def event_meant(db: str, slug: str | None) -> Event:
+    """Read the event that is meant."""
+    with reading(db) as ask:
+        return read_event(ask, identify(ask, slug))
 
 
 def hands_of(db: str, slug: str | None) -> HandsShown:
@@ -39,6 +107,34 @@ def hands_of(db: str, slug: str | None) -> HandsShown:
         return hands_shown(ask, event_id, read_event(ask, event_id))
 
 
+NEWEST = 20
+"""How many events a list shows that was not asked for all of them: what fits on a screen."""
+
+
+def listed(db: str, *, all_of_them: bool) -> Answer:
+    """The newest events, or every one, newest first; none when there is no database yet."""
+    from scorer.reports.answers import events  # each question loads its own report
+
+    there, number = _summaries(db, EVERY_EVENT if all_of_them else NEWEST)
+    older = number - len(there)
+    return Answer(lambda: [events.listed(there, older=older).sheet], lambda: events.list_document(there))
+
+
+def slugs(db: str) -> list[str]:
+    """The short names of all events, newest first; none when there is no database yet."""
+    there, _ = _summaries(db, EVERY_EVENT)
+    return [summary.slug for summary in there]
+
+
+def _summaries(db: str, most: int) -> tuple[list[Summary], int]:
+    """The newest events, at the `most` so many, and how many there are."""
+    try:
+        with reading(db) as ask:
+            return summaries(ask, most), number_of_events(ask)
+    except NothingHere:
+        return [], 0
+
+
 def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
     """The ranking of an event, or the same scores in another order."""
     from scorer.reports import rankings  # each question loads its own report
@@ -46,14 +142,11 @@ def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
     event = scored(db, slug)
     if by is not None:
         event = _reranked(event, by)
-    return Answer(
-        lambda: [_heading(event), *sheets_of(rankings.tables(event))],
-        partial(rankings.document, event),
-    )
+    return Answer(lambda: [_heading(event), *sheets_of(rankings.tables(event))], partial(rankings.document, event))
 
 
 def _reranked(event: ScoredEvent, by: str) -> ScoredEvent:
-    from scorer.tournament.strata_and_handicaps import Order, reranked  # few ask for it
+    from scorer.tournament.standings import Order, reranked  # few ask for it
 
     if by not in Order.__members__.values():
         raise refused("by", misread(by, one_of(Order, by)))
@@ -101,8 +194,8 @@ def pairs(db: str, slug: str | None, words: Sequence[str]) -> Answer:
     from scorer.reports import scorecards  # each question loads its own report
 
     event = scored(db, slug)
-    meant = _each("pair", words, partial(_labels, event))
-    shown = list(dict.fromkeys(chain.from_iterable(meant))) or list(event.pairs)
+    meant = chain.from_iterable(_each("pair", words, partial(pairs_meant, event.event.pairs)))
+    shown = list(dict.fromkeys(pair.label for pair in meant)) or list(event.pairs)
     cards = scorecards.scored_cards(event)
     alone = len(words) == len(shown) == 1
     return Answer(
@@ -121,7 +214,7 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
     with mistakes.noting("board"):
         number = _board(event, board).number
     with mistakes.noting("pair"):
-        label = _label(event, pair)
+        label = pair_meant(event.event.pairs, pair).label
     mistakes.refuse()
     explained = explanations.explain(event, number, label)
     if explained is None:
@@ -134,8 +227,7 @@ def schedule(db: str, slug: str | None) -> Answer:
     """The schedule of an event."""
     from scorer.reports.answers import schedules  # each question loads its own report
 
-    with reading(db) as ask:
-        event = read_event(ask, identify(ask, slug))
+    event = event_meant(db, slug)
     if not event.schedule:
         reason = phrase("{event} has no schedule", event=event.slug)
         raise NothingHere(reason, remedy(Way.SCHEDULE), remedy(Way.MOVEMENT))
@@ -148,8 +240,7 @@ def settings(db: str, slug: str | None, key: str | None = None) -> Answer:
     from scorer.reports.answers import settings as settings_listed
 
     shown = _each("key", filter(None, [key]), setting_named) or list(SETTINGS)
-    with reading(db) as ask:
-        event = read_event(ask, identify(ask, slug))
+    event = event_meant(db, slug)
     return Answer(
         lambda: sheets_of(settings_listed.tables(event, shown)), partial(settings_listed.document, event, shown)
     )
@@ -159,8 +250,7 @@ def pair_list(db: str, slug: str | None) -> Answer:
     """The pairs with their names, and what became of them."""
     from scorer.reports.answers import pairs as pair_answers  # each question loads its own report
 
-    with reading(db) as ask:
-        event = read_event(ask, identify(ask, slug))
+    event = event_meant(db, slug)
     return Answer(lambda: [pair_answers.table(event).sheet], lambda: pair_answers.document(event))
 
 
@@ -192,12 +282,10 @@ def reports(db: str, slug: str | None, names: Sequence[str]) -> Answer:
     named = _reports_called(names)
     event = scored(db, slug)
     sheets = [sheet for report in named for sheet in _there(event, report)]
-    return Answer(lambda: sheets, lambda: _reports_document(event, named))
-
-
-def _reports_document(event: ScoredEvent, named: Sequence[Report]) -> dict[str, Any]:
-    """One report is its document, several are a list of theirs."""
-    return one_or_all("reports", [report.document(event) for report in named], alone=len(named) == 1)
+    return Answer(
+        lambda: sheets,
+        lambda: one_or_all("reports", [report.document(event) for report in named], alone=len(named) == 1),
+    )
 
 
 def reports_as_csv(db: str, slug: str | None, names: Sequence[str]) -> str:
@@ -253,14 +341,6 @@ def _board(event: ScoredEvent, text: str) -> ScoredBoard:
         return event.boards[whole_number(text) - 1]
     except (IndexError, Misread) as error:
         raise Misread(text, phrase("1 to {last}", last=len(event.boards)), remedy(Way.BOARD)) from error
-
-
-def _labels(event: ScoredEvent, text: str) -> list[str]:
-    return [meant.label for meant in pairs_meant(event.event.pairs, text)]
-
-
-def _label(event: ScoredEvent, text: str) -> str:
-    return pair_meant(event.event.pairs, text).label
 
 
 def one_or_all(name: str, documents: list[dict[str, Any]], *, alone: bool) -> dict[str, Any]:

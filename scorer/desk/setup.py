@@ -6,13 +6,12 @@ import datetime
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.changes.actions import Known, Parameter, read_all
+from scorer.changes.actions import Known, Parameter, plain, read_all
 from scorer.changes.changed import Changed
-from scorer.changes.movement import movement_for, with_movements
-from scorer.changes.movement_terms import SIZES, TERMS, Terms
-from scorer.changes.naming import assigned, name_all, names_from
+from scorer.changes.movement import SIZES, TERMS, Terms, movement_for, with_movements
 from scorer.changes.numbering import Numbering, renumber
-from scorer.desk.answers import Answer
+from scorer.changes.pairs import assigned, name_all, names_from
+from scorer.desk import Answer
 from scorer.desk.change import known_by_name
 from scorer.errors import AlreadyThere, Told, Way, misread, refused, remedy
 from scorer.game.announcement import Redeal
@@ -20,9 +19,8 @@ from scorer.game.rulesets import STANDARD, rule_set
 from scorer.movements.choosing import Fit, fitting
 from scorer.records.events import Event, setting_named
 from scorer.records.history import Subject, Topic
-from scorer.records.settings import Method, Scoring
+from scorer.records.settings import DATE, Method, Scoring, word_of
 from scorer.records.texts import name_text, needed_name
-from scorer.records.value_kinds import DATE, word_of
 from scorer.reports.answers import schedules
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
@@ -45,13 +43,13 @@ class NewEvent(NamedTuple):
 _RULES, _TARGET = setting_named("rules").values, setting_named("scoring.target").values
 
 EVENT = (
-    Parameter("name", phrase("name"), lambda text, _: needed_name(text)),
-    Parameter("date", phrase("date"), lambda text, _: DATE.read(text), needed=False),
-    Parameter("club", phrase("club"), lambda text, _: name_text(text), needed=False),
+    Parameter("name", phrase("name"), plain(needed_name)),
+    Parameter("date", phrase("date"), plain(DATE.read), needed=False),
+    Parameter("club", phrase("club"), plain(name_text), needed=False),
     Parameter("rules", phrase("rules"), lambda text, _: _RULES.read(text.strip().lower()), needed=False),
     Parameter("method", phrase("method"), lambda text, _: word_of(Method, text), needed=False),
-    Parameter("target", phrase("target"), lambda text, _: _TARGET.read(text), needed=False),
-    Parameter("numbering", phrase("numbering"), lambda text, _: Numbering.parse(text), needed=False),
+    Parameter("target", phrase("target"), plain(_TARGET.read), needed=False),
+    Parameter("numbering", phrase("numbering"), plain(Numbering.parse), needed=False),
 )
 """What is said of a new event itself."""
 
@@ -148,19 +146,13 @@ def _former(db: str, names: Names) -> Event | None:
 
 def _named(event: Event, listed: Sequence[ListedPair], former: Event | None) -> Event:
     """The event with the names of a list or of another event; neither may have more pairs than sit down."""
-    if former is not None:
-        _refuse_more_pairs(event, "pairs_from", len(former.pairs))
-        return names_from(event, former).event
-    if listed:
-        _refuse_more_pairs(event, "names", len(listed))
-        return name_all(event, assigned(event, listed)).event
-    return event
-
-
-def _refuse_more_pairs(event: Event, field: str, pairs: int) -> None:
-    if pairs > len(event.pairs):
+    if former is None and not listed:
+        return event
+    field, number = ("names", len(listed)) if former is None else ("pairs_from", len(former.pairs))
+    if number > len(event.pairs):
         most = phrase("{most} at the most, as many as there are seats for", most=len(event.pairs))
-        raise refused(field, misread(f"{pairs} pairs", most))
+        raise refused(field, misread(f"{number} pairs", most))
+    return (name_all(event, assigned(event, listed)) if former is None else names_from(event, former)).event
 
 
 def _settled(values: Mapping[str, Any], terms: Terms) -> Event:

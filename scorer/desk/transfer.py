@@ -1,4 +1,4 @@
-"""Events in and out: importing folders and workbooks, exporting them; the sample event to try."""
+"""Events in and out: folders, workbooks, files of other programs held against what was published; the sample event."""
 
 from __future__ import annotations
 
@@ -13,28 +13,139 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.changes.arrivals import lines_of
 from scorer.checks import findings
 from scorer.desk.change import now
-from scorer.desk.exchange import PBN, SUFFIXES, USEBIO, FileWords, other_text, read_other
-from scorer.desk.queries import boards, ranking, scored
-from scorer.desk.writing import is_folder, write_folder
-from scorer.errors import BadInput, Mistake, Mistakes, UnreadableFile, Way, Where, misread, one_of, refused, remedy
-from scorer.formats.event_files import texts_of
-from scorer.formats.folder import read_folder
+from scorer.desk.queries import boards, event_meant, ranking, scored
+from scorer.desk.writing import is_folder, write_file, write_folder
+from scorer.errors import (
+    BadInput,
+    Mistake,
+    Mistakes,
+    Told,
+    UnreadableFile,
+    Way,
+    Where,
+    misread,
+    one_of,
+    refused,
+    remedy,
+)
+from scorer.formats.folder import read_folder, texts_of
 from scorer.notices import Track, anything_stored, untracked
 from scorer.outputs import make_folder_for, new_file
 from scorer.records.history import Subject, Topic
+from scorer.records.results import meeting_text
 from scorer.reports.changes import summary
 from scorer.store.reading import identify, read_event, slug_of
 from scorer.store.transactions import Transaction, reading, writing
-from scorer.words import chained, phrase
+from scorer.words import NOTHING, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.errors import Told
+    from scorer.exchange.other_programs import Brought
     from scorer.formats.workbook import Workbook
     from scorer.records.events import Event
+    from scorer.records.results import Result
     from scorer.reports.table import Sheet
+    from scorer.tournament import ScoredEvent
     from scorer.words import Phrase
+
+USEBIO, PBN, BRIDGEMATE = ".xml", ".pbn", ".bws"
+SUFFIXES = (USEBIO, PBN, BRIDGEMATE)
+"""How the files end that other programs write and the scorer reads."""
+
+MOST_BYTES = 50_000_000
+
+
+class FileWords(NamedTuple):
+    """What a director says of the files that come in.
+
+    Their encoding, the rules that were played, and whether a terminal's results of another game are left out.
+    """
+
+    encoding: str | None = None
+    rules: str | None = None
+    skip_odd: bool = False
+
+
+class Arrived(NamedTuple):
+    """An event from another program's file, as it will be stored, and what is to be told of it."""
+
+    event: Event
+    told: tuple[Told, ...]
+
+
+def read_other(path: Path, today: datetime.date, words: FileWords) -> list[Arrived]:
+    """Read the events of another program's file; raise `BadInput` with everything that is wrong with them."""
+    return [_held_against_published(brought) for brought in read_brought(path, today, words)]
+
+
+def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Brought]:
+    """Read the events of another program's file as they stand there."""
+    if path.suffix.lower() == BRIDGEMATE:
+        from scorer.exchange import bridgemate  # each kind of file loads its own reader
+
+        return [bridgemate.read_bridgemate(path, bridgemate.Wanted(today, words.rules, words.skip_odd))]
+    if path.suffix.lower() == PBN:
+        from scorer.exchange.pbn_event import Wanted, read_pbn  # each kind of file loads its own reader
+
+        return read_pbn(_bytes(path), path.name, Wanted(today, words.rules, words.encoding))
+    from scorer.exchange.usebio import read_usebio  # each kind of file loads its own reader
+
+    return read_usebio(_bytes(path), path.name, today, words.rules)
+
+
+def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:
+    """An event as other programs read it, and each thing that is lost."""
+    if suffix == PBN:
+        from scorer.exchange.pbn_writing import write_pbn  # each kind of file loads its own writer
+
+        return write_pbn(event)
+    from scorer.exchange.usebio_writing import write_usebio  # each kind of file loads its own writer
+
+    return write_usebio(event)
+
+
+def _bytes(path: Path) -> bytes:
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        most = MOST_BYTES // 10**6
+        raise UnreadableFile(phrase("{file}: expected a file of {most} MB at the most", file=path, most=most))
+    return data
+
+
+def _held_against_published(brought: Brought) -> Arrived:
+    """Score the event as most of its published figures want it, and tell those that differ all the same."""
+    from scorer.published.agreement import Revealed, artificial_scores, compared  # only files with figures need them
+
+    told = list(told_of(brought))
+    if not brought.figures:
+        return Arrived(brought.event, tuple(told))
+    revealed = Revealed(brought.event, ())
+    if not brought.settled:
+        revealed = artificial_scores(brought.event, brought.figures)
+    found = compared(revealed.event, brought.figures, brought.settled)
+    told += map(Told, [*_awards_told(revealed.results), found.agreement.said])
+    if found.kept:
+        kept = phrase("scored as most of the figures want it: {settings}", settings=chained(found.kept, ", "))
+        told.append(Told(kept))
+    told += [Told(difference.said) for difference in found.agreement.differences]
+    return Arrived(found.event, tuple(told))
+
+
+def told_of(brought: Brought) -> Iterator[Told]:
+    """What is to be told of a file, and what may be done about it."""
+    yield from map(Told, brought.told)
+    if brought.remedies:
+        yield Told(NOTHING, remedies=brought.remedies)
+
+
+def _awards_told(results: Sequence[Result]) -> Iterator[Phrase]:
+    """Say which scores of 0 were taken for artificial ones."""
+    for one in results:
+        met = meeting_text(one)
+        yield phrase("{meeting}: a score of 0 with the points of an artificial score is taken for one", meeting=met)
+
 
 _HERE = Path(__file__).resolve()
 SAMPLES = next(
@@ -245,9 +356,7 @@ def export_event(
                 write_workbook(fresh, title, book.pages(event, findings(event)), track)
         case FileKind.USEBIO | FileKind.PBN:
             text, lost = other_text(event, USEBIO if kind is FileKind.USEBIO else PBN)
-            make_folder_for(path)
-            with new_file(path, force=force) as fresh:
-                fresh.write_text(text, encoding="utf-8", newline="\n")
+            write_file(path, text, force=force)
             return lost
     return ()
 
@@ -256,10 +365,9 @@ def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, fo
     """Write the workbook in which the results of an event can be filled in."""
     if kind is not FileKind.XLSX:
         raise refused("template", misread(kind, phrase("{kind}: a template is a workbook", kind=FileKind.XLSX)))
-    from scorer.formats.workbook_template import write_template  # openpyxl takes 0.2 s, and only workbooks need it
+    from scorer.formats.workbook import write_template  # openpyxl takes 0.2 s, and only workbooks need it
 
-    with reading(db) as ask:
-        event = read_event(ask, identify(ask, slug))
+    event = event_meant(db, slug)
     make_folder_for(path)
     with new_file(path, force=force) as fresh:
         write_template(event, fresh)

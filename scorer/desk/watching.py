@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.arrivals import arrive, not_taken
 from scorer.desk.change import kept
-from scorer.desk.exchange import SUFFIXES, read_brought, told_of
-from scorer.desk.transfer import import_events
+from scorer.desk.transfer import SUFFIXES, import_events, read_brought, told_of
 from scorer.errors import BadInput, NothingHere, Told, UnreadableFile, misread, refused
 from scorer.notices import untracked
 from scorer.store.reading import identify, read_event
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from scorer.desk.exchange import FileWords
+    from scorer.desk.transfer import FileWords
 
 EVERY = 1.0
 """Seconds between two looks at the file."""

@@ -1,11 +1,11 @@
-"""An event folder, written as a whole: nobody ever meets pairs of one evening beside results of another."""
+"""Files and event folders, written whole: nobody ever meets pairs of one evening beside results of another."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
-from scorer.outputs import explained, new_folder, place_of_folder
+from scorer.outputs import explained, make_folder_for, new_file, new_folder, place_of_folder
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -23,6 +23,13 @@ def holds_event(folder: Path) -> bool:
     """Whether a folder is an event's. Raises `UnreadableFile` where that cannot be looked up."""
     with explained(folder):
         return (folder / "event.toml").exists()
+
+
+def write_file(path: Path, data: str | bytes, *, force: bool) -> None:
+    """Write a file, a text as UTF-8 with LF line ends, with the folder that it is to be in."""
+    make_folder_for(path)
+    with new_file(path, force=force) as fresh:
+        fresh.write_bytes(data.encode() if isinstance(data, str) else data)
 
 
 def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None:

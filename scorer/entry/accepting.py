@@ -1,21 +1,35 @@
-"""Enter: what was typed goes through the gate as it is; only how a line was played is noted here."""
+"""What becomes of what is typed: it goes through the gate as it is; then it is shown, asked about, or refused."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from scorer.changes.codes import Typed, taken_apart
-from scorer.changes.lines import here_and_later
-from scorer.changes.results import LINE_TYPED, regrouped
-from scorer.entry import moving, second_pass
-from scorer.entry.saving import become, keep, refuse
-from scorer.entry.session import Tone, place_of
-from scorer.errors import ScorerError
-from scorer.records.results import FIRST_GROUP
+from scorer.changes.lines import Typed, here_and_later, taken_apart
+from scorer.changes.results import BECOME, CLEAR, LINE_TYPED, Doubted, Elsewhere, regrouped, result_text
+from scorer.desk.change import change
+from scorer.desk.queries import event_meant
+from scorer.entry.session import Choice, Question, Tone, place_of, warning
+from scorer.errors import ScorerError, Teller
+from scorer.records.notation import code_of
+from scorer.records.results import FIRST_GROUP, GROUPS, Played, Result
+from scorer.store.reading import identify
+from scorer.store.steps import steps_of
+from scorer.store.transactions import reading
+from scorer.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from scorer.changes.actions import Action
+    from scorer.changes.changed import Changed
     from scorer.changes.lines import Line
+    from scorer.changes.results import Becomes
     from scorer.entry.session import Session
+    from scorer.records.events import Event
+    from scorer.records.results import Result
+    from scorer.words import Phrase
 
 
 def accept(session: Session) -> None:
@@ -25,9 +39,9 @@ def accept(session: Session) -> None:
         return
     if text in ("+", "-"):
         session.type_over("")
-        moving.move(session, 1 if text == "+" else -1)
+        session.move(1 if text == "+" else -1)
     elif not text and line.result is not None and not session.is_hidden(line):
-        moving.move(session, 1)
+        session.move(1)
     else:
         try:
             _take(session, line, text)
@@ -37,19 +51,14 @@ def accept(session: Session) -> None:
 
 def _take(session: Session, line: Line, text: str) -> None:
     typed = taken_apart(session.shown, text)
-    marks = is_mark(typed)
+    marks = typed.is_mark
     if marks and line.result is None:
         _mark_empty(session, line, typed)
     elif session.is_hidden(line) and not marks:
-        second_pass.compare(session, line, session.result_typed(line))
+        _compare(session, line, session.result_typed(line))
     else:
         words = session.place(line) | {"result": session.written(line)}
         keep(session, line, LINE_TYPED, words, stay=marks, group=session.group(line), sure=marks)
-
-
-def is_mark(typed: Typed) -> bool:
-    """Whether a text says how a line was played, and not what came of it."""
-    return not typed.code and not typed.pairs and (typed.turned or typed.group is not None)
 
 
 def _mark_empty(session: Session, line: Line, typed: Typed) -> None:
@@ -69,3 +78,306 @@ def _mark_empty(session: Session, line: Line, typed: Typed) -> None:
     session.show(session.shown)
     session.go_to(line)
     session.say(Tone.DONE, "; ".join(sentences))
+
+
+REPAIRS, OTHER_CARDS, KEEP = "ruvy", "z", "k"
+"""The keys of repairs, of a fouled board, and of what was typed."""
+
+SCREEN = Teller(called=lambda field: "" if field == "result" else field)
+"""What is typed on a line is its result, and needs no name."""
+
+
+def keep(
+    session: Session, line: Line, action: Action, words: Mapping[str, Any], *, stay: bool = False, **given: Any
+) -> bool:
+    """Let the gate change a line and go on; False where it was not stored."""
+    session.question = None
+    try:
+        done = change(session.db, session.shown.slug, action, words, seen=session.shown.results, **given)
+    except Elsewhere as news:
+        _ask_which(session, line, news)
+        return False
+    except Doubted as doubted:
+        again = partial(keep, session, line, action, stay=stay)
+        choices = _choices(session, line, doubted, lambda other, **more: again(words | other, **given | more))
+        session.question = Question(str(doubted), tuple(choices))
+        return False
+    except ScorerError as refusal:
+        refuse(session, refusal)
+        return False
+    _take_up(session, line, done, stay=stay)
+    return True
+
+
+def become(session: Session, line: Line, becomes: tuple[Becomes, ...], *, stay: bool = False) -> bool:
+    """The same for results that are to be others."""
+    return keep(session, line, BECOME, {}, stay=stay, becomes=becomes)
+
+
+def _take_up(session: Session, line: Line, done: Changed, *, stay: bool) -> None:
+    """Show what was stored, say it, and go on to what comes next."""
+    fresh, finding = done.entered
+    here = line
+    if fresh is not None:
+        here = line._replace(ns=fresh.ns, ew=fresh.ew)
+        if fresh.group != session.group(line):
+            session.fouled[line.board] = (line.round, fresh.group)
+    session.type_over("")
+    if not stay:  # a mark on an empty line goes with its result
+        session.turned.discard(place_of(line))
+    session.show(done.event)
+    session.say(Tone.DONE, str(done.said))
+    if finding is not None:
+        session.warn_also(warning(finding))
+    if stay or fresh is None:
+        session.go_to(here)
+    else:
+        session.advance(here, was_empty=line.result is None)
+
+
+def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[..., bool]) -> Iterator[Choice]:
+    """Each repair, a fouled board, and keeping what was typed; Esc corrects it."""
+    for key, repair in zip(REPAIRS, doubted.finding.repairs, strict=False):
+        repaired = dict(zip(repair.before, repair.after, strict=True))
+        becomes = tuple((old, new and repaired.get(new, new)) for old, new in doubted.becomes)
+        yield Choice(key, str(repair.description), partial(become, session, line, becomes))
+    fresh = doubted.becomes[0][1]
+    groups: set[str] = set()
+    for other in session.boards[line.board]:
+        if other.result is not None and other != line:
+            groups.add(other.result.board_group[1])
+    if groups and fresh is not None and not fresh.group:
+        group = next(letter for letter in GROUPS[1:] if letter not in groups)
+        typed = session.written(line)._replace(text=f"{session.text} >{group}")
+        words = f"other cards: group {group} from here on"
+        yield Choice(OTHER_CARDS, words, partial(again, {"result": typed}, sure=True))
+    yield Choice(KEEP, "keep it as typed", partial(again, {}, sure=True))
+
+
+def refuse(session: Session, refusal: ScorerError) -> None:
+    """Say why not; the text stays to be corrected, or to be typed over."""
+    session.refused = True
+    session.say(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)))
+
+
+def clear(session: Session) -> None:
+    """Take the result of the line away."""
+    line = session.line
+    if line is not None and line.result is not None and not session.is_hidden(line):
+        keep(session, line, CLEAR, session.place(line))
+
+
+def take_offer(session: Session) -> None:
+    """Apply the repair that the warning on the screen offers, the cursor staying where it is."""
+    finding = session.note and session.note.finding
+    if not finding or not finding.repairs:
+        session.say(Tone.PLAIN, "Nothing is offered here.")
+        return
+    back, repair = session.line, finding.repairs[0]
+    if not set(repair.before) <= set(session.shown.results):
+        session.say(Tone.WRONG, "The line has changed meanwhile: nothing was repaired.")
+        return
+    becomes = tuple(zip(repair.before, repair.after, strict=True))
+    seen = session.shown.results
+    _do(session, lambda: change(session.db, session.shown.slug, BECOME, {}, becomes=becomes, seen=seen).said)
+    if back is not None:
+        session.go_to(back)
+
+
+def take_back(session: Session) -> None:
+    """Undo the last change, and show where it was."""
+    _step(session, again=False)
+
+
+def do_again(session: Session) -> None:
+    """Redo what was taken back last, and show where it was."""
+    _step(session, again=True)
+
+
+def _step(session: Session, *, again: bool) -> None:
+    if session.text:
+        session.type_over("")
+        return
+    before = session.shown
+    _do(session, lambda: step_back(session.db, before, again=again))
+    changed = differing(before, session.shown)
+    _untick(session, changed)
+    if changed:
+        session.fouled.pop(changed[0].board, None)
+        for line in session.boards[changed[0].board]:
+            if place_of(line) == place_of(changed[0]):
+                session.go_to(line)
+                session.warn_also(session.warning_at(line))
+
+
+def _untick(session: Session, changed: Iterable[Result]) -> None:
+    """In a second pass, lines that are others again are to be typed again."""
+    if session.second is not None:
+        for result in changed:
+            session.second.pop(place_of(result), None)
+
+
+def _do(session: Session, step: Callable[[], Phrase]) -> None:
+    """Make a change that is about no line in particular."""
+    try:
+        said = step()
+        now = event_meant(session.db, session.shown.slug)
+    except Elsewhere as news:
+        session.show(news.now)
+        sentence = str(news)
+        session.say(Tone.WARNING, f"{sentence[0].upper()}{sentence[1:]}. It is shown now: press again to go on.")
+    except ScorerError as refusal:
+        refuse(session, refusal)
+    else:
+        session.show(now)
+        session.say(Tone.DONE, str(said))
+
+
+# The second pass: a board is typed again without being seen, and only what differs is shown
+
+
+def begin_or_end(session: Session) -> None:
+    """Hide what was entered, to be typed again; or show it again."""
+    if session.is_held():
+        return
+    if session.second is None:
+        session.second = {}
+        session.turn_to(session.at)
+        session.say(Tone.PLAIN, "Second pass: type the lines again without seeing them. F4 ends it.")
+        return
+    corrected = sum(session.second.values())
+    sentence = f"Second pass ended: {counted(len(session.second), 'line')} typed twice, {corrected} corrected"
+    session.second = None
+    session.say(Tone.DONE, sentence)
+
+
+def _compare(session: Session, line: Line, fresh: Result) -> None:
+    """Go on where a line was typed the same again, a known declarer left out or not; else ask which of both stands."""
+    first = line.result
+    if first is None or _whole(session, line, first)[:4] == _whole(session, line, fresh)[:4]:
+        _checked(session, line, corrected=False)
+        return
+    session.question = Question(
+        f"Board {line.board}, {' against '.join(line.pairs)}: "
+        f"first {_read(session, line, first, fresh)}; now {_read(session, line, fresh, first)}.",
+        (
+            Choice("k", "keep the first", partial(_checked, session, line, corrected=False)),
+            Choice("r", "replace it with the second", partial(_corrected, session, line, fresh)),
+        ),
+    )
+
+
+def _read(session: Session, line: Line, result: Result, other: Result) -> str:
+    """A result in words, with its pairs where they differ from the other's."""
+    words = str(result_text(session.shown, _whole(session, line, result)))
+    return words if result.pairs == other.pairs else f"{' against '.join(result.pairs)} {words}"
+
+
+def _whole(session: Session, line: Line, result: Result) -> Result:
+    known, outcome = session.known(line), result.outcome
+    if known is not None and isinstance(outcome, Played) and outcome.declarer is None:
+        return result._replace(outcome=replace(outcome, declarer=known.seat))
+    return result
+
+
+def _corrected(session: Session, line: Line, fresh: Result) -> None:
+    if become(session, line, ((line.result, fresh),), stay=True):
+        _checked(session, line._replace(ns=fresh.ns, ew=fresh.ew), corrected=True)
+
+
+def _checked(session: Session, line: Line, *, corrected: bool) -> None:
+    """Note that a line was typed twice, and go on to the next."""
+    if session.second is None:
+        return
+    session.question = None
+    session.type_over("")
+    session.second[place_of(line)] = corrected
+    there = [other for other in session.boards[line.board] if other.result is not None]
+    left = sum(session.is_hidden(other) for other in there)
+    fate = "corrected" if corrected else "typed twice"
+    sentence = f"Board {line.board}, {' against '.join(line.pairs)}: {fate}, {left} to go"
+    if not left:
+        changed = sum(session.second[place_of(other)] for other in there)
+        sentence = f"Board {line.board}: all typed twice, {counted(len(there), 'line')}, {changed} corrected"
+    session.say(Tone.DONE, sentence)
+    session.advance(line, was_empty=True)
+
+
+# What other terminals do to the event in the database
+
+
+def _ask_which(session: Session, line: Line, news: Elsewhere) -> None:
+    """Tell what another terminal entered, and ask which is to stand."""
+    (_, mine), *_ = news.becomes
+    theirs = next((result for result in news.theirs if place_of(result) == place_of(line)), None)
+    entered = _entered(theirs, news.theirs)
+    typed = "cleared it" if mine is None else f"typed {code_of(mine.outcome)}"
+    others = tuple((result, None) for result in news.theirs if result != theirs)
+    session.show(news.now)
+
+    def leave() -> None:
+        session.question = None
+        session.type_over("")
+        session.say(Tone.DONE, f"Left as it is: another terminal {entered}")
+
+    keep_mine = partial(become, session, line._replace(result=theirs), ((theirs, mine), *others))
+    met = f"Board {line.board}, {' against '.join(line.pairs)}"
+    session.question = Question(
+        f"{met}: another terminal {entered} meanwhile, you {typed}.",
+        (Choice("k", "keep yours", keep_mine), Choice("l", "leave theirs", leave)),
+    )
+
+
+def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
+    """What the other terminal did with a line; it may have put other pairs on it."""
+    if theirs is not None:
+        return f"entered {code_of(theirs.outcome)}"
+    if not there:
+        return "cleared it"
+    entered = [f"{code_of(result.outcome)} for {' against '.join(result.pairs)}" for result in there]
+    return f"entered {', '.join(entered)}"
+
+
+def look_again(session: Session) -> bool:
+    """Show what other terminals have done, unless a line or a name is being typed; whether there was anything."""
+    if session.text or session.jumping or session.question is not None or session.naming is not None:
+        return False
+    try:
+        number, said = last_step(session.db, session.shown.slug)
+        if number == session.seen:
+            return False
+        now = event_meant(session.db, session.shown.slug)
+    except ScorerError:  # the next change will say what is wrong
+        return False
+    session.seen = number
+    changed = differing(session.shown, now)
+    if changed:
+        _untick(session, changed)
+        session.say(Tone.PLAIN, f"Another terminal: {said}")
+    session.show(now)
+    return True
+
+
+def last_step(db: str, slug: str) -> tuple[int, Phrase | None]:
+    """The number of the last step that was written down, and what it says; 0 where there is none."""
+    with reading(db) as ask:
+        steps = steps_of(ask, identify(ask, slug))
+    return (steps[-1].number, steps[-1].said) if steps else (0, None)
+
+
+def step_back(db: str, shown: Event, *, again: bool) -> Phrase:
+    """Take back the last change, or do it `again`; raise `Elsewhere` where another terminal's was not shown yet."""
+    from scorer.desk.history import Whose, redo, undo  # SQLAlchemy, which looking does not need
+
+    now = event_meant(db, shown.slug)
+    different = differing(shown, now)
+    if different:
+        raise Elsewhere(now, tuple(result for result in different if result in now.results))
+    return (redo if again else undo)(db, Whose(shown.slug))
+
+
+def differing(before: Event, after: Event) -> Sequence[Result]:
+    """The results that two states of an event do not share, those of the later first."""
+    was, becomes = set(before.results), set(after.results)
+    fresh = [result for result in after.results if result not in was]
+    return fresh + [result for result in before.results if result not in becomes]

@@ -6,8 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from scorer.changes.codes import taken_apart
-from scorer.entry.accepting import is_mark
+from scorer.changes.lines import taken_apart
 from scorer.errors import ScorerError
 from scorer.game.scoring import possible_contracts
 from scorer.records.notation import code_of
@@ -16,8 +15,7 @@ from scorer.tournament import score_of
 from scorer.words import counted
 
 if TYPE_CHECKING:
-    from scorer.changes.codes import Typed
-    from scorer.changes.lines import Line
+    from scorer.changes.lines import Line, Typed
     from scorer.entry.session import Session
     from scorer.game.seats import Seat
 
@@ -36,7 +34,7 @@ def hint(session: Session) -> str:
         return _waiting(session, line)
     try:
         typed = taken_apart(session.shown, session.text)
-        if is_mark(typed):
+        if typed.is_mark:
             return f"Enter: {_marked(typed)}"
         fresh = session.result_typed(line)
     except ScorerError:

@@ -7,10 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from scorer.entry import naming
-from scorer.entry.accepting import accept
-from scorer.entry.moving import is_held, jump, leaf, move, switch
-from scorer.entry.saving import clear, do_again, take_back, take_offer
-from scorer.entry.second_pass import begin_or_end
+from scorer.entry.accepting import accept, begin_or_end, clear, do_again, take_back, take_offer
 from scorer.entry.session import FAR, OFFERED, Session, Tone
 
 Act = Callable[[Session], object]
@@ -27,22 +24,20 @@ class Key(NamedTuple):
 
 def _enter(session: Session) -> None:
     if session.jumping:
-        jump(session, session.text)
+        session.jump(session.text)
     else:
         accept(session)
 
 
 def _ask_where(session: Session) -> None:
-    if not is_held(session):
+    if not session.is_held():
         session.jumping = True
         session.note = None
 
 
 def _scores_only(session: Session) -> None:
     session.scores = not session.scores
-    typed = "codes again"
-    if session.scores:
-        typed = "42+ is 420 for North-South, 5- is 50 for East-West"
+    typed = "42+ is 420 for North-South, 5- is 50 for East-West" if session.scores else "codes again"
     session.say(Tone.PLAIN, f"Scores only: {typed}")
 
 
@@ -71,7 +66,7 @@ def _quit(session: Session) -> None:
 
 
 def _names(session: Session) -> None:
-    if not is_held(session):
+    if not session.is_held():
         naming.begin(session)
 
 
@@ -103,21 +98,21 @@ def _to_an_end(session: Session, by: int) -> None:
     if session.text:
         _sideways(session, by)
     else:
-        move(session, by)
+        session.move(by)
 
 
 KEYS = (
     Key(("enter", "ctrl+j"), "Enter", "stores what is typed; on an empty line, the result above again", _enter),
-    Key(("down",), "↓ ↑", "another line; so do + and - with Enter, and the mouse", partial(move, by=1)),
-    Key(("up",), "", "", partial(move, by=-1)),
-    Key(("pagedown",), "PgDn PgUp", "another board, round or pair", partial(leaf, by=1)),
-    Key(("pageup",), "", "", partial(leaf, by=-1)),
+    Key(("down",), "↓ ↑", "another line; so do + and - with Enter, and the mouse", partial(Session.move, by=1)),
+    Key(("up",), "", "", partial(Session.move, by=-1)),
+    Key(("pagedown",), "PgDn PgUp", "another board, round or pair", partial(Session.leaf, by=1)),
+    Key(("pageup",), "", "", partial(Session.leaf, by=-1)),
     Key(("tab",), "Tab", "go to a board, round or pair by its number", _ask_where),
     Key(("delete",), "Del", "clears the line", _delete),
     Key(("ctrl+z",), "Ctrl+Z", "takes back the last change, and so on; Ctrl+Y does it again", take_back),
     Key(("ctrl+y",), "", "", do_again),
     Key((OFFERED, "asterisk"), OFFERED, "applies what a warning offers", take_offer),
-    Key(("f2",), "F2", "shows the board, the round, or the pair's card", switch),
+    Key(("f2",), "F2", "shows the board, the round, or the pair's card", Session.switch),
     Key(("f3",), "F3", "scores only: 42+ and 5-", _scores_only),
     Key(("f4",), "F4", "second pass: type it all again unseen; only differences show", begin_or_end),
     Key(("f5",), "F5", "shows or hides the right-hand side", _sidebar),

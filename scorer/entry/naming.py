@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.changes.naming import NAMES, assigned, name_all
-from scorer.entry.database import store
-from scorer.entry.saving import do_again, take_back
+from scorer.changes.pairs import NAMES, assigned, name_all
+from scorer.desk.change import change
+from scorer.entry.accepting import do_again, take_back
 from scorer.entry.session import FAR, Naming, Tone
 from scorer.errors import BadInput, ScorerError, Where
-from scorer.formats.pair_names import read_names
+from scorer.formats.pairs_csv import read_names
 from scorer.records.pairs import as_listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from scorer.entry.session import Session
     from scorer.records.pairs import ListedPair, Pair
@@ -59,7 +59,7 @@ def paste(session: Session, naming: Naming, text: str) -> None:
         return
     try:
         listed = read_names(text, "pasted")
-        here = assigned(session.shown, list(_from_cursor(session, naming, listed)))
+        here = assigned(session.shown, _from_cursor(session, naming, listed))
         named = name_all(session.shown, here).event
     except ScorerError as refusal:
         session.say(Tone.WRONG, "; ".join(refusal.sentences()))
@@ -70,10 +70,9 @@ def paste(session: Session, naming: Naming, text: str) -> None:
     session.say(Tone.PLAIN, f"{len(listed)} pairs are pasted: Enter stores them, Esc drops them.")
 
 
-def _from_cursor(session: Session, naming: Naming, listed: Iterable[ListedPair]) -> Iterable[ListedPair]:
+def _from_cursor(session: Session, naming: Naming, listed: Sequence[ListedPair]) -> Sequence[ListedPair]:
     """The pairs of a list; where it has no labels at all, with those from the cursor on."""
     labels = [pair.label for pair in as_listed(session.shown.pairs)[naming.cursor :]]
-    listed = list(listed)
     if any(line.pair.label for line in listed) or len(listed) > len(labels):
         return listed
     return [line._replace(pair=line.pair._replace(label=label)) for line, label in zip(listed, labels, strict=False)]
@@ -130,16 +129,14 @@ def _store(session: Session, naming: Naming) -> bool:
         return True
     lines = "\n".join(f"{label}; {text}" for label, text in typed.items())
     try:
-        stored = store(session.db, session.shown, NAMES, {"names": read_names(lines, "")})
-    except BadInput as refusal:
-        session.say(Tone.WRONG, "; ".join(_wrong(list(typed), refusal)))
-        return False
+        done = change(session.db, session.shown.slug, NAMES, {"names": read_names(lines, "")})
     except ScorerError as refusal:
-        session.say(Tone.WRONG, "; ".join(refusal.sentences()))
+        wrong = _wrong(list(typed), refusal) if isinstance(refusal, BadInput) else refusal.sentences()
+        session.say(Tone.WRONG, "; ".join(wrong))
         return False
     naming.drafts.clear()
-    session.show(stored.event)
-    session.say(Tone.DONE, str(stored.said))
+    session.show(done.event)
+    session.say(Tone.DONE, str(done.said))
     return True
 
 

@@ -20,11 +20,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from scorer.changes.lines import entered
-from scorer.entry.database import opened
+from scorer.desk.queries import event_meant
+from scorer.entry.accepting import look_again
 from scorer.entry.drawing import Picture, picture
 from scorer.entry.keys import press, write
-from scorer.entry.moving import move
-from scorer.entry.saving import look_again
 from scorer.entry.session import Session, Tone, begin
 from scorer.errors import Misread, NothingHere, Way, misread, refused, remedy
 from scorer.records.numbers import whole_number
@@ -34,7 +33,7 @@ from scorer.words import counted, phrase
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from scorer.entry.text_cells import Row
+    from scorer.entry.drawing import Row
 
 PATIENCE = 2.0
 """Seconds between two looks for what other terminals have entered."""
@@ -96,7 +95,7 @@ class Desk(Widget, can_focus=True):
         """Put the cursor on the line that was clicked."""
         number = self._picture.line_at.get(event.y)
         if number is not None and self.session.question is None:
-            move(self.session, number - self.session.cursor)
+            self.session.move(number - self.session.cursor)
             self._draw()
 
     def _by_ear(self) -> tuple[object, object]:
@@ -190,7 +189,7 @@ def prepared(db: str, slug: str | None, board: str) -> Session:
     Raises `BadInput` for one that it does not have.
     """
     bring_up_to_date(db)
-    event = opened(db, slug)
+    event = event_meant(db, slug)
     if not event.boards:
         raise NothingHere(phrase("{event} has no boards to enter", event=event.slug), remedy(Way.BOARD))
     if not board:
@@ -216,7 +215,5 @@ def run(db: str, slug: str | None, board: str) -> str:
     if fault is not None:
         raise fault
     there, expected = entered(session.expected_lines)
-    progress = f"{counted(there, 'result')}"
-    if session.shown.schedule:
-        progress = f"{there} of {counted(expected, 'result')}"
+    progress = f"{there} of {counted(expected, 'result')}" if session.shown.schedule else f"{counted(there, 'result')}"
     return f"{session.shown.name}: {progress} entered; everything is stored"

@@ -1,4 +1,4 @@
-"""What the screen shows at a moment: the event, where the cursor is, what is typed, and what is asked."""
+"""What the screen shows at a moment: the event, where the cursor is and goes, what is typed, and what is asked."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.lines import (
-    Known,
+    Declarer,
     Line,
     Lines,
     card_lines,
+    declarer_told,
     group_at,
-    known_declarer,
     lines_by_board,
     result_above,
     round_lines,
 )
 from scorer.changes.results import LINE_TYPED, Written, line_meant, result_on
 from scorer.checks import board_findings, is_marked
-from scorer.records.pairs import label_order
+from scorer.errors import Misread
+from scorer.records.pairs import label_order, pair_meant
 from scorer.records.results import Played, Result
 from scorer.tournament import ScoredEvent, ScoredResult, score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from scorer.checks import Finding
     from scorer.records.events import Event
@@ -37,6 +38,9 @@ class View(Enum):
     BOARD = "Board"
     ROUND = "Round"
     CARD = "Pair"
+
+
+VIEWS = tuple(View)
 
 
 class Tone(Enum):
@@ -96,14 +100,9 @@ Place = tuple[int, frozenset[str]]
 At = int | str
 
 
-def place_of(line: Line) -> Place:
-    """What a line is recognised by when the event is read again, whichever way the pairs sit."""
-    return (line.board, frozenset(line.pairs))
-
-
-def place_of_result(result: Result) -> Place:
-    """The same for a result."""
-    return (result.board, frozenset(result.pairs))
+def place_of(one: Line | Result) -> Place:
+    """What a line or result is recognised by when the event is read again, whichever way the pairs sit."""
+    return (one.board, frozenset(one.pairs))
 
 
 @dataclass
@@ -178,9 +177,7 @@ class Session:
             self.cursor = max(0, min(self.cursor, len(self.lines) - 1))
 
     def _as_it_sits(self, line: Line) -> Line:
-        if line.is_empty and place_of(line) in self.turned:
-            return line.turned()
-        return line
+        return line.turned() if line.is_empty and place_of(line) in self.turned else line
 
     @property
     def lines(self) -> Lines:
@@ -210,9 +207,7 @@ class Session:
     def line(self) -> Line | None:
         """The line at the cursor; None in a view without any."""
         lines = self.lines
-        if 0 <= self.cursor < len(lines):
-            return lines[self.cursor]
-        return None
+        return lines[self.cursor] if 0 <= self.cursor < len(lines) else None
 
     def scored_result(self, line: Line) -> ScoredResult | None:
         """The score and points of a line."""
@@ -232,13 +227,9 @@ class Session:
             return group
         return group_at(self.boards[line.board], line)
 
-    def known(self, line: Line) -> Known | None:
+    def known(self, line: Line) -> Declarer | None:
         """Who declares the board of a line."""
-        return known_declarer(self.shown, line.board, self.group(line))
-
-    def above(self, line: Line) -> Result | None:
-        """The result that is repeated: the nearest above on the screen with the same cards."""
-        return result_above(self.lines, line, self.group(line))
+        return declarer_told(self.shown, line.board, self.group(line))
 
     def place(self, line: Line) -> dict[str, str]:
         """A line in the words of the gate."""
@@ -249,10 +240,10 @@ class Session:
 
         A second pass relies on nothing above that it has not typed itself.
         """
-        above = self.above(line)
+        above = result_above(self.lines, line, self.group(line))
         if line.result is not None and isinstance(line.result.outcome, Played) and not self.is_hidden(line):
             above = line.result
-        if above is not None and self.second is not None and place_of_result(above) not in self.second:
+        if above is not None and self.second is not None and place_of(above) not in self.second:
             above = None
         outcome = above.outcome if above else None
         return Written(self.text, outcome, self.scores, self.group(line), self.is_hidden(line))
@@ -284,7 +275,8 @@ class Session:
     def go_to(self, line: Line) -> None:
         """Put the cursor on a line, in the view where there is one such, else on its board."""
         present = self.view, self.at
-        for self.view, self.at in (present, (View.BOARD, line.board)):
+        for view, at in (present, (View.BOARD, line.board)):
+            self.view, self.at = view, at
             for number, other in enumerate(self.lines):
                 if place_of(other) == place_of(line):
                     self.cursor = number
@@ -299,11 +291,95 @@ class Session:
                 self.cursor = number
                 return
 
+    def move(self, by: int) -> None:
+        """Go some lines down, or up where it is less than 0; what is typed is not lost on the way."""
+        if not self.is_held():
+            self.cursor = max(0, min(self.cursor + by, len(self.lines) - 1))
+            self.note = self.line and self.warning_at(self.line)
+
+    def is_held(self) -> bool:
+        """Whether something typed waits to be stored or dropped; says so."""
+        if self.text:
+            self.say(Tone.WARNING, f'"{self.text}" is not stored yet: Enter stores it, Esc drops it')
+        return bool(self.text)
+
+    def leaf(self, by: int) -> None:
+        """Show the next board, round or pair, or the one before."""
+        stops = self.stops()
+        if not self.is_held() and stops:
+            stop = max(0, min(self._present_stop(stops) + by, len(stops) - 1))
+            self.note = None
+            self.turn_to(stops[stop])
+
+    def _present_stop(self, stops: Sequence[At]) -> int:
+        """Which of the stops is shown; the first where none is."""
+        return stops.index(self.at) if self.at in stops else 0
+
+    def switch(self) -> None:
+        """Show the line at the cursor in the next view: board, round, its North-South pair's card."""
+        line = self.line
+        if self.is_held() or line is None or not line.pairs:
+            return
+        self.note = None
+        number = VIEWS.index(self.view)
+        for step in range(1, len(VIEWS)):
+            view = VIEWS[(number + step) % len(VIEWS)]
+            at: At | None = {View.BOARD: line.board, View.ROUND: line.round, View.CARD: line.ns}[view]
+            if at is not None:
+                self.view, self.at = view, at
+                self.go_to(line)
+                return
+
+    def jump(self, text: str) -> None:
+        """Show the board or round of that number, or the pair that is meant; say so where a word leads nowhere."""
+        stops = self.stops()
+        name, expected = text.strip(), "none: there is nothing to show"
+        if stops:
+            expected = f"{stops[0]} to {stops[-1]}"
+        if self.view is View.CARD and stops:
+            try:
+                name = pair_meant(self.shown.pairs, text).label
+            except Misread as misread:
+                expected = str(misread.expected)
+        for stop in stops:
+            if str(stop) == name:
+                self.jumping = False
+                self.type_over("")
+                self.note = None
+                self.turn_to(stop)
+                return
+        self.refused = True
+        self.say(Tone.WRONG, f'{self.view.value.lower()}: read "{text}", expected {expected}')
+
+    def advance(self, line: Line, *, was_empty: bool) -> None:
+        """Go on after a line was stored: to the next one to be typed, or only one down where it was a correction."""
+        self.go_to(line)
+        lines = self.lines
+        later = range(self.cursor + 1, len(lines))
+        below = [number for number in later if self.waits(lines[number])]
+        if not was_empty:
+            self.cursor = min(self.cursor + 1, len(lines) - 1)
+        elif below:
+            self.cursor = below[0]
+        elif lines and not lines[-1].pairs:
+            self.cursor = len(lines) - 1
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Show the next board, round or pair that has a gap, those before the present one last."""
+        stops = self.stops()
+        now = self._present_stop(stops)
+        present = self.at, self.cursor
+        for at in (*stops[now + 1 :], *stops[: now + 1]):
+            self.turn_to(at)
+            if self.line is not None and self.waits(self.line):
+                return
+        self.at, self.cursor = present
+
     def waits(self, line: Line) -> bool:
         """Whether a line is still to be typed."""
-        if self.second is not None:
-            return self.is_hidden(line)
-        return line.is_empty
+        return line.is_empty if self.second is None else self.is_hidden(line)
 
     def finding_at(self, line: Line) -> Finding | None:
         """What the result of a line has against it; nothing where it was marked as right.
@@ -325,6 +401,11 @@ class Session:
         """The same as it is told."""
         finding = self.finding_at(line)
         return None if finding is None else warning(finding)
+
+    def warn_also(self, note: Note | None) -> None:
+        """Tell a warning below what was said."""
+        if note is not None and self.note is not None:
+            self.note = note._replace(sentence=f"{self.note.sentence}\n{note.sentence}")
 
     def say(self, tone: Tone, sentence: str) -> None:
         """Tell the director something, until something else is told."""

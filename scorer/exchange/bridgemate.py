@@ -4,39 +4,55 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, Way, Where, misread, remedy
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Way, Where, remedy
 from scorer.exchange.access_tables import AccessFile
-from scorer.exchange.bridgemate_pairs import Section, pairs_of, sections_of
-from scorer.exchange.bridgemate_rounds import schedule_of
 from scorer.exchange.other_programs import Brought, settled_event
+from scorer.formats.pairs_csv import MOST_PAIRS, Labels
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, Side
-from scorer.records.events import Event
+from scorer.movements.schedule import Sitting, faults
+from scorer.records.events import Event, in_seating_order
 from scorer.records.notation import PASS, award_of, parse_pass
 from scorer.records.numbers import MOST_BOARDS
+from scorer.records.pairs import Pair, parse_label
 from scorer.records.results import NotPlayed, Outcome, Played, Result
-from scorer.records.texts import name_text
-from scorer.words import Phrase, chained, counted, literal, phrase
+from scorer.records.texts import label_text, name_text
+from scorer.words import Phrase, chained, counted, literal, phrase, runs_of
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
-    from typing import Any
 
-    from scorer.formats.pairs_csv import Labels
     from scorer.game.rulesets import RuleSet
 
-RESULTS, SESSION = "ReceivedData", "Session"
-COLUMNS = (
+    Row = Mapping[str, Any]
+
+RESULTS, SESSION, SECTIONS, ROUNDS = "ReceivedData", "Session", "Section", "RoundData"
+NUMBERS, NAMES = "PlayerNumbers", "PlayerNames"
+RESULT_COLUMNS = (
     *("ID", "Section", "Table", "Round", "Board", "PairNS", "PairEW", "NS/EW"),
     *("Contract", "Result", "Remarks", "Erased", "DateLog"),
 )
+ROUND_COLUMNS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard", "CustomBoards")
+
+MOVEMENT = "bridgemate"
+SHARED = f"{MOVEMENT}-shared"
+"""What the movement is called; tables may share boards in one with `share` in its name."""
+
+NO_NAMES = phrase(
+    "no names of players can be read (in the tables {numbers} and {names}): the pairs have none",
+    numbers=NUMBERS,
+    names=NAMES,
+)
 _PERCENT = re.compile(r"([0-9]{1,3})\s*%\s*-\s*([0-9]{1,3})\s*%")
-WRONG_DIRECTION = "Wrong direction"
+
+NOBODY = ("", "", "", "")
+"""The names and the numbers of players of whom nothing is known."""
 
 
 class Wanted(NamedTuple):
@@ -74,28 +90,26 @@ def read_bridgemate(path: Path, wanted: Wanted) -> Brought:
     try:
         event = settled_event(event, placed, mistakes)
     except BadInput as error:
-        raise BadInput([_located(mistake, path.name) for mistake in error.mistakes], error.more) from error
+        raise BadInput([_in_file(mistake, path.name) for mistake in error.mistakes], error.more) from error
     return Brought(event, told=tuple(told), remedies=(remedy(Way.ADJUST),) if reader.unruled else ())
 
 
-def _located(mistake: Mistake, name: str) -> Mistake:
+def _in_file(mistake: Mistake, name: str) -> Mistake:
     """A mistake with the file in which its table, round and board stand."""
     where = mistake.where
     return mistake._replace(where=chained((name, where), ": ") if isinstance(where, Phrase) else Where(name))
 
 
-def _latest(file: AccessFile) -> list[Mapping[str, Any]]:
+def _latest(file: AccessFile) -> list[Row]:
     """What stands of each table's board: the latest row, and nothing where that was erased."""
-    latest: dict[tuple[object, ...], Mapping[str, Any]] = {}
-    for row in sorted(file.rows(RESULTS, COLUMNS), key=lambda row: row["ID"] or 0):
+    latest: dict[tuple[object, ...], Row] = {}
+    for row in sorted(file.rows(RESULTS, RESULT_COLUMNS), key=lambda row: row["ID"] or 0):
         if not row["Erased"]:
             latest[row["Section"], row["Table"], row["Round"], row["Board"]] = row
     return list(latest.values())
 
 
-def _called(
-    file: AccessFile, path: Path, rows: list[Mapping[str, Any]], today: datetime.date
-) -> tuple[str, datetime.date]:
+def _called(file: AccessFile, path: Path, rows: list[Row], today: datetime.date) -> tuple[str, datetime.date]:
     """The name of the evening and its day: as the session is called, else as the file is."""
     name = ""
     if file.has(SESSION):
@@ -129,14 +143,16 @@ class _RowReader:
         self.odd = 0
         self.unruled = False
 
-    def place(self, row: Mapping[str, Any]) -> Phrase:
+    def place(self, row: Row) -> Phrase:
         """Where a result was sent in, in words: `table 4, round 1, board 7`."""
-        section = self._sections.get(row["Section"])
-        letter = section.letter if section and len(self._sections) > 1 else ""
-        table, round_, board = f"{letter}{row['Table']}", row["Round"], row["Board"]
+        table, round_, board = f"{self._letter(row)}{row['Table']}", row["Round"], row["Board"]
         return phrase("table {table}, round {round}, board {board}", table=table, round=round_, board=board)
 
-    def read(self, row: Mapping[str, Any], *, skip_odd: bool) -> Result | None:
+    def _letter(self, row: Row) -> str:
+        section = self._sections.get(row["Section"])
+        return section.letter if section else ""
+
+    def read(self, row: Row, *, skip_odd: bool) -> Result | None:
         """Understand a row; None where it is no result, or cannot be understood."""
         before = self._mistakes.found
         board, round_, table = (self._number(row, column) for column in ("Board", "Round", "Table"))
@@ -146,27 +162,25 @@ class _RowReader:
         remark = str(row["Remarks"] or "").strip()
         try:
             outcome = self._outcome(row, remark)
-        except Misread as error:
-            self._odd(row, error, skip_odd=skip_odd)
+        except Misread as error:  # the rules do not know it
+            if skip_odd:
+                self._leave_out(row, error.reason)
+            else:
+                self.odd += 1
+                self._mistakes.append(Mistake(self.place(row), "Contract", error.reason))
             return None
         if outcome is None:
             return None
-        if remark.casefold() == WRONG_DIRECTION.casefold():
-            return Result(board, ew, ns, _turned(outcome), round_, table, remark="wrong direction")
+        if remark.casefold() == "wrong direction":  # each pair held the other's cards
+            if isinstance(outcome, Played) and outcome.declarer is not None:
+                outcome = replace(outcome, declarer=outcome.declarer.left)
+            return Result(board, ew, ns, outcome, round_, table, remark="wrong direction")
         return Result(board, ns, ew, outcome, round_, table)
 
-    def _odd(self, row: Mapping[str, Any], error: Misread, *, skip_odd: bool) -> None:
-        """Refuse a result that the rules do not know, or leave it out and tell it."""
-        if skip_odd:
-            self._leave_out(row, error.reason)
-        else:
-            self.odd += 1
-            self._mistakes.append(Mistake(self.place(row), "Contract", error.reason))
-
-    def _leave_out(self, row: Mapping[str, Any], reason: Phrase) -> None:
+    def _leave_out(self, row: Row, reason: Phrase) -> None:
         self._told.append(phrase("left out: {place}: {reason}", place=self.place(row), reason=reason))
 
-    def _outcome(self, row: Mapping[str, Any], remark: str) -> Outcome | None:
+    def _outcome(self, row: Row, remark: str) -> Outcome | None:
         """What came of it: what the remark means, else the contract with its tricks. The score is not taken.
 
         None for what the file does not say.
@@ -187,23 +201,194 @@ class _RowReader:
         declarer = Seat.parse(str(row["NS/EW"] or ""))
         return Played(contract, declarer, parse_tricks(str(row["Result"] or ""), self._rules.needed(contract)))
 
-    def _number(self, row: Mapping[str, Any], column: str) -> int | None:
-        number = row[column]
-        if isinstance(number, int) and 0 < number <= MOST_BOARDS:
-            return number
-        reason = misread(str(number), phrase("1 to {most}", most=MOST_BOARDS))
-        self._mistakes.append(Mistake(self.place(row), column, reason))
+    def _number(self, row: Row, column: str) -> int | None:
+        with self._mistakes.noting(column, self.place(row)):
+            return _number(row, column)
         return None
 
-    def _pair(self, row: Mapping[str, Any], side: Side) -> str | None:
-        column, section = f"Pair{side}", self._sections.get(row["Section"])
-        letter = section.letter if section and len(self._sections) > 1 else ""
-        place = self.place(row)
-        return self._mistakes.read(column, str(row[column]), lambda text: self._labels.find(text, side, letter), place)
+    def _pair(self, row: Row, side: Side) -> str | None:
+        column, letter = f"Pair{side}", self._letter(row)
+        find = partial(self._labels.find, direction=side, section=letter)
+        return self._mistakes.read(column, str(row[column]), find, self.place(row))
 
 
-def _turned(outcome: Outcome) -> Outcome:
-    """A result of pairs who held each other's cards: the pair that declared did so from the next seat."""
-    if isinstance(outcome, Played) and outcome.declarer is not None:
-        return replace(outcome, declarer=outcome.declarer.left)
-    return outcome
+def _number(row: Row, column: str) -> int:
+    """A number of a table, a round or a board; raise `Misread` for what can be none."""
+    number = row[column]
+    if not isinstance(number, int) or not 0 < number <= MOST_BOARDS:
+        raise Misread(str(number), phrase("1 to {most}", most=MOST_BOARDS))
+    return number
+
+
+class Section(NamedTuple):
+    """A section: its letter, empty where it is the only one, the pair that is missing in it or 0, and how many lists.
+
+    None where the file does not say how many.
+    """
+
+    letter: str
+    missing: int
+    winners: int | None
+
+
+def sections_of(file: AccessFile, name: str) -> Mapping[int, Section]:
+    """The sections by their numbers; raise `BadInput` where there is none."""
+    sections: dict[int, Section] = {}
+    mistakes = Mistakes()
+    for row in file.rows(SECTIONS, ("ID", "Letter", "MissingPair", "Winners")):
+        letter = mistakes.read("Letter", str(row["Letter"] or row["ID"]).strip(), label_text, Where(name))
+        sections[row["ID"]] = Section(letter or "", row["MissingPair"] or 0, row["Winners"] or None)
+    mistakes.refuse()
+    if len(sections) == 1:
+        sections = {number: section._replace(letter="") for number, section in sections.items()}
+    if not sections:
+        raise BadInput([Mistake(Where(name), SECTIONS, phrase("expected a section, and there is none"))])
+    return sections
+
+
+def played_rounds(file: AccessFile, sections: Mapping[int, Section]) -> Iterator[tuple[Section, Row]]:
+    """The rows of the schedule with their sections; those of tables that nobody sits at are passed over."""
+    for row in file.rows(ROUNDS, ROUND_COLUMNS):
+        section = sections.get(row["Section"])
+        if section is not None and any(sitting(row, section)) and row["HighBoard"]:
+            yield section, row
+
+
+def sitting(row: Row, section: Section) -> tuple[int | None, int | None]:
+    """The numbers of the pairs at a table, North-South first; None for the one that is missing."""
+    nobody = (0, section.missing)
+    ns, ew = row["NSPair"], row["EWPair"]
+    return (None if ns in nobody else ns, None if ew in nobody else ew)
+
+
+def pairs_of(file: AccessFile, sections: Mapping[int, Section], mistakes: Mistakes, told: list[Phrase]) -> Labels:
+    """The pairs that the schedule has, with their players where those can be read.
+
+    With two lists, which the file says, or which are there because nobody changes sides, each has its direction.
+    """
+    rounds = list(played_rounds(file, sections))
+    apart = _apart(rounds, [section.winners for section in sections.values()])
+    players = _players(file, told)
+    pairs: dict[tuple[str, str, Side | None], Pair] = {}
+    for section, row in sorted(rounds, key=lambda one: one[1]["Round"] or 0):
+        for side, number in zip(Side, sitting(row, section), strict=True):
+            if number is None:
+                continue
+            where = phrase("round {round}", round=row["Round"])
+            label = mistakes.read(f"{side}Pair", str(number), parse_label, where)
+            known_by = (str(label), section.letter, side if apart else None)
+            if label is not None and known_by not in pairs and len(pairs) < MOST_PAIRS:
+                seats = NOBODY
+                if row["Round"] == 1:
+                    seats = players.get((row["Section"], row["Table"], side), NOBODY)
+                pairs[known_by] = Pair(label, known_by[2], *seats, section=section.letter)
+    return Labels(pairs.values(), phrase("the rounds"))
+
+
+def _apart(rounds: Sequence[tuple[Section, Row]], stated: Sequence[int | None]) -> bool:
+    """Whether there are two lists: as the sections say, else where no number sits on both sides."""
+    if None not in stated:
+        return all(winners == 2 for winners in stated)
+    sides: dict[tuple[str, int], Side] = {}
+    for section, row in rounds:
+        numbers = sitting(row, section)
+        if numbers[0] == numbers[1]:
+            return True
+        for side, number in zip(Side, numbers, strict=True):
+            if number is not None and sides.setdefault((section.letter, number), side) is not side:
+                return False
+    return True
+
+
+def _players(file: AccessFile, told: list[Phrase]) -> Mapping[tuple[int, int, Side], tuple[str, str, str, str]]:
+    """Who sat where in the first round, by section, table and side: two names, then their numbers.
+
+    Nobody, and that is told, where the names cannot be read.
+    """
+    try:
+        if not file.has(NUMBERS):
+            return {}
+        names = _names(file)
+        rows = file.rows(NUMBERS, ("Section", "Table", "Direction", "Number", "Name", "Round"))
+    except BadInput:
+        told.append(NO_NAMES)
+        return {}
+    seats: dict[tuple[int, int, str], tuple[str, str]] = {}
+    for row in rows:
+        if (row["Round"] or 0) <= 1:
+            number = _text(row["Number"])
+            name = _text(row["Name"]) or names.get(number, "")
+            seats[row["Section"], row["Table"], _text(row["Direction"])] = (name, number)
+    if not any(name for name, _ in seats.values()):
+        told.append(NO_NAMES)
+    nobody = ("", "")
+    players: dict[tuple[int, int, Side], tuple[str, str, str, str]] = {}
+    for section, table, _ in seats:
+        for side in Side:
+            (name1, id1), (name2, id2) = (seats.get((section, table, str(seat)), nobody) for seat in side.seats)
+            players[section, table, side] = (name1, name2, id1, id2)
+    return players
+
+
+def _names(file: AccessFile) -> Mapping[str, str]:
+    """The names of the club's players by their numbers."""
+    if not file.has(NAMES):
+        return {}
+    names: dict[str, str] = {}
+    for row in file.rows(NAMES, ("ID", "Name", "strID")):
+        for number in (row["ID"], row["strID"]):
+            names[_text(number)] = _text(row["Name"])
+    names.pop("", None)
+    return names
+
+
+def _text(value: object) -> str:
+    """A name or number as a text; nothing for what no name can be."""
+    try:
+        return name_text("" if value in (None, 0) else str(value))
+    except Misread:
+        return ""
+
+
+def schedule_of(
+    file: AccessFile, sections: Mapping[int, Section], labels: Labels, mistakes: Mistakes, told: list[Phrase]
+) -> tuple[tuple[Sitting, ...], str]:
+    """The schedule and what the movement is called; none, and that is told, where it is none that can be played."""
+    sittings: list[Sitting] = []
+    for section, row in played_rounds(file, sections):
+        place = phrase("table {table}, round {round}", table=row["Table"], round=row["Round"])
+        with mistakes.noting(ROUNDS, place):
+            sittings.append(_sitting(row, section, labels))
+    by_section: dict[str, list[Sitting]] = {}
+    for one in sittings:
+        by_section.setdefault(one.section, []).append(one)
+    for name in (MOVEMENT, SHARED):
+        if not any(faults(own, shared=name == SHARED, repeats=True) for own in by_section.values()):
+            return in_seating_order(sittings), name
+    told.append(phrase("the rounds are left out, because they are no schedule that can be played as it stands"))
+    return (), ""
+
+
+def _sitting(row: Row, section: Section, labels: Labels) -> Sitting:
+    """A table in a round; raise `Misread` for boards that are no numbers or do not follow each other."""
+    found: list[str | None] = []
+    for side, number in zip(Side, sitting(row, section), strict=True):
+        found.append(None if number is None else labels.find(str(number), side, section.letter))
+    ns, ew = found
+    first, last = _boards(row)
+    return Sitting(_number(row, "Round"), _number(row, "Table"), ns, ew, first, last, section=section.letter)
+
+
+def _boards(row: Row) -> tuple[int, int]:
+    """The first and the last board of a row; raise `Misread` for others than it can have."""
+    custom = str(row["CustomBoards"] or "").strip()
+    first, last = row["LowBoard"], row["HighBoard"]
+    if custom:
+        texts = custom.replace(";", ",").split(",")
+        runs = runs_of(sorted({int(text) for text in texts if text.strip().isdecimal()}))
+        if len(runs) != 1:
+            raise Misread(custom, phrase("boards that follow each other"))
+        ((first, last),) = runs
+    if not (isinstance(first, int) and isinstance(last, int) and 0 < first <= last <= MOST_BOARDS):
+        raise Misread(f"{first}-{last}", phrase("boards from 1 to {last}", last=MOST_BOARDS))
+    return first, last

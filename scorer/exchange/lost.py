@@ -1,4 +1,4 @@
-"""What the formats of other programs cannot say of an event: what is lost, and what rulings become there."""
+"""What the formats of other programs cannot say of an event: what is lost, what results and rulings become there."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorer.comparison.awards import IMPS
+from scorer.game.contracts import BRIDGE_SPELLINGS, AnyContract, Bid, Target
+from scorer.game.rulesets import BRIDGE, PLUS_ADDITIVE
 from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
 from scorer.records.results import Assigned, Part, Percentage, Ruling, SessionRule, Unit
@@ -15,8 +17,9 @@ from scorer.tournament import score_of
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
+    from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
-    from scorer.records.results import Item, Outcome
+    from scorer.records.results import Outcome, Played
     from scorer.tournament import ScoredEvent, ScoredResult
 
 MOST_PLACES = 5
@@ -57,10 +60,32 @@ def same_for_both(line: ScoredResult, lost: Lost) -> Outcome:
             return outcome
 
 
-def score_written(event: Event, line: ScoredResult, item: Item) -> int | None:
-    """The North-South score of what came of a table, or was assigned to both sides; None where nobody can know."""
-    declarer = getattr(item, "declarer", None) or line.declarer
-    return score_of(item, event.rule_set, declarer, line.result.board)
+_SAME = {contract: text for text, contract in BRIDGE_SPELLINGS.items()}
+"""Part score: one of its denomination; game: 3NT, 4H, 4S, 5C, 5D. All 140 scores agree (Law 77)."""
+
+
+def bridge_contract(contract: AnyContract, rules: RuleSet) -> str | None:
+    """What other programs take for a contract; None where its bridge score is another.
+
+    Slams score the same under `plus-additive` only; nothing of `single-dummy` does.
+    """
+    if isinstance(contract, Bid):
+        return str(contract) if rules is BRIDGE else None
+    if contract.target in (Target.PART_SCORE, Target.GAME):
+        return _SAME[contract]
+    return str(contract) if rules is PLUS_ADDITIVE else None
+
+
+def as_bridge(event: Event, line: ScoredResult, played: Played, lost: Lost) -> tuple[int | None, str | None]:
+    """What other programs take for a result: its score and the contract. What is None is noted as lost."""
+    score = score_of(played, event.rule_set, played.declarer or line.declarer, line.result.board)
+    if score is None:
+        lost.note(phrase("results of which nobody knows who declared"), meeting(line))
+        return None, None
+    contract = bridge_contract(played.contract, event.rule_set)
+    if contract is None:
+        lost.note(phrase("contracts whose bridge scores are others: written as scores alone"), meeting(line))
+    return score, contract
 
 
 def percents(line: ScoredResult, method: Method, lost: Lost) -> tuple[int, int] | None:

@@ -7,24 +7,30 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import BadInput, Mistake, Mistakes, Remedy, Way, Where, misread, remedy
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Remedy, Way, Where, misread, remedy
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.seats import Seat, Side
+from scorer.published.figures import figure
 from scorer.records.contradictions import contradictions
 from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import code_of, parse_score
+from scorer.records.numbers import parse_decimal
 from scorer.records.pairs import LONGEST_LABEL, label_key
 from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Percentage, Played, Ruling
+from scorer.records.rulings import Penalty
 from scorer.tournament import score_of
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from scorer.formats.pairs_csv import Labels
     from scorer.game.rulesets import RuleSet
-    from scorer.published.figures import Figure
+    from scorer.published.figures import Figure, Kind
+    from scorer.published.figures import Where as Place
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
+    from scorer.records.settings import Method
 
 T = TypeVar("T")
 
@@ -54,6 +60,10 @@ class Word(NamedTuple):
         """Parse it; None, and a mistake noted, where it cannot be understood."""
         return mistakes.read(self.field, self.text, parse, self.where)
 
+    def perhaps(self, parse: Callable[[str], T], mistakes: Mistakes) -> T | None:
+        """Parse it; None for nothing, and for what cannot be understood, which is noted."""
+        return self.read(parse, mistakes) if self.text else None
+
     def wrong(self, reason: Phrase, mistakes: Mistakes) -> None:
         """Note what is wrong with it."""
         mistakes.append(Mistake(self.where, self.field, reason))
@@ -67,6 +77,41 @@ class Line(NamedTuple):
     declarer: Word
     tricks: Word
     score: Word
+
+
+def parse_side(text: str) -> Side | None:
+    """Read a direction, `NS`, `N-S`, `North-South` or nothing; raise `Misread` otherwise."""
+    plain = re.sub(r"[^A-Z]", "", text.upper())
+    if not plain:
+        return None
+    for side in Side:
+        if plain in (str(side), str(side.word).upper().replace("-", "")):
+            return side
+    raise Misread(text, phrase("NS or EW"))
+
+
+def find_pair(labels: Labels, text: str, side: Side, section: str) -> str:
+    """A pair of the section where the result stands, else of any: one may play in another section."""
+    try:
+        return labels.find(text, side, section)
+    except Misread:
+        return labels.find(text, side, "")
+
+
+def figures_among(where: Place, printed: Mapping[Kind, str]) -> Iterator[Figure]:
+    """The figures among what was printed of a result or a pair."""
+    for kind, text in printed.items():
+        one = figure(kind, where, text)
+        if one is not None:
+            yield one
+
+
+def adjustments(printed: Iterable[tuple[Pair, Word]], method: Method, mistakes: Mistakes) -> Iterator[Penalty]:
+    """What was added to pairs' totals or, where it is negative, taken from them."""
+    for pair, word in printed:
+        amount = word.perhaps(parse_decimal, mistakes)
+        if amount:
+            yield Penalty(pair.label, -amount, method.unit, "adjustment")
 
 
 PASSES = ("PASS", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P")

@@ -2,42 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import codecs
+import datetime
+import re
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import Mistake, Mistakes, Way, Where, misread, remedy
-from scorer.exchange.other_programs import Brought, refuse_other_game, settled_event, with_lists, with_played_deals
-from scorer.exchange.own_settings import Settled, settings_in_lines
-from scorer.exchange.pbn_games import Game, Head, decoded, games_of, head_of, parse_date, parse_scoring
-from scorer.exchange.pbn_results import (
-    Row,
+from scorer.errors import Misread, Mistake, Mistakes, Way, Where, misread, remedy
+from scorer.exchange.other_programs import (
+    Brought,
+    Line,
+    Word,
     adjustments,
-    listed_pairs,
-    numbered_apart,
-    published_of,
-    published_totals,
-    result_of,
-    rows_of_pairs,
+    award_in,
+    figures_among,
+    find_pair,
+    outcome_of,
+    parse_side,
+    refuse_other_game,
+    settled_event,
+    with_lists,
+    with_played_deals,
 )
-from scorer.exchange.pbn_tables import Cells, rows_of
-from scorer.formats.pbn_dealt import read_dealt
-from scorer.formats.texts import Origin
+from scorer.exchange.own_settings import scoring_settled, settings_in_lines
+from scorer.exchange.pbn_tables import ADJUSTMENT, Cells, rows_of
+from scorer.formats.pairs_csv import Labels, default_winners
+from scorer.formats.pbn import Tag, read_dealt, tags_of
+from scorer.formats.texts import Origin, text_of
+from scorer.game.contracts import normalised
 from scorer.game.deals import Deal
-from scorer.game.rulesets import rule_set
+from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Side, dealer_of
+from scorer.published.figures import Figure, Kind, of_pair, of_result
 from scorer.records.events import Event, with_settings
-from scorer.records.numbers import board_number
+from scorer.records.notation import award_of
+from scorer.records.numbers import board_number, whole_number
+from scorer.records.pairs import Pair, parse_label
+from scorer.records.results import NotPlayed, Outcome, Result, Ruling, SitOut
 from scorer.records.settings import Method
-from scorer.records.texts import name_text
+from scorer.records.texts import label_text, name_text
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    import datetime
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any
 
-    from scorer.formats.pairs_csv import Labels
-    from scorer.published.figures import Figure
-    from scorer.records.results import Result
+    from scorer.formats.pbn import Tags
 
 T = TypeVar("T")
 
@@ -56,13 +67,13 @@ def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
     Raises `BadInput` with everything that is wrong with any of them.
     """
     text, origin = decoded(data, name, wanted.encoding), Origin(name)
-    by_event: dict[Head, list[Game]] = {}
+    by_event: dict[tuple[str, str], list[Game]] = {}
     for game in games_of(text, origin):
-        by_event.setdefault(head_of(game), []).append(game)
+        by_event.setdefault((game.value("Event"), game.value("Date", "EventDate")), []).append(game)
     mistakes = Mistakes()
     own = settings_in_lines(text, name, mistakes)
     has_results = any("ScoreTable" in game.tags for games in by_event.values() for game in games)
-    if not (has_results or own.named):
+    if not (has_results or own):
         reason = phrase("expected a ScoreTable: a file of hands alone is no event")
         mistakes.append(Mistake(Where(name), "ScoreTable", reason, (remedy(Way.BRING_HANDS),)))
         mistakes.refuse()
@@ -71,21 +82,17 @@ def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
         with mistakes.noting("", Where(name)):
             brought.append(_PbnReader(origin, games, own, wanted).read())
     if len(brought) == 1:
-        brought = [_with_dealt(brought[0], text, origin, mistakes)]
+        event = brought[0].event  # the only one has what came with its hands, such as double dummy tables
+        dealt = read_dealt(text, origin, dict(event.deals), mistakes)
+        brought = [brought[0]._replace(event=replace(event, dealt=dealt))]
     mistakes.refuse()
     return brought
-
-
-def _with_dealt(brought: Brought, text: str, origin: Origin, mistakes: Mistakes) -> Brought:
-    """The only event of a file with what came with its hands, such as double dummy tables."""
-    boards = [number for number, _ in brought.event.deals]
-    return brought._replace(event=replace(brought.event, dealt=read_dealt(text, origin, boards, mistakes)))
 
 
 class _PbnReader:
     """Reads the games of one event; everything wrong with them is noted."""
 
-    def __init__(self, origin: Origin, games: Sequence[Game], own: Settled, wanted: Wanted) -> None:
+    def __init__(self, origin: Origin, games: Sequence[Game], own: Mapping[str, Any], wanted: Wanted) -> None:
         self._origin = origin
         self._games = games
         self._own = own
@@ -97,27 +104,29 @@ class _PbnReader:
         """Read it all; raise `BadInput` with everything that is wrong."""
         event = self._headed()
         rows = list(self._rows())
-        totals = rows_of_pairs(cells for game in self._games for cells in self._table(game, "TotalScoreTable"))
+        totals = self._totals()
         apart = event.winners == 2 or numbered_apart(rows)
         labels = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
         placed, figures = self._results(rows, labels, event)
-        if self._wanted.rules is None and not self._own.named:
+        if self._wanted.rules is None and not self._own:
             refuse_other_game(self._mistakes, self._origin.name)
         event = replace(event, pairs=labels.pairs, deals=self._deals())
-        if not self._own.named:
-            event = replace(event, winners=_winners(labels, placed))
+        if not self._own:
+            event = replace(event, winners=default_winners(labels.pairs, [result for _, result in placed]))
         event = with_played_deals(settled_event(event, placed, self._mistakes), self._told)
         event = with_lists(event, self._told)
-        penalties = tuple(adjustments(totals, labels, event.scoring.method, self._mistakes))
+        listed = [*zip(labels.full, totals, strict=False)]  # without totals the results named the pairs
+        adjusted = [(pair, Word(cells.where, ADJUSTMENT, cells.cell(ADJUSTMENT))) for pair, cells in listed]
+        penalties = tuple(adjustments(adjusted, event.scoring.method, self._mistakes))
         self._mistakes.refuse()
         event = replace(event, penalties=penalties)
-        figures += published_totals(totals, labels)
-        return Brought(event, tuple(figures), self._own.scoring, tuple(self._told))
+        figures += published_totals(listed)
+        return Brought(event, tuple(figures), scoring_settled(self._own), tuple(self._told))
 
     def _headed(self) -> Event:
         """An event with its name, date, club, rules and method, and what its own settings say."""
         first = self._games[0]
-        rules = rule_set(self._wanted.rules or str(self._own.values.get("rules", "standard")))
+        rules = rule_set(self._wanted.rules or str(self._own.get("rules", "standard")))
         name = self._read(first, "Event", first.value("Event") or "Evening", name_text)
         club = self._read(first, "Site", first.value("Site"), name_text)
         date = self._read(first, "Date", first.value("Date", "EventDate"), parse_date)
@@ -128,7 +137,7 @@ class _PbnReader:
         method = self._method()
         event = Event(name or "Evening", date or self._wanted.today, club or "", redeal=rules.redeal)
         event = replace(event, scoring=replace(event.scoring, method=method))
-        return replace(with_settings(event, self._own.values), rules=rules.name)
+        return replace(with_settings(event, self._own), rules=rules.name)
 
     def _read(self, game: Game, tag: str, text: str, parse: Callable[[str], T]) -> T | None:
         return self._mistakes.read(tag, text, parse, self._origin.at(game.line(tag)))
@@ -148,6 +157,16 @@ class _PbnReader:
             number = self._read(game, "Board", game.tags["Board"].value.strip(), board_number)
             if number is not None:
                 yield number, game
+
+    def _totals(self) -> list[Cells]:
+        """The rows of the total table that name a pair, the first of each pair: a file may repeat the table."""
+        rows: dict[tuple[str, ...], Cells] = {}
+        for game in self._games:
+            for cells in self._table(game, "TotalScoreTable"):
+                if cells.cell("PairId"):
+                    pair = tuple(cells.cell(column) for column in ("PairId", "Section", "Direction"))
+                    rows.setdefault(pair, cells)
+        return list(rows.values())
 
     def _rows(self) -> Iterator[Row]:
         for number, game in self._boards():
@@ -189,14 +208,274 @@ class _PbnReader:
         return tuple(sorted(deals.items()))
 
 
-def _winners(labels: Labels, placed: Sequence[tuple[Where, Result]]) -> int:
-    """Two lists where every pair has a direction and sat in it throughout, else one."""
-    facing = {pair.label: pair.direction for pair in labels.full}
-    if not facing or None in facing.values():
-        return 1
-    for _, result in placed:
-        if facing.get(result.ns or "", Side.NORTH_SOUTH) is not Side.NORTH_SOUTH:
-            return 1
-        if facing.get(result.ew or "", Side.EAST_WEST) is not Side.EAST_WEST:
-            return 1
-    return 2
+INHERITED = ("#", "##")
+"""The value of a tag that is the same as in the game before. Source: PBN 2.1, section 4.8."""
+
+HEAD = ("Event", "Site", "Date", "EventDate", "Competition", "Scoring")
+"""The tags of a whole event."""
+
+_CHARSET = re.compile(rb"^%\s*Content-type:.*charset=([\w.:-]{1,40})", re.IGNORECASE | re.MULTILINE)
+_DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
+
+
+@dataclass(slots=True)
+class Game:
+    """A game's tags by name; a value that it leaves to the game before is filled in."""
+
+    tags: Tags = field(default_factory=dict)
+
+    def value(self, *names: str) -> str:
+        """The value of the first of some tags that says anything."""
+        for name in names:
+            text = self.tags[name].value.strip() if name in self.tags else ""
+            if text not in ("", "?", "-"):
+                return text
+        return ""
+
+    def line(self, *names: str) -> int:
+        """The line of the first of some tags that is there, else of the first tag at all."""
+        there = [self.tags[name].line for name in names if name in self.tags]
+        return (there or [tag.line for tag in self.tags.values()] or [1])[0]
+
+
+def decoded(data: bytes, name: str, encoding: str | None) -> str:
+    """The text of a file: as it says itself, else UTF-8, else Latin 1, which the standard names."""
+    if encoding is None:
+        stated = _CHARSET.search(data[:5000])
+        encoding = _known(stated[1].decode("ascii", "replace")) if stated else None
+    if encoding is None:
+        try:
+            data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            encoding = "latin-1"
+    return text_of(data, name, encoding)
+
+
+def _known(encoding: str) -> str | None:
+    """An encoding of texts that Python knows; None for another."""
+    try:
+        found = codecs.lookup(encoding)
+    except (LookupError, ValueError):
+        return None
+    if not getattr(found, "_is_text_encoding", True):
+        return None
+    if found.name == "utf-8":
+        return "utf-8-sig"
+    return found.name
+
+
+def games_of(text: str, origin: Origin) -> Iterator[Game]:
+    """The games in order: one begins with the tag Event, or with a Board where no Event came since the last."""
+    game, before = Game(), Game()
+    for tag in tags_of(text, origin):
+        if "Board" in game.tags and tag.name in ("Event", "Board"):
+            yield game
+            game, before = Game(), game
+        if tag.value.strip() in INHERITED or (tag.name == "Board" and "Event" not in game.tags):
+            for name in HEAD:  # also where a program leaves out what is the same
+                if name in before.tags:
+                    game.tags.setdefault(name, before.tags[name])
+        game.tags[tag.name] = _inherited(tag, game, before)
+    if "Board" in game.tags:
+        yield game
+
+
+def _inherited(tag: Tag, game: Game, before: Game) -> Tag:
+    """A tag, or the one that it repeats: of the head of the same game, or of the game before."""
+    if tag.value.strip() not in INHERITED:
+        return tag
+    for earlier in (game, before):
+        if tag.name in earlier.tags:
+            return Tag(tag.line, tag.name, earlier.tags[tag.name].value, tag.section)
+    return Tag(tag.line, tag.name, "", tag.section)
+
+
+def parse_date(text: str) -> datetime.date | None:
+    """Read `2026.11.24`; None where a part of it is not known. Raises `Misread` for another text."""
+    if "?" in text or not text:
+        return None
+    match = _DATE.fullmatch(text)
+    if match is None:
+        raise Misread(text, phrase("a date such as 2026.11.24"))
+    try:
+        return datetime.date(int(match[1]), int(match[2]), int(match[3]))
+    except ValueError as error:
+        raise Misread(text, phrase("a day that there is")) from error
+
+
+_METHODS = (
+    ("BUTLER", Method.BUTLER),
+    ("MEAN", Method.BUTLER),
+    ("MEDIAN", Method.BUTLER),
+    ("IMP", Method.CROSS_IMPS),
+    ("MATCHPOINT", Method.MATCHPOINTS),
+    ("MP", Method.MATCHPOINTS),
+    ("TOTAL", Method.AGGREGATE),
+)
+"""What the tag Scoring has in it, and the method that it means."""
+
+
+def parse_scoring(text: str) -> Method | None:
+    """Read `MatchPoints;MP1`, `IMP;Cross` and the like; None where nothing is said. Raises `Misread` for another."""
+    plain = text.upper().replace(" ", "")
+    if not plain:
+        return None
+    for word, method in _METHODS:
+        if word in plain:
+            return method
+    raise Misread(text, phrase("MatchPoints, IMP;Cross, IMP;Butler or TotalPoints"))
+
+
+TOTALS = ("TotalScoreMP", "TotalMP", "TotalScoreIMP", "TotalIMP", "TotalScore")
+_NAMES = re.compile(r"\s*;\s*|\s+(?:&|-|–|/|\+|and)\s+")
+
+
+class Row(NamedTuple):
+    """A row of a ScoreTable, and the board whose it is."""
+
+    board: int
+    cells: Cells
+
+    def word(self, *columns: str) -> Word:
+        """What stands in the first of some columns that is not empty, with its place."""
+        return Word(self.cells.where, columns[0], self.cells.cell(*columns))
+
+
+def listed_pairs(totals: Sequence[Cells], rows: Sequence[Row], *, apart: bool, mistakes: Mistakes) -> Labels:
+    """The pairs of the total table, else those that results name; `apart`: each direction has its own numbers."""
+    sections = {cells.cell("Section") for cells in totals} | {row.cells.cell("Section") for row in rows}
+    several = len(sections - {""}) > 1
+    pairs: dict[tuple[str, str, Side | None], Pair] = {}
+    for cells in totals:
+        pair = _pair(cells, "PairId", "Names", mistakes)
+        side = mistakes.read("Direction", cells.cell("Direction"), parse_side, cells.where)
+        _keep(pairs, pair and pair._replace(direction=side), several=several)
+    for row in () if totals else rows:
+        for side in Side:
+            pair = _pair(row.cells, f"PairId_{side}", f"Names_{side}", mistakes)
+            _keep(pairs, pair and pair._replace(direction=side if apart else None), several=several)
+    return Labels(pairs.values(), phrase("the file"))
+
+
+def _keep(pairs: dict[tuple[str, str, Side | None], Pair], pair: Pair | None, *, several: bool) -> None:
+    """Keep a pair once, and with its names where any row has them."""
+    if pair is None:
+        return
+    if not several:
+        pair = pair._replace(section="")
+    known_by = (pair.label, pair.section, pair.direction)
+    known = pairs.get(known_by)
+    if known is None or not known.names:
+        pairs[known_by] = pair
+
+
+def _pair(cells: Cells, number: str, names: str, mistakes: Mistakes) -> Pair | None:
+    text = cells.cell(number)
+    if not text:
+        return None
+    label = mistakes.read(number, text, parse_label, cells.where)
+    section = mistakes.read("Section", cells.cell("Section"), label_text, cells.where)
+    players = [mistakes.read(names, name, name_text, cells.where) for name in _players(cells.cell(names))]
+    if label is None or section is None:
+        return None
+    first, second = players
+    return Pair(label, None, first or "", second or "", section=section)
+
+
+def _players(names: str) -> tuple[str, str]:
+    """Two names out of one text: `Ann Lee;Bob Fox`, `Ann Lee - Bob Fox`, or two surnames with one hyphen."""
+    parts = _NAMES.split(names, maxsplit=1)
+    if len(parts) < 2 and names.count("-") == 1:
+        parts = names.split("-")
+    first, second = (*parts, "")[:2]
+    return first.strip(), second.strip()
+
+
+def numbered_apart(rows: Sequence[Row]) -> bool:
+    """Whether each direction has its own numbers: somebody would have met a pair of the same number, or twice."""
+    sides: dict[tuple[int, str, str], Side] = {}
+    for row in rows:
+        for side in Side:
+            number = row.cells.cell(f"PairId_{side}")
+            key = (row.board, row.cells.cell("Section"), number)
+            if number and sides.setdefault(key, side) is not side:
+                return True
+    return False
+
+
+def result_of(row: Row, labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Result | None:
+    """Understand a row; None, and what is wrong noted, where it cannot be."""
+    before, section = mistakes.found, row.cells.cell("Section")
+    found: list[str | None] = []
+    for side in Side:
+        find = partial(find_pair, labels, side=side, section=section)
+        found.append(row.word(f"PairId_{side}").perhaps(find, mistakes))
+    ns, ew = found
+    round_, table = (row.word(column).perhaps(whole_number, mistakes) for column in ("Round", "Table"))
+    if mistakes.found > before:
+        return None
+    if ns is None and ew is None:
+        row.word("PairId_NS").wrong(phrase("expected a pair, here or in {other}", other="PairId_EW"), mistakes)
+        return None
+    outcome: Outcome | None = SitOut()
+    if ns is not None and ew is not None:
+        outcome = _outcome(row, rules, mistakes, told)
+    return None if outcome is None else Result(row.board, ns, ew, outcome, round_, table)
+
+
+def _outcome(row: Row, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Outcome | None:
+    """What came of a row: an award in the columns of the score, or a contract, or a score alone."""
+    ns, ew = row.word("Score_NS"), row.word("Score_EW")
+    score = ns
+    if not ns.text and ew.text:
+        turned = ew.text[1:] if ew.text.startswith("-") else f"-{ew.text.lstrip('+')}"
+        score = ew._replace(text=turned)
+    award = _award(row, ns.text, ew.text, rules)
+    if award is not None:
+        return award
+    if normalised(score.text).startswith("PASS"):
+        score = score._replace(text="0")
+    contract = row.word("Contract")
+    if not (contract.text or score.text):
+        nothing = phrase("nothing is said of the result: taken as not played")
+        told.append(phrase("board {board} ({place}): {reason}", board=row.board, place=row.cells.where, reason=nothing))
+        return NotPlayed()
+    line = Line(row.board, contract, row.word("Declarer"), row.word("Result"), score)
+    return outcome_of(line, rules, mistakes, told)
+
+
+def _award(row: Row, ns: str, ew: str, rules: RuleSet) -> NotPlayed | Ruling | None:
+    """An award: `60%` and `40%`, `A+` and `A-`, `A6040`, `NP`; or nothing but percentages where a score belongs."""
+    in_one = award_in(ns)
+    if in_one is not None:
+        return in_one
+    if not (row.cells.cell("Contract") or ns or ew):
+        ns, ew = (f"{row.cells.cell(f'Percentage_{side}')}%" for side in Side)
+    if ns.endswith(("%", "+", "A", "-")) and ew.endswith(("%", "+", "A", "-")):
+        try:
+            return award_of(f"{ns}/{ew}", rules)
+        except Misread:
+            return None
+    return None
+
+
+def published_of(row: Row, result: Result) -> Iterator[Figure]:
+    """What the result was worth to each side."""
+    if result.ns is None or result.ew is None:
+        return
+    for side in Side:
+        where = of_result(result.board, result.ns, result.ew, side)
+        points = row.cells.cell(f"MP_{side}", f"IMP_{side}")
+        percent = row.cells.cell(f"Percentage_{side}")
+        yield from figures_among(where, {Kind.POINTS: points, Kind.PERCENT_OF_TOP: percent})
+
+
+def published_totals(listed: Iterable[tuple[Pair, Cells]]) -> Iterator[Figure]:
+    """The ranking as it was published."""
+    for pair, cells in listed:
+        printed = {
+            Kind.TOTAL: cells.cell(*TOTALS),
+            Kind.PERCENTAGE: cells.cell("TotalPercentage"),
+            Kind.PLACE: cells.cell("Rank"),
+        }
+        yield from figures_among(of_pair(pair.label), printed)

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 MOST_COLUMNS = 100
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+ADJUSTMENT = "Adjustment"
+"""A column of the scorer's own: what was added to a pair's total, or taken from it."""
+
 _ORDER = "+-"
 """Before a column's name: by which one the rows are sorted."""
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.exchange.bridge_contracts import as_bridge
-from scorer.exchange.lost import Lost, deducted, left_behind, percents, same_for_both
+from scorer.exchange.lost import Lost, as_bridge, deducted, left_behind, percents, same_for_both
 from scorer.exchange.own_settings import lines_of
-from scorer.exchange.pbn_results import ADJUSTMENT
-from scorer.exchange.pbn_tables import quotable, table_text
-from scorer.formats.pbn import vulnerable_word
-from scorer.formats.pbn_dealt import dealt_tags
+from scorer.exchange.pbn_tables import ADJUSTMENT, quotable, table_text
+from scorer.formats.pbn import dealt_tags, vulnerable_word
 from scorer.game.seats import Side, dealer_of
 from scorer.records.numbers import decimal_text
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Percentage, Played, Ruling, SessionRule, SitOut

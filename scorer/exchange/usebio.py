@@ -2,31 +2,77 @@
 
 from __future__ import annotations
 
+import datetime
+import re
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Mistake, Mistakes, Where
+from scorer.errors import Misread, Mistake, Mistakes, Where, one_of
 from scorer.exchange.other_programs import (
     Brought,
+    Line,
+    Word,
+    adjustments,
+    figures_among,
+    find_pair,
+    outcome_of,
+    parse_side,
     refuse_other_game,
     settled_event,
     with_lists,
     with_played_deals,
 )
-from scorer.exchange.own_settings import Settled, settings_in_comments
-from scorer.exchange.usebio_boards import read_hands, read_lines
-from scorer.exchange.usebio_pairs import adjustments, listed_pairs, pairs_met, published_ranking
-from scorer.exchange.usebio_words import Part, Reading, method_of, method_of_lines, parse_date
+from scorer.exchange.own_settings import scoring_settled, settings_in_comments
 from scorer.exchange.xml_tree import Element, read_tree
-from scorer.game.rulesets import rule_set
+from scorer.formats.pairs_csv import MOST_PAIRS, Labels
+from scorer.game.deals import Deal
+from scorer.game.rulesets import RuleSet, rule_set
+from scorer.game.seats import Seat, Side
+from scorer.published.figures import Figure, Kind, figure, of_pair, of_result
 from scorer.records.events import Event, with_settings
+from scorer.records.numbers import board_number, whole_number
+from scorer.records.pairs import Pair, parse_handicap, parse_label
+from scorer.records.results import Outcome, Result, SitOut
 from scorer.records.settings import Method
-from scorer.records.texts import name_text
-from scorer.words import phrase
+from scorer.records.texts import label_text, name_text
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    import datetime
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Any
+
+
+class Reading(NamedTuple):
+    """A file that is being read: its name, what is wrong with it, and what is to be told of it."""
+
+    name: str
+    mistakes: Mistakes
+    told: list[Phrase]
+
+    def word(self, element: Element, *tags: str) -> Word:
+        """The text of the first child with one of the tags, with its place; empty where there is none."""
+        child = element.first(*tags)
+        if child is None:
+            return Word(Where(self.name, element.line), tags[0], "")
+        return Word(Where(self.name, child.line), child.tag, child.text)
+
+
+class Part(NamedTuple):
+    """An element with the section in which it stands, empty where it stands in none."""
+
+    section: str
+    element: Element
+
+
+class _Block(NamedTuple):
+    """What makes one event: its pairs, boards and hands. `session` is its name where there are several."""
+
+    event: Element
+    session: str
+    pairs: list[Part]
+    boards: list[Part]
+    hands: list[Element]
 
 
 def read_usebio(data: bytes, name: str, today: datetime.date, rules: str | None) -> list[Brought]:
@@ -44,37 +90,10 @@ def read_usebio(data: bytes, name: str, today: datetime.date, rules: str | None)
     for event in events:
         with mistakes.noting("EVENT_TYPE", Where(name, event.line)):
             method = method_of(event)
-            for block in _blocks(event):
-                reading = Reading(name, Mistakes(), [])
-                brought.append(_read_block(reading, root, block, method, _Wanted(today, rules)))
+            blocks = _blocks(event)
+            brought += [_read_block(Reading(name, Mistakes(), []), root, one, method, today, rules) for one in blocks]
     mistakes.refuse()
     return brought
-
-
-class _Wanted(NamedTuple):
-    """What a file may leave open: the day, and the rules where somebody named them."""
-
-    today: datetime.date
-    rules: str | None
-
-
-class _Block(NamedTuple):
-    """What makes one event: its pairs, boards and hands. `session` is its name where there are several."""
-
-    event: Element
-    session: str
-    pairs: list[Part]
-    boards: list[Part]
-    hands: list[Element]
-
-    @property
-    def several_sections(self) -> bool:
-        return len({part.section for part in (*self.pairs, *self.boards)}) > 1
-
-    @property
-    def lines(self) -> Iterator[Element]:
-        for _, board in self.boards:
-            yield from board.all("TRAVELLER_LINE")
 
 
 def _blocks(event: Element) -> Iterator[_Block]:
@@ -105,48 +124,46 @@ def _parts(parent: Element, tag: str) -> list[Part]:
 
 
 def _pairs(parent: Element) -> list[Part]:
-    pairs: list[Part] = []
-    for section, participants in _parts(parent, "PARTICIPANTS"):
-        pairs += [Part(section, pair) for pair in participants.all("PAIR")]
-    return pairs
+    parts = _parts(parent, "PARTICIPANTS")
+    return [Part(section, pair) for section, participants in parts for pair in participants.all("PAIR")]
 
 
 def _hands(parent: Element) -> list[Element]:
-    boards: list[Element] = []
-    for _, hand_set in _parts(parent, "HANDSET"):
-        boards += hand_set.all("BOARD")
-    return boards
+    return [board for _, hand_set in _parts(parent, "HANDSET") for board in hand_set.all("BOARD")]
 
 
-def _read_block(reading: Reading, root: Element, block: _Block, method: Method | None, wanted: _Wanted) -> Brought:
+def _read_block(
+    reading: Reading, root: Element, block: _Block, method: Method | None, today: datetime.date, rules: str | None
+) -> Brought:
     """Read one event; raise `BadInput` with everything that is wrong with it."""
-    own = Settled({})
+    own: Mapping[str, Any] = {}
     if not block.session:
         own = settings_in_comments([*root.comments, *block.event.comments], reading.name, reading.mistakes)
-    event = _headed(reading, root, block, wanted.today)
-    event = _scored_by(reading, event, method or method_of_lines(block.lines), own, wanted.rules)
-    sections = block.several_sections or own.named
+    event = _headed(reading, root, block, today)
+    event = _scored_by(reading, event, method or method_of_lines(block.boards), own, rules)
+    sections = bool(own) or len({part.section for part in (*block.pairs, *block.boards)}) > 1
     if block.pairs:
         labels = listed_pairs(reading, block.pairs, sections=sections)
     else:
         labels = pairs_met(reading, block.boards, sections=sections, apart=event.winners == 2)
+    listed = [*zip(labels.full, block.pairs, strict=False)]  # nobody is listed where results name the pairs
     lines = list(read_lines(reading, block.boards, labels, event.rule_set))
-    if wanted.rules is None and not own.named:
+    if rules is None and not own:
         refuse_other_game(reading.mistakes, reading.name)
     reading.mistakes.refuse()
+    adjusted = [(pair, reading.word(part.element, "ADJUSTMENT")) for pair, part in listed]
     event = replace(
         event,
         pairs=labels.pairs,
         deals=read_hands(reading, block.hands or _hands(root)),
-        penalties=tuple(adjustments(reading, labels, block.pairs, event.scoring.method)),
+        penalties=tuple(adjustments(adjusted, event.scoring.method, reading.mistakes)),
     )
     event = settled_event(event, [(line.where, line.result) for line in lines], reading.mistakes)
     event = with_lists(with_played_deals(event, reading.told), reading.told)
-    ranking = published_ranking(labels, block.pairs, in_imps=event.scoring.method.in_imps)
     figures = [figure for line in lines for figure in line.figures]
     if not block.session:
-        figures += ranking
-    return Brought(event, tuple(figures), own.scoring, tuple(reading.told))
+        figures += published_ranking(listed, in_imps=event.scoring.method.in_imps)
+    return Brought(event, tuple(figures), scoring_settled(own), tuple(reading.told))
 
 
 def _headed(reading: Reading, root: Element, block: _Block, today: datetime.date) -> Event:
@@ -164,11 +181,245 @@ def _headed(reading: Reading, root: Element, block: _Block, today: datetime.date
     return Event(title, day or today, club_name or "", club_id or "", winners=winners)
 
 
-def _scored_by(reading: Reading, event: Event, method: Method | None, own: Settled, rules: str | None) -> Event:
+def _scored_by(
+    reading: Reading, event: Event, method: Method | None, own: Mapping[str, Any], rules: str | None
+) -> Event:
     """The event with its rules, its method, and what its own settings say."""
-    named = rule_set(rules or str(own.values.get("rules", "standard")))
-    if method is None and not own.named:
+    named = rule_set(rules or str(own.get("rules", "standard")))
+    if method is None and not own:
         reading.told.append(phrase("the file does not say how the tables were compared: matchpoints are taken"))
     scoring = replace(event.scoring, method=method or Method.MATCHPOINTS)
-    event = with_settings(replace(event, redeal=named.redeal, scoring=scoring), own.values)
+    event = with_settings(replace(event, redeal=named.redeal, scoring=scoring), own)
     return replace(event, rules=named.name)
+
+
+METHODS: Mapping[str, Method] = {
+    **dict.fromkeys(("MATCH_POINTS", "MATCHPOINTS", "MP", "MP_PAIRS", "MATCH_POINT_PAIRS"), Method.MATCHPOINTS),
+    **dict.fromkeys(("CROSS_IMPS", "CROSS_IMP", "XIMP", "XIMPS", "CROSS_IMP_PAIRS"), Method.CROSS_IMPS),
+    **dict.fromkeys(("BUTLER_IMPS", "BUTLER_PAIRS", "BUTLER"), Method.BUTLER),
+    **dict.fromkeys(("AGGREGATE", "AGGREGATE_PAIRS"), Method.AGGREGATE),
+}
+"""What a method is called in EVENT_TYPE (1.0 and 1.1) and in BOARD_SCORING_METHOD (from 1.2)."""
+
+PAIRS_EVENTS = ("", "PAIRS", "SWISS_PAIRS")
+"""Types of event that say nothing of the method."""
+
+NO_PAIRS = ("INDIVIDUAL", "TEAMS", "SWISS_TEAMS", "TEAM", "MULTIPLE_TEAMS")
+
+POINTS_OF: Mapping[str, Method] = {
+    "MATCH_POINTS": Method.MATCHPOINTS,
+    "CROSS_IMP_POINTS": Method.CROSS_IMPS,
+    "CROSS_IMPS": Method.CROSS_IMPS,
+    "BUTLER_POINTS": Method.BUTLER,
+    "BUTLER_IMPS": Method.BUTLER,
+}
+"""The ends of the tags that say what a result was worth, after `NS_` and `EW_`, and the method they tell."""
+
+_DATES = (
+    re.compile(r"(?P<day>[0-9]{1,2})[/.-](?P<month>[0-9]{1,2})[/.-](?P<year>[0-9]{4})"),
+    re.compile(r"(?P<year>[0-9]{4})[/.-](?P<month>[0-9]{1,2})[/.-](?P<day>[0-9]{1,2})(T.*)?"),
+)
+
+
+def method_of(event: Element) -> Method | None:
+    """How the tables were compared; None where the file says nothing of it.
+
+    Raises `Misread` for individuals, teams, and methods that the scorer does not have.
+    """
+    kind = event.attributes.get("EVENT_TYPE", "").strip().upper()
+    if kind in NO_PAIRS:
+        raise Misread(kind, phrase("an event of pairs: the scorer knows no individuals and no teams"))
+    method = event.value("BOARD_SCORING_METHOD").upper()
+    for word in (method, kind):
+        if word in METHODS:
+            return METHODS[word]
+    if kind not in PAIRS_EVENTS:
+        raise Misread(kind, one_of([*METHODS, "PAIRS"], kind))
+    if method and method not in ("IMPS", "OTHER"):
+        raise Misread(method, one_of(METHODS, method))
+    return None
+
+
+def method_of_lines(boards: Iterable[Part]) -> Method | None:
+    """The method that the points of results tell by the names of their tags."""
+    for _, board in boards:
+        for line in board.all("TRAVELLER_LINE"):
+            for ending, method in POINTS_OF.items():
+                if line.first(f"NS_{ending}"):
+                    return method
+    return None
+
+
+def parse_date(text: str) -> datetime.date:
+    """Read `24/11/2026`, `24-11-2026` or `2026-11-24`: the form decides; raise `Misread` for another."""
+    for form in _DATES:
+        match = form.fullmatch(text.strip())
+        if match:
+            try:
+                return datetime.date(int(match["year"]), int(match["month"]), int(match["day"]))
+            except ValueError as error:
+                raise Misread(text, phrase("a day that there is")) from error
+    raise Misread(text, phrase("a date such as 24/11/2026 or 2026-11-24"))
+
+
+def listed_pairs(reading: Reading, listed: Sequence[Part], *, sections: bool) -> Labels:
+    """The pairs that a file lists; of `sections` only where there is more than one."""
+    if len(listed) > MOST_PAIRS:
+        reason = phrase("expected {most:,} pairs at the most", most=MOST_PAIRS)
+        reading.mistakes.append(Mistake(Where(reading.name), "PAIR", reason))
+        reading.mistakes.refuse()
+    pairs: list[Pair] = []
+    seen: set[tuple[str, str, Side | None]] = set()
+    for section, element in listed:
+        pair = _listed_pair(reading, section if sections else "", element)
+        if pair is None:
+            continue
+        known_by = (pair.label, pair.section, pair.direction)
+        if known_by in seen:
+            twice = phrase('read "{read}" twice', read=pair.label)
+            reading.word(element, "PAIR_NUMBER").wrong(twice, reading.mistakes)
+        seen.add(known_by)
+        pairs.append(pair)
+    return Labels(pairs, phrase("the file"), alike=True)
+
+
+def _listed_pair(reading: Reading, section: str, element: Element) -> Pair | None:
+    number = reading.word(element, "PAIR_NUMBER", "PAIR_ID")
+    label = number.read(parse_label, reading.mistakes)
+    side = reading.word(element, "DIRECTION").read(parse_side, reading.mistakes)
+    in_section = number._replace(field="SECTION_ID", text=section).read(label_text, reading.mistakes)
+    handicap = reading.word(element, "HANDICAP").read(parse_handicap, reading.mistakes)
+    names, ids = _players(reading, element, number.text)
+    if label is None or in_section is None:
+        return None
+    pair = Pair(label, side, section=in_section, handicap=handicap or "")
+    return pair._replace(player1=names[0], player2=names[1], id1=ids[0], id2=ids[1])
+
+
+def _players(reading: Reading, element: Element, number: str) -> tuple[list[str], list[str]]:
+    """The names and the numbers of both players, empty where the file has none."""
+    players = [player for player in element.all("PLAYER") if player.value("PLAYER_NAME")]
+    if len(players) > 2:
+        told = phrase("pair {pair}: of its {number} players the first two are taken", pair=number, number=len(players))
+        reading.told.append(told)
+    names, ids = ["", ""], ["", ""]
+    for place, player in enumerate(players[:2]):
+        names[place] = reading.word(player, "PLAYER_NAME").read(name_text, reading.mistakes) or ""
+        ids[place] = reading.word(player, "NATIONAL_ID_NUMBER").read(name_text, reading.mistakes) or ""
+    return names, ids
+
+
+def pairs_met(reading: Reading, boards: Sequence[Part], *, sections: bool, apart: bool) -> Labels:
+    """The pairs that results name, where none are listed; `apart`: those of each side are others."""
+    met: dict[tuple[str, str, Side | None], Pair] = {}
+    for section, board in boards:
+        for line in board.all("TRAVELLER_LINE"):
+            for side in Side:
+                label = reading.word(line, f"{side}_PAIR_NUMBER").perhaps(parse_label, reading.mistakes)
+                if label is not None:
+                    pair = Pair(label, side if apart else None, section=section if sections else "")
+                    met.setdefault((label, pair.section, pair.direction), pair)
+    return Labels(met.values(), phrase("the file"))
+
+
+def published_ranking(listed: Iterable[tuple[Pair, Part]], *, in_imps: bool) -> Iterator[Figure]:
+    """The totals, percentages and places of the pairs; one program has the total in IMPs where others have percent."""
+    for pair, (_, element) in listed:
+        total, percentage = element.value("TOTAL_SCORE"), element.value("PERCENTAGE")
+        if in_imps:
+            total, percentage = total or percentage, ""
+        printed = {Kind.TOTAL: total, Kind.PERCENTAGE: percentage, Kind.PLACE: element.value("PLACE")}
+        yield from figures_among(of_pair(pair.label), printed)
+
+
+class ReadLine(NamedTuple):
+    """A result, where it stands, and the figures published of it."""
+
+    where: Where
+    result: Result
+    figures: tuple[Figure, ...]
+
+
+def read_lines(reading: Reading, boards: Sequence[Part], labels: Labels, rules: RuleSet) -> Iterator[ReadLine]:
+    """Every result that can be understood; what is wrong with the others is noted."""
+    for section, board in boards:
+        number = reading.word(board, "BOARD_NUMBER").read(board_number, reading.mistakes)
+        for element in board.all("TRAVELLER_LINE"):
+            if number is not None:
+                result = _result(reading, element, number, section, labels, rules)
+                if result is not None:
+                    figures = tuple(_published(element, result))
+                    yield ReadLine(Where(reading.name, element.line), result, figures)
+
+
+WORDS = ("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE")
+"""The tags of what came of a result."""
+
+
+def _result(
+    reading: Reading, element: Element, board: int, section: str, labels: Labels, rules: RuleSet
+) -> Result | None:
+    before = reading.mistakes.found
+    section = element.value("SECTION_ID") or section
+    found: list[str | None] = []
+    for side in Side:
+        word = reading.word(element, f"{side}_PAIR_NUMBER", f"{side}_PAIR_ID")
+        find = partial(find_pair, labels, side=side, section=section)
+        found.append(word.perhaps(find, reading.mistakes))
+    ns, ew = found
+    round_ = reading.word(element, "ROUND_NUMBER").perhaps(whole_number, reading.mistakes)
+    table = reading.word(element, "TABLE_NUMBER").perhaps(whole_number, reading.mistakes)
+    if reading.mistakes.found > before:
+        return None
+    if ns is None and ew is None:
+        none = phrase("expected a pair, here or in {other}", other="EW_PAIR_NUMBER")
+        reading.word(element, "NS_PAIR_NUMBER").wrong(none, reading.mistakes)
+        return None
+    outcome: Outcome | None = SitOut()
+    if ns is not None and ew is not None:
+        contract, declarer, tricks, score = (reading.word(element, tag) for tag in WORDS)
+        declarer = declarer._replace(text=declarer.text[:1])
+        outcome = outcome_of(Line(board, contract, declarer, tricks, score), rules, reading.mistakes, reading.told)
+    return None if outcome is None else Result(board, ns, ew, outcome, round_, table)
+
+
+def _published(element: Element, result: Result) -> Iterator[Figure]:
+    """What the result was worth to each side."""
+    if result.ns is None or result.ew is None:
+        return
+    for side in Side:
+        where = of_result(result.board, result.ns, result.ew, side)
+        for ending in POINTS_OF:
+            one = figure(Kind.POINTS, where, element.value(f"{side}_{ending}"))
+            if one is not None:
+                yield one
+                break
+
+
+def read_hands(reading: Reading, boards: Sequence[Element]) -> tuple[tuple[int, Deal], ...]:
+    """The deals, in order of their boards; of several hand sets the first that has a board."""
+    deals: dict[int, Deal] = {}
+    for board in boards:
+        number = reading.word(board, "BOARD_NUMBER").read(board_number, reading.mistakes)
+        with reading.mistakes.noting("HAND", Where(reading.name, board.line)):
+            deal = parse_hands(board)
+            if number is not None and deal is not None:
+                deals.setdefault(number, deal)
+    return tuple(sorted(deals.items()))
+
+
+def parse_hands(board: Element) -> Deal | None:
+    """The deal of a board from its four hands; None where there are none. Raises `Misread` for no whole pack."""
+    hands: dict[Seat, str] = {}
+    for hand in board.all("HAND"):
+        direction = hand.value("DIRECTION") or hand.attributes.get("DIRECTION", "")
+        suits = [_suit(hand.value(suit)) for suit in ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")]
+        hands[Seat.parse(direction[:1])] = ".".join(suits)
+    if not hands:
+        return None
+    return Deal.parse("N:" + " ".join(hands.get(seat, "") for seat in Seat))
+
+
+def _suit(text: str) -> str:
+    """The cards of a suit: `A K 10` is `AKT`; a void is `-`, or nothing."""
+    return text.upper().replace("10", "T").replace(" ", "").replace("-", "").replace(",", "")

@@ -8,8 +8,7 @@ from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
 from scorer import __version__
 from scorer.errors import Misread
-from scorer.exchange.bridge_contracts import as_bridge
-from scorer.exchange.lost import Lost, deducted, left_behind, meeting, percents, same_for_both
+from scorer.exchange.lost import Lost, as_bridge, deducted, left_behind, meeting, percents, same_for_both
 from scorer.exchange.own_settings import comment_of
 from scorer.formats.pairs_csv import Labels
 from scorer.game.seats import Seat, Side
@@ -18,7 +17,7 @@ from scorer.records.numbers import decimal_text
 from scorer.records.pairs import label_order, short_label
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
 from scorer.records.settings import Method
-from scorer.reports.rankings import place_of
+from scorer.reports.table import place_of
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:

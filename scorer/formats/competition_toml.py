@@ -10,8 +10,8 @@ from scorer.errors import BadInput, Mistake, Mistakes, Where, misread, one_of
 from scorer.formats.event_toml import toml_value
 from scorer.formats.texts import read_text
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
+from scorer.records.settings import value_text, word_of
 from scorer.records.texts import needed_name
-from scorer.records.value_kinds import value_text, word_of
 from scorer.words import phrase
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import Misread, Mistake, misread, one_of
 from scorer.records.events import SETTINGS
-from scorer.records.settings import Method, VictoryPoints
-from scorer.records.value_kinds import value_text
+from scorer.records.settings import Method, VictoryPoints, value_text
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from scorer.errors import Mistakes, Where
     from scorer.formats.texts import Origin
     from scorer.records.events import Event
-    from scorer.records.value_kinds import Values
+    from scorer.records.settings import Values
 
 FILE = "event.toml"
 SCORING = "scoring"

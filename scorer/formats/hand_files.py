@@ -1,23 +1,23 @@
-"""Files of hands: which kind a file is goes by its suffix."""
+"""Files of hands, by their suffixes: `.pbn` of every program, `.lin` of BBO, `.dup` of dealing machines."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
 
-from scorer.errors import Mistakes, UnreadableFile
-from scorer.formats.dup import read_dup, write_dup
-from scorer.formats.lin import read_lin
-from scorer.formats.pbn import read_deals
-from scorer.formats.pbn_dealt import read_dealt, write_dealt
+from scorer.errors import Misread, Mistake, Mistakes, UnreadableFile, Where
+from scorer.formats.pbn import read_deals, read_dealt, write_deals
 from scorer.formats.texts import Origin, read_bytes, text_of, write_table
-from scorer.game.seats import dealer_of
+from scorer.game.deals import PACK, RANKS, Deal, Hand, Suit
+from scorer.game.seats import Seat, dealer_of
+from scorer.records.numbers import MOST_BOARDS, board_number
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from scorer.game.deals import Deal
     from scorer.records.boards import Dealt
 
 READ, WRITTEN = (".pbn", ".lin", ".dup"), (".pbn", ".dup", ".csv")
@@ -69,12 +69,150 @@ def written(hands: Hands, path: Path) -> bytes:
         by_chance = not any(one.lesson for one in hands.dealt)
         return write_dup([deal for _, deal in hands.deals], hands.deals[0][0], by_chance=by_chance)
     if suffix == ".csv":
-        return _table(hands.deals).encode("utf-8")
-    return write_dealt(hands.deals, hands.dealt, vulnerability=False).encode("utf-8")
+        rows: list[tuple[str | int, ...]] = []
+        for number, deal in hands.deals:
+            rows.append((number, str(dealer_of(number)), *map(str, deal.hands)))
+        return write_table(("board", "dealer", "north", "east", "south", "west"), rows).encode("utf-8")
+    return write_deals(hands.deals, hands.dealt, vulnerability=False).encode("utf-8")
 
 
-def _table(deals: Sequence[tuple[int, Deal]]) -> str:
-    rows: list[tuple[str | int, ...]] = []
-    for number, deal in deals:
-        rows.append((number, str(dealer_of(number)), *map(str, deal.hands)))
-    return write_table(("board", "dealer", "north", "east", "south", "west"), rows)
+RECORD, CARDS, SORTED = 156, 78, 68
+"""Bytes of a deal in a `.dup` file; of its cards in digits; of its sorted hands.
+
+78 bytes: the cards of North, East and South, two digits each, 01 the spade ace and 52 the club two. 68 bytes: the four
+hands sorted, a sign before each suit. 10 bytes: whether dealt by chance (Y or N), whether counted backwards (Y or N),
+the first board of the set (3 bytes), copies (2), the last board (3). Source: Duplimate's description of its formats.
+"""
+
+SIGNS = {Suit.SPADES: "\x06", Suit.HEARTS: "\x03", Suit.DIAMONDS: "\x04", Suit.CLUBS: "\x05"}
+"""What stands before each suit of a sorted hand: the suits of the code page of the first PCs."""
+
+_TRAILER = re.compile(r"[YN ]{2}([0-9]{1,3})")
+
+
+def read_dup(data: bytes, name: str, mistakes: Mistakes) -> tuple[tuple[int, Deal], ...]:
+    """Read deals, numbered from the first board that the file names; note what is wrong, by the number of the deal."""
+    if not data or len(data) % RECORD:
+        reason = phrase("read {read} bytes, expected {expected} for each deal", read=len(data), expected=RECORD)
+        mistakes.append(Mistake(Where(name), "", reason))
+        return ()
+    trailer = _TRAILER.match(data[CARDS + SORTED : RECORD].decode("latin-1"))
+    first = max(int(trailer[1]), 1) if trailer else 1
+    deals: list[tuple[int, Deal]] = []
+    for place in range(0, len(data), RECORD):
+        record = data[place : place + RECORD].decode("latin-1")
+        number = first + place // RECORD
+        with mistakes.noting(f"deal {place // RECORD + 1}", Where(name)):
+            if number > MOST_BOARDS:
+                raise Misread(str(number), phrase("boards 1 to {last}", last=MOST_BOARDS))
+            deals.append((number, _dup_deal(record)))
+    return tuple(deals)
+
+
+def _dup_deal(record: str) -> Deal:
+    digits = record[:CARDS]
+    if not (digits.isascii() and digits.isdecimal()):
+        raise Misread(digits, phrase("39 cards of two digits, 01 to 52"))
+    numbers = [int(digits[place : place + 2]) for place in range(0, CARDS, 2)]
+    if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(1, len(PACK) + 1)):
+        raise Misread(digits, phrase("39 different cards, 01 to 52"))
+    hands = [numbers[place : place + len(RANKS)] for place in range(0, len(numbers), len(RANKS))]
+    hands.append([number for number in range(1, len(PACK) + 1) if number not in numbers])
+    north, east, south, west = (Hand.of(PACK[number - 1] for number in hand) for hand in hands)
+    return Deal((north, east, south, west))
+
+
+def write_dup(deals: Sequence[Deal], first: int = 1, *, by_chance: bool = True) -> bytes:
+    """Write deals that are boards of a row, the first of them so numbered."""
+    flags = "YN" if by_chance else "NN"
+    trailer = f"{flags}{first:<3}{1:<2}{first + len(deals) - 1:<3}"
+    records: list[str] = []
+    for deal in deals:
+        cards = [card for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH) for card in deal.hand(seat).cards]
+        digits = "".join(f"{PACK.index(card) + 1:02}" for card in cards)
+        suits = "".join(sign + hand.holding(suit) for hand in deal.hands for suit, sign in SIGNS.items())
+        records.append(digits + suits + trailer)
+    return "".join(records).encode("latin-1")
+
+
+LIN_SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
+"""The order of the hands in a `.lin` file; the digit in front of the first says who of them, counted from 1, deals."""
+
+_HAND = re.compile(r"(?:S([2-9TJQKA]*))?(?:H([2-9TJQKA]*))?(?:D([2-9TJQKA]*))?(?:C([2-9TJQKA]*))?")
+_BOARD = re.compile(r"board\s*([0-9]+)", re.IGNORECASE)
+_ROOM = re.compile(r"[oc]([0-9]+)", re.IGNORECASE)
+
+
+class Token(NamedTuple):
+    """A command of two letters and what it is given, with the line on which it stands."""
+
+    line: int
+    command: str
+    value: str
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The commands of a text, in order."""
+    pieces = text.split("|")
+    line = 1
+    for command, value in zip(pieces[::2], pieces[1::2], strict=False):
+        line += command.count("\n")
+        yield Token(line, command.strip().lower(), unquote(value).strip())
+        line += value.count("\n")
+
+
+def read_lin(text: str, origin: Origin, mistakes: Mistakes) -> tuple[tuple[int, Deal], ...]:
+    """Read the deals of a file by board; one without a number is the next board. What is wrong is noted.
+
+    `md|3S…H…D…C…,…,…|` deals, and `ah|Board 7|` or `qx|o7|` numbers it. A board may stand there once for each room,
+    with the same cards.
+    """
+    deals: dict[int, Deal] = {}
+    for number, token in _dealt(tokens(text)):
+        with mistakes.noting("md", origin.at(token.line)):
+            board = board_number(number or str(max(deals, default=0) + 1))
+            deal = parse_lin_deal(token.value)
+            if deals.setdefault(board, deal) != deal:
+                raise Misread(token.value, phrase("the cards that board {board} had before", board=board))
+    if not deals and not mistakes:
+        mistakes.read("md", "", parse_lin_deal, origin.at(1))
+    return tuple(sorted(deals.items()))
+
+
+def _dealt(read: Iterator[Token]) -> Iterator[tuple[str, Token]]:
+    """Each deal with the number of its board in writing, which stands before or after it; empty where there is none."""
+    number, waiting = "", None
+    for token in read:
+        if token.command == "qx":
+            if waiting is not None:
+                yield number, waiting
+            room = _ROOM.match(token.value)
+            number, waiting = (room[1] if room else ""), None
+        elif token.command == "ah" and (match := _BOARD.search(token.value)):
+            number = match[1]
+        elif token.command == "md":
+            if waiting is not None:
+                yield number, waiting
+                number = ""
+            waiting = token
+    if waiting is not None:
+        yield number, waiting
+
+
+def parse_lin_deal(text: str) -> Deal:
+    """Read `3SAKH…,…,…`: South, West, North and perhaps East, who else has the cards that are left."""
+    expected = phrase("a dealer 1 to 4, and the hands of South, West, North and East such as SAK4HT53DC98")
+    hands = text[1:].upper().replace("10", "T").rstrip(",").split(",")
+    if text[:1] not in set("1234") or not len(LIN_SEATS) - 1 <= len(hands) <= len(LIN_SEATS):
+        raise Misread(text, expected)
+    by_seat: dict[Seat, Hand] = {}
+    for seat, hand in zip(LIN_SEATS, hands, strict=False):
+        match = _HAND.fullmatch(hand.strip())
+        if match is None:
+            raise Misread(hand, expected)
+        by_seat[seat] = Hand.parse(".".join(holding or "" for holding in match.groups()))
+    if Seat.EAST not in by_seat:
+        held = {card for hand in by_seat.values() for card in hand.cards}
+        by_seat[Seat.EAST] = Hand.of(card for card in PACK if card not in held)
+    written = " ".join(str(by_seat[seat]) for seat in Seat)
+    return Deal.parse(f"{Seat.NORTH}:{written}")

@@ -1,23 +1,34 @@
-"""The Portable Bridge Notation: the tags of each board of a file, and the deals in them."""
+"""The Portable Bridge Notation: the tags of each board of a file, the deals in them, and plays card by card."""
 
 from __future__ import annotations
 
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from scorer.errors import BadInput, Misread, Mistake
+from scorer.errors import BadInput, Misread, Mistake, Mistakes
+from scorer.formats.texts import Origin, read_text
+from scorer.game.announcement import announce
+from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.deals import Deal
-from scorer.game.seats import dealer_of, vulnerable_sides
-from scorer.records.numbers import board_number
+from scorer.game.double_dummy import DoubleDummy
+from scorer.game.play import RecordedPlay, Trick, parse_card, played, tricks_taken
+from scorer.game.seats import Seat, dealer_of, vulnerable_sides
+from scorer.notices import notice
+from scorer.records.boards import Dealt
+from scorer.records.numbers import board_number, seed_number, whole_number
+from scorer.records.texts import name_text
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
-    from scorer.errors import Mistakes
-    from scorer.formats.texts import Origin
+    from scorer.game.deals import Card
+    from scorer.game.rulesets import RuleSet
+
+T = TypeVar("T")
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
 
@@ -30,6 +41,11 @@ class Tag:
     name: str
     value: str
     section: list[tuple[int, str]] = field(default_factory=list)
+
+    def read(self, parse: Callable[[str], T]) -> T:
+        """What its value means; raise `AtTag` where it means nothing."""
+        with reading(self):
+            return parse(self.value)
 
 
 Tags = dict[str, Tag]
@@ -145,8 +161,7 @@ def required(tags: Tags, name: str) -> Tag:
     """A tag that must be there; raise `AtTag` on the board's first tag otherwise."""
     if name not in tags:
         first = next(iter(tags.values()))
-        with reading(first):
-            raise Misread(first.value, phrase("the tag {tag} as well", tag=name))
+        raise AtTag(Misread(first.value, phrase("the tag {tag} as well", tag=name)), first)
     return tags[name]
 
 
@@ -178,45 +193,46 @@ def _new_board(tags: Tags, boards: int | None, deals: dict[int, Deal], *, once: 
         number = board_number(tag.value)
         if boards is not None and number > boards:
             raise Misread(tag.value, phrase("a board of the event, 1 to {last}", last=boards))
-        if number in deals and (once or not _is_given_again(tags, deals[number])):
+        given_again = not once and "Deal" in tags  # as in a file with a game for each table
+        if number in deals and not (given_again and parse_deal(tags) == deals[number]):
             raise Misread(tag.value, phrase("a board whose deal was not given yet"))
     return number
-
-
-def _is_given_again(tags: Tags, deal: Deal) -> bool:
-    """Whether a board has the cards that it had before, as in a file with a game for each table."""
-    return "Deal" in tags and parse_deal(tags) == deal
 
 
 def _check_dealer(tags: Tags, board: int) -> None:
     """A board's dealer goes by its number; a file that says otherwise numbers other boards."""
     dealer = tags.get("Dealer")
     if dealer is not None and dealer.value.strip().upper() != str(dealer_of(board)):
-        with reading(dealer):
-            raise Misread(dealer.value, phrase("{seat}, who deals board {board}", seat=dealer_of(board), board=board))
+        expected = phrase("{seat}, who deals board {board}", seat=dealer_of(board), board=board)
+        raise AtTag(Misread(dealer.value, expected), dealer)
 
 
 def parse_deal(tags: Tags) -> Deal:
     """The deal of a board, whose tag must be there."""
-    tag = required(tags, "Deal")
-    with reading(tag):
-        return Deal.parse(tag.value)
+    return required(tags, "Deal").read(Deal.parse)
 
 
-def write_deals(
-    deals: Sequence[tuple[int, Deal]], *, vulnerability: bool, further: Mapping[int, Mapping[str, object]] | None = None
-) -> str:
-    """Write deals as PBN, nothing where there are none; only games with an auction know vulnerability.
+HEAD = "% PBN 2.1\n% EXPORT"
+"""How the files begin that programs write for each other."""
 
-    `further` has tags of boards that are written after the deal.
+
+def write_deals(deals: Sequence[tuple[int, Deal]], dealt: Iterable[Dealt] = (), *, vulnerability: bool) -> str:
+    """Write deals as PBN with what came with them, nothing where there are none.
+
+    Only games with an auction know vulnerability.
     """
     if not deals:
         return ""
-    parts = ["% PBN 2.1\n% EXPORT"]
+    further = {one.board: dealt_tags(one) for one in dealt}
+    parts = [HEAD]
     for number, deal in deals:
-        more = {} if further is None else further.get(number, {})
-        parts.append(_written(number, deal, more, vulnerability=vulnerability))
+        parts.append(written_tags({**game_tags(number, deal, vulnerability=vulnerability), **further.get(number, {})}))
     return "\n".join(parts)
+
+
+def written_tags(tags: Mapping[str, object]) -> str:
+    """Tags, each on a line of its own."""
+    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
 
 
 def game_tags(board: int, deal: Deal, *, vulnerability: bool) -> dict[str, object]:
@@ -231,6 +247,174 @@ def vulnerable_word(board: int, *, vulnerability: bool) -> str:
     return "All" if len(sides) == 2 else next(iter(map(str, sides)), "None")
 
 
-def _written(board: int, deal: Deal, more: Mapping[str, object], *, vulnerability: bool) -> str:
-    tags = {**game_tags(board, deal, vulnerability=vulnerability), **more}
-    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+FIGURES, TABLE, LESSON, SEED = "DoubleDummyTricks", "OptimumResultTable", "Lesson", "Seed"
+
+_COLUMN = re.compile(r"(\w+)(?:\\\w+)?")
+
+
+def read_dealt(text: str, origin: Origin, boards: Iterable[int], mistakes: Mistakes) -> tuple[Dealt, ...]:
+    """What stands beside the deals of some boards.
+
+    A table that is not whole is left out, and that is told; what is wrong with the other tags is noted.
+    """
+    waiting, dealt = set(boards), list[Dealt]()
+    for tags in games(text, origin, {FIGURES, TABLE, LESSON, SEED}):
+        try:
+            board = board_number(tags["Board"].value.strip()) if "Board" in tags else None
+        except Misread:
+            continue
+        if board is None or board not in waiting:
+            continue
+        waiting.remove(board)
+        with noting(origin, mistakes):
+            one = _dealt(tags, board, origin)
+            if one != Dealt(board):
+                dealt.append(one)
+    return tuple(sorted(dealt))
+
+
+def _dealt(tags: Tags, board: int, origin: Origin) -> Dealt:
+    lesson = tags[LESSON].read(name_text) if LESSON in tags else ""
+    seed = tags[SEED].read(seed_number) if SEED in tags else None
+    return Dealt(board, _figures(tags, origin), lesson, seed)
+
+
+def _figures(tags: Tags, origin: Origin) -> str:
+    """The twenty figures in writing, from either tag; empty where none is whole."""
+    named = [tags[name] for name in (FIGURES, TABLE) if name in tags]
+    for tag in named:
+        try:
+            return str(DoubleDummy.parse(tag.value) if tag.name == FIGURES else _table(tag))
+        except Misread:
+            continue
+    if named:
+        place = origin.at(named[0].line)
+        notice(phrase("{place}: a double dummy table that is not whole is left out", place=place))
+    return ""
+
+
+def _table(tag: Tag) -> DoubleDummy:
+    """The rows of an OptimumResultTable, whatever the order of rows and columns; raise `Misread` for no whole one."""
+    names = [match[1] for match in map(_COLUMN.match, tag.value.split(";")) if match]
+    by_seat: dict[Seat, dict[Denomination, int]] = {seat: {} for seat in Seat}
+    for _, line in tag.section:
+        row = dict(zip(names, line.split(), strict=False))
+        named = row.get("Denomination", "").upper()
+        denomination = next((one for one in Denomination if named in (one.value, one.value[0])), None)
+        result = row.get("Result", "")
+        if denomination is None or not re.fullmatch("[0-9]{1,2}", result) or int(result) > TRICKS:
+            raise Misread(line, phrase("declarer, denomination and tricks"))
+        by_seat[Seat.parse(row.get("Declarer", ""))][denomination] = int(result)
+    if any(len(tricks) < len(Denomination) for tricks in by_seat.values()):
+        raise Misread(tag.value, phrase("twenty figures"))
+    return DoubleDummy.of_seats(by_seat)
+
+
+def dealt_tags(dealt: Dealt) -> dict[str, object]:
+    """The tags of what came with the hands of a board."""
+    tags: dict[str, object] = {}
+    if dealt.double_dummy:
+        tags[FIGURES] = dealt.double_dummy
+    if dealt.lesson:
+        tags[LESSON] = dealt.lesson
+    if dealt.seed is not None:
+        tags[SEED] = dealt.seed
+    return tags
+
+
+def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, right_declarer: bool = False) -> list[RecordedPlay]:
+    """Read and check every play of a file; raise `BadInput` naming tag, trick and card of all that is wrong.
+
+    With `right_declarer` it is wrong as well if another player should have declared; what was played
+    at a table may be so.
+    """
+    mistakes = Mistakes()
+    plays: list[RecordedPlay] = []
+    origin = Origin(path.name)
+    for tags in games(read_text(path, encoding), origin, {"Play"}):
+        with noting(origin, mistakes):
+            play = read_play(tags, rules)
+            if right_declarer and not rules.auction:
+                _check_declarer(tags, play, rules)
+            plays.append(play)
+    mistakes.refuse()
+    return plays
+
+
+def read_play(tags: Tags, rules: RuleSet, known: Deal | None = None) -> RecordedPlay:
+    """Read and check the play of a board; the tag Deal may be missing where the hands are known from elsewhere."""
+    deal = known or parse_deal(tags)
+    board, contract, declarer, play = (required(tags, name) for name in ("Board", "Contract", "Declarer", "Play"))
+    number, named, seat = board.read(whole_number), contract.read(rules.contract), declarer.read(Seat.parse)
+    with reading(play):
+        leader = _leader(play.value, seat, rules)
+    tricks = _tricks(play, deal, leader, named.denomination)
+    vulnerable = rules.vulnerability and seat.side in vulnerable_sides(number)
+    return RecordedPlay(number, deal, named, seat, vulnerable, tricks, _taken(tags, tricks, seat))
+
+
+def _leader(text: str, declarer: Seat, rules: RuleSet) -> Seat:
+    """Who leads to the first trick: the seat on declarer's left, or under single-dummy either opponent."""
+    leader, leaders = Seat.parse(text), rules.leaders(declarer)
+    if leader not in leaders:
+        either = leaders[0] if len(leaders) == 1 else phrase("{one} or {other}", one=leaders[0], other=leaders[1])
+        raise Misread(text, phrase("{leader}, who leads against {declarer}", leader=either, declarer=declarer.word))
+    return leader
+
+
+def _check_declarer(tags: Tags, play: RecordedPlay, rules: RuleSet) -> None:
+    """Declarer has to be who the points say; of a deal that is dealt again they say nothing.
+
+    Who announced first is told by the file, else by the number of the board.
+    """
+    points = play.deal.points
+    dealer = tags["Dealer"].read(Seat.parse) if "Dealer" in tags else dealer_of(play.board)
+    announced = announce(points, dealer, rules.redeal)
+    if announced is None or announced.declarer is play.declarer:
+        return
+    seat = announced.declarer
+    declares = phrase("{seat}, who declares with {points} points", seat=seat, points=points[seat])
+    raise AtTag(Misread(str(play.declarer), declares), tags["Declarer"])
+
+
+def _tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> tuple[Trick, ...]:
+    """Check the play line by line, so that a fault is named with the line of its trick."""
+    rows = list(_rows(play))
+    tricks: list[Trick] = []
+    checked = played(deal, leader, denomination, [cards for _, cards in rows])
+    for line, _ in rows:
+        with reading(play, line):
+            trick = next(checked, None)
+        if trick is not None:
+            tricks.append(trick)
+    return tuple(tricks)
+
+
+def _rows(play: Tag) -> Iterator[tuple[int, dict[Seat, Card]]]:
+    """Each line's cards by seat. The columns begin with the opening leader, whoever leads to the trick."""
+    leader = Seat.parse(play.value)
+    for line, text in play.section:
+        plain = re.sub(r"=\d+=|\$\d+|[!?]", " ", text)  # without notes and marks
+        words = [word for word in plain.split() if word != "+"]
+        if not words or words[0] == "*":
+            return
+        with reading(play, line):
+            if len(words) > len(Seat):
+                raise Misread(text.strip(), phrase("four cards"))
+            cards = {leader.after(turn): parse_card(word) for turn, word in enumerate(words) if word != "-"}
+        yield line, cards
+        if len(cards) < len(Seat):
+            return
+
+
+def _taken(tags: Tags, tricks: tuple[Trick, ...], declarer: Seat) -> int:
+    """Tricks of declarer's side; the tag Result has to say so where play stopped early, and may not differ."""
+    tag = tags.get("Result")
+    if tag is None or not tag.value.strip():
+        with reading(required(tags, "Play")):
+            return tricks_taken(tricks, declarer.side, None)
+    with reading(tag):
+        plain = tag.value.strip()
+        if not re.fullmatch(r"[0-9]{1,2}", plain) or int(plain) > TRICKS:
+            raise Misread(tag.value, phrase("0 to {most}", most=TRICKS))
+        return tricks_taken(tricks, declarer.side, int(plain))

@@ -1,29 +1,35 @@
-"""`play.pbn` of an event folder: the plays recorded at its tables, and the results that they are."""
+"""`play.pbn` of an event folder: the plays recorded at its tables, and the results that they are.
+
+They are those of tables without a row of results, and of rows that leave the tricks to the play.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Misread, Mistake, Mistakes
-from scorer.formats.pbn import game_tags, games, noting, reading, required
-from scorer.formats.pbn_play import read_play
+from scorer.errors import Misread, Mistake, Mistakes, misread
+from scorer.formats.pbn import HEAD, AtTag, game_tags, games, noting, read_play, reading, required, written_tags
+from scorer.formats.results_csv import group_and_remark
 from scorer.formats.texts import optional_number
 from scorer.game.deals import Deal
 from scorer.game.seats import Seat, Side
+from scorer.records.boards import TablePlay
+from scorer.records.contradictions import contradictions
+from scorer.records.events import in_reading_order
 from scorer.records.numbers import board_number
-from scorer.records.plays import TablePlay
-from scorer.records.results import Played, Result
-from scorer.words import phrase
+from scorer.records.results import FIRST_GROUP, Played, Result, SitOut
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.formats.pairs_csv import Labels
     from scorer.formats.pbn import Tag, Tags
-    from scorer.formats.texts import Origin
-    from scorer.game.play import RecordedPlay
+    from scorer.formats.results_csv import ResultReader
+    from scorer.formats.texts import Origin, Row
+    from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
-    from scorer.words import Phrase
 
 FILE = "play.pbn"
 PLAYERS = ("North", "East", "South", "West")
@@ -39,9 +45,9 @@ class ReadPlay(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Two pairs who meet on boards in a round at a table, as far as that is known."""
+    """Two pairs who meet on a board in a round at a table, as far as that is known."""
 
-    boards: range
+    board: int
     ns: str
     ew: str
     round: int | None
@@ -49,61 +55,152 @@ class Meeting(NamedTuple):
     section: str = ""
 
 
-def read_table_plays(
-    text: str, origin: Origin, event: Event, labels: Labels, meetings: Sequence[Meeting], mistakes: Mistakes
-) -> list[ReadPlay]:
-    """Read and check every play, each of two pairs who meet on its board; note all that is wrong."""
-    read: list[ReadPlay] = []
-    seen: set[tuple[int, str, str]] = set()
-    for tags in games(text, origin, {"Play"}):
-        with noting(origin, mistakes):
-            one = _read(tags, event, labels, meetings)
-            if one.play.place in seen:
-                with reading(one.tag):
-                    ns, ew = one.play.ns, one.play.ew
-                    raise Misread(one.tag.value, phrase("one play of {ns} against {ew} on this board", ns=ns, ew=ew))
-            seen.add(one.play.place)
-            read.append(one)
-    return read
+def leaves_it_to_the_play(row: Row, rules: RuleSet) -> bool:
+    """Whether a row of results names two pairs and no tricks; perhaps a contract, unless that may be a pass."""
+    if row.cell("tricks") or row.cell("score") or row.cell("award"):
+        return False
+    may_be_passed = rules.passes and row.cell("contract") and not row.cell("declarer")
+    return bool(row.cell("ns") and row.cell("ew") and not may_be_passed)
 
 
-def _read(tags: Tags, event: Event, labels: Labels, meetings: Sequence[Meeting]) -> ReadPlay:
+class PlayedResults:
+    """The plays of an event, with the rows that wait for them."""
+
+    def __init__(self, rows: Iterable[Row], labels: Labels, reader: ResultReader) -> None:
+        self._labels = labels
+        self._reader = reader
+        self._rows: dict[tuple[int, str, str], Row] = {}
+        for row in rows:
+            place = self._place(row)
+            if place is None or place in self._rows:
+                reader.read(row)  # which notes what is wrong with it
+            else:
+                self._rows[place] = row
+
+    def _place(self, row: Row) -> tuple[int, str, str] | None:
+        section = row.cell("section")
+        try:
+            ns, ew = (self._labels.find(row.cell(str(side).lower()), side, section) for side in Side)
+            return board_number(row.cell("board")), ns, ew
+        except Misread:
+            return None
+
+    def of(self, event: Event, text: str, origin: Origin, mistakes: Mistakes, *, boards_stated: bool) -> Event:
+        """The event with its plays, and with their results and hands where it has none."""
+        met = [*_met(event), *self._planned()]
+        read = self._read(text, origin, event, [*met, *_scheduled(event, met)], mistakes)
+        there = {result.place: result for result in event.results}
+        fresh = [(one, self._result(one)) for one in read if one.play.place not in there]
+        for row in self._rows.values():
+            self._reader.read(row)  # no play came for it
+        if not boards_stated:
+            event = replace(event, boards=max([event.boards, *(one.play.board for one in read)]))
+        together = [*event.results, *(result for _, result in fresh)]
+        for wrong in contradictions(event, together):
+            number = wrong.position - len(event.results)
+            if number >= 0:
+                tag = fresh[number][0].tag
+                reason = chained((wrong.field, wrong.reason), ": ")
+                mistakes.append(Mistake(origin.at(tag.line), tag.name, reason))
+        results = in_reading_order(together)
+        plays = tuple(sorted(one.play for one in read))
+        return replace(event, results=results, plays=plays, deals=_deals(event, results, read))
+
+    def _planned(self) -> Iterator[Meeting]:
+        for (board, ns, ew), row in self._rows.items():
+            round_, table = row.read("round", optional_number), row.read("table", optional_number)
+            yield Meeting(board, ns, ew, round_, table, row.cell("section"))
+
+    def _read(
+        self, text: str, origin: Origin, event: Event, meetings: Sequence[Meeting], mistakes: Mistakes
+    ) -> list[ReadPlay]:
+        """Read and check every play, each of two pairs who meet on its board; note all that is wrong."""
+        read: dict[tuple[int, str, str], ReadPlay] = {}
+        for tags in games(text, origin, {"Play"}):
+            with noting(origin, mistakes):
+                one = _read_play(tags, event, self._labels, meetings)
+                _, ns, ew = one.play.place
+                if one.play.place in read:
+                    expected = phrase("one play of {ns} against {ew} on this board", ns=ns, ew=ew)
+                    raise AtTag(Misread(one.tag.value, expected), one.tag)
+                read[one.play.place] = one
+        return list(read.values())
+
+    def _result(self, one: ReadPlay) -> Result:
+        """The result of a play, with what the row that waited for it says beside."""
+        row = self._rows.pop(one.play.place, None)
+        if row is None:
+            return one.result
+        rules = self._reader.rules
+        contract = row.read("contract", rules.contract) if row.cell("contract") else None
+        declarer = row.read("declarer", Seat.parse) if row.cell("declarer") else None
+        for column, told, played in (
+            ("contract", contract, one.play.contract),
+            ("declarer", declarer, one.play.declarer),
+        ):
+            if told is not None and str(told) != played:
+                expected = phrase("{played}, as it was played in {file}", played=played, file=FILE)
+                row.wrong(column, misread(row.cell(column), expected))
+        group, remark = group_and_remark(row)
+        return one.result._replace(group=group, remark=remark)
+
+
+def _met(event: Event) -> Iterator[Meeting]:
+    sections = {pair.label: pair.section for pair in event.pairs}
+    for result in event.results:
+        if not isinstance(result.outcome, SitOut) and result.ns is not None and result.ew is not None:
+            section = sections.get(result.ns, "")
+            yield Meeting(result.board, result.ns, result.ew, result.round, result.table, section)
+
+
+def _scheduled(event: Event, met: Iterable[Meeting]) -> Iterator[Meeting]:
+    """Who is to meet, but for those who have met already."""
+    taken = {(meeting.board, label) for meeting in met for label in (meeting.ns, meeting.ew)}
+    for sitting in event.schedule:
+        if sitting.ns is None or sitting.ew is None:
+            continue
+        for board in sitting.boards:
+            if not {(board, sitting.ns), (board, sitting.ew)} & taken:
+                yield Meeting(board, sitting.ns, sitting.ew, sitting.round, sitting.table, sitting.section)
+
+
+def _deals(event: Event, results: Iterable[Result], read: Sequence[ReadPlay]) -> tuple[tuple[int, Deal], ...]:
+    """The hands of the boards; of one that has none they are those of the first play with the cards of all."""
+    deals = dict(event.deals)
+    fouled = {result.place for result in results if result.board_group[1] != FIRST_GROUP}
+    for one in read:
+        if one.play.place not in fouled:
+            deals.setdefault(one.play.board, Deal.parse(one.play.deal))
+    return tuple(sorted(deals.items(), key=lambda numbered: numbered[0]))
+
+
+def _read_play(tags: Tags, event: Event, labels: Labels, meetings: Sequence[Meeting]) -> ReadPlay:
     tag = required(tags, "Board")
-    with reading(tag):
-        board = board_number(tag.value)
+    board = tag.read(board_number)
     known = dict(event.deals).get(board) if "Deal" not in tags else None
     recorded = read_play(tags, event.rule_set, known)
     met = _meeting(tags, board, event, labels, meetings)
-    result = Result(board, met.ns, met.ew, outcome_of(recorded), met.round, met.table)
     leader = Seat.parse(tags["Play"].value)
-    return ReadPlay(_table_play(recorded, leader, met), tag, result)
-
-
-def outcome_of(play: RecordedPlay) -> Played:
-    """The result that a play is."""
-    return Played(play.contract, play.declarer, play.taken)
-
-
-def _table_play(play: RecordedPlay, leader: Seat, met: Meeting) -> TablePlay:
     columns = [leader.after(turn) for turn in range(len(Seat))]
-    cards = " ".join(str(trick.by_seat[seat]) for trick in play.tricks for seat in columns)
-    terms = (str(play.deal), str(play.contract), str(play.declarer), play.taken)
-    return TablePlay(play.board, met.ns, met.ew, *terms, str(leader), cards)
+    cards = " ".join(str(trick.by_seat[seat]) for trick in recorded.tricks for seat in columns)
+    terms = (str(recorded.deal), str(recorded.contract), str(recorded.declarer), recorded.taken)
+    play = TablePlay(recorded.board, met.ns, met.ew, *terms, str(leader), cards)
+    outcome = Played(recorded.contract, recorded.declarer, recorded.taken)
+    return ReadPlay(play, tag, Result(board, met.ns, met.ew, outcome, met.round, met.table))
 
 
 def _meeting(tags: Tags, board: int, event: Event, labels: Labels, meetings: Sequence[Meeting]) -> Meeting:
     """Who played: by their labels, else by round and table, else by their names, else because nobody else could."""
-    there = [met for met in meetings if board in met.boards]
+    there = [met for met in meetings if met.board == board]
     if "PairNS" in tags or "PairEW" in tags:
-        return _labelled(tags, there, labels)
-    for fitting in (_at_table(tags, there), _named(tags, event, there), there or _of_single_table(event)):
+        return _labelled(tags, board, there, labels)
+    for fitting in (_at_table(tags, there), _named(tags, event, there), there or _of_single_table(event, board)):
         if len(fitting) == 1:
             return fitting[0]
-    with reading(tags["Board"]):
-        raise Misread(tags["Board"].value, EXPECTED)
+    raise AtTag(Misread(tags["Board"].value, EXPECTED), tags["Board"])
 
 
-def _labelled(tags: Tags, there: Iterable[Meeting], labels: Labels) -> Meeting:
+def _labelled(tags: Tags, board: int, there: Iterable[Meeting], labels: Labels) -> Meeting:
     pairs: list[str] = []
     for side in Side:
         tag = required(tags, f"Pair{side}")
@@ -113,14 +210,11 @@ def _labelled(tags: Tags, there: Iterable[Meeting], labels: Labels) -> Meeting:
     for met in there:
         if (met.ns, met.ew) == (ns, ew):
             return met
-    return Meeting(range(0), ns, ew, _number(tags, "Round"), _number(tags, "Table"))
+    return Meeting(board, ns, ew, _number(tags, "Round"), _number(tags, "Table"))
 
 
 def _number(tags: Tags, name: str) -> int | None:
-    if name not in tags:
-        return None
-    with reading(tags[name]):
-        return optional_number(tags[name].value.strip())
+    return tags[name].read(lambda text: optional_number(text.strip())) if name in tags else None
 
 
 def _at_table(tags: Tags, there: Iterable[Meeting]) -> list[Meeting]:
@@ -146,17 +240,12 @@ def _named(tags: Tags, event: Event, there: Iterable[Meeting]) -> list[Meeting]:
     return [met for met in named if players.get(met.ew) == {east, west}]
 
 
-def _of_single_table(event: Event) -> list[Meeting]:
+def _of_single_table(event: Event, board: int) -> list[Meeting]:
     """The two pairs of an event that has no others."""
     if not event.single_table:
         return []
     ns, ew = sorted(event.pairs, key=lambda pair: pair.direction is Side.EAST_WEST)
-    return [Meeting(range(0), ns.label, ew.label, None, None)]
-
-
-def note_at(one: ReadPlay, origin: Origin, mistakes: Mistakes, reason: Phrase) -> None:
-    """Note something wrong with a play as a whole."""
-    mistakes.append(Mistake(origin.at(one.tag.line), one.tag.name, reason))
+    return [Meeting(board, ns.label, ew.label, None, None)]
 
 
 def write_table_plays(event: Event) -> str:
@@ -164,11 +253,11 @@ def write_table_plays(event: Event) -> str:
     if not event.plays:
         return ""
     vulnerability = event.rule_set.vulnerability
-    written = [_written(play, vulnerability=vulnerability) for play in event.plays]
-    return "\n".join(["% PBN 2.1\n% EXPORT", *written])
+    return "\n".join([HEAD, *(_written(play, vulnerability=vulnerability) for play in event.plays)])
 
 
 def _written(play: TablePlay, *, vulnerability: bool) -> str:
+    """A play with its tags: a line a trick, its columns from the opening leader on, whoever leads to it."""
     tags = {
         **game_tags(play.board, Deal.parse(play.deal), vulnerability=vulnerability),
         "Contract": play.contract,
@@ -178,12 +267,6 @@ def _written(play: TablePlay, *, vulnerability: bool) -> str:
         "PairEW": play.ew,
         "Play": play.leader,
     }
-    head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
-    return head + "".join(f"{line}\n" for line in _lines(play)) + "*\n"
-
-
-def _lines(play: TablePlay) -> Iterator[str]:
-    """A line a trick, its columns from the opening leader on, whoever leads to it."""
     cards = play.cards.split()
-    for start in range(0, len(cards), len(Seat)):
-        yield " ".join(cards[start : start + len(Seat)])
+    tricks = [" ".join(cards[start : start + len(Seat)]) for start in range(0, len(cards), len(Seat))]
+    return written_tags(tags) + "".join(f"{trick}\n" for trick in tricks) + "*\n"

@@ -111,7 +111,7 @@ def _read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
     board = row.read("board", board_number)
     round_, table = row.read("round", optional_number), row.read("table", optional_number)
     group, remark = row.read("group", _group), row.read("remark", free_text)
-    ns, ew = (_pair(row, labels, side) for side in Side)
+    ns, ew = (labels.in_row(row, side, row.cell("section")) for side in Side)
     outcome = _outcome(row, rules)
     unknown_pair = (row.cell("ns") and ns is None) or (row.cell("ew") and ew is None)
     if board is None or outcome is None or group is None or remark is None or unknown_pair:
@@ -129,13 +129,6 @@ def _group(text: str) -> str:
     if text.lower() not in ("", *GROUPS):
         raise Misread(text, phrase("a to i, or nothing"))
     return text.lower()
-
-
-def _pair(row: Row, labels: Labels, side: Side) -> str | None:
-    column = str(side).lower()
-    if not row.cell(column):
-        return None
-    return row.read(column, lambda text: labels.find(text, side, row.cell("section")))
 
 
 def _outcome(row: Row, rules: RuleSet) -> Outcome | None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.cards import RANKS, Card, Hand, Suit, points_of
 from scorer.game.contracts import TRICKS, Contract, Denomination, Target
+from scorer.game.deals import RANKS, Card, Hand, Suit, points_of
 from scorer.game.seats import Seat
 
 if TYPE_CHECKING:
@@ -58,8 +58,7 @@ def _top_cards(first: str, second: str) -> int:
 def suggested(first: Hand, second: Hand) -> Contract:
     """The contract that the guidelines suggest.
 
-    Game in no trumps on nine sure tricks; else game on 25 points, in the longer eight-card major or
-    in no trumps.
+    Game in no trumps on nine sure tricks; else game on 25 points, in the longer eight-card major or in no trumps.
     """
     if sure_tricks_together(first, second) >= SURE_GAME:
         return Contract(Target.GAME, Denomination.NO_TRUMPS)

@@ -1,4 +1,4 @@
-"""What declarer names: a denomination and a target. Every spelling that is read, and the one written."""
+"""Contracts, as declarer names them or an auction leads to them: every spelling that is read, and the one written."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
-from scorer.words import Phrase, phrase
+from scorer.words import NOTHING, Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Mapping
+
 
 TRICKS = 13
 """Tricks in a deal."""
@@ -101,19 +102,6 @@ BRIDGE_SPELLINGS: Mapping[str, Contract] = {
 """Bridge contracts that mean the same. Their scores agree in all 140 cells (Law 77, not vulnerable)."""
 
 
-def spellings(contracts: Iterable[Contract]) -> Mapping[str, Contract]:
-    """Map every accepted spelling, normalised, to its contract."""
-    accepted: dict[str, Contract] = {}
-    for contract in contracts:
-        target, denomination = str(contract.target), str(contract.denomination)
-        for short in {denomination, denomination[0]}:
-            accepted[target + short] = accepted[short + target] = contract
-        for text, same in BRIDGE_SPELLINGS.items():
-            if same == contract:
-                accepted[text] = accepted[text[:2]] = contract
-    return accepted
-
-
 _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧−", "SHDCSHDC-")
 _NOT_WRITTEN = re.compile(r"\s+")
 _ANY_TRICKS = phrase("0 to {most}", most=TRICKS)
@@ -144,3 +132,75 @@ def parse_tricks(text: str, needed: int | None) -> int:
     if not 0 <= tricks <= TRICKS:
         raise Misread(text, expected)
     return tricks
+
+
+LEVELS = range(1, 8)
+"""How many tricks above six a bid can undertake."""
+
+
+class Doubling(Enum):
+    """What the opponents, and then declarer's side, made of the stakes."""
+
+    UNDOUBLED = ""
+    DOUBLED = "X"
+    REDOUBLED = "XX"
+
+    @property
+    def word(self) -> Phrase:
+        """`doubled` or `redoubled`, else nothing."""
+        return _DOUBLING_WORDS[self]
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_DOUBLING_WORDS = {
+    Doubling.UNDOUBLED: NOTHING,
+    Doubling.DOUBLED: phrase("doubled"),
+    Doubling.REDOUBLED: phrase("redoubled"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A contract that was bid, written level first: `4SX`."""
+
+    level: int
+    denomination: Denomination
+    doubling: Doubling = Doubling.UNDOUBLED
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.denomination}{self.doubling}"
+
+    @property
+    def symbols(self) -> str:
+        """As a screen shows it: `4♠X`."""
+        return f"{self.level}{self.denomination.symbol}{self.doubling}"
+
+    @property
+    def words(self) -> Phrase:
+        return chained((self.level, self.denomination.word, self.doubling.word), " ")
+
+
+EVERY_BID = tuple(
+    Bid(level, denomination, doubling) for level in LEVELS for denomination in Denomination for doubling in Doubling
+)
+"""In the order of the score table."""
+
+AnyContract = Contract | Bid
+
+
+def spellings(contracts: Collection[AnyContract]) -> Mapping[str, AnyContract]:
+    """Map every accepted spelling, normalised, to its contract or bid: `GS` and `SG`, `4SX`, `3NT` and `3N`."""
+    accepted: dict[str, AnyContract] = {}
+    for contract in contracts:
+        for short in {str(contract.denomination), str(contract.denomination)[0]}:
+            match contract:
+                case Contract(target, _):
+                    accepted[f"{target}{short}"] = accepted[f"{short}{target}"] = contract
+                case Bid(level, _, doubling):
+                    accepted[f"{level}{short}{doubling}"] = contract
+    for text, same in BRIDGE_SPELLINGS.items():
+        if same in contracts:
+            accepted[text] = accepted[text[:2]] = same
+    return accepted

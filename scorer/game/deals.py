@@ -1,18 +1,143 @@
-"""A deal: four hands of the one pack, and its text in the Portable Bridge Notation (PBN)."""
+"""Deals: suits, cards and hands, four hands of the one pack, and their text in the Portable Bridge Notation (PBN)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
-from scorer.game.cards import PACK, RANKS, Card, Hand, Suit
 from scorer.game.seats import Seat
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Mapping
+
+
+RANKS = "AKQJT98765432"
+"""The ranks of a suit, highest first."""
+
+HIGH_CARD_POINTS: Mapping[str, int] = {"A": 4, "K": 3, "Q": 2, "J": 1}
+"""Points of the honours. Source: every published rule set of Minibridge; 40 in the pack."""
+
+PACK_POINTS = 4 * sum(HIGH_CARD_POINTS.values())
+
+
+class Suit(Enum):
+    """A suit of the pack, highest first, as hands are written."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+    @property
+    def symbol(self) -> str:
+        """The suit's sign as screens show it."""
+        return {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[self.value]
+
+    @property
+    def word(self) -> Phrase:
+        return _SUIT_WORDS[self]
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_SUIT_WORDS = {
+    Suit.SPADES: phrase("spades"),
+    Suit.HEARTS: phrase("hearts"),
+    Suit.DIAMONDS: phrase("diamonds"),
+    Suit.CLUBS: phrase("clubs"),
+}
+
+
+class Card(NamedTuple):
+    """One card, written suit first: `HQ`."""
+
+    suit: Suit
+    rank: str
+
+    def __str__(self) -> str:
+        return f"{self.suit}{self.rank}"
+
+    @property
+    def words(self) -> Phrase:
+        """As people say it: `10 of spades`."""
+        return phrase("{rank} of {suit}", rank=self.rank.replace("T", "10"), suit=self.suit.word)
+
+
+PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
+"""All 52 cards, spades first and each suit highest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of one player: four holdings in the order of `Suit`, each highest rank first."""
+
+    holdings: tuple[str, str, str, str]
+
+    @classmethod
+    def parse(cls, text: str) -> Hand:
+        """Read `T532.AK4.K83.A53` (spades.hearts.diamonds.clubs); raise `Misread` otherwise."""
+        suits = text.strip().upper().replace("10", "T").split(".")
+        if len(suits) != len(Suit) or not set("".join(suits)) <= set(RANKS):
+            raise Misread(text, phrase("four suits such as AK4.T53..QJ98765"))
+        spades, hearts, diamonds, clubs = ("".join(sorted(suit, key=RANKS.index)) for suit in suits)
+        return cls((spades, hearts, diamonds, clubs))
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> Hand:
+        """The hand of some cards, in whatever order."""
+        held: dict[Suit, list[str]] = {suit: [] for suit in Suit}
+        for card in cards:
+            held[card.suit].append(card.rank)
+        spades, hearts, diamonds, clubs = ("".join(sorted(ranks, key=RANKS.index)) for ranks in held.values())
+        return cls((spades, hearts, diamonds, clubs))
+
+    def __str__(self) -> str:
+        return ".".join(self.holdings)
+
+    @property
+    def symbols(self) -> str:
+        """As a screen shows it: `♠ T532  ♥ AK4  ♦ K83  ♣ -`."""
+        return "  ".join(f"{suit.symbol} {self.holding(suit) or '-'}" for suit in Suit)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.holdings))
+
+    def holding(self, suit: Suit) -> str:
+        """The ranks held in a suit, highest first; empty for a void."""
+        return self.holdings[_SUITS.index(suit)]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(Card(suit, rank) for suit in Suit for rank in self.holding(suit))
+
+    @property
+    def lengths(self) -> tuple[int, int, int, int]:
+        """Cards in spades, hearts, diamonds, clubs."""
+        spades, hearts, diamonds, clubs = map(len, self.holdings)
+        return spades, hearts, diamonds, clubs
+
+    @property
+    def balanced(self) -> bool:
+        """No singleton or void, and at most one doubleton."""
+        return min(self.lengths) >= 2 and self.lengths.count(2) <= 1
+
+    @property
+    def points(self) -> int:
+        """High-card points."""
+        return sum(map(points_of, self.holdings))
+
+
+def points_of(holding: str) -> int:
+    """High-card points of the cards held in one suit."""
+    return sum(HIGH_CARD_POINTS.get(rank, 0) for rank in holding)
+
+
+_SUITS = tuple(Suit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +187,7 @@ class Deal:
         return {seat: self.hand(seat).points for seat in Seat}
 
     def _is_one_pack(self) -> bool:
-        """Whether every card is there, thirteen to a hand.
-
-        Told quickly, because an event has many deals.
-        """
+        """Whether every card is there, thirteen to a hand. Told quickly, because an event has many deals."""
         for suit in Suit:
             ranks = "".join([hand.holding(suit) for hand in self.hands])
             if set(ranks) != _RANKS:
@@ -84,13 +206,8 @@ class Deal:
         twice = [str(card) for card in PACK if count[card] > 1]
         if twice:
             faults.append(phrase("there twice: {cards}", cards=" ".join(twice)))
-        return chained(faults or self._uneven())
-
-    def _uneven(self) -> Iterator[Phrase]:
-        """The seats that have another number of cards than thirteen."""
-        for seat, hand in self.by_seat.items():
-            if len(hand) != len(RANKS):
-                yield phrase("{seat} has {cards}", seat=seat, cards=len(hand))
+        uneven = [(seat, len(hand)) for seat, hand in self.by_seat.items() if len(hand) != len(RANKS)]
+        return chained(faults or (phrase("{seat} has {cards}", seat=seat, cards=cards) for seat, cards in uneven))
 
 
 _SEATS = tuple(Seat)

@@ -1,18 +1,22 @@
-"""Double dummy: the tricks that each player takes as declarer when all four hands are seen and nobody errs."""
+"""Double dummy: what each declarer takes when all hands are seen and nobody errs, and the best contract with that."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
-from scorer.game.contracts import TRICKS, Denomination
-from scorer.game.seats import Seat
+from scorer.game.contracts import TRICKS, Contract, Denomination, Target
+from scorer.game.scoring import deal_score
+from scorer.game.seats import Seat, Side
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from scorer.game.rulesets import RuleSet
+
 
 Tricks = dict[Denomination, int]
 """One declarer's tricks in each denomination."""
@@ -66,3 +70,45 @@ class DoubleDummy:
             for denomination, figure in tricks.items():
                 if other.of(seat)[denomination] != figure:
                     yield seat, denomination
+
+
+DENOMINATIONS = tuple(reversed(Denomination))
+TARGETS = (Target.GAME, Target.PART_SCORE, Target.SMALL_SLAM, Target.GRAND_SLAM)
+"""Of equal scores the denomination that comes first here is named, and of one denomination the target."""
+
+
+class Best(NamedTuple):
+    """A contract with the tricks that are taken in it, and what it scores, from declarer's side."""
+
+    declarer: Seat
+    contract: Contract
+    tricks: int
+    points: int
+
+    @property
+    def score(self) -> int:
+        """The score from the North-South side."""
+        return self.points if self.declarer.side is Side.NORTH_SOUTH else -self.points
+
+
+def best_contract(rules: RuleSet, tricks: Tricks, declarer: Seat) -> Best | None:
+    """The best contract of a declarer who takes so many tricks; None in a game with an auction."""
+    best: Best | None = None
+    for denomination in DENOMINATIONS:
+        own = best_target(rules, tricks, declarer, denomination)
+        if own is not None and (best is None or own.points > best.points):
+            best = own
+    return best
+
+
+def best_target(rules: RuleSet, tricks: Tricks, declarer: Seat, denomination: Denomination) -> Best | None:
+    """The same where the denomination is chosen already."""
+    best: Best | None = None
+    for target in TARGETS:
+        contract = Contract(target, denomination)
+        if contract not in rules.tricks:
+            continue
+        points = deal_score(rules, contract, tricks[denomination]).declarer_minus_defenders
+        if best is None or points > best.points:
+            best = Best(declarer, contract, tricks[denomination], points)
+    return best

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
-from scorer.game.cards import PACK, RANKS, Card, Suit
 from scorer.game.contracts import TRICKS, Denomination
+from scorer.game.deals import PACK, RANKS, Card, Suit
 from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scorer.game.contracts import AnyContract
     from scorer.game.deals import Deal
-    from scorer.game.rulesets import AnyContract
     from scorer.game.seats import Seat, Side
 
 
@@ -67,10 +67,9 @@ def played(
 ) -> Iterator[Trick]:
     """Play the recorded tricks, each a card of every seat, and yield them with their winners.
 
-    The last trick may be broken off, and is then checked as far as it goes, but won by nobody.
-    Raises `PlayFault` at the first card that is out of turn, not in the hand or no longer, or does
-    not follow suit. Declarer plays dummy's cards too, so that a card always counts as its own
-    seat's.
+    The last trick may be broken off, and is then checked as far as it goes, but won by nobody. Raises `PlayFault` at
+    the first card that is out of turn, not in the hand or no longer, or does not follow suit. Declarer plays dummy's
+    cards too, so that a card always counts as its own seat's.
     """
     hands = {seat: set(hand.cards) for seat, hand in deal.by_seat.items()}
     for number, cards in enumerate(recorded, start=1):
@@ -91,7 +90,12 @@ def played(
 def _winner(cards: Mapping[Seat, Card], leader: Seat, denomination: Denomination) -> Seat:
     """Whose card takes the trick: the highest trump, else the highest of the suit led."""
     led = cards[leader].suit
-    return max(cards, key=lambda seat: _strength(cards[seat], led, denomination))
+
+    def strength(seat: Seat) -> tuple[bool, bool, int]:
+        card = cards[seat]
+        return (card.suit.value == denomination.value, card.suit is led, -RANKS.index(card.rank))
+
+    return max(cards, key=strength)
 
 
 def _check(trick: int, seat: Seat, card: Card, led: Suit | None, hand: set[Card]) -> None:
@@ -105,10 +109,6 @@ def _check(trick: int, seat: Seat, card: Card, led: Suit | None, hand: set[Card]
 
 def _written(cards: set[Card]) -> str:
     return " ".join(str(card) for card in PACK if card in cards)
-
-
-def _strength(card: Card, led: Suit, denomination: Denomination) -> tuple[bool, bool, int]:
-    return (card.suit.value == denomination.value, card.suit is led, -RANKS.index(card.rank))
 
 
 def tricks_taken(tricks: Sequence[Trick], side: Side, claimed: int | None) -> int:

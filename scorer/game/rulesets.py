@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, NotFound
 from scorer.game.announcement import Redeal
-from scorer.game.bids import EVERY_BID, Bid, Doubling, bid_spellings
-from scorer.game.contracts import Contract, Denomination, Target, normalised, spellings
+from scorer.game.contracts import (
+    EVERY_BID,
+    AnyContract,
+    Bid,
+    Contract,
+    Denomination,
+    Doubling,
+    Target,
+    normalised,
+    spellings,
+)
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
@@ -19,8 +28,6 @@ if TYPE_CHECKING:
 
 BOOK = 6
 """The first six tricks, which score nothing."""
-
-AnyContract = Contract | Bid
 
 
 class TrickPoints(NamedTuple):
@@ -74,9 +81,6 @@ class Announced:
             for denomination in Denomination:
                 yield Contract(target, denomination), TRICKS_NEEDED[target][denomination]
 
-    def spellings(self) -> Mapping[str, AnyContract]:
-        return dict(spellings(contract for contract, _ in self.contracts()))
-
 
 class ByVulnerability(NamedTuple):
     """A number for a side that is not vulnerable, and for one that is."""
@@ -88,7 +92,7 @@ class ByVulnerability(NamedTuple):
         return self.vulnerable if vulnerable else self.not_vulnerable
 
 
-NOTHING = ByVulnerability(0, 0)
+NO_POINTS = ByVulnerability(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +115,6 @@ class Bidding:
         """Every bid in the order of the score table, and the tricks that fulfil it."""
         for bid in EVERY_BID:
             yield bid, BOOK + bid.level
-
-    def spellings(self) -> Mapping[str, AnyContract]:
-        return dict(bid_spellings(EVERY_BID))
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +155,7 @@ class RuleSet:
     @cached_property
     def spellings(self) -> Mapping[str, AnyContract]:
         """Every accepted spelling of every contract."""
-        return self.terms.spellings()
+        return spellings(self.tricks)
 
     @cached_property
     def listed(self) -> Phrase:
@@ -162,10 +163,7 @@ class RuleSet:
         return chained(map(str, self.tricks), ", ")
 
     def contract(self, text: str) -> AnyContract:
-        """Read a contract.
-
-        Raise `Misread`, saying what is accepted, when the rules have no such one.
-        """
+        """Read a contract; raise `Misread`, saying what is accepted, when the rules have no such one."""
         contract = self.spellings.get(text) or self.spellings.get(normalised(text))
         if contract is None:
             raise Misread(text, phrase("a bid such as 1C, 3NT or 4SX") if self.auction else self.listed)
@@ -210,12 +208,12 @@ SINGLE_DUMMY = RuleSet(
     terms=Bidding(
         factor=STAKES,
         part_score=0,
-        game=NOTHING,
+        game=NO_POINTS,
         game_points=100,
         slams={},
         insult=dict.fromkeys(Doubling, 0),
         overtrick=dict.fromkeys(Doubling, None),
-        undertricks=dict.fromkeys(Doubling, (NOTHING,)),
+        undertricks=dict.fromkeys(Doubling, (NO_POINTS,)),
     ),
     dummies=2,
 )

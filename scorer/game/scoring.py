@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.bids import Bid
-from scorer.game.contracts import TRICKS, Contract
-from scorer.game.rulesets import BOOK, NOTHING, TRICK_POINTS, Announced, AnyContract, Bidding, RuleSet
+from scorer.game.contracts import TRICKS, AnyContract, Bid, Contract
+from scorer.game.rulesets import BOOK, NO_POINTS, TRICK_POINTS, Announced, Bidding, RuleSet
 from scorer.game.seats import Seat, Side, vulnerable_sides
 from scorer.words import Phrase, phrase
 
@@ -40,8 +39,7 @@ class DealScore(NamedTuple):
 def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool = False) -> DealScore:
     """Score a contract with so many tricks (0 to 13).
 
-    `vulnerable` is declarer's side, where the rules ask. Raises `TypeError` for a contract of
-    another game.
+    `vulnerable` is declarer's side, where the rules ask. Raises `TypeError` for a contract of another game.
     """
     if contract not in rules.tricks:
         raise TypeError(f"{contract} is no contract under {rules.name}")
@@ -50,7 +48,8 @@ def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable
         case Announced() as terms, Contract():
             lines = _announced_lines(terms, contract, tricks, short)
         case Bidding() as terms, Bid():
-            lines = _bid_lines(terms, contract, short, vulnerable=vulnerable)
+            bid_lines = _bid_down if short > 0 else _bid_made
+            lines = bid_lines(terms, contract, abs(short), vulnerable=vulnerable)
         case _:
             lines = iter(())
     written = tuple(line for line in lines if line[1])
@@ -76,20 +75,15 @@ def _times(tricks: int, points: int) -> ScoreLine:
     return phrase("{tricks} x {points}", tricks=tricks, points=points), tricks * points
 
 
-def _bid_lines(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
-    """What is paid after an auction: `short` by how many tricks the bid failed, negative when it made more."""
-    if short > 0:
-        return _bid_down(terms, bid, short, vulnerable=vulnerable)
-    return _bid_made(terms, bid, -short, vulnerable=vulnerable)
-
-
 def _bid_down(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
+    """What is paid after an auction for a bid that failed by so many tricks."""
     costs = terms.undertricks[bid.doubling]
     for number, said in enumerate(_UNDERTRICKS[:short], start=1):
         yield said, costs[min(number, len(costs)) - 1].of(vulnerable=vulnerable)
 
 
 def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
+    """What is paid after an auction for a bid that was made, with so many tricks more."""
     value, factor = TRICK_POINTS[bid.denomination], terms.factor[bid.doubling]
     undoubled, each = value.of(bid.level), value.further
     made, overtricks = phrase("{level} bid", level=bid.level), phrase("{over} x {points} over", over=over, points=each)
@@ -107,7 +101,7 @@ def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Itera
         yield phrase("game bonus"), terms.game.of(vulnerable=vulnerable)
     else:
         yield phrase("part score bonus"), terms.part_score
-    yield phrase("slam bonus"), terms.slams.get(bid.level, NOTHING).of(vulnerable=vulnerable)
+    yield phrase("slam bonus"), terms.slams.get(bid.level, NO_POINTS).of(vulnerable=vulnerable)
     yield phrase("made {doubled}", doubled=bid.doubling.word), terms.insult[bid.doubling]
 
 
@@ -121,22 +115,14 @@ class TableRow(NamedTuple):
 
 @cache
 def score_table(rules: RuleSet) -> tuple[TableRow, ...]:
-    """Every score the rules can produce.
-
-    Both vulnerabilities, contract by contract, where they matter.
-    """
+    """Every score the rules can produce. Both vulnerabilities, contract by contract, where they matter."""
     vulnerabilities = (False, True) if rules.vulnerability else (False,)
     rows: list[TableRow] = []
     for contract in rules.contracts:
         for vulnerable in vulnerabilities:
-            scores = tuple(_scores(rules, contract, vulnerable=vulnerable))
-            rows.append(TableRow(contract, vulnerable, scores))
+            made = (deal_score(rules, contract, tricks, vulnerable=vulnerable) for tricks in range(TRICKS + 1))
+            rows.append(TableRow(contract, vulnerable, tuple(score.declarer_minus_defenders for score in made)))
     return tuple(rows)
-
-
-def _scores(rules: RuleSet, contract: AnyContract, *, vulnerable: bool) -> Iterator[int]:
-    for tricks in range(TRICKS + 1):
-        yield deal_score(rules, contract, tricks, vulnerable=vulnerable).declarer_minus_defenders
 
 
 @cache
@@ -160,10 +146,7 @@ def largest_swing(rules: RuleSet) -> int:
 
 
 class PossibleContract(NamedTuple):
-    """A contract that gives a score, by which side, with how many tricks.
-
-    `short` by how many it failed.
-    """
+    """A contract that gives a score, by which side, with how many tricks. `short` by how many it failed."""
 
     contract: AnyContract
     side: Side
@@ -172,10 +155,7 @@ class PossibleContract(NamedTuple):
 
 
 def possible_contracts(rules: RuleSet, score: int, board: int, side: Side | None = None) -> Iterator[PossibleContract]:
-    """Every contract that gives a score from the North-South side on a board.
-
-    Those of one side where it is known.
-    """
+    """Every contract that gives a score from the North-South side on a board. Those of one side where it is known."""
     for declarer in (Seat.NORTH, Seat.EAST):
         if side not in (None, declarer.side):
             continue

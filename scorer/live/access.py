@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
-from scorer.live.requests import words_of
+from scorer.live.pages import words_of
 from scorer.words import phrase
 
 if TYPE_CHECKING:

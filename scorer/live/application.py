@@ -13,12 +13,11 @@ from starlette.middleware import Middleware
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from scorer.desk.live_links import LETTER
+from scorer.desk.live_evenings import LETTER
 from scorer.errors import ScorerError, Teller
-from scorer.live import at_director, at_room, at_tables
+from scorer.live import director, room, table
 from scorer.live.access import Admitted, Guard
-from scorer.live.pages import STATIC, make_ready, message
-from scorer.live.requests import Refused, asked_by, words_of
+from scorer.live.pages import STATIC, Refused, asked_by, make_ready, message, words_of
 from scorer.live.served import Served
 from scorer.live.stream import Watch
 from scorer.printers.palette import css
@@ -75,9 +74,17 @@ def application(terms: Terms) -> Starlette:
         routes=[
             Route("/", front),
             Route("/static/{name}", static),
-            *_table_routes(),
-            *_director_routes(),
-            Route("/r/{code}", at_room.show),
+            Route("/t/{code}", table.show),
+            Route("/t/{code}/result", table.enter, methods=["POST"]),
+            Route("/t/{code}/confirm", table.confirm, methods=["POST"]),
+            Route("/t/{code}/call", table.call, methods=["POST"]),
+            Route("/t/{code}/next", table.go_on, methods=["POST"]),
+            Route("/d/{code}", director.show),
+            Route("/d/{code}/do", director.act, methods=["POST"]),
+            Route("/d/{code}/at/{table}/{round:int}", director.at_table),
+            Route("/d/{code}/code/{name}", director.code),
+            Route("/d/{code}/cards.pdf", director.cards),
+            Route("/r/{code}", room.show),
             *(Route(f"/{letter}/{{code}}/events", _changes(role)) for role, letter in LETTER.items()),
         ],
         middleware=[Middleware(Guard, admitted=terms.admitted)],
@@ -87,26 +94,6 @@ def application(terms: Terms) -> Starlette:
     app.state.served, app.state.watch, app.state.wrong = served, watch, 0
     app.state.language, app.state.url, app.state.tell_fault = terms.language, terms.url, terms.tell_fault
     return app
-
-
-def _table_routes() -> list[Route]:
-    return [
-        Route("/t/{code}", at_tables.show),
-        Route("/t/{code}/result", at_tables.enter, methods=["POST"]),
-        Route("/t/{code}/confirm", at_tables.confirm, methods=["POST"]),
-        Route("/t/{code}/call", at_tables.call, methods=["POST"]),
-        Route("/t/{code}/next", at_tables.go_on, methods=["POST"]),
-    ]
-
-
-def _director_routes() -> list[Route]:
-    return [
-        Route("/d/{code}", at_director.show),
-        Route("/d/{code}/do", at_director.act, methods=["POST"]),
-        Route("/d/{code}/at/{table}/{round:int}", at_director.at_table),
-        Route("/d/{code}/code/{name}", at_director.code),
-        Route("/d/{code}/cards.pdf", at_director.cards),
-    ]
 
 
 async def _as_it_is(_: Request, refused: Exception) -> Response:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from datetime import date
 from functools import partial
 from threading import Event as Flag
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.at_table import Meeting
-from scorer.desk import live_directing, live_tables
-from scorer.desk.live_evenings import look, open_evening
-from scorer.desk.seating import meetings_of, rounds_at, sitting_at, spots_of
+from scorer.changes.results import Meeting
+from scorer.desk import live_tables
+from scorer.desk.live_evenings import look, meetings_of, open_evening, rounds_at, settle, sitting_at, spots_of
+from scorer.desk.transfer import SAMPLES
 from scorer.errors import ScorerError
+from scorer.formats.folder import read_folder
 from scorer.live.pages import fresh_key
+from scorer.movements.schedule import Sitting
 from scorer.records.live import EVERY_PLACE
 from scorer.records.notation import code_of
+from scorer.store.transactions import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.desk.live_evenings import Evening
     from scorer.records.live import Spot, Terms
@@ -101,7 +106,7 @@ class Players(Thread):
         for released in (*range(1, places), EVERY_PLACE):
             if not self._rest(self._pace.revealing, self._pace.revealing):
                 return
-            live_directing.settle(self._db, self._evening(), partial(_releasing, released))
+            settle(self._db, self._evening(), partial(_releasing, released))
 
 
 def _releasing(released: int, terms: Terms) -> Terms:
@@ -114,6 +119,35 @@ def _meeting(result: Result) -> Meeting:
 
 def begin(db: str, slug: str, played: Sequence[Result]) -> Players:
     """Let the simulated tables of an event play."""
-    players = Players(db, open_evening(db, slug, None).evening.event_id, played, Pace())
+    players = Players(db, open_evening(db, slug, None).event_id, played, Pace())
     players.start()
     return players
+
+
+class UnplayedSample(NamedTuple):
+    """A sample event as it was before it was played, and what was played then."""
+
+    slug: str
+    played: tuple[Result, ...]
+
+
+def unplayed_sample(db: str) -> UnplayedSample:
+    """Store the sample of four tables without its results, which say who was to sit where."""
+    from scorer.store import events  # SQLAlchemy, which looking does not need
+
+    sample = read_folder(SAMPLES / "howell", date.today())
+    before = replace(sample, date=date.today(), results=(), schedule=tuple(_sittings(sample.results)))
+    with writing(db, create=True) as work:
+        slug = events.add(work.connection, before)
+        work.commit()
+    return UnplayedSample(slug, sample.results)
+
+
+def _sittings(results: Iterable[Result]) -> Iterator[Sitting]:
+    """Who sat where, with the boards that lay there."""
+    boards: dict[tuple[int, int, str | None, str | None], list[int]] = {}
+    for result in results:
+        seat = (result.round or 0, result.table or 0, result.ns, result.ew)
+        boards.setdefault(seat, []).append(result.board)
+    for seat in sorted(boards, key=lambda seat: seat[:2]):
+        yield Sitting(*seat, min(boards[seat]), max(boards[seat]))

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.changes import at_table, joining, marks, movement, naming, pairs, results, rulings, settings
-from scorer.desk import live_directing as desk
+from scorer.changes import joining, marks, movement, pairs, results, rulings, settings
+from scorer.desk import live_evenings as desk
 from scorer.desk.change import now
-from scorer.desk.live_directing import Directed
-from scorer.desk.seating import spot_named, spots_of
-from scorer.errors import Misread, NothingHere, misread, one_of, refused
-from scorer.formats.pair_names import read_names
+from scorer.desk.live_evenings import Directed, spot_named, spots_of
+from scorer.errors import Misread, NothingHere, Remedy, Way, misread, one_of, refused
+from scorer.formats.pairs_csv import read_names
 from scorer.records.live import EVERY_PLACE, NO_TABLE, Clock, Role
 from scorer.records.numbers import whole_number
 from scorer.tournament import score_event
-from scorer.words import NOTHING, phrase
+from scorer.words import NOTHING, Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from scorer.changes.actions import Action
     from scorer.desk.live_evenings import Evening
@@ -30,7 +30,7 @@ MOST_MINUTES = 999
 """How long a round may be."""
 
 ON_RESULTS = (rulings.ADJUST, rulings.PENALISE, results.RESEAT)
-ON_PAIRS = (joining.ADD, pairs.RENAME, naming.NAMES, pairs.SUBSTITUTE, pairs.WITHDRAW, pairs.REMOVE)
+ON_PAIRS = (joining.ADD, pairs.RENAME, pairs.NAMES, pairs.SUBSTITUTE, pairs.WITHDRAW, pairs.REMOVE)
 ON_THE_EVENING = (movement.USE, movement.TURN, movement.END, settings.PUT)
 """What has a form of its own on the page, made of its description."""
 
@@ -74,7 +74,7 @@ def change(order: Order, action: Action) -> Directed:
     if "from_round" in words and not order.evening.event.schedule:
         words["from_round"] = "1"
     match action:
-        case naming.NAMES:
+        case pairs.NAMES:
             words["names"] = read_names(order.fields.get("names", ""), "")
         case rulings.ADJUST | rulings.PENALISE:
             given["at"] = now()
@@ -91,12 +91,8 @@ def change(order: Order, action: Action) -> Directed:
     return desk.direct(order.db, order.evening, action, words, **given)
 
 
-def undo(order: Order) -> Directed:
-    return desk.undo(order.db, order.evening, order.number("last"))
-
-
-def redo(order: Order) -> Directed:
-    return desk.redo(order.db, order.evening, order.number("last"))
+def step_back(order: Order, *, again: bool) -> Directed:
+    return desk.step_back(order.db, order.evening, order.number("last"), again=again)
 
 
 def answer(order: Order) -> Directed:
@@ -108,7 +104,7 @@ def take_claim(order: Order) -> Directed:
     claim = _claim(order)
     words = {"board": str(claim.board), "ns": claim.ns, "ew": claim.ew, "result": claim.code}
     given = {"seen": order.fields.get("seen"), "table": claim.spot.table}
-    return desk.direct(order.db, order.evening, at_table.AT_TABLE, words, **given)
+    return desk.direct(order.db, order.evening, results.AT_TABLE, words, **given)
 
 
 def drop_claim(order: Order) -> Directed:
@@ -116,11 +112,11 @@ def drop_claim(order: Order) -> Directed:
 
 
 def _claim(order: Order) -> Claim:
-    number = order.number("claim")
-    for claim in order.evening.live.claims:
-        if claim.number == number:
-            return claim
-    raise NothingHere(phrase("somebody has settled that already"))
+    claims = {claim.number: claim for claim in order.evening.live.claims}
+    claim = claims.get(order.number("claim"))
+    if claim is None:
+        raise NothingHere(phrase("somebody has settled that already"))
+    return claim
 
 
 def all_to_round(order: Order) -> Directed:
@@ -141,49 +137,34 @@ def start_clock(order: Order) -> Directed:
     return order.settle(lambda terms: terms._replace(clock=clock, minutes=minutes))
 
 
-def stop_clock(order: Order) -> Directed:
-    return order.settle(lambda terms: terms._replace(clock=_stopped(terms.clock)))
+def set_clock(order: Order, become: Callable[[Clock], Clock]) -> Directed:
+    return order.settle(lambda terms: terms._replace(clock=become(terms.clock)))
 
 
-def _stopped(clock: Clock) -> Clock:
+def stopped(clock: Clock) -> Clock:
     if clock.ends is None:
         return clock
     return Clock(clock.round, left=max(0, clock.ends - int(time.time())))
 
 
-def run_clock(order: Order) -> Directed:
-    return order.settle(lambda terms: terms._replace(clock=_running(terms.clock)))
-
-
-def _running(clock: Clock) -> Clock:
+def running(clock: Clock) -> Clock:
     if clock.left is None:
         return clock
     return Clock(clock.round, ends=int(time.time()) + clock.left)
 
 
-def more_time(order: Order) -> Directed:
-    return order.settle(lambda terms: terms._replace(clock=_longer(terms.clock)))
-
-
-def _longer(clock: Clock) -> Clock:
+def longer(clock: Clock) -> Clock:
     if clock.ends is not None:
         return clock._replace(ends=max(clock.ends, int(time.time())) + FIVE_MINUTES)
     return clock._replace(left=(clock.left or 0) + FIVE_MINUTES)
 
 
-def no_clock(order: Order) -> Directed:
-    return order.settle(lambda terms: terms._replace(clock=Clock()))
-
-
 def release(order: Order) -> Directed:
     """Let the room see one more place from the last, the whole ranking, or nothing."""
-    match order.field("what"):
-        case "next":
-            return order.settle(lambda terms: terms._replace(released=min(terms.released + 1, EVERY_PLACE)))
-        case "all":
-            return order.settle(lambda terms: terms._replace(released=EVERY_PLACE))
-        case _:
-            return order.settle(lambda terms: terms._replace(released=0))
+    if order.field("what") == "next":
+        return order.settle(lambda terms: terms._replace(released=min(terms.released + 1, EVERY_PLACE)))
+    released = EVERY_PLACE if order.field("what") == "all" else 0
+    return order.settle(lambda terms: terms._replace(released=released))
 
 
 def others(order: Order) -> Directed:
@@ -199,18 +180,18 @@ def renew(order: Order) -> Directed:
 
 
 BESIDE: Mapping[str, Callable[[Order], Directed]] = {
-    "undo": undo,
-    "redo": redo,
+    "undo": partial(step_back, again=False),
+    "redo": partial(step_back, again=True),
     "answer": answer,
     "take": take_claim,
     "drop": drop_claim,
     "all-rounds": all_to_round,
     "table-round": table_to_round,
     "start": start_clock,
-    "stop": stop_clock,
-    "run": run_clock,
-    "more": more_time,
-    "off": no_clock,
+    "stop": partial(set_clock, become=stopped),
+    "run": partial(set_clock, become=running),
+    "more": partial(set_clock, become=longer),
+    "off": partial(set_clock, become=lambda _: Clock()),
     "release": release,
     "others": others,
     "renew": renew,
@@ -226,3 +207,41 @@ def perform(db: str, evening: Evening, fields: Mapping[str, str]) -> Directed:
     if what in BESIDE:
         return BESIDE[what](order)
     raise refused("do", misread(what, one_of([*EVENT_ACTIONS, *BESIDE], what)))
+
+
+# What is offered where something was refused or may be done next
+
+
+class Button(NamedTuple):
+    """What it says, and the fields of the form that it sends."""
+
+    words: Phrase
+    fields: dict[str, str]
+
+
+def buttons(remedies: Iterable[Remedy]) -> Iterator[Button]:
+    """A button for each way that the page knows."""
+    for remedy in remedies:
+        values = {name: str(value) for name, value in remedy.values}
+        match remedy.way:
+            case Way.CLEAR:
+                yield Button(phrase("Remove board {board}, {ns} against {ew}", **values), {"do": "clear", **values})
+            case Way.RESEAT:
+                met = phrase("Board {board}: {new_ns} against {new_ew} met, not {ns} against {ew}", **values)
+                yield Button(met, {"do": "reseat", **values})
+            case Way.NOT_PLAYED:
+                said = phrase("Board {board}, {ns} against {ew}: not played", **values)
+                yield Button(said, {"do": "line", "result": "NP", **values})
+            case Way.WITHDRAW:
+                gone = phrase("Pair {label} is gone from round {from_round} on", **values)
+                yield Button(gone, {"do": "withdraw", "pair": values["label"], "from_round": values["from_round"]})
+            case Way.SHARE:
+                yield Button(phrase("Let tables share boards"), {"do": "add", "share": "yes", **values})
+            case Way.JOIN_WITH_MOVEMENT:
+                yield Button(phrase("Go on with {kind}", **values), {"do": "add", **values})
+            case Way.MAKE_SEAT | Way.LET_ALL_PLAY:
+                yield Button(phrase("Go on with {kind} from round {from_round}", **values), {"do": "use", **values})
+            case Way.END_AFTER:
+                yield Button(phrase("Round {round} was the last", **values), {"do": "end", **values})
+            case _:  # a command of the terminal alone
+                pass

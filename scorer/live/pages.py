@@ -1,24 +1,41 @@
-"""The pages as HTML, by the templates beside this file, where no text is taken for markup."""
+"""What the pages share: templates, whose page is asked for, the fields of a form, the language, how a refusal looks."""
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
 import secrets
-from functools import lru_cache
+from collections.abc import Awaitable, Callable
+from functools import lru_cache, wraps
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qsl
 
 from markupsafe import Markup
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from scorer.desk.live_evenings import LETTER
+from scorer.errors import ScorerError, Teller
 from scorer.game.rulesets import rule_set
-from scorer.live.choices import result_form
+from scorer.live.directing import EVENT_ACTIONS, buttons
+from scorer.live.results import result_form
 from scorer.printers.layout import cell_text_with_symbols
 from scorer.printers.qr import svg
 from scorer.printers.templates import templates
-from scorer.words import Phrase
-from scorer.words.languages import NAMES, language_of
+from scorer.records.live import Role
+from scorer.words import Phrase, literal, phrase
+from scorer.words.languages import NAMES, language_for, language_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from starlette.requests import Request
+
+    from scorer.desk.live_evenings import Evening
+    from scorer.errors import Remedy
+    from scorer.live.served import Served
+    from scorer.records.live import Code
     from scorer.words.languages import Language
 
 HERE = Path(__file__).parent
@@ -71,3 +88,176 @@ def part(template: str, words: Language, **values: object) -> Markup:
 def message(words: Language, heading: str, sentences: tuple[str, ...] = (), back: str = "") -> str:
     """A page that says one thing."""
     return page("message.html", words, heading=heading, sentences=sentences, back=back, ways=(), token="")
+
+
+# In answering
+
+
+MOST_BYTES = 16_384
+"""How large a form may be."""
+
+MOST_FIELDS = 60
+
+SLOW = 1.0
+"""Seconds that a wrong code waits for its answer; a right one never does."""
+
+MOST_WRONG = 50
+"""How many wrong codes wait at a time; further ones are refused without being looked at twice."""
+
+ASK_AGAIN = {"x-ask-again": "1"}
+"""What goes with a page that is a moment old: the browser asks once more, a second later."""
+
+
+class Refused(Exception):
+    """An answer that is no page: it goes out as it is."""
+
+    def __init__(self, response: Response) -> None:
+        super().__init__(response.status_code)
+        self.response = response
+
+
+class Asked(NamedTuple):
+    """A request to a page that its code opens."""
+
+    request: Request
+    served: Served
+    code: Code
+    evening: Evening
+    words: Language
+
+    @property
+    def base(self) -> str:
+        """Where the page is."""
+        return f"/{LETTER[self.code.role]}/{self.code.code}"
+
+    @property
+    def lang(self) -> str:
+        """What addresses end with where the page was asked for in a language."""
+        asked = self.request.query_params.get("lang", "")
+        return f"?lang={asked}" if asked == self.words.code else ""
+
+    @property
+    def token(self) -> str:
+        """What our own forms carry: a foreign page cannot know it."""
+        return page_mark(self.code.code)
+
+    @property
+    def wants_json(self) -> bool:
+        """Whether a program of ours asks, and not a plain form."""
+        return "application/json" in self.request.headers.get("accept", "")
+
+    def page(self, template: str, **values: object) -> str:
+        """A page in its language, with what its links and forms need."""
+        return page(template, self.words, base=self.base, lang=self.lang, token=self.token, **values)
+
+
+def page_mark(code: str) -> str:
+    """The mark of the forms on the page of a code."""
+    return hashlib.sha256(f"form of {code}".encode()).hexdigest()[:24]
+
+
+def words_of(request: Request) -> Language:
+    """The language of a request: what it asks for, what the browser accepts, or the server's."""
+    asked = request.query_params.get("lang", "")
+    return language_of(language_for(asked, request.headers.get("accept-language", ""), request.app.state.language))
+
+
+async def asked_by(request: Request, role: Role) -> Asked:
+    """Find whose page it is. A wrong code is answered late, and not at all where many come at once."""
+    served: Served = request.app.state.served
+    words = words_of(request)
+    opened = await asyncio.to_thread(served.opened, request.path_params["code"][:64], role)
+    if opened is not None:
+        return Asked(request, served, opened.code, opened.evening, words)
+    if request.app.state.wrong >= MOST_WRONG:
+        raise Refused(HTMLResponse(message(words, words("Too many wrong addresses at once. Wait a moment.")), 429))
+    request.app.state.wrong += 1
+    try:
+        await asyncio.sleep(SLOW)
+    finally:
+        request.app.state.wrong -= 1
+    unknown = words("This address opens nothing. Scan the code on the card again, or ask the director for a new one.")
+    raise Refused(HTMLResponse(message(words, unknown), 404))
+
+
+Answer = Callable[["Asked"], Awaitable[Response]]
+Endpoint = Callable[["Request"], Awaitable[Response]]
+
+
+def answering(role: Role) -> Callable[[Answer], Endpoint]:
+    """What answers a request to a page of that kind, and tells a refusal in the language of the page."""
+
+    def of_page(answer: Answer) -> Endpoint:
+        @wraps(answer)
+        async def endpoint(request: Request) -> Response:
+            asked = await asked_by(request, role)
+            try:
+                return await answer(asked)
+            except ScorerError as refusal:
+                return refused(asked, refusal)
+
+        return endpoint
+
+    return of_page
+
+
+async def fields_of(asked: Asked) -> dict[str, str]:
+    """The fields of a form of ours; raise `Refused` for one of another page, or one that is too large."""
+    request, words = asked.request, asked.words
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > MOST_BYTES:
+            raise Refused(HTMLResponse(message(words, words("That was too much at once.")), 413))
+    try:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError as error:
+        raise Refused(HTMLResponse(message(words, words("That was not understood")), 400)) from error
+    fields = dict(pairs)
+    if fields.get("page") != asked.token:
+        raise Refused(HTMLResponse(message(words, words("This came from another page and was not taken.")), 403))
+    return fields
+
+
+def done(asked: Asked, where: str, document: dict[str, Any]) -> Response:
+    """What follows on a form: the page again, or a few words for our own program."""
+    if asked.wants_json:
+        return JSONResponse(document)
+    path, mark, place = where.partition("#")
+    return RedirectResponse(f"{asked.base}{path}{asked.lang}{mark}{place}", 303)
+
+
+def ways(asked: Asked, remedies: Iterable[Remedy]) -> list[dict[str, Any]]:
+    """What may be done now, for our own program: a director gets buttons, a table calls the director."""
+    if asked.code.role is not Role.DIRECTOR:
+        return []
+    return [{"words": asked.words(one.words), "fields": one.fields} for one in buttons(remedies)]
+
+
+def refused(asked: Asked, refusal: ScorerError) -> Response:
+    """What cannot be, in the language of the page, and what may be done instead."""
+    words, offered = asked.words, ways(asked, refusal.remedies)
+    sentences = refusal.sentences(Teller(words, lambda field: words(CALLED.get(field) or literal(field))))
+    if asked.wants_json:
+        return JSONResponse({"state": "refused", "message": "; ".join(sentences), "ways": offered}, 409)
+    heading = words("That was not understood")
+    back = asked.base + asked.lang
+    told = page("message.html", words, heading=heading, sentences=sentences, back=back, ways=offered, token=asked.token)
+    return HTMLResponse(told, 409)
+
+
+CALLED = {
+    "contract": phrase("contract"),
+    "declarer": phrase("declarer"),
+    "tricks": phrase("tricks"),
+    "round": phrase("round"),
+    "minutes": phrase("minutes"),
+    "pairs": phrase("pairs"),
+    **{parameter.name: parameter.words for action in EVENT_ACTIONS.values() for parameter in action.parameters},
+}
+"""What people call the fields that a refusal names."""
+
+
+async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
+    """Do what waits for the database beside the loop, which goes on answering others."""
+    return await asyncio.to_thread(work, *args)

@@ -105,13 +105,10 @@ class Served:
                 thing = make()
                 ended = monotonic()
                 known = Made(state, thing, ended + max(pause, PAUSE * (ended - began)))
-                self._keep(name, known)
+                if len(self._made) >= MOST_KEPT:
+                    self._made.clear()
+                self._made[name] = known
             return known.thing  # type: ignore[no-any-return]  # what was made under a name is always of one kind
-
-    def _keep(self, name: Hashable, made: Made) -> None:
-        if len(self._made) >= MOST_KEPT:
-            self._made.clear()
-        self._made[name] = made
 
     def forget(self) -> None:
         """Make everything anew for who asks next: a director sees at once what he has just done."""

@@ -15,14 +15,13 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
-from scorer.desk.live_evenings import open_evening
-from scorer.desk.live_links import PORT, link, own_address, table_links
+from scorer.desk.live_evenings import PORT, link, open_evening, own_address, table_links
 from scorer.errors import Misread, Mistakes, ScorerError, Way, one_of, remedy
 from scorer.live.access import Admitted
 from scorer.live.application import Terms, application
 from scorer.records.live import NO_TABLE, Role
-from scorer.records.value_kinds import word_of
-from scorer.reports.web.names import Names
+from scorer.records.settings import word_of
+from scorer.reports.web.secrecy import Names
 from scorer.words import phrase
 from scorer.words.languages import LANGUAGES
 
@@ -197,7 +196,7 @@ def serve(
     _be_attentive()
     plan = plan_of(wishes)
     opened = [open_evening(db, slug, plan.names) for slug in slugs]
-    evenings = list({evening.event_id: evening for evening, _ in opened}.values())
+    evenings = list({evening.event_id: evening for evening in opened}.values())
     with listening(plan) as listener, suppress(KeyboardInterrupt):
         url = base_url(plan, listener)
         told([links_of(evening, url) for evening in evenings])
@@ -218,7 +217,9 @@ def _run(terms: Terms, listener: socket.socket, workers: int) -> None:
         return
     from uvicorn.supervisors import Multiprocess  # most evenings need one process
 
-    os.environ[ENVIRONMENT] = json.dumps(_written(terms))
+    behind, hosts, everybody = terms.admitted.behind, terms.admitted.hosts, terms.admitted.everybody
+    told = [terms.db, terms.event_ids, sorted(behind), sorted(hosts), everybody, terms.language, terms.url]
+    os.environ[ENVIRONMENT] = json.dumps(told)
     config = _settings(f"{worker.__module__}:{worker.__name__}", factory=True, workers=workers)
     Multiprocess(config, sockets=[listener]).run()
 
@@ -236,11 +237,6 @@ def _settings(app: Starlette | str, **more: Any) -> uvicorn.Config:
         lifespan="on",
         **more,
     )
-
-
-def _written(terms: Terms) -> list[Any]:
-    behind, hosts, everybody = terms.admitted.behind, terms.admitted.hosts, terms.admitted.everybody
-    return [terms.db, terms.event_ids, sorted(behind), sorted(hosts), everybody, terms.language, terms.url]
 
 
 def worker() -> Starlette:

@@ -1,42 +1,132 @@
-"""The Howells of two and three tables, which cannot do without sharing boards, and two pairs by themselves."""
+"""Howells: those of two and three tables, which cannot do without sharing boards, and the cyclic family of all others.
+
+In the cyclic family one round, turned, makes a Hesitation Mitchell, a reduced or a full Howell. With T tables and R
+rounds, R from T to 2T - 1, there are R board sets, R moving pairs and 2T - R stationary ones. The moving seats have the
+values 0 to R - 1, and each table has a set value; from round to round pairs and sets go to the next lower value, modulo
+R. A schedule is valid if and only if the moving pairs at one table differ by a number that no other table has, in
+either direction, and no two seats have the same difference of set value and seat value. Table 1 always has a stationary
+pair, seat 0 and set 0.
+"""
 
 from __future__ import annotations
 
+import re
+from typing import NamedTuple
+
 from scorer.movements.movement import MovementRow
 
-TWO_TABLES = """
-4-1/1 2-3/1
-4-2/2 3-1/2
-4-3/3 1-2/3
+SMALL_HOWELLS = {
+    2: """
+        4-1/1 2-3/1
+        4-2/2 3-1/2
+        4-3/3 1-2/3
+    """,
+    3: """
+        4-6/3 3-1/1 5-2/2
+        2-6/1 1-4/2 5-3/4
+        6-3/2 1-5/3 4-2/4
+        6-1/4 3-2/3 5-4/1
+        6-5/5 2-1/5 4-3/5
+    """,
+}
+"""Maps tables to a line a round: North-South, East-West and the board set of each table.
+
+Two ways of letting six pairs meet have one round in common, in which every table shares.
 """
-"""A line a round: North-South, East-West and the board set of each table."""
-
-THREE_TABLES = """
-4-6/3 3-1/1 5-2/2
-2-6/1 1-4/2 5-3/4
-6-3/2 1-5/3 4-2/4
-6-1/4 3-2/3 5-4/1
-6-5/5 2-1/5 4-3/5
-"""
-"""As above. Two ways of letting six pairs meet have one round in common, in which every table shares."""
 
 
-def howell(tables: int) -> tuple[MovementRow, ...]:
+def small_howell(tables: int) -> tuple[MovementRow, ...]:
     """The full Howell of two or three tables."""
-    text = {2: TWO_TABLES, 3: THREE_TABLES}[tables]
     rows: list[MovementRow] = []
-    for number, line in enumerate(text.split("\n")[1:-1], start=1):
+    for number, line in enumerate(SMALL_HOWELLS[tables].strip().splitlines(), start=1):
         for table, seating in enumerate(line.split(), start=1):
-            rows.append(_row(number, table, seating))
+            ns, ew, board_set = map(int, re.split("[-/]", seating))
+            rows.append(MovementRow(number, table, ns, ew, board_set))
     return tuple(rows)
 
 
-def _row(number: int, table: int, text: str) -> MovementRow:
-    pairs, _, board_set = text.partition("/")
-    ns, _, ew = pairs.partition("-")
-    return MovementRow(number, table, int(ns), int(ew), int(board_set))
+class Seating(NamedTuple):
+    """One table of a starter: seat values North-South and East-West, and its set value. None: a stationary pair."""
+
+    ns: int | None
+    ew: int
+    board_set: int
 
 
-def one_table(rounds: int) -> tuple[MovementRow, ...]:
-    """Two pairs that play each other all the time, a new board set each round."""
-    return tuple(MovementRow(number, 1, 1, 2, number) for number in range(1, rounds + 1))
+Starter = tuple[Seating, ...]
+"""All tables of the first round, in order of table; neighbours may share a set."""
+
+
+def parse(text: str) -> Starter:
+    """Read `0 3-2 1 .`: a place for each set value, in order, so that there are as many as rounds.
+
+    A dot is a relay. A place is the seat value opposite a stationary pair, or two seat values, North-South first; `+`
+    stands between two tables that share their set.
+    """
+    starter: list[Seating] = []
+    for board_set, place in enumerate(text.split()):
+        if place == ".":
+            continue
+        for table in place.split("+"):
+            ns, _, ew = table.rpartition("-")
+            starter.append(Seating(int(ns) if ns else None, int(ew), board_set))
+    return tuple(starter)
+
+
+def turned(starter: Starter, rounds: int) -> tuple[MovementRow, ...]:
+    """Every round of a starter. Moving pairs are 1 to `rounds`. The last pair is stationary at table 1."""
+    stationary = stationary_pairs(starter)
+    rows: list[MovementRow] = []
+    for number in range(1, rounds + 1):
+        for table, seats in enumerate(starter, start=1):
+            ns = stationary[table] if seats.ns is None else _passed(seats.ns, number, rounds)
+            ew = _passed(seats.ew, number, rounds)
+            rows.append(MovementRow(number, table, ns, ew, _passed(seats.board_set, number, rounds)))
+    return tuple(rows)
+
+
+def stationary_pairs(starter: Starter) -> dict[int, int]:
+    """Map tables to the pairs that keep their seats there, the highest number at the first table."""
+    pair_of: dict[int, int] = {}
+    for table, seats in enumerate(starter, start=1):
+        if seats.ns is None:
+            pair_of[table] = 2 * len(starter) - len(pair_of)
+    return pair_of
+
+
+def sharing_tables(starter: Starter) -> tuple[int, ...]:
+    """The tables that play the same set as another one."""
+    sets = [seats.board_set for seats in starter]
+    return tuple(table for table, one in enumerate(sets, start=1) if sets.count(one) > 1)
+
+
+PRIMITIVE_ROOTS = {4: 3, 6: 2, 10: 2, 12: 5, 16: 3}
+"""Maps tables to the least primitive root of 2T - 1, where that is a prime with the remainder 3 by 4."""
+
+
+def perfect(tables: int) -> Starter:
+    """A full Howell with the same influence between any two pairs, by a formula instead of a search.
+
+    For the numbers of tables in `PRIMITIVE_ROOTS`: North-South have the quadratic residues of 2T - 1.
+    """
+    prime, root = 2 * tables - 1, PRIMITIVE_ROOTS[tables]
+    starter = [Seating(None, 0, 0)]
+    for table in range(1, tables):
+        ns, ew = pow(root, 2 * table, prime), pow(root, 2 * table + 1, prime)
+        starter.append(Seating(ns, ew, (ns + ew) % prime))
+    return tuple(sorted(starter, key=lambda seats: seats.board_set))
+
+
+def is_impossible(tables: int, rounds: int) -> bool:
+    """Whether a sum forbids a starter without sharing: an even number of tables, and at most one round more.
+
+    The seat values are 0 to R - 1, and so are their differences from the set values: the sets, counted once for each
+    moving pair, sum to 0 modulo R. With R = T they are all the sets, whose sum is R/2. With R = T + 1 one set is at no
+    table and one counts twice: it would have to be the same.
+    """
+    return tables % 2 == 0 and rounds <= tables + 1
+
+
+def _passed(value: int, number: int, rounds: int) -> int:
+    """Which pair or set has come to a value in a round."""
+    return (value + number - 1) % rounds + 1

@@ -1,26 +1,178 @@
-"""Every movement there is for a number of pairs, each with what it takes to build it."""
+"""Every movement there is for a number of pairs, and how it is built: with pairs left out, roving or turned round."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.movements import building, starters
-from scorer.movements.movement import SHARED_SUFFIX, Movement
-from scorer.movements.rover import STOPS
-from scorer.movements.webs import ODD_WEB_ROUNDS, ODD_WEBS
-from scorer.words import chained, counted, phrase
+from scorer.movements.howell import SMALL_HOWELLS, sharing_tables, small_howell, stationary_pairs, turned
+from scorer.movements.mitchell import ODD_WEB_ROUNDS, ODD_WEBS, STOPS, layout, stops_found, with_rover
+from scorer.movements.movement import SHARED_SUFFIX, Movement, MovementRow, meetings_again, unevenness
+from scorer.movements.starters import MOST_ROUNDS, must_share, rounds_for, starter_of
+from scorer.words import Phrase, chained, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
+
+    from scorer.movements.howell import Starter
+
+Built = tuple[tuple[MovementRow, ...], list[Phrase]]
+"""Rows, and what to tell the director about them."""
+
+
+def one_table(rounds: int, _winners: int) -> Built:
+    """Two pairs by themselves, with a new board set each round."""
+    rows = tuple(MovementRow(number, 1, 1, 2, number) for number in range(1, rounds + 1))
+    return rows, [phrase("both pairs stay")]
+
+
+def mitchell(name: str, pairs: int, rounds: int, winners: int) -> Built:
+    """A Mitchell or a web, with a pair missing where the number of pairs is odd."""
+    tables = (pairs + 1) // 2
+    arranged = layout(name, tables)
+    rows, notes = arranged.rows(tables, rounds), _notes(name, arranged.note, tables, rounds)
+    if pairs % 2 and arranged.odd_note:
+        rows, notes = without(rows, tables), _notes(name, arranged.odd_note, tables, rounds)
+    elif pairs % 2:
+        rows = without(rows, 2 * tables)
+        notes.append(phrase("an East-West pair is missing, first at table {table}", table=tables))
+    return _for_winners(rows, notes, winners)
+
+
+def roving(name: str, pairs: int, rounds: int, winners: int) -> Built:
+    """A Mitchell or a web to which the last pair is the rover."""
+    tables = pairs // 2
+    arranged = layout(name, tables)
+    rows = arranged.rows(tables, rounds)
+    rows = with_rover(rows, stops_found(rows) if name == "web" else STOPS[tables])
+    notes = [phrase("pair {pair} is the rover", pair=pairs), *_notes(name, arranged.note, tables, rounds)]
+    for one, other, again in meetings_again(rows):
+        notes.append(phrase("pairs {one} and {other} meet again in round {round}", one=one, other=other, round=again))
+    return _for_winners(rows, notes, winners)
+
+
+def _notes(name: str, note: Phrase, tables: int, rounds: int) -> list[Phrase]:
+    notes = [replace(note, values=(("tables", tables), ("half", tables // 2), ("next", tables // 2 + 1)))]
+    if name == "web" and rounds % 2 == 0:
+        notes.append(phrase("East-West skip a table after round {half}", half=rounds // 2))
+    return notes
+
+
+def _for_winners(rows: tuple[MovementRow, ...], notes: list[Phrase], winners: int) -> Built:
+    """Leave two fields apart, or join them by turning the last rounds."""
+    if winners == 2:
+        return rows, notes
+    rows, last = best_switched(rows, {row.table for row in rows}, fewest=1)
+    return rows, [*notes, switch_note(last)]
+
+
+def howell(pairs: int, _winners: int) -> Built:
+    """The full Howell of two or three tables; of three or five pairs without the last one."""
+    rows = small_howell((pairs + 1) // 2)
+    notes: list[Phrase] = []
+    if pairs == 4:
+        notes.append(phrase("both tables share in every round"))
+    elif pairs > 4:
+        notes.append(phrase("all tables share in round 5"))
+    if pairs % 2:
+        rows = without(rows, pairs + 1)
+        notes.append(phrase("a pair sits out at table 1 each round"))
+    return rows, notes
+
+
+def keeps_sharing(pairs: int, rounds: int) -> bool:
+    """Whether tables share that have to: a missing pair is one of theirs, if any of those is stationary."""
+    return pairs % 2 == 0 or not _stationary_sharers(starter_of((pairs + 1) // 2, rounds))
+
+
+def cyclic_howell(pairs: int, rounds: int, _winners: int) -> Built:
+    """A member of the cyclic family, the stationary tables arrow-switched in the last rounds where that helps."""
+    tables = (pairs + 1) // 2
+    starter = starter_of(tables, rounds)
+    rows = turned(starter, rounds)
+    stationary = stationary_pairs(starter)
+    notes = [_stationary_note(pairs, rounds)]
+    if pairs % 2:
+        empty = next(iter(_stationary_sharers(starter)), 1)
+        rows = without(rows, stationary[empty])
+        notes.append(phrase("a pair sits out at table {table}", table=empty))
+    sharing = sharing_tables(starter)
+    if sharing and keeps_sharing(pairs, rounds):
+        notes.append(phrase("tables {one} and {other} share", one=sharing[0], other=sharing[1]))
+    if len(stationary) > 1:
+        rows, last = best_switched(rows, stationary)
+        if last:
+            notes.append(phrase("{switched} where a pair keeps its seats", switched=switch_note(last)))
+    return rows, notes
+
+
+def _stationary_sharers(starter: Starter) -> list[int]:
+    """The tables that share and have a stationary pair."""
+    return sorted({*sharing_tables(starter)} & stationary_pairs(starter).keys())
+
+
+def _stationary_note(pairs: int, rounds: int) -> Phrase:
+    first = rounds + 1
+    if first > pairs:
+        return phrase("every pair follows the one numbered one lower")
+    stay = phrase("pair {last} keeps its seats", last=pairs)
+    if first == pairs - 1:
+        stay = phrase("pairs {first} and {last} keep their seats", first=first, last=pairs)
+    elif first < pairs:
+        stay = phrase("pairs {first} to {last} keep their seats", first=first, last=pairs)
+    return phrase("{stay}; the others follow the pair numbered one lower", stay=stay)
+
+
+MOST_SWITCHED = 4
+"""Rounds: even the largest fields want no more than about an eighth of theirs. Source: Manning, Bavin and Probst."""
+
+
+def without(rows: Iterable[MovementRow], pair: int) -> tuple[MovementRow, ...]:
+    """Leave out a pair: its opponents sit out, and the pairs after it close the gap in the numbers."""
+
+    def renumbered(other: int | None) -> int | None:
+        if other is None or other == pair:
+            return None
+        return other - 1 if other > pair else other
+
+    return tuple(row._replace(ns=renumbered(row.ns), ew=renumbered(row.ew)) for row in rows)
+
+
+def arrow_switched(rows: Iterable[MovementRow], first: int, tables: Collection[int]) -> tuple[MovementRow, ...]:
+    """From round `first` on, let the pairs at these tables hold each other's cards."""
+    switched: list[MovementRow] = []
+    for row in rows:
+        if row.is_played and row.round >= first and row.table in tables:
+            switched.append(row._replace(ns=row.ew, ew=row.ns, arrow_switched=True))
+        else:
+            switched.append(row)
+    return tuple(switched)
+
+
+def best_switched(
+    rows: tuple[MovementRow, ...], tables: Collection[int], fewest: int = 0
+) -> tuple[tuple[MovementRow, ...], int]:
+    """Arrow-switch as many of the last rounds as make the influence most even; the rows, and how many these are."""
+    rounds = max(row.round for row in rows)
+    choices = range(fewest, min(MOST_SWITCHED, rounds // 2) + 1)
+    tried = [(arrow_switched(rows, rounds - last + 1, tables), last) for last in choices]
+    return min(tried, key=lambda switched: unevenness(switched[0]))
+
+
+def switch_note(last: int) -> Phrase:
+    """Say in words which rounds are arrow-switched."""
+    if last == 1:
+        return phrase("the last round is arrow-switched")
+    return phrase("the last {last} rounds are arrow-switched", last=last)
 
 
 class Plan(NamedTuple):
     """A movement that is not built yet. `build` takes the number of winners.
 
-    `fields` is 2 where North-South and East-West never change places, unless the last rounds are
-    arrow-switched. `cut_from` names the kind that it is the beginning of, empty where it is a whole
-    one. `takes_late_pair` is False where a further pair would make tables share that do not.
+    `fields` is 2 where North-South and East-West never change places, unless the last rounds are arrow-switched.
+    `cut_from` names the kind that it is the beginning of, empty where it is a whole one. `takes_late_pair` is False
+    where a further pair would make tables share that do not.
     """
 
     kind: str
@@ -28,7 +180,7 @@ class Plan(NamedTuple):
     rounds: int
     sets: int
     fields: int
-    build: Callable[[int], building.Built]
+    build: Callable[[int], Built]
     cut_from: str = ""
     takes_late_pair: bool = True
 
@@ -57,34 +209,29 @@ def plans(pairs: int) -> tuple[Plan, ...]:
     if pairs < 2:
         return ()
     if pairs == 2:
-        return tuple(_single_tables())
+        rounds_of = range(1, MOST_ROUNDS + 1)
+        return tuple(
+            Plan("table", 2, rounds, rounds, fields=1, build=partial(one_table, rounds)) for rounds in rounds_of
+        )
     return (*_howells(pairs), *_mitchells(pairs), *_rovers(pairs), *_webs(pairs))
-
-
-def _single_tables() -> Iterator[Plan]:
-    for rounds in range(1, MOST_ROUNDS + 1):
-        yield Plan("table", 2, rounds, rounds, fields=1, build=partial(building.one_table, rounds))
 
 
 def _howells(pairs: int) -> Iterator[Plan]:
     tables = (pairs + 1) // 2
-    if tables in building.SMALL_HOWELLS:
+    if tables in SMALL_HOWELLS:
         kind = "howell-full" + SHARED_SUFFIX * (pairs != 3)
         rounds = 2 * tables - 1
-        plan = Plan(kind, pairs, rounds, rounds, fields=1, build=partial(building.small_howell, pairs))
+        plan = Plan(kind, pairs, rounds, rounds, fields=1, build=partial(howell, pairs))
         yield plan._replace(takes_late_pair=pairs != 3)
-    for rounds in starters.rounds_for(tables):
+    for rounds in rounds_for(tables):
         kind = {tables + 1: "hesitation", 2 * tables - 1: "howell-full"}.get(rounds, "howell-reduced")
-        shares = starters.shares(tables, rounds)
-        avoided = shares and not building.keeps_sharing(pairs, rounds)
-        if shares and not avoided:
+        has_to = must_share(tables, rounds)
+        avoided = has_to and not keeps_sharing(pairs, rounds)
+        if has_to and not avoided:
             kind += SHARED_SUFFIX
-        plan = Plan(kind, pairs, rounds, rounds, fields=1, build=partial(building.cyclic_howell, pairs, rounds))
+        plan = Plan(kind, pairs, rounds, rounds, fields=1, build=partial(cyclic_howell, pairs, rounds))
         yield plan._replace(takes_late_pair=not avoided)
 
-
-MOST_ROUNDS = 30
-"""Of what may stop at any time: more than anybody plays in one session."""
 
 CURTAILED = "mitchell-curtailed"
 
@@ -105,19 +252,17 @@ def _mitchell(
 ) -> Iterator[Plan]:
     """A Mitchell played to its end, and stopped after other numbers of rounds."""
     for rounds in whole:
-        yield _two_fields(name, name, pairs, rounds, building.mitchell)
+        yield _two_fields(name, name, pairs, rounds, mitchell)
     for rounds in curtailed:
         if rounds > MOST_ROUNDS:
             return
-        yield _two_fields(name, curtailed_kind, pairs, rounds, building.mitchell)._replace(cut_from=name)
+        yield _two_fields(name, curtailed_kind, pairs, rounds, mitchell)._replace(cut_from=name)
 
 
-def _two_fields(
-    name: str, kind: str, pairs: int, rounds: int, build: Callable[[str, int, int, int], building.Built]
-) -> Plan:
+def _two_fields(name: str, kind: str, pairs: int, rounds: int, build: Callable[[str, int, int, int], Built]) -> Plan:
     if name == "web":
         sets = rounds
-    elif build is building.mitchell:
+    elif build is mitchell:
         sets = (pairs + 1) // 2
     else:
         sets = pairs // 2
@@ -128,9 +273,9 @@ def _rovers(pairs: int) -> Iterator[Plan]:
     tables = pairs // 2
     if pairs % 2 and tables in STOPS:
         name = "mitchell" if tables % 2 else "mitchell-share-relay"
-        yield _two_fields(name, "rover", pairs, tables, building.roving)
+        yield _two_fields(name, "rover", pairs, tables, roving)
         for rounds in range(2, tables):
-            yield _two_fields(name, "rover", pairs, rounds, building.roving)._replace(cut_from="rover")
+            yield _two_fields(name, "rover", pairs, rounds, roving)._replace(cut_from="rover")
 
 
 FEWEST_WEB_TABLES = 14
@@ -142,9 +287,9 @@ WEB_ROUNDS = range(7, 15)
 def _webs(pairs: int) -> Iterator[Plan]:
     """Webs of an odd number of tables are few: else one pair more than an even number is a rover, one less sits out."""
     if pairs % 4 == 1:
-        tables, build = pairs // 2, building.roving
+        tables, build = pairs // 2, roving
     else:
-        tables, build = (pairs + 1) // 2, building.mitchell
+        tables, build = (pairs + 1) // 2, mitchell
     if tables < FEWEST_WEB_TABLES:
         return
     if tables in ODD_WEBS:

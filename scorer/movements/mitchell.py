@@ -1,51 +1,203 @@
-"""Mitchells: North-South 1 to T keep their table, East-West T+1 to 2T go up one, the boards down one."""
+"""Mitchells, webs, rovers: North-South 1 to T keep their table, East-West T+1 to 2T go up one, the boards down one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.movements.movement import MovementRow
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
 
 
-def plain(tables: int, rounds: int) -> tuple[MovementRow, ...]:
+def plain(tables: int, rounds: int, skip_after: int | None = None) -> tuple[MovementRow, ...]:
     """The simple Mitchell: all T rounds with an odd number of tables, half of them with an even one."""
-    return laid_out(tables, rounds, one_each_round, lambda table, number: (table + number - 2) % tables + 1)
+    return laid_out(tables, rounds, lambda table, number: (table + number - 2) % tables + 1, skip_after)
 
 
 def skip(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     """For an even number of tables: East-West skip a table after half of them, and T - 1 rounds are the most."""
-    return laid_out(
-        tables,
-        rounds,
-        lambda number: number - 1 + (number > tables // 2),
-        lambda table, number: (table + number - 2) % tables + 1,
-    )
+    return plain(tables, rounds, skip_after=tables // 2)
 
 
 def share_and_relay(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     """For an even number of tables: one set rests between the halves, and tables 1 and T play the same."""
-    return laid_out(
-        tables,
-        rounds,
-        one_each_round,
-        lambda table, number: (table + number - 2 + (table > tables // 2)) % tables + 1,
-    )
-
-
-def one_each_round(number: int) -> int:
-    """How far East-West have moved where they go up one table after every round."""
-    return number - 1
+    return laid_out(tables, rounds, lambda table, number: (table + number - 2 + (table > tables // 2)) % tables + 1)
 
 
 def laid_out(
-    tables: int, rounds: int, moved: Callable[[int], int], board_set: Callable[[int, int], int]
+    tables: int, rounds: int, board_set: Callable[[int, int], int], skip_after: int | None = None
 ) -> tuple[MovementRow, ...]:
-    """Every table of every round, from how far East-West have moved and where the sets are."""
-    return tuple(
-        MovementRow(number, table, table, tables + 1 + (table - 1 - moved(number)) % tables, board_set(table, number))
-        for number in range(1, rounds + 1)
-        for table in range(1, tables + 1)
-    )
+    """Every table of every round, from where the sets are; East-West skip a table after a round where one is given."""
+    rows: list[MovementRow] = []
+    for number in range(1, rounds + 1):
+        moved = number - 1 + (skip_after is not None and number > skip_after)
+        for table in range(1, tables + 1):
+            ew = tables + 1 + (table - 1 - moved) % tables
+            rows.append(MovementRow(number, table, table, ew, board_set(table, number)))
+    return tuple(rows)
+
+
+ODD_WEBS = {
+    15: """
+        2 10 4 8 6 7 5 9 3 11 1 13 12
+        1 13 3 2 5 4 6 8 7 10 9 12 11
+        13 12 11 1 9 3 7 5 6 4 8 2 10
+    """,
+    17: """
+        2 3 6 5 4 9 8 7 10 11 1 13 12
+        3 4 5 2 8 7 6 10 9 1 13 12 11
+        11 1 13 8 7 6 5 4 3 2 12 9 10
+        1 13 12 9 10 4 7 8 5 6 11 3 2
+        13 12 2 10 11 1 9 3 6 7 5 4 8
+    """,
+    19: """
+        2 8 7 5 6 4 3 11 10 9 1 13 12
+        5 4 3 9 8 7 6 10 2 1 13 12 11
+        4 3 6 7 5 9 8 2 1 13 12 11 10
+        10 9 8 13 1 6 7 5 11 12 4 3 2
+        11 12 13 1 7 10 2 3 4 5 6 9 8
+        12 13 1 2 10 11 5 4 6 3 9 8 7
+        13 1 2 3 11 12 9 6 8 4 10 7 5
+    """,
+}
+"""Maps odd numbers of tables to the sets that tables 13 and up play: a line a table, a number a round.
+
+Tables 1 to 12 play the first copy upwards. The others take theirs from the second copy: every set once at each table,
+never at two tables in one round, and none that the East-West pair there plays elsewhere. Exhaustive search says that
+two halves going up and down, as with an even number of tables, cannot do it. Found by search in depth, always at the
+table and round with the fewest sets left, in an order of trying that is random: 45, 121 and 1,076 steps. With 21 tables
+and more 55,000 steps found none.
+"""
+
+ODD_WEB_ROUNDS = 13
+FIRST_COPY = ODD_WEB_ROUNDS - 1
+"""Tables that play the first copy."""
+
+
+def web(tables: int, rounds: int) -> tuple[MovementRow, ...]:
+    """Two copies of `rounds` board sets, for `rounds` tables to twice as many; an odd number only of `ODD_WEBS`.
+
+    The lower half of an even number of tables plays its copy upwards, the upper half downwards; with an even number of
+    rounds East-West skip a table after half of them. Source: bridgecentral.com, Web Mitchell.
+    """
+    half, second_copy = tables // 2, ODD_WEBS.get(tables, "").strip().splitlines()
+
+    def board_set(table: int, number: int) -> int:
+        upwards = table + number - 2
+        if second_copy and table > FIRST_COPY:
+            return int(second_copy[table - FIRST_COPY - 1].split()[number - 1])
+        if table > half and not second_copy:
+            return (2 * half - 2 - upwards) % rounds + 1
+        return upwards % rounds + 1
+
+    return laid_out(tables, rounds, board_set, None if rounds % 2 else rounds // 2)
+
+
+class Layout(NamedTuple):
+    """A way to arrange a Mitchell: its rows for tables and rounds, and what to tell the director.
+
+    Notes are still without values and may name `{tables}`, `{half}`, their half, and `{next}`, the table after it. With
+    an odd number of pairs the last one is missing; but where there is an `odd_note` it is the last North-South pair, so
+    that its table need not share.
+    """
+
+    rows: Callable[[int, int], tuple[MovementRow, ...]]
+    note: Phrase
+    odd_note: Phrase | None = None
+
+
+LAYOUTS = {
+    "mitchell": Layout(plain, phrase("East-West up one table, boards down one")),
+    "mitchell-skip": Layout(skip, phrase("East-West skip a table after round {half}")),
+    "mitchell-share-relay": Layout(
+        share_and_relay,
+        phrase("tables 1 and {tables} share; a relay between tables {half} and {next}"),
+        phrase(
+            "a relay between tables {half} and {next}; East-West sit out at table {tables}, "
+            "where a late pair would share boards with table 1"
+        ),
+    ),
+    "web": Layout(
+        web, phrase("two copies of the boards: upwards at tables 1 to {half}, downwards at {next} to {tables}")
+    ),
+    "web-odd": Layout(
+        web, phrase("two copies of the boards: upwards at tables 1 to 12, as the table cards say at 13 to {tables}")
+    ),
+}
+"""Maps the name of a Mitchell to its layout."""
+
+
+def layout(name: str, tables: int) -> Layout:
+    """The layout of a name: webs have two."""
+    if name == "web" and tables % 2:
+        name = "web-odd"
+    return LAYOUTS[name]
+
+
+STOPS = {
+    6: (1, 3, 5, 2, 4),
+    7: (1, 3, 5, 7, 2, 4),
+    8: (1, 6, 2, 7, 3, 8, 4),
+    9: (1, 5, 9, 2, 4, 7, 3, 6),
+    10: (1, 7, 2, 8, 3, 9, 4, 10, 5),
+    11: (1, 3, 5, 7, 9, 11, 2, 4, 6, 8),
+    12: (3, 9, 4, 10, 5, 11, 6, 12, 7, 1, 8),
+    13: (1, 3, 5, 7, 9, 11, 13, 2, 4, 6, 8, 10),
+    14: (1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7),
+    15: (1, 3, 5, 7, 9, 12, 14, 2, 4, 6, 8, 10, 11, 13),
+}
+"""Maps tables to those that the rover comes to in a Mitchell, with sharing and a relay where T is even.
+
+With 9 and 15 tables it meets one pair twice. Source: English Bridge Union, manual of movements.
+"""
+
+
+def with_rover(rows: Sequence[MovementRow], stops: Sequence[int]) -> tuple[MovementRow, ...]:
+    """Add the rover, with the number after all others.
+
+    Where there are too few stops it sits out the first round. Who sits out stands at a table more than there are, with
+    the boards that it misses.
+    """
+    rounds, tables = rows[-1].round, rows[-1].table
+    rover = 2 * tables + 1
+    first = 1 + max(rounds - len(stops), 0)
+    stop = dict(zip(range(first, rounds + 1), stops, strict=False))
+    seated: list[MovementRow] = []
+    for row in rows:
+        if stop.get(row.round) == row.table:
+            seated += [row._replace(ns=rover), MovementRow(row.round, tables + 1, row.ns, None, row.board_set)]
+        else:
+            seated.append(row)
+    if first > 1:
+        met = {row.board_set for row in seated if row.ns == rover}
+        missed = {row.board_set for row in rows} - met
+        seated.append(MovementRow(1, tables + 1, rover, None, min(missed)))
+    return tuple(sorted(seated, key=lambda row: (row.round, row.table)))
+
+
+def stops_found(rows: Sequence[MovementRow]) -> tuple[int, ...]:
+    """Stops for every round at which the rover repeats no table, board set or opponents, by search; or none."""
+    of_round: defaultdict[int, list[MovementRow]] = defaultdict(list)
+    for row in rows:
+        of_round[row.round].append(row)
+    return tuple(row.table for row in _extended((), [*of_round.values()]))
+
+
+def _extended(taken: tuple[MovementRow, ...], choices: Sequence[Iterable[MovementRow]]) -> tuple[MovementRow, ...]:
+    """Take one row of each further round; empty where that cannot be done."""
+    if len(taken) == len(choices):
+        return taken
+    for row in choices[len(taken)]:
+        if not any(_repeats(row, earlier) for earlier in taken):
+            further = _extended((*taken, row), choices)
+            if further:
+                return further
+    return ()
+
+
+def _repeats(row: MovementRow, earlier: MovementRow) -> bool:
+    """Whether the rover would come to a table, a board set or opponents again."""
+    return row.table == earlier.table or row.board_set == earlier.board_set or row.ew == earlier.ew

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.movements.balance import spread
-from scorer.movements.schedule import Sitting
+from scorer.movements.schedule import Sitting, spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -17,10 +16,7 @@ if TYPE_CHECKING:
 
 
 class MovementRow(NamedTuple):
-    """One table in one round. `ns` really holds the North-South cards.
-
-    None: the other pair sits out.
-    """
+    """One table in one round. `ns` really holds the North-South cards. None: the other pair sits out."""
 
     round: int
     table: int

@@ -210,15 +210,10 @@ class _BoardSearch:
                 return None
             place, choices, before = tried[-1]
             given[place] = choices.pop()
-            left = self._reduced(before, place, given[place])
+            left = list(before)
+            for neighbour in self.neighbours[place]:
+                left[neighbour] &= ~(1 << given[place])
         return given
-
-    def _reduced(self, left: Sequence[int], place: int, board_set: int) -> list[int]:
-        """What is left for each place when one of them has a set."""
-        reduced = list(left)
-        for neighbour in self.neighbours[place]:
-            reduced[neighbour] &= ~(1 << board_set)
-        return reduced
 
     def _choices(self, place: int, left: int, random: RandomOrder) -> list[int]:
         """The sets that may be there, last the one that the movement has there, which is tried first."""

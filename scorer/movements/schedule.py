@@ -1,23 +1,20 @@
-"""A schedule: who sits where in each round; what makes one valid, and how balanced it is."""
+"""A schedule: who sits where in each round; what makes one valid, how balanced it is, and how pairs leave it."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.movements.balance import spread
 from scorer.words import NOTHING, Phrase, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 
 class Sitting(NamedTuple):
-    """One table in one round. `ns` and `ew` are the labels of who holds those cards.
-
-    None: the other pair sits out.
-    """
+    """One table in one round. `ns` and `ew` are the labels of who holds those cards. None: the other pair sits out."""
 
     round: int
     table: int
@@ -55,23 +52,23 @@ class Fault(NamedTuple):
 def faults(sittings: Iterable[Sitting], *, shared: bool, repeats: bool) -> list[Fault]:
     """Everything that cannot be played as it stands, in order of round and table.
 
-    `shared`: tables may play the same boards in one round. `repeats`: pairs may meet again, as a
-    pair also may that plays more rounds than there are others. Each section has boards of its own.
+    `shared`: tables may play the same boards in one round. `repeats`: pairs may meet again, as a pair also may that
+    plays more rounds than there are others. Each section has boards of its own.
     """
     ordered = sorted(sittings, key=lambda sitting: (sitting.round, sitting.table, sitting.section))
-    everything = [*_impossible(ordered), *_tables_twice(ordered), *_two_places(ordered), *_boards_again(ordered)]
+    played = [sitting for sitting in ordered if sitting.is_meeting]
+    everything = [*_impossible(ordered), *_tables_twice(ordered), *_two_places(ordered), *_boards_again(played)]
     if not repeats:
         everything += _meetings_again(ordered)
     if not shared:
-        everything += _boards_shared(ordered)
+        everything += _boards_shared(played)
     return sorted(everything, key=lambda fault: (fault.round, fault.table))
 
 
 def balance(sittings: Iterable[Sitting]) -> float:
     """Population standard deviation of influence over all pairs of pairs, counted by board sets.
 
-    0 is perfect. Rows that begin with the same board play the same set, in whatever section. Fewer
-    than three pairs: 0.
+    0 is perfect. Rows that begin with the same board play the same set, in whatever section. Fewer than three pairs: 0.
     """
     return spread((one.ns, one.ew, one.first_board) for one in sittings if one.ns is not None and one.ew is not None)
 
@@ -87,20 +84,33 @@ class MeetingAgain(NamedTuple):
 
 def meetings_again(sittings: Iterable[Sitting], start: int) -> list[MeetingAgain]:
     """Who meets again from a round on, in order of rounds and tables."""
-    met: dict[frozenset[str], int] = {}
     again: list[MeetingAgain] = []
-    for sitting in sorted(filter(_is_meeting, sittings), key=lambda sitting: (sitting.round, sitting.table)):
-        one, other = _pairs(sitting)
-        first = met.setdefault(frozenset((one, other)), sitting.round)
-        if first < sitting.round and start <= sitting.round:
-            again.append(MeetingAgain(one, other, sitting.round, first))
+    for sitting, one, other, first in _met_before(sorted(sittings, key=lambda sitting: (sitting.round, sitting.table))):
+        if first.round < sitting.round and start <= sitting.round:
+            again.append(MeetingAgain(one, other, sitting.round, first.round))
     return again
+
+
+def _meetings(sittings: Iterable[Sitting]) -> Iterator[tuple[Sitting, str, str]]:
+    """Where two different pairs sit, and who they are."""
+    for sitting in sittings:
+        if sitting.ns is not None and sitting.ew is not None and sitting.ns != sitting.ew:
+            yield sitting, sitting.ns, sitting.ew
+
+
+def _met_before(ordered: Iterable[Sitting]) -> Iterator[tuple[Sitting, str, str, Sitting]]:
+    """Where two pairs sit who sat together before, who they are, and where that was first."""
+    met: dict[frozenset[str], Sitting] = {}
+    for sitting, one, other in _meetings(ordered):
+        first = met.setdefault(frozenset((one, other)), sitting)
+        if first is not sitting:
+            yield sitting, one, other, first
 
 
 def sharing_tables(sittings: Iterable[Sitting]) -> list[str]:
     """The tables that play boards of another one in the same round, each with its section, in order."""
     in_rounds: defaultdict[tuple[int, str], list[Sitting]] = defaultdict(list)
-    for sitting in filter(_is_meeting, sittings):
+    for sitting, _, _ in _meetings(sittings):
         in_rounds[sitting.round, sitting.section].append(sitting)
     sharing: set[tuple[str, int]] = set()
     for there in in_rounds.values():
@@ -126,9 +136,10 @@ def sharing_told(tables: Sequence[str]) -> Phrase:
 def most_played(sittings: Iterable[Sitting]) -> int:
     """How many boards the pair plays that plays most; 0 where nobody meets."""
     boards: Counter[str | None] = Counter()
-    for sitting in filter(_is_played, sittings):
-        for pair in (sitting.ns, sitting.ew):
-            boards[pair] += len(sitting.boards)
+    for sitting in sittings:
+        if sitting.is_meeting:
+            boards[sitting.ns] += len(sitting.boards)
+            boards[sitting.ew] += len(sitting.boards)
     return max(boards.values(), default=0)
 
 
@@ -150,10 +161,10 @@ def _tables_twice(ordered: Sequence[Sitting]) -> Iterator[Fault]:
     often = Counter((sitting.round, sitting.table, sitting.section) for sitting in ordered)
     for (number, table, _), times in often.items():
         if times > 1:
-            there = phrase(
-                "table {table} is there {times} times in round {round}", table=table, times=times, round=number
+            here = {"table": table, "round": number}
+            yield Fault(
+                number, table, phrase("table {table} is there {times} times in round {round}", times=times, **here)
             )
-            yield Fault(number, table, there)
 
 
 def _two_places(ordered: Sequence[Sitting]) -> Iterator[Fault]:
@@ -172,11 +183,11 @@ def _two_places(ordered: Sequence[Sitting]) -> Iterator[Fault]:
                 yield Fault(number, table, two)
 
 
-def _boards_again(ordered: Sequence[Sitting]) -> Iterator[Fault]:
-    played: defaultdict[str, list[Sitting]] = defaultdict(list)
-    for sitting in filter(_is_played, ordered):
+def _boards_again(played: Sequence[Sitting]) -> Iterator[Fault]:
+    of_pair: defaultdict[str, list[Sitting]] = defaultdict(list)
+    for sitting in played:
         for pair in _pairs(sitting):
-            for earlier in played[pair]:
+            for earlier in of_pair[pair]:
                 boards = _boards_of_both(earlier, sitting)
                 if boards:
                     again = phrase(
@@ -186,16 +197,13 @@ def _boards_again(ordered: Sequence[Sitting]) -> Iterator[Fault]:
                         first=earlier.round,
                     )
                     yield Fault(sitting.round, sitting.table, again)
-            played[pair].append(sitting)
+            of_pair[pair].append(sitting)
 
 
 def _meetings_again(ordered: Sequence[Sitting]) -> Iterator[Fault]:
     must_repeat = _plays_more_rounds_than_others(ordered)
-    met: dict[frozenset[str], Sitting] = {}
-    for sitting in filter(_is_meeting, ordered):
-        one, other = _pairs(sitting)
-        first = met.setdefault(frozenset((one, other)), sitting)
-        if first is not sitting and not {(sitting.section, one), (sitting.section, other)} & must_repeat:
+    for sitting, one, other, first in _met_before(ordered):
+        if not {(sitting.section, one), (sitting.section, other)} & must_repeat:
             again = phrase(
                 "pairs {one} and {other} meet again (first in round {first})", one=one, other=other, first=first.round
             )
@@ -208,19 +216,14 @@ def _plays_more_rounds_than_others(ordered: Sequence[Sitting]) -> set[tuple[str,
     for sitting in ordered:
         fields[sitting.section].update(_pairs(sitting))
     rounds: Counter[str] = Counter()
-    for sitting in filter(_is_meeting, ordered):
-        rounds.update(_pairs(sitting))
-    must_repeat: set[tuple[str, str]] = set()
-    for section, field in fields.items():
-        for pair in field:
-            if rounds[pair] >= len(field):
-                must_repeat.add((section, pair))
-    return must_repeat
+    for _, one, other in _meetings(ordered):
+        rounds.update((one, other))
+    return {(section, pair) for section, field in fields.items() for pair in field if rounds[pair] >= len(field)}
 
 
-def _boards_shared(ordered: Sequence[Sitting]) -> Iterator[Fault]:
+def _boards_shared(played: Sequence[Sitting]) -> Iterator[Fault]:
     in_play: defaultdict[tuple[int, str], list[Sitting]] = defaultdict(list)
-    for sitting in filter(_is_played, ordered):
+    for sitting in played:
         number, table = sitting.round, sitting.table
         others = in_play[number, sitting.section]
         for other in others:
@@ -234,16 +237,6 @@ def _boards_shared(ordered: Sequence[Sitting]) -> Iterator[Fault]:
                     told = phrase("{boards} is at {where}", boards=_boards_told(boards), where=where)
                 yield Fault(number, table, told)
         others.append(sitting)
-
-
-def _is_played(sitting: Sitting) -> bool:
-    """Whether two pairs sit there: a pair that sits out plays no boards."""
-    return sitting.is_meeting
-
-
-def _is_meeting(sitting: Sitting) -> bool:
-    """Whether two different pairs sit there."""
-    return _is_played(sitting) and sitting.ns != sitting.ew
 
 
 def _pairs(sitting: Sitting) -> list[str]:
@@ -261,3 +254,98 @@ def _boards_told(boards: range) -> Phrase:
     if len(boards) == 1:
         return phrase("board {board}", board=boards[0])
     return phrase("boards {first} to {last}", first=boards[0], last=boards[-1])
+
+
+Pair = TypeVar("Pair", bound="Hashable")
+
+
+def spread(plays: Iterable[tuple[Pair, Pair, int]]) -> float:
+    """Population standard deviation of the influence over all pairs of pairs; 0 is perfect.
+
+    A play is the pair that holds the North-South cards, the other one, and the number of the board set. The influence
+    of two pairs on each other is a sum over the board sets that both play: 1 where they hold the same direction, -1
+    where they hold opposite ones, and where they meet the number of other plays of that set. A fair schedule has the
+    same influence between any two.
+    """
+    plays = list(plays)
+    tables = Counter(board_set for _, _, board_set in plays)
+    north_south: defaultdict[Pair, int] = defaultdict(int)
+    east_west: defaultdict[Pair, int] = defaultdict(int)
+    met: Counter[frozenset[Pair]] = Counter()
+    for ns, ew, board_set in plays:
+        north_south[ns] |= 1 << board_set
+        east_west[ew] |= 1 << board_set
+        met[frozenset((ns, ew))] += tables[board_set]
+    sets_of = {pair: (north_south[pair], east_west[pair]) for pair in [*north_south, *east_west]}
+    influences: list[int] = []
+    for one, other in combinations(sets_of, 2):
+        influences.append(_rivalry(sets_of[one], sets_of[other]) + met[frozenset((one, other))])
+    if not influences:
+        return 0.0
+    squares = sum(influence * influence for influence in influences)
+    return sqrt(len(influences) * squares - sum(influences) ** 2) / len(influences)
+
+
+def _rivalry(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """Sets played in the same direction less those played in opposite ones. Sets are bits of a number."""
+    same = (one[0] & other[0]).bit_count() + (one[1] & other[1]).bit_count()
+    opposite = (one[0] & other[1]).bit_count() + (one[1] & other[0]).bit_count()
+    return same - opposite
+
+
+def without_pair(schedule: Iterable[Sitting], label: str, start: int) -> tuple[Sitting, ...]:
+    """The schedule without a pair from a round on; its opponents sit out."""
+    remaining: list[Sitting] = []
+    for sitting in schedule:
+        kept = sitting
+        if sitting.round >= start and label in (sitting.ns, sitting.ew):
+            kept = sitting._replace(ns=None) if sitting.ns == label else sitting._replace(ew=None)
+        if kept.ns is not None or kept.ew is not None:
+            remaining.append(kept)
+    return tuple(remaining)
+
+
+def brought_together(sittings: Sequence[Sitting], start: int, *, sides_fixed: bool) -> tuple[Sitting, ...]:
+    """Let two pairs of a section that sit out in the same round meet, from a round on.
+
+    They meet nobody twice, nor play a board twice or one that another table has in that round.
+    `sides_fixed`: only where one sits North-South and the other East-West.
+    """
+    schedule = list(sittings)
+    idle = [sitting for sitting in sittings if sitting.round >= start and not sitting.is_meeting]
+    for one, other in combinations(idle, 2):
+        same_round = (one.round, one.section) == (other.round, other.section)
+        if not same_round or one not in schedule or other not in schedule:
+            continue
+        if sides_fixed and (one.ns is None) is (other.ns is None):
+            continue
+        meeting = _meeting(one, other, schedule)
+        if meeting is not None:
+            schedule[schedule.index(one)] = meeting
+            schedule.remove(other)
+    return tuple(schedule)
+
+
+def _meeting(one: Sitting, other: Sitting, schedule: Sequence[Sitting]) -> Sitting | None:
+    """The two pairs at one table, with boards that they may play; None where they have met, or there are none."""
+    first, second = (other, one) if one.ns is None else (one, other)
+    ns, ew = first.ns or first.ew, second.ew or second.ns
+    if any({ns, ew} == {sitting.ns, sitting.ew} for sitting in schedule):
+        return None
+    taken = _boards_taken(one, {ns, ew}, schedule)
+    own = [sitting for sitting in schedule if sitting.section == one.section]
+    for place in (one, other, *own):
+        if taken.isdisjoint(place.boards):
+            table = other.table if place is other else one.table
+            return Sitting(one.round, table, ns, ew, place.first_board, place.last_board, section=one.section)
+    return None
+
+
+def _boards_taken(idle: Sitting, pairs: set[str | None], schedule: Iterable[Sitting]) -> set[int]:
+    """The boards that either pair plays, or that another table of the section has in that round."""
+    taken: set[int] = set()
+    for sitting in schedule:
+        at_once = (sitting.round, sitting.section) == (idle.round, idle.section)
+        if sitting.is_meeting and (at_once or pairs & {sitting.ns, sitting.ew}):
+            taken.update(sitting.boards)
+    return taken

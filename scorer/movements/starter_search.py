@@ -7,7 +7,7 @@ from itertools import chain, combinations, starmap
 from operator import xor
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.movements.cyclic import Seating, Starter, is_impossible
+from scorer.movements.howell import Seating, Starter, is_impossible
 from scorer.movements.random_order import RandomOrder
 
 if TYPE_CHECKING:
@@ -73,10 +73,7 @@ def _moving(seating: Seating) -> list[int]:
 
 
 def _apart(seating: Seating, rounds: int) -> list[int]:
-    """How far the moving pairs of a table are apart, in either direction.
-
-    Nothing where one is stationary.
-    """
+    """How far the moving pairs of a table are apart, in either direction. Nothing where one is stationary."""
     if seating.ns is None:
         return []
     return [(seating.ns - seating.ew) % rounds, (seating.ew - seating.ns) % rounds]
@@ -124,16 +121,12 @@ class _Search:
     def _meetings(self, begun: _Begun, seat: int, sets: Sequence[int]) -> Iterator[Seating]:
         """Every moving pair that the one at a seat may meet, with each of these sets that both may play."""
         for other in range(seat + 1, self.rounds):
-            if not self._may_meet(begun, seat, other):
-                continue
+            apart = other - seat
+            if not begun.is_free(other) or begun.apart >> apart & 1 or 2 * apart == self.rounds:
+                continue  # it is taken, or as far away as two who meet already
             for board_set in sets:
                 if self._may_play(begun, other, board_set):
                     yield Seating(other, seat, board_set)
-
-    def _may_meet(self, begun: _Begun, seat: int, other: int) -> bool:
-        """Whether a higher seat is free, and as far away as no two that meet yet."""
-        apart = other - seat
-        return begun.is_free(other) and not begun.apart >> apart & 1 and 2 * apart != self.rounds
 
     def _may_play(self, begun: _Begun, seat: int, board_set: int) -> bool:
         """Whether a set is free for a seat, or may be the one that two tables share."""
@@ -144,8 +137,7 @@ class _Search:
 def oriented(starter: Iterable[Seating], rounds: int) -> Starter:
     """Turn tables of two moving pairs, up to two at a time, while that makes the pairs' influence more even.
 
-    As bits: North-South holds the shifts of the seats that do, and turning a table exchanges both
-    of its own.
+    As bits: North-South holds the shifts of the seats that do, and turning a table exchanges both of its own.
     """
     tables = tuple(starter)
     turns: list[int] = []
@@ -157,7 +149,13 @@ def oriented(starter: Iterable[Seating], rounds: int) -> Starter:
             north_south |= 1 << shifts[0]
             met |= _bits(_apart(seating, rounds))
     settled = _most_even(north_south, turns, _Uneven(met, len(tables), rounds))
-    return tuple(_facing(seating, settled, rounds) for seating in tables)
+    facing: list[Seating] = []
+    for seating in tables:
+        if seating.ns is None or settled >> _shifts(seating, rounds)[0] & 1:
+            facing.append(seating)
+        else:
+            facing.append(Seating(seating.ew, seating.ns, seating.board_set))
+    return tuple(facing)
 
 
 def _most_even(north_south: int, turns: Sequence[int], uneven: _Uneven) -> int:
@@ -172,13 +170,6 @@ def _most_even(north_south: int, turns: Sequence[int], uneven: _Uneven) -> int:
     return north_south
 
 
-def _facing(seating: Seating, north_south: int, rounds: int) -> Seating:
-    """A table with the seat North-South that these bits have there."""
-    if seating.ns is None or north_south >> _shifts(seating, rounds)[0] & 1:
-        return seating
-    return Seating(seating.ew, seating.ns, seating.board_set)
-
-
 class _Uneven(NamedTuple):
     """How unevenly the moving pairs of a starter weigh on each other, by who meets and who holds North-South."""
 
@@ -189,8 +180,8 @@ class _Uneven(NamedTuple):
     def of(self, north_south: int) -> int:
         """Sum of squares of the influence between moving pairs; its mean is always the same.
 
-        The shift between set and seat of a play tells its direction, so that two pairs d numbers
-        apart compare the directions that stand d apart, and have `tables` more where they meet.
+        The shift between set and seat of a play tells its direction, so that two pairs d numbers apart compare the
+        directions that stand d apart, and have `tables` more where they meet.
         """
         doubled = north_south | north_south << self.rounds
         full = (1 << self.rounds) - 1

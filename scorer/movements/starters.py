@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from scorer.movements import cyclic
+from scorer.movements.howell import PRIMITIVE_ROOTS, Starter, is_impossible, parse, perfect
 
 SMALL = """
 3/4: 0 3-2 1 .
@@ -65,7 +65,7 @@ SMALL = """
 12/22: 0 . 6 19-18 . . . . . . 11-17 . 20-7 16-2 5-12 . 15-13 4-1 10-14 21-9 3-8 .
 12/23: 0 3-14 21-18 . 13-19 16-17 12-4 8-10 . . . . . . 9-5 . . 11-1 15-22 . 2-7 20-6 .
 """
-"""For 3 to 12 tables: tables and rounds, then the first round as `cyclic.parse` reads it.
+"""For 3 to 12 tables: tables and rounds, then the first round as `howell.parse` reads it.
 
 Source: movements.json, whose starters another program found.
 """
@@ -125,9 +125,8 @@ LARGE = """
 """
 """For 13 to 16 tables, written like `SMALL`.
 
-Sixteen tables and 31 rounds have a formula, `cyclic.perfect`. Found by
-`starter_search.searched_starter`, the most even of all that it gave in a quarter of a minute for
-each size.
+Sixteen tables and 31 rounds have a formula, `perfect`. Found by `starter_search.searched_starter`, the most even
+of all that it gave in a quarter of a minute for each size.
 """
 
 SHARED = """
@@ -143,8 +142,7 @@ SHARED = """
 """
 """Where a sum or an exhaustive search rules out any other: two tables have the same board set.
 
-Found by `starter_search.searched_starter`, the most even of all that it gave in a quarter of a
-minute for each size.
+Found by `starter_search.searched_starter`, the most even of all that it gave in a quarter of a minute for each size.
 """
 
 
@@ -165,37 +163,34 @@ MOST_TABLES = 20
 """Larger fields play a Mitchell."""
 
 MOST_ROUNDS = 30
-"""Of the sizes that are not shipped: more than anybody plays in one session."""
+"""Of what may stop at any time, and of the sizes that are not shipped: more than anybody plays in one session."""
 
 
 def rounds_for(tables: int) -> list[int]:
-    """How many rounds the members of the family have for so many tables, fewest first.
-
-    Empty where there are none.
-    """
+    """How many rounds the members of the family have for so many tables, fewest first. Empty where there are none."""
     shipped = sorted(rounds for size, rounds in SHIPPED if size == tables)
-    if tables in cyclic.PRIMITIVE_ROOTS and 2 * tables - 1 not in shipped:
+    if tables in PRIMITIVE_ROOTS and 2 * tables - 1 not in shipped:
         return [*shipped, 2 * tables - 1]
     if shipped or not 16 < tables <= MOST_TABLES:
         return shipped
     return list(range(tables + 1, MOST_ROUNDS + 1))
 
 
-def shares(tables: int, rounds: int) -> bool:
+def must_share(tables: int, rounds: int) -> bool:
     """Whether two tables have to share a board set."""
-    return (tables, rounds) in SHIPPED_SHARED or cyclic.is_impossible(tables, rounds)
+    return (tables, rounds) in SHIPPED_SHARED or is_impossible(tables, rounds)
 
 
 @cache
-def starter(tables: int, rounds: int) -> cyclic.Starter:
+def starter_of(tables: int, rounds: int) -> Starter:
     """The first round of a size that `rounds_for` names."""
     if (tables, rounds) in SHIPPED:
-        return cyclic.parse(SHIPPED[tables, rounds])
-    if tables in cyclic.PRIMITIVE_ROOTS:
-        return cyclic.perfect(tables)
+        return parse(SHIPPED[tables, rounds])
+    if tables in PRIMITIVE_ROOTS:
+        return perfect(tables)
     from scorer.movements.starter_search import searched_starter  # only seventeen tables and more need it
 
-    first_round = searched_starter(tables, rounds, shared=shares(tables, rounds))
+    first_round = searched_starter(tables, rounds, shared=must_share(tables, rounds))
     if first_round is None:
         raise KeyError((tables, rounds))  # rounds_for names no such size
     return first_round

@@ -6,8 +6,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.bids import Bid
-from scorer.game.contracts import Contract
+from scorer.game.contracts import Bid, Contract
 from scorer.reports.table import Cell, CellKind, Column, Sheet, rounded
 
 if TYPE_CHECKING:

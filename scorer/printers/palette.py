@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import misread, one_of, refused
-from scorer.game.cards import Suit
+from scorer.game.deals import Suit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,17 +8,15 @@ from enum import Enum, StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorer.game.bids import Bid
-from scorer.game.cards import Suit
-from scorer.game.contracts import Contract
+from scorer.game.contracts import Bid, Contract
+from scorer.game.deals import Suit
 from scorer.notices import notice
-from scorer.printers.glyphs import without_glyph
 from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.printers.palette import on_light
 from scorer.printers.pictures import HEIGHT, WIDTH, drawn, spread_out
 from scorer.records.pairs import Couple
+from scorer.reports.certificates import Certificate
 from scorer.reports.paper.printed import PrintedMatrix
-from scorer.reports.paper.single_pages import PrintedCertificate
 from scorer.reports.pictures import Pictures
 from scorer.reports.table import Cell, CellKind, Column, Sheet
 from scorer.words import phrase
@@ -64,8 +62,7 @@ def job(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> d
 def report_job(printed: Printed, *, size: Size) -> dict[str, Any]:
     """What the typesetter is told of reports, whatever it makes of them."""
     parts = [_plain(report) | {"widest": _widest(report)} for report in printed.reports]
-    heading = _plain(printed.heading)
-    return _job("report.typ", {"event": heading, "parts": parts, "size": size, "large": False})
+    return _job("report.typ", {"event": _plain(printed.heading), "parts": parts, "size": size, "large": False})
 
 
 def _pdf(typst_job: dict[str, Any]) -> bytes:
@@ -139,24 +136,57 @@ def _widest(report: PrintedReport) -> dict[str, str]:
     longest: dict[str, str] = {}
     for sheet in _tables_in(report):
         for position, column in enumerate(sheet.columns):
-            texts = dict.fromkeys(cell_text_with_symbols(row[position], column) for row in sheet.rows)
+            texts = list(dict.fromkeys(cell_text_with_symbols(row[position], column) for row in sheet.rows))
             if column.kind is CellKind.TEXT:
-                texts = _labels(texts)
+                fitting = [text for text in texts if len(text) <= WIDEST_LABEL]
+                texts = fitting or [text[:WIDEST_LABEL] for text in texts]
             longest[column.key] = max((longest.get(column.key, ""), *texts), key=len)
     return longest
-
-
-def _labels(texts: Mapping[str, None]) -> dict[str, None]:
-    """Those that a column of short texts is fitted to; where all are long, what they begin with."""
-    fitting = [text for text in texts if len(text) <= WIDEST_LABEL]
-    if not fitting:
-        fitting = [text[:WIDEST_LABEL] for text in texts]
-    return dict.fromkeys(fitting)
 
 
 def _tables_in(report: PrintedReport) -> Iterator[Sheet]:
     for item in report.items:
         if isinstance(item, Sheet):
             yield item
-        elif not isinstance(item, PrintedCertificate | Pictures):
+        elif not isinstance(item, Certificate | Pictures):
             yield item.table
+
+
+FONTS = ("Libertinus Serif", "New Computer Modern", "DejaVu Sans Mono")
+"""The fonts that come with the typesetter; those of the machine follow."""
+
+ALWAYS_THERE = "\u024f"
+"""Up to this letter, the last of Latin Extended-B's first half, they have every one."""
+
+MOST_TRIED = 300
+"""Letters that are tried one by one."""
+
+_TRIAL = """#set text(font: {fonts})
+#json(bytes(sys.inputs.letters))"""
+
+
+def without_glyph(text: str) -> str:
+    """Those letters of a text for which no font is found, each once, in the order of the alphabet of computers."""
+    unusual = sorted({letter for letter in text if letter > ALWAYS_THERE and letter.isprintable()})
+    if not unusual or _can_be_printed("".join(unusual)):
+        return ""
+    return "".join(letter for letter in unusual[:MOST_TRIED] if not _can_be_printed(letter))
+
+
+def _can_be_printed(letters: str) -> bool:
+    """Whether each has a glyph: a PDF for archives may not be made without."""
+    import typst  # a typesetter of 80 MB; only paper needs it
+
+    fonts = ", ".join(f'"{font}"' for font in FONTS)
+    trial: dict[str, Any] = {
+        "input": _TRIAL.format(fonts=f"({fonts})").encode(),
+        "sys_inputs": {"letters": json.dumps(letters)},
+        "format": "pdf",
+        "pdf_standards": "a-2b",
+        "pdf_tags": False,
+    }
+    try:
+        typst.compile(**trial)
+    except typst.TypstError:
+        return False
+    return True

@@ -19,11 +19,8 @@ LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 
 def plain_text(sheets: Iterable[Sheet], width: int) -> str:
     """Print sheets one below the other, in lines of `width` where shortening names can do it."""
-    return "\n".join(_text(sheet, width) for sheet in sheets)
-
-
-def _text(sheet: Sheet, width: int) -> str:
-    return "".join(f"{line}\n" for line in _lines(sheet, width))
+    texts = ("".join(f"{line}\n" for line in _lines(sheet, width)) for sheet in sheets)
+    return "\n".join(texts)
 
 
 def _lines(sheet: Sheet, width: int) -> Iterator[str]:

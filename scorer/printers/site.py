@@ -10,18 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup, escape
 
-from scorer.game.bids import Bid
-from scorer.game.cards import Suit
-from scorer.game.contracts import Contract
+from scorer.game.contracts import Bid, Contract
+from scorer.game.deals import Suit
 from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
 from scorer.reports.pictures import Pictures, RacePage
 from scorer.reports.table import CellKind, full_label, rounded
-from scorer.reports.web.evenings import by_year, found_players, title_of
-from scorer.reports.web.pages import BoardPage, PairPage
-from scorer.reports.web.site import INDEX, IndexPage, TablesPage
+from scorer.reports.web.club import by_year, found_players, title_of
+from scorer.reports.web.site import INDEX, BoardPage, IndexPage, PairPage, TablesPage
 from scorer.words import Phrase, counted
 
 if TYPE_CHECKING:
@@ -32,8 +30,7 @@ if TYPE_CHECKING:
 
     from scorer.reports.heat import Scale
     from scorer.reports.table import Cell, Cells, Column, Sheet
-    from scorer.reports.web.evenings import Evening
-    from scorer.reports.web.seasons import PublishedSeason
+    from scorer.reports.web.club import Evening, PersonPage, PublishedSeason, SeasonPage
     from scorer.reports.web.site import Files, Site, WebPage
 
 WEB = Path(__file__).with_name("web")
@@ -86,6 +83,21 @@ def list_files(
         "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
         **dict(shared_files()),
     }
+
+
+def season_files(page: SeasonPage) -> Iterator[tuple[str, str]]:
+    """The page of a competition, and what it needs."""
+    yield INDEX, environment().get_template("season.html").render(it=page, at=page.at)
+    yield from shared_files()
+
+
+def people_files(pages: Sequence[PersonPage], at: str) -> Iterator[tuple[str, str]]:
+    """The pages of people with the list of them."""
+    made = environment()
+    yield INDEX, made.get_template("people.html").render(people=pages, at=at)
+    for page in pages:
+        yield page.file, made.get_template("person.html").render(it=page, at=page.at)
+    yield from shared_files()
 
 
 def shared_files() -> Iterator[tuple[str, str]]:

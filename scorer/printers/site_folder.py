@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer import outputs
 from scorer.errors import UnreadableFile
-from scorer.reports.web.evenings import Evening, evening_of, in_order
-from scorer.reports.web.seasons import PublishedSeason, season_of
+from scorer.reports.web.club import Evening, PublishedSeason, evening_of, in_order, season_of
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:

@@ -1,21 +1,40 @@
-"""How many published figures are those that the scorer computes, and which are not."""
+"""How many published figures are those that the scorer computes, under which conventions of scoring, and which are not.
+
+A file carries neither: the conventions are tried, and kept as most of its figures want them; a score of 0 without a
+contract may hide an artificial one, which is worth what only an award is worth.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.comparison.awards import IMPS
 from scorer.game.seats import Side
 from scorer.published.figures import Figure, Kind, Where, of_pair, of_result
+from scorer.records.results import KnownScore, Percentage, Result, Ruling
+from scorer.records.settings import (
+    Datum,
+    ImpDivisor,
+    Method,
+    Rounding,
+    Scoring,
+    Sections,
+    UnequalBoards,
+    value_text,
+)
+from scorer.tournament import score_event
 from scorer.words import Phrase, chained, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.tournament import ScoredEvent
-
-Computed = dict[tuple[Kind, Where], Fraction | None]
+    from scorer.records.events import Event
+    from scorer.tournament import ScoredEvent, ScoredResult
 
 
 class Difference(NamedTuple):
@@ -86,9 +105,7 @@ def agreement(scored: ScoredEvent, figures: Sequence[Figure]) -> Agreement:
 def _computed(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, Where], Fraction | None]]:
     for board in scored.boards:
         for line in board.results:
-            ns, ew = line.result.ns or "", line.result.ew or ""
-            north_south = of_result(board.number, ns, ew, Side.NORTH_SOUTH)
-            east_west = of_result(board.number, ns, ew, Side.EAST_WEST)
+            north_south, east_west = _sides(line.result)
             yield (Kind.POINTS, north_south), line.ns_points
             yield (Kind.POINTS, east_west), line.ew_points
             yield (Kind.PERCENT_OF_TOP, north_south), line.ns_percent
@@ -98,6 +115,11 @@ def _computed(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, Where], Fractio
         yield (Kind.TOTAL, of_pair(label)), standing.score
         yield (Kind.PERCENTAGE, of_pair(label)), standing.percent
         yield (Kind.PLACE, of_pair(label)), place
+
+
+def _sides(result: Result) -> list[Where]:
+    """North-South of a result, and East-West."""
+    return [of_result(result.board, result.ns or "", result.ew or "", side) for side in Side]
 
 
 def _place(figure: Figure) -> Phrase:
@@ -112,3 +134,103 @@ def _printed(value: Fraction, decimals: int) -> str:
     """A number for people, without needless zeros."""
     text = f"{float(value):.{decimals}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+USUAL = (Fraction(60), Fraction(50), Fraction(40))
+"""Percent of the top that directors give."""
+
+
+class Revealed(NamedTuple):
+    """An event with its artificial scores as awards, and the results that were taken for such."""
+
+    event: Event
+    results: tuple[Result, ...]
+
+
+def artificial_scores(event: Event, figures: Sequence[Figure]) -> Revealed:
+    """Take each score of 0 for an award whose published points are those of an award, and not those of its score.
+
+    One program writes artificial scores so. A passed out board has a contract, or the points of its score.
+    """
+    if not any(result.outcome == KnownScore(0) for result in event.results):
+        return Revealed(event, ())
+    published = {one.where: one.value for one in figures if one.kind is Kind.POINTS}
+    awards: dict[Result, Ruling] = {}
+    for board in score_event(event).boards:
+        for line in board.results:
+            ruling = _ruling(line, published, event.scoring.method)
+            if ruling is not None:
+                awards[line.result] = ruling
+    results = [result._replace(outcome=awards.get(result, result.outcome)) for result in event.results]
+    return Revealed(replace(event, results=tuple(results)), tuple(awards))
+
+
+def _ruling(line: ScoredResult, published: Mapping[Where, Fraction], method: Method) -> Ruling | None:
+    """The award that a score of 0 stands for; None where it is a score."""
+    points = [published.get(where) for where in _sides(line.result)]
+    if line.result.outcome != KnownScore(0) or points == [line.ns_points, line.ew_points]:
+        return None
+    worth = {Fraction(IMPS[one]) if method.in_imps else one * (line.top or 0) / 100: one for one in reversed(USUAL)}
+    north_south, east_west = (None if own is None else worth.get(own) for own in points)
+    if north_south is None or east_west is None:
+        return None
+    return Ruling(Percentage(north_south), Percentage(east_west))
+
+
+Choices = Mapping[str, tuple[Any, ...]]
+
+_OF_EVERY_METHOD: Choices = {
+    "factor_totals": (False, True),
+    "round_totals": (Rounding.EXACT, Rounding.HUNDREDTH, Rounding.TENTH),
+}
+_OF_METHOD: Mapping[Method, Choices] = {
+    Method.MATCHPOINTS: {"unequal_boards": tuple(UnequalBoards), "matchpoints_per_win": (2, 1)},
+    Method.CROSS_IMPS: {"imp_divisor": tuple(ImpDivisor)},
+    Method.BUTLER: {"datum": tuple(Datum)},
+    Method.AGGREGATE: {},
+}
+_OF_SECTIONS: Choices = {"sections": tuple(Sections)}
+
+
+class Compared(NamedTuple):
+    """An event under the conventions that were kept, how its figures agree, and those that are not the defaults."""
+
+    event: Event
+    agreement: Agreement
+    kept: tuple[str, ...]
+
+
+def compared(event: Event, figures: Sequence[Figure], settled: Iterable[str] = ()) -> Compared:
+    """Compare the published figures under every convention that is not `settled`, and keep what fits best.
+
+    Of conventions under which as many agree those are kept under which the others are nearest, and then those
+    that differ least from the defaults.
+    """
+    known = set(settled)
+    best = Compared(event, agreement(score_event(event), figures), ())
+    for scoring in _candidates(event, known)[1:]:
+        if not best.agreement.differences:
+            break
+        tried = replace(event, scoring=scoring)
+        found = agreement(score_event(tried), figures)
+        if (found.agreeing, -found.off) > (best.agreement.agreeing, -best.agreement.off):
+            best = Compared(tried, found, tuple(_otherwise(event.scoring, scoring)))
+    return best
+
+
+def _candidates(event: Event, settled: set[str]) -> list[Scoring]:
+    """Every combination of the open conventions, those first that are nearest to what the event has."""
+    choices = {**_OF_EVERY_METHOD, **_OF_METHOD[event.scoring.method]}
+    if len({pair.section for pair in event.pairs}) > 1:
+        choices.update(_OF_SECTIONS)
+    names = [name for name in choices if name not in settled]
+    combinations = product(*(choices[name] for name in names))
+    scorings = [replace(event.scoring, **dict(zip(names, values, strict=True))) for values in combinations]
+    return sorted(scorings, key=lambda scoring: len(_otherwise(event.scoring, scoring)))
+
+
+def _otherwise(before: Scoring, after: Scoring) -> list[str]:
+    """The settings that differ, as `event.toml` writes them."""
+    names = (*_OF_EVERY_METHOD, *_OF_METHOD[before.method], *_OF_SECTIONS)
+    changed = [name for name in names if getattr(before, name) != getattr(after, name)]
+    return [f"{name} = {value_text(getattr(after, name))}" for name in changed]

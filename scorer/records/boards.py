@@ -1,4 +1,4 @@
-"""What is known of a board before it is played: the points that were announced, and what came with its hands."""
+"""What is known of a board beside its results: points announced, what came with its hands, and plays card by card."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from scorer.game.seats import Seat
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+
+    from scorer.records.results import Result
 
 
 class Points(NamedTuple):
@@ -52,3 +54,41 @@ class Dealt(NamedTuple):
     def figures(self) -> DoubleDummy | None:
         """The table, where one came."""
         return DoubleDummy.parse(self.double_dummy) if self.double_dummy else None
+
+
+class TablePlay(NamedTuple):
+    """How two pairs played a board: the hands, the contract, and the cards trick by trick.
+
+    Everything stands in the notations of the files: `deal` as PBN has it; `cards` with spaces between them, those of
+    each trick from the opening leader's seat on, whoever led to it. `tricks` are those of declarer's side, claimed ones
+    included.
+    """
+
+    board: int
+    ns: str
+    ew: str
+    deal: str
+    contract: str
+    declarer: str
+    tricks: int
+    leader: str
+    cards: str
+
+    @property
+    def place(self) -> tuple[int, str, str]:
+        """The board and the pairs, North-South first."""
+        return (self.board, self.ns, self.ew)
+
+
+def plays_after(
+    plays: Iterable[TablePlay], becomes: Iterable[tuple[Result | None, Result | None]]
+) -> tuple[TablePlay, ...]:
+    """Plays after some results became others: each goes with its result, to other pairs or boards, or away with it."""
+    moved = {old.place: new for old, new in becomes if old is not None}
+    kept: list[TablePlay] = []
+    for play in plays:
+        if play.place not in moved:
+            kept.append(play)
+        elif (new := moved[play.place]) is not None and new.ns is not None and new.ew is not None:
+            kept.append(play._replace(board=new.board, ns=new.ns, ew=new.ew))
+    return tuple(sorted(kept))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -11,8 +11,16 @@ from zlib import crc32
 from scorer.errors import Misread, one_of
 from scorer.records.events import SETTINGS as EVENT_SETTINGS
 from scorer.records.events import slug_of_name
-from scorer.records.settings import Scoring, may_be
-from scorer.records.value_kinds import Values, value_text, whole_numbers, words_of, words_or_number
+from scorer.records.settings import (
+    Scoring,
+    Setting,
+    Values,
+    may_be,
+    settings_of,
+    whole_numbers,
+    word_or_number,
+    words_of,
+)
 from scorer.words import phrase
 
 
@@ -68,17 +76,6 @@ class AnyNumber(StrEnum):
     ANY = "any"
 
 
-_SUBSTITUTES_MAY_BE = phrase("any, or a number such as 2")
-
-
-def _substitutes(text: str) -> int | AnyNumber:
-    if text == AnyNumber.ANY:
-        return AnyNumber.ANY
-    if re.fullmatch(r"[0-9]{1,3}", text):
-        return int(text)
-    raise Misread(text, _SUBSTITUTES_MAY_BE)
-
-
 MOST_PLACES = 200
 """Places to which a table of club points gives something."""
 
@@ -117,7 +114,7 @@ class Rule:
     substitutes: int | AnyNumber = field(
         default=AnyNumber.ANY,
         metadata=may_be(
-            words_or_number(_substitutes, _substitutes, _SUBSTITUTES_MAY_BE),
+            word_or_number(AnyNumber.ANY, phrase("any, or a number such as 2")),
             "ladder: how many evenings played by a substitute count",
         ),
     )
@@ -144,56 +141,23 @@ class Rule:
     scoring: Scoring = field(default_factory=Scoring)
 
 
-class RuleSetting(NamedTuple):
-    """One thing that is settled for a competition, by its key in TOML; `about` is what it says, for people."""
-
-    key: str
-    values: Values
-    example: object
-    about: str
-
-    def of(self, rule: Rule) -> Any:
-        """What is settled."""
-        table, _, name = self.key.rpartition(".")
-        return getattr(rule.scoring if table else rule, name)
-
-    def text_of(self, rule: Rule) -> str:
-        """What is settled, in writing, as `values` reads it again."""
-        value = self.of(rule)
-        return ",".join(map(str, value)) if isinstance(value, tuple) else value_text(value)
-
-
-def _own_settings() -> tuple[RuleSetting, ...]:
-    own: list[RuleSetting] = []
-    for one in fields(Rule):
-        if one.metadata:
-            example = one.default if one.metadata["example"] is None else one.metadata["example"]
-            own.append(RuleSetting(one.name, one.metadata["values"], example, one.metadata["about"]))
-    return tuple(own)
-
-
-SETTINGS = (
-    *_own_settings(),
-    *(RuleSetting(one.key, one.values, one.example, one.about) for one in EVENT_SETTINGS if one.table),
-)
+SETTINGS = (*settings_of(Rule), *(setting for setting in EVENT_SETTINGS if setting.table))
 """Every setting of a rule; those of the table `scoring` are how a simultaneous compares its one field."""
 
 
-def setting_named(key: str) -> RuleSetting:
+def setting_named(key: str) -> Setting:
     """Find a setting by its key, those of the scoring by their names alone as well; raise `Misread` for no such."""
     plain = key.strip().lower().replace("-", "_")
     for setting in SETTINGS:
-        if plain in (setting.key, setting.key.rpartition(".")[2]):
+        if plain in (setting.key, setting.name):
             return setting
     raise Misread(key, one_of([setting.key for setting in SETTINGS], key))
 
 
-def with_setting(rule: Rule, setting: RuleSetting, value: Any) -> Rule:
+def with_setting(rule: Rule, setting: Setting, value: Any) -> Rule:
     """A rule with one setting changed."""
-    table, _, name = setting.key.rpartition(".")
-    if table:
-        return replace(rule, scoring=replace(rule.scoring, **{name: value}))
-    return replace(rule, **{name: value})
+    changed = {setting.name: value}
+    return replace(rule, scoring=replace(rule.scoring, **changed)) if setting.table else replace(rule, **changed)
 
 
 def with_rule(rule: Rule, key: str, text: str) -> Rule:

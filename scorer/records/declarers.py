@@ -25,24 +25,16 @@ def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
     """
     if event.rule_set.auction:
         return {}
-    return dict(_announced(event))
-
-
-def _announced(event: Event) -> Iterator[tuple[int, Seat]]:
-    """By the hands where there are any, even if they decide nothing, else by the points."""
     known = {number: points.by_seat for number, points in event.points}
-    known.update((number, deal.points) for number, deal in event.deals)
-    for number, points in known.items():
-        announced = announce(points, dealer_of(number), event.redeal)
-        if announced is not None:
-            yield number, announced.declarer
+    known.update((number, deal.points) for number, deal in event.deals)  # even where they decide nothing
+    announced = {number: announce(points, dealer_of(number), event.redeal) for number, points in known.items()}
+    return {number: told.declarer for number, told in announced.items() if told is not None}
 
 
 def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[BoardGroup, Seat]:
     """The declarer of each board, or group of a fouled one, with a result that does not say.
 
-    By the cards, else by all results that do say. Looks through the whole event: ask once, not once
-    a board.
+    By the cards, else by all results that do say. Looks through the whole event: ask once, not once a board.
     """
     results = list(results)
     different = {id(result.outcome): result.outcome for result in results}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, Way, one_of, remedy
@@ -14,20 +14,28 @@ from scorer.game.rulesets import RULE_SETS, RuleSet, rule_set
 from scorer.records.numbers import MOST_BOARDS
 from scorer.records.pairs import LabelOrder, Pair, label_order
 from scorer.records.results import NotPlayed, SitOut
-from scorer.records.settings import Scoring, may_be
-from scorer.records.value_kinds import DATE, NAME, TEXT, Values, whole_numbers, words, words_of
+from scorer.records.settings import (
+    DATE,
+    NAME,
+    TEXT,
+    Scoring,
+    Setting,
+    may_be,
+    settings_of,
+    whole_numbers,
+    words,
+    words_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorer.game.deals import Deal
     from scorer.movements.schedule import Sitting
-    from scorer.records.boards import Dealt, Points
-    from scorer.records.marks import Mark
-    from scorer.records.pair_changes import PairChange
-    from scorer.records.plays import TablePlay
+    from scorer.records.boards import Dealt, Points, TablePlay
+    from scorer.records.pairs import PairChange
     from scorer.records.results import Result
-    from scorer.records.rulings import Penalty, RulingNote
+    from scorer.records.rulings import Mark, Penalty, RulingNote
 
 T = TypeVar("T")
 OfBoard = TypeVar("OfBoard", "Dealt", "Mark", "Result", "RulingNote", "TablePlay")
@@ -37,11 +45,10 @@ OfBoard = TypeVar("OfBoard", "Dealt", "Mark", "Result", "RulingNote", "TablePlay
 class Event:
     """Everything recorded of one event.
 
-    `deals` and `points` are what is known of boards, by number, `dealt` what came with the hands;
-    `boards` is how many boards there are; `notes` say who ruled on which result, and why.
-    `schedule` is who was to sit where, in order of sections, rounds and tables, empty where nobody
-    said; what happened stands in `results` alone, card by card in `plays` where that was recorded.
-    `slug` is the event's name in the database, empty until it has one.
+    `deals` and `points` are what is known of boards, by number, `dealt` what came with the hands; `boards` is how many
+    boards there are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in order of
+    sections, rounds and tables, empty where nobody said; what happened stands in `results` alone, card by card in
+    `plays` where that was recorded. `slug` is the event's name in the database, empty until it has one.
     """
 
     name: str = field(metadata=may_be(NAME, "the only key that has to be there", "Tuesday Minibridge"))
@@ -102,38 +109,7 @@ class Event:
         return max((sitting.round for sitting in self.schedule), default=0)
 
 
-class Setting(NamedTuple):
-    """One thing that is settled for an event: its key in `event.toml`, and its name in the records and the database.
-
-    `example` is its default, or where that is none to show another value; `about` is what it says, for people.
-    """
-
-    key: str
-    name: str
-    values: Values
-    example: object
-    about: str
-
-    def of(self, event: Event) -> Any:
-        """What is settled."""
-        return getattr(event.scoring if self.table else event, self.name)
-
-    @property
-    def table(self) -> str:
-        """Where it stands in `event.toml`: among the first keys, or in the table `scoring`."""
-        return self.key.rpartition(".")[0]
-
-
-def _settings(table: str, described: type[Event] | type[Scoring]) -> tuple[Setting, ...]:
-    settings: list[Setting] = []
-    for one in fields(described):
-        if one.metadata:
-            example = one.default if one.metadata["example"] is None else one.metadata["example"]
-            settings.append(Setting(table + one.name, one.name, one.metadata["values"], example, one.metadata["about"]))
-    return tuple(settings)
-
-
-SETTINGS = (*_settings("", Event), *_settings("scoring.", Scoring))
+SETTINGS = (*settings_of(Event), *settings_of(Scoring, "scoring."))
 """Every setting, in the order in which `event.toml` has them."""
 
 
@@ -147,13 +123,6 @@ def setting_named(key: str) -> Setting:
     raise Misread(key, one_of(known, key), remedy(Way.SETTING))
 
 
-def with_setting(event: Event, key: str, text: str) -> Event:
-    """An event with one setting changed, written bare or as in `event.toml`; raise `Misread` for what it cannot be."""
-    setting = setting_named(key)
-    bare = text if setting.values.free else text.strip().strip('"')
-    return with_settings(event, {setting.key: setting.values.read(bare)})
-
-
 def with_settings(event: Event, settled: Mapping[str, Any]) -> Event:
     """An event with settings changed, given by key."""
     own = {setting.name: settled[setting.key] for setting in SETTINGS if setting.key in settled and not setting.table}
@@ -162,10 +131,7 @@ def with_settings(event: Event, settled: Mapping[str, Any]) -> Event:
 
 
 class Summary(NamedTuple):
-    """An event's line in a list.
-
-    `results` counts those between two pairs, the not played left out.
-    """
+    """An event's line in a list. `results` counts those between two pairs, the not played left out."""
 
     slug: str
     name: str

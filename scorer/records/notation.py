@@ -1,8 +1,13 @@
-"""An outcome in writing: the code that a director types, and the plain fields of files and tables."""
+"""An outcome in writing: the code that a director types, and the plain fields of files and tables.
+
+An award is written `60/40`, `A+/A-`, `mp 23/11`, `60% GS S 10, 40% PS S 10`, `NS +420; EW -50` or `NP`.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,8 +15,24 @@ from scorer.errors import Misread
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
-from scorer.records.numbers import ReadNumber, parse_decimal, stored_decimal
-from scorer.records.results import NOT_PLAYED, Item, KnownScore, NotPlayed, Outcome, PassedOut, Played, Ruling, SitOut
+from scorer.records.numbers import DECIMAL, ReadNumber, decimal_text, parse_decimal, stored_decimal
+from scorer.records.results import (
+    NOT_PLAYED,
+    Assigned,
+    Given,
+    Item,
+    KnownScore,
+    NotPlayed,
+    Outcome,
+    Part,
+    PassedOut,
+    Percentage,
+    Played,
+    Ruling,
+    SessionRule,
+    SitOut,
+    Unit,
+)
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
@@ -45,8 +66,6 @@ def fields_of(outcome: Outcome) -> OutcomeFields:
         case NotPlayed():
             return OutcomeFields(award=NOT_PLAYED)
         case Ruling():
-            from scorer.records.award_notation import write_award  # most events have no ruling
-
             return OutcomeFields(award=write_award(outcome, code_of))
         case SitOut():
             return OutcomeFields()
@@ -73,8 +92,6 @@ def parse_pass(text: str, rules: RuleSet) -> PassedOut:
 
 def award_of(text: str, rules: RuleSet, number: ReadNumber = parse_decimal) -> NotPlayed | Ruling:
     """Read an award under the rules, whose numbers `number` reads; raise `Misread` for what is none."""
-    from scorer.records.award_notation import parse_award  # most events have no ruling
-
     return parse_award(text, lambda item: _item(item, rules), number)
 
 
@@ -105,14 +122,9 @@ def parse_code(text: str, rules: RuleSet) -> Outcome:
 
     Raises `Misread`, saying of the part that is wrong what was expected there.
     """
-    if _is_award(text):
+    if any(sign in text for sign in "/%;") or normalised(text) == NOT_PLAYED:
         return award_of(text, rules)
     return _result_or_score(text, rules)
-
-
-def _is_award(text: str) -> bool:
-    """Whether a code can only be meant as an award: it has a slash, a percentage or parts, or is NP."""
-    return any(sign in text for sign in "/%;") or normalised(text) == NOT_PLAYED
 
 
 def _result_or_score(text: str, rules: RuleSet) -> Item:
@@ -125,8 +137,6 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
     code = re.fullmatch(rf"({spelled})([NESW]?)(=|[+-]?[0-9]+)", plain)
     if code is None:
         _blame(text, rules)
-        from scorer.records.award_notation import EXAMPLES  # only a refusal names them
-
         played = phrase("contract, declarer and tricks such as 4S S 10")
         if not rules.auction:
             played = phrase(
@@ -152,3 +162,117 @@ def code_of(outcome: Outcome) -> str:
     """Write an outcome as the code that `parse_code` reads; a sit-out has none and is empty."""
     fields = fields_of(outcome)
     return " ".join(str(value) for value in fields if value is not None)
+
+
+EXAMPLES = phrase("NP, 60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, or NS +420; EW -50")
+
+MOST_PARTS = 100
+"""Results of which a weighted one is made up: a percent each."""
+
+_SPLIT = r"NS\b(.*);\s*EW\b(.*)"
+_GIVEN = rf"(mp|imp|points)\s*([+-]?{DECIMAL})\s*/\s*([+-]?{DECIMAL})"
+_SHARE = rf"\s*({DECIMAL})\s*%\s*(.*)"
+_IN_ANY_CASE = re.IGNORECASE | re.ASCII
+
+ReadItem = Callable[[str], Item]
+"""Reads a result code with its declarer, or a North-South score."""
+
+
+def parse_award(text: str, read_item: ReadItem, number: ReadNumber = parse_decimal) -> NotPlayed | Ruling:
+    """Read an award, whose numbers `number` reads; raise `Misread` for what is none."""
+    plain = " ".join(text.split())
+    if normalised(text) == NOT_PLAYED:
+        return NotPlayed()
+    if match := re.fullmatch(_SPLIT, plain, _IN_ANY_CASE):
+        return Ruling(_part(match[1], read_item, number), _part(match[2], read_item, number))
+    if match := re.fullmatch(_GIVEN, plain, _IN_ANY_CASE):
+        unit = Unit(match[1].lower())
+        return Ruling(Given(unit, number(match[2])), Given(unit, number(match[3])))
+    if "%" in plain and not re.fullmatch(r"[^%]*%?\s*/[^%]*%?", plain):
+        both = _weighted(plain, read_item, number)
+        return Ruling(both, both)
+    ns, slash, ew = plain.partition("/")
+    if not slash:
+        raise Misread(text, EXAMPLES)
+    return Ruling(_side(ns, text, number), _side(ew, text, number))
+
+
+def _side(text: str, whole: str, number: ReadNumber) -> Percentage | SessionRule:
+    plain = text.strip().removesuffix("%").strip().upper()
+    if plain in SessionRule.__members__.values():
+        return SessionRule(plain)
+    percent = number(plain) if re.fullmatch(DECIMAL, plain, re.ASCII) else None
+    if percent is None or percent > 100:
+        raise Misread(whole, phrase("0 to 100, A+, A or A- for each side, such as {examples}", examples=EXAMPLES))
+    return Percentage(percent)
+
+
+def _part(text: str, read_item: ReadItem, number: ReadNumber) -> Part:
+    """One side of a split award: an item, weighted items, or an artificial score, tried in that order."""
+    plain = text.strip()
+    if "%" in plain.removesuffix("%"):
+        return _weighted(plain, read_item, number)
+    try:
+        return Assigned(((Fraction(1), read_item(plain)),))
+    except Misread as wrong_item:
+        try:
+            return _side(plain, plain, number)
+        except Misread:
+            raise wrong_item from None
+
+
+def _weighted(text: str, read_item: ReadItem, number: ReadNumber) -> Assigned:
+    shares = text.split(",")
+    if len(shares) > MOST_PARTS:
+        raise Misread(text, phrase("{most} weighted results at the most", most=MOST_PARTS))
+    items: list[tuple[Fraction, Item]] = []
+    for share in shares:
+        match = re.fullmatch(_SHARE, share)
+        if match is None:
+            raise Misread(text, phrase("weights and results such as 60% GS S 10, 40% PS S 10"))
+        items.append((number(match[1]) / 100, read_item(match[2])))
+    total = sum(weight for weight, _ in items)
+    if total != 1 or any(not weight for weight, _ in items):
+        together = decimal_text(100 * Fraction(total))
+        raise Misread(text, phrase("weights above 0 that sum to 100 (they sum to {together})", together=together))
+    return Assigned(tuple(items))
+
+
+def write_award(award: NotPlayed | Ruling, write_item: Callable[[Item], str]) -> str:
+    """Write what `parse_award` reads."""
+    match award:
+        case NotPlayed():
+            return NOT_PLAYED
+        case Ruling(Given(unit, ns), Given(_, ew)):
+            return f"{unit} {decimal_text(ns)}/{decimal_text(ew)}"
+        case Ruling(Percentage() | SessionRule() as ns, Percentage() | SessionRule() as ew):
+            return f"{_written(ns)}/{_written(ew)}"
+        case Ruling(Assigned() as ns, ew) if ns == ew:
+            return _shares(ns, write_item)
+        case Ruling(ns, ew):
+            return f"NS {_written_part(ns, write_item)}; EW {_written_part(ew, write_item)}"
+
+
+def _written(side: Percentage | SessionRule) -> str:
+    return decimal_text(side.percent) if isinstance(side, Percentage) else str(side)
+
+
+def _written_part(part: Part, write_item: Callable[[Item], str]) -> str:
+    match part:
+        case Assigned(((_, item),)):
+            return _signed(item, write_item)
+        case Assigned():
+            return _shares(part, write_item)
+        case Percentage(percent):
+            return f"{decimal_text(percent)}.0" if percent.denominator == 1 else decimal_text(percent)
+        case SessionRule() | Given():
+            return str(part)
+
+
+def _shares(assigned: Assigned, write_item: Callable[[Item], str]) -> str:
+    return ", ".join(f"{decimal_text(100 * weight)}% {_signed(item, write_item)}" for weight, item in assigned.items)
+
+
+def _signed(item: Item, write_item: Callable[[Item], str]) -> str:
+    """A score alone has its sign, so that it cannot be taken for a percentage."""
+    return f"{item.score:+}" if isinstance(item, KnownScore) else write_item(item)

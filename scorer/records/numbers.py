@@ -43,10 +43,6 @@ DECIMAL = r"[0-9]+(?:\.[0-9]+)?"
 MOST_BEFORE, MOST_AFTER = 12, 6
 """Digits before and after the point: what has no more is written exactly as it was read."""
 
-_A_SHORTER_NUMBER = phrase(
-    "a number of at most {before} digits before and {after} after the point", before=MOST_BEFORE, after=MOST_AFTER
-)
-
 ReadNumber = Callable[[str], Fraction]
 
 
@@ -57,7 +53,8 @@ def parse_decimal(text: str) -> Fraction:
         raise Misread(text, phrase("a number such as 2 or 1.5"))
     before, _, after = plain.lstrip("+-").partition(".")
     if len(before) > MOST_BEFORE or len(after) > MOST_AFTER:
-        raise Misread(text, _A_SHORTER_NUMBER)
+        most = {"before": MOST_BEFORE, "after": MOST_AFTER}
+        raise Misread(text, phrase("a number of at most {before} digits before and {after} after the point", **most))
     return Fraction(plain)
 
 

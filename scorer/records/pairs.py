@@ -1,9 +1,10 @@
-"""The pairs of an event: how their labels are written and sort, and which pair is meant by a word."""
+"""The pairs of an event: how labels are written and sort, which pair is meant by a word, and what became of it."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -117,7 +118,8 @@ def pair_meant(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Me
         return Meant(both[0])
     if both:
         raise Misread(text, phrase("{one} or {other}", one=both[0], other=both[1]))
-    named = _named(known, text)
+    part = " ".join(text.casefold().split())
+    named = [pair for pair in known if part and part in pair.names.casefold()]
     if len(named) > 1:
         raise Misread(text, several_fit([str(pair) for pair in named]))
     if not named:
@@ -163,12 +165,6 @@ def on_either_side(pairs: Iterable[Pair], text: str) -> list[Pair]:
     labelled = Labelled(pairs)
     there = (labelled.find(f"{text.strip()}{side}") for side in Side)
     return [pair for pair in there if pair is not None and numbered_side(pair.label) is not None]
-
-
-def _named(pairs: Sequence[Pair], text: str) -> list[Pair]:
-    """The pairs whose players' names have a text in them."""
-    part = " ".join(text.casefold().split())
-    return [pair for pair in pairs if part and part in pair.names.casefold()]
 
 
 def _no_pair(pairs: Sequence[Pair], text: str) -> Misread:
@@ -249,11 +245,7 @@ def as_listed(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
 
 def by_label(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
     """Pairs in the order of their labels, as an event keeps them."""
-    return tuple(sorted(pairs, key=_order_of_label))
-
-
-def _order_of_label(pair: Pair) -> LabelOrder:
-    return label_order(pair.label)
+    return tuple(sorted(pairs, key=lambda pair: label_order(pair.label)))
 
 
 LabelOrder = tuple[tuple[bool, int, str], ...]
@@ -264,3 +256,31 @@ def label_order(label: str) -> LabelOrder:
     """Sort key for labels as people sort them: 2 before 10, A2 before A10, numbers before letters."""
     parts = re.findall(r"[0-9]+|[^0-9]+", label)
     return tuple((not part.isdecimal(), int(part) if part.isdecimal() else 0, part.casefold()) for part in parts)
+
+
+class PairChangeKind(StrEnum):
+    """What happened to a pair."""
+
+    SUBSTITUTE = "substitute"
+    WITHDRAW = "withdraw"
+    JOIN = "join"
+
+
+class PairChange(NamedTuple):
+    """From a round on a pair has other players, is gone, or is there; only substitutes have players."""
+
+    from_round: int
+    pair: str
+    kind: PairChangeKind
+    player1: str = ""
+    player2: str = ""
+
+    @property
+    def names(self) -> str:
+        """The substitutes on one line."""
+        return " & ".join(name for name in (self.player1, self.player2) if name)
+
+
+def withdrawals(changes: Iterable[PairChange]) -> list[PairChange]:
+    """The pairs that went, each with the round from which on it is gone."""
+    return [change for change in changes if change.kind is PairChangeKind.WITHDRAW]

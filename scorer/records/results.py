@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
-    from scorer.game.rulesets import AnyContract
+    from scorer.game.contracts import AnyContract
     from scorer.game.seats import Seat
 
 
@@ -93,10 +93,7 @@ Item = Played | KnownScore | PassedOut
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    """An assigned score: outcomes with their weights, which sum to 1.
-
-    One outcome alone has the weight 1.
-    """
+    """An assigned score: outcomes with their weights, which sum to 1. One outcome alone has the weight 1."""
 
     items: tuple[tuple[Fraction, Item], ...]
 
@@ -136,8 +133,7 @@ Place = tuple[int, str | None, str | None]
 class Result(NamedTuple):
     """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out.
 
-    Results of a fouled board are compared within their `group`, a letter; none means the first,
-    `a`.
+    Results of a fouled board are compared within their `group`, a letter; none means the first, `a`.
     """
 
     board: int

@@ -1,4 +1,4 @@
-"""What a director decided: penalties, and who ruled on a result, when and why."""
+"""What a director decided: penalties, who ruled on a result, when and why, and which findings are right."""
 
 from __future__ import annotations
 
@@ -78,3 +78,20 @@ def parse_unit(text: str, method: Method) -> Unit:
     if text.strip().lower() not in method.penalty_units:
         raise Misread(text, lambda: one_of(method.penalty_units, text))
     return Unit(text.strip().lower())
+
+
+class Mark(NamedTuple):
+    """A finding marked as right, named by what it is about.
+
+    `board` is 0 where it is about none; `boards` are the other boards that it names; `pairs` are labels with spaces
+    between them.
+    """
+
+    code: str
+    board: int
+    round: int | None = None
+    table: int | None = None
+    pairs: str = ""
+    by: str = ""
+    at: str = ""
+    boards: tuple[int, ...] = ()

@@ -1,25 +1,150 @@
-"""How an event is scored: every setting, with its default, what it may be, and what it says.
+"""What can be settled: what a setting may be, how it is read and kept; and how an event is scored, every setting of it.
 
-The readers of files, `scorer set`, the columns and checks of the database and the list in docs/formats.md follow
-from what stands here, and from the settings of the event itself in `scorer.records.events`.
+The readers of files, `scorer set`, the columns and checks of the database and the list in docs/formats.md follow from
+what stands here, and from the settings of the event itself in `scorer.records.events`.
 """
 
 from __future__ import annotations
 
+import datetime
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorer.errors import Misread
-from scorer.records.numbers import DECIMAL, ReadNumber, parse_decimal, stored_decimal
+from scorer.errors import Misread, one_of
+from scorer.records.numbers import DECIMAL, ReadNumber, decimal_text, parse_decimal, stored_decimal
 from scorer.records.results import Unit
-from scorer.records.value_kinds import FLAG, whole_numbers, words_of, words_or_number
-from scorer.words import Phrase, phrase
+from scorer.records.texts import name_text, needed_name
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.records.value_kinds import Values
+    from collections.abc import Callable, Iterable
+
+W = TypeVar("W", bound=StrEnum)
+
+
+class Values(NamedTuple):
+    """All that a setting may be.
+
+    `read` understands a text and raises `Misread`; `expected` says what it takes. `reread`, where it is not the same,
+    understands what the database keeps from before there were bounds. A TOML file has values of `types`, the database
+    keeps one as `kept`: a text, a whole number, a flag or a date. `words` are the only texts there are, `least` and
+    `most` the bounds of a number. A `free` text is what somebody calls something; `needed` is one that is never empty.
+    """
+
+    read: Callable[[str], Any]
+    expected: Phrase
+    types: tuple[type, ...]
+    kept: type = str
+    words: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    free: bool = False
+    needed: bool = False
+    reread: Callable[[str], Any] | None = None
+
+    def of_toml(self, value: object) -> Any:
+        """Take a value as a TOML file has it; raise `Misread` for what the setting cannot be."""
+        text = value_text(value)
+        if type(value) not in self.types:
+            raise Misread(text, self.expected)
+        return self.read(text)
+
+    def to_keep(self, value: Any) -> Any:
+        """A value as the database keeps it; `restored` takes it back."""
+        return value_text(value) if self.kept is str else value
+
+    def restored(self, kept: Any) -> Any:
+        """A value out of the database, where SQLite has flags as numbers and dates as texts."""
+        if self.kept is int or self.free:
+            return kept
+        if self.kept is bool:
+            return bool(kept)
+        return (self.reread or self.read)(str(kept))
+
+
+def value_text(value: object) -> str:
+    """A value in writing: flags in small letters, a percentage as a decimal number."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return decimal_text(value) if isinstance(value, Fraction) else str(value)
+
+
+def words(known: Iterable[str], make: Callable[[str], Any] = str) -> Values:
+    """One of some words, of which `make` makes the value."""
+    texts = tuple(str(word) for word in known)
+
+    def read(text: str) -> Any:
+        if text not in texts:
+            raise Misread(text, one_of(texts, text))
+        return make(text)
+
+    return Values(read, chained(texts, ", "), (str, int, float), words=texts)
+
+
+def word_of(known: type[W], text: str) -> W:
+    """Read one of the words of an enumeration; raise `Misread` for any other."""
+    if text not in known.__members__.values():
+        raise Misread(text, lambda: one_of(list(known), text))
+    return known(text)
+
+
+def words_of(known: type[W]) -> Values:
+    """One of the words of an enumeration."""
+    return words(known, known)
+
+
+def whole_numbers(least: int, most: int) -> Values:
+    """A whole number within bounds."""
+    expected = phrase("a whole number, {least} to {most}", least=least, most=most)
+
+    def read(text: str) -> int:
+        if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
+            raise Misread(text, expected)
+        return int(text)
+
+    return Values(read, expected, (int,), kept=int, least=least, most=most)
+
+
+def word_or_number(word: StrEnum, expected: Phrase) -> Values:
+    """A word, or a number of at most three digits."""
+
+    def read(text: str) -> StrEnum | int:
+        if text == word:
+            return word
+        if not re.fullmatch("[0-9]{1,3}", text):
+            raise Misread(text, expected)
+        return int(text)
+
+    return Values(read, expected, (str, int, float))
+
+
+_TRUE_OR_FALSE, _A_DATE, _A_TEXT = phrase("true or false"), phrase("a date such as 2026-11-17"), phrase("a text")
+
+
+def _flag(text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise Misread(text, _TRUE_OR_FALSE)
+    return text.lower() == "true"
+
+
+def _date(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError as error:
+        raise Misread(text, _A_DATE) from error
+
+
+def _name(text: str) -> str:
+    return needed_name(text.strip(), phrase("the name of the event"))
+
+
+FLAG = Values(_flag, _TRUE_OR_FALSE, (bool,), kept=bool)
+DATE = Values(_date, _A_DATE, (datetime.date, str), kept=datetime.date)
+TEXT = Values(name_text, _A_TEXT, (str,), free=True)
+NAME = Values(_name, _A_TEXT, (str,), free=True, needed=True)
 
 
 class Method(StrEnum):
@@ -138,7 +263,7 @@ class VictoryPoints(StrEnum):
 
 
 SIT_OUT_MAY_BE = phrase("ignore, own, or a percentage such as 50")
-TRIM_MAY_BE = phrase("by-field, or a number such as 1")
+TRIM = word_or_number(Trim.BY_FIELD, phrase("by-field, or a number such as 1"))
 
 
 def parse_sit_out(text: str, number: ReadNumber = parse_decimal) -> SitOuts | Fraction:
@@ -156,18 +281,46 @@ def stored_sit_out(text: str) -> SitOuts | Fraction:
     return parse_sit_out(text, stored_decimal)
 
 
-def parse_trim(text: str) -> int | Trim:
-    """Read `by-field` or how many results to drop at each end; raise `Misread` otherwise."""
-    if text in Trim.__members__.values():
-        return Trim(text)
-    if re.fullmatch(r"[0-9]{1,3}", text):
-        return int(text)
-    raise Misread(text, TRIM_MAY_BE)
-
-
 def may_be(values: Values, about: str, example: object = None) -> dict[str, Any]:
     """Describe a setting where its default stands; `example` where the default is none to show."""
     return {"values": values, "about": about, "example": example}
+
+
+class Setting(NamedTuple):
+    """One thing that is settled for an event or a competition: its key in TOML, and its name in the records.
+
+    `example` is its default, or where that is none to show another value; `about` is what it says, for people.
+    """
+
+    key: str
+    name: str
+    values: Values
+    example: object
+    about: str
+
+    @property
+    def table(self) -> str:
+        """Where it stands in a file: among the first keys, or in the table `scoring`."""
+        return self.key.rpartition(".")[0]
+
+    def of(self, settled: Any) -> Any:
+        """What is settled in an event, or in the rule of a competition."""
+        return getattr(settled.scoring if self.table else settled, self.name)
+
+    def text_of(self, settled: Any) -> str:
+        """The same in writing, as `values` reads it again."""
+        value = self.of(settled)
+        return ",".join(map(str, value)) if isinstance(value, tuple) else value_text(value)
+
+
+def settings_of(described: type[Any], table: str = "") -> tuple[Setting, ...]:
+    """The settings that the fields of a class describe, in their order; `table` is where they stand in a file."""
+    settings: list[Setting] = []
+    for one in fields(described):
+        if one.metadata:
+            example = one.default if one.metadata["example"] is None else one.metadata["example"]
+            settings.append(Setting(table + one.name, one.name, one.metadata["values"], example, one.metadata["about"]))
+    return tuple(settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +358,7 @@ class Scoring:
     sit_out: SitOuts | Fraction = field(
         default=SitOuts.IGNORE,
         metadata=may_be(
-            words_or_number(parse_sit_out, stored_sit_out, SIT_OUT_MAY_BE),
+            Values(parse_sit_out, SIT_OUT_MAY_BE, (str, int, float), reread=stored_sit_out),
             "or own (the pair's own percentage), or a percentage; matchpoints only",
         ),
     )
@@ -235,10 +388,7 @@ class Scoring:
     )
     datum_trim: int | Trim = field(
         default=1,
-        metadata=may_be(
-            words_or_number(parse_trim, parse_trim, TRIM_MAY_BE),
-            "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10",
-        ),
+        metadata=may_be(TRIM, "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10"),
     )
     victory_points: VictoryPoints = field(
         default=VictoryPoints.NONE,

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.seats import Seat
 from scorer.reports import head_to_head, heat, rankings, rulings, scorecards
 from scorer.reports.answers import events
-from scorer.reports.catalogue import reports_for_all
+from scorer.reports.catalogue import RANKING, reports_for_all
 from scorer.reports.table import NUMBER, Column, Field, Sheet, Table, below, full_label, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorer.checks import Finding
+    from scorer.competitions.standings import Outcome
     from scorer.game.deals import Deal
     from scorer.reports.catalogue import Report
     from scorer.reports.heat import Scale
@@ -85,8 +86,7 @@ def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     """Every page that the event has something to show on; those of its results and settings in any case."""
     every: list[BookPage] = []
     for report in reports_for_all(scored):
-        dressed = DRESSED.get(report.name, _plain)
-        every += dressed(scored, report)
+        every += DRESSED.get(report.name, _plain)(scored, report)
     every += _hands(scored)
     every.append(BookPage("Event", events.facts(scored, findings).sheet))
     ruled = rulings.table(scored.event).sheet
@@ -95,6 +95,13 @@ def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     heads = chain.from_iterable(page.heads for page in every)
     head_rows = {head.pair: head.row for head in heads}
     return [_linked(page, head_rows) for page in every]
+
+
+def competition_pages(outcome: Outcome) -> list[BookPage]:
+    """A worksheet for each list of a competition, with what each evening gave."""
+    from scorer.reports.years.competitions import tables  # an evening needs none of it
+
+    return [BookPage(table.name, table.sheet, frozen=3, landscape=True) for table in tables(outcome, evenings=True)]
 
 
 def _linked(page: BookPage, head_rows: Mapping[str, int]) -> BookPage:
@@ -119,26 +126,16 @@ def _plain(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
 
 def _joined(sheets: Sequence[Sheet]) -> Sheet:
     """One sheet as it is, several one below the other."""
-    if len(sheets) == 1:
-        return sheets[0]
-    return below(sheets)
+    return sheets[0] if len(sheets) == 1 else below(sheets)
 
 
-def _ranking(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    yield _lists(report.title, report.sheets(scored))
-
-
-def _other_lists(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    """The lists of sections and strata, where those are others than the ranking."""
+def _lists(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+    """The ranking; the lists of sections and strata, where those are others than the ranking."""
     sheets = report.sheets(scored)
-    if sheets and sheets != sheets_of(rankings.listed(scored)):
-        yield _lists(report.title, sheets)
-
-
-def _lists(tab: str, sheets: Sequence[Sheet]) -> BookPage:
-    sheet = _joined(sheets)
-    charts = tuple(_ranking_charts(tab, sheets, sheet))
-    return BookPage(tab, sheet, ruled=len(sheets) > 1, landscape=bool(charts), charts=charts)
+    if report is RANKING or (sheets and sheets != sheets_of(rankings.listed(scored))):
+        sheet = _joined(sheets)
+        charts = tuple(_ranking_charts(report.title, sheets, sheet))
+        yield BookPage(report.title, sheet, ruled=len(sheets) > 1, landscape=bool(charts), charts=charts)
 
 
 def _ranking_charts(tab: str, sheets: Iterable[Sheet], joined: Sheet) -> Iterator[Chart]:
@@ -209,13 +206,13 @@ def _cards(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
 
 
 def _matrix(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    sheet = report.whole(scored)
-    scales = tuple(heat.of_boards(scored, sheet))
-    yield BookPage(report.title, _with_legend(sheet), frozen=2, landscape=True, scales=scales)
+    yield _heated(scored, report, report.whole(scored), frozen=2)
 
 
-def _with_legend(sheet: Sheet) -> Sheet:
-    return sheet._replace(notes=(*sheet.notes, heat.IN_COLOURS))
+def _heated(scored: ScoredEvent, report: Report, sheet: Sheet, frozen: int, *, ruled: bool = False) -> BookPage:
+    """A matrix with its heat, and below it what the colours mean."""
+    scales, told = heat.scales_of(scored, sheet), sheet._replace(notes=(*sheet.notes, heat.IN_COLOURS))
+    return BookPage(report.title, told, frozen=frozen, ruled=ruled, landscape=True, scales=scales)
 
 
 def _head_to_head(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
@@ -223,19 +220,15 @@ def _head_to_head(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
     if not scored.event.played:
         return
     sheets = report.sheets(scored)
-    sheet = _joined(sheets)
-    ruled = len(sheets) > 1
-    first = 2
-    if ruled:
-        first = 3
+    sheet, ruled = _joined(sheets), len(sheets) > 1
+    first = 3 if ruled else 2
     matrices = all(matrix.name for matrix in sheets)
     if not matrices or len(sheet.columns) > first + 2 * head_to_head.MOST_COLUMNS:
         whole = report.whole(scored)
         if whole.rows:
             yield BookPage(report.title, whole, frozen=2, ruled=True)
     elif sheet.rows:
-        scales = tuple(heat.of_meetings(scored, sheet, first))
-        yield BookPage(report.title, _with_legend(sheet), frozen=first, ruled=ruled, landscape=True, scales=scales)
+        yield _heated(scored, report, sheet, first, ruled=ruled)
 
 
 def _declaring(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
@@ -249,9 +242,9 @@ def _wide(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
 
 
 DRESSED: Mapping[str, Callable[[ScoredEvent, Report], Iterator[BookPage]]] = {
-    "ranking": _ranking,
-    "sections": _other_lists,
-    "strata": _other_lists,
+    "ranking": _lists,
+    "sections": _lists,
+    "strata": _lists,
     "travellers": _boards,
     "frequencies": _frequencies,
     "scorecards": _cards,
@@ -275,15 +268,13 @@ class Dealt(NamedTuple):
 def _hands(scored: ScoredEvent) -> list[BookPage]:
     """The deals that are known, a line each."""
     dealt = [Dealt(board, board.deal) for board in scored.boards if board.deal is not None]
+
+    def hand(seat: Seat, dealt: Dealt) -> str:
+        return dealt.deal.hand(seat).symbols
+
     fields: tuple[Field[Dealt], ...] = (
         Field("board", "Board", NUMBER, cell=attrgetter("board.number")),
         Field("dealer", "Dealer", cell=lambda dealt: str(dealt.board.dealer.word)),
-        *(Field(str(seat), seat.word, cell=partial(_hand, seat)) for seat in Seat),
+        *(Field(str(seat), seat.word, cell=partial(hand, seat)) for seat in Seat),
     )
-    if not dealt:
-        return []
-    return [BookPage("Hands", Table("Hands", fields, dealt).sheet, landscape=True)]
-
-
-def _hand(seat: Seat, dealt: Dealt) -> str:
-    return dealt.deal.hand(seat).symbols
+    return [BookPage("Hands", Table("Hands", fields, dealt).sheet, landscape=True)] if dealt else []

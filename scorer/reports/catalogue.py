@@ -90,9 +90,8 @@ class Report(NamedTuple):
 
     def document(self, scored: ScoredEvent) -> dict[str, Any]:
         """The same for programs: what the report's own command says, or its tables."""
-        own = getattr(self._module, "document", None)
-        if own is not None:
-            document: dict[str, Any] = own(scored)
+        if hasattr(self._module, "document"):
+            document: dict[str, Any] = self._module.document(scored)
             return document
         from scorer.reports.rankings import event_document  # only programs ask for it
 
@@ -100,8 +99,7 @@ class Report(NamedTuple):
         return {"event": event_document(scored.event), "report": self.name, "tables": tables}
 
     def _listed(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
-        module = self._module
-        tables: Sequence[Table[Any]] = getattr(module, "listed", module.tables)(scored)
+        tables: Sequence[Table[Any]] = getattr(self._module, "listed", self._module.tables)(scored)
         return tables
 
 
@@ -131,7 +129,7 @@ REPORTS = (
     Report("contracts", "Contracts", "contracts", NO_DECLARERS, counting=True, asked=True),
     Report("rounds", "After each round", "rounds", Absent(phrase("its results are not told by rounds")), asked=True),
     RACE,
-    Report("double-dummy", "Double dummy", "hands.double_dummy", NOT_SOLVED, solved=True),
+    Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED, solved=True),
     Report("learning", "What to learn", "hands.learning", NOT_SOLVED, solved=True),
     Report("teacher", "Teacher's page", "hands.teacher", NO_HANDS, Form.TEACHING, solved=True),
     Report("class", "Guidelines", "hands.guidelines", NO_HANDS, solved=True),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.events import SETTINGS
 from scorer.records.notation import code_of
 from scorer.records.pairs import Pair
-from scorer.records.value_kinds import value_text
+from scorer.records.settings import value_text
 from scorer.reports.rulings import note_text, penalty_text
 from scorer.words import Phrase, chained, joined, noun, phrase
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.movements.schedule import Sitting
+    from scorer.records.boards import TablePlay
     from scorer.records.events import Event
-    from scorer.records.marks import Mark
-    from scorer.records.pair_changes import PairChange
+    from scorer.records.pairs import PairChange
     from scorer.records.results import Result
-    from scorer.records.rulings import Penalty, RulingNote
+    from scorer.records.rulings import Mark, Penalty, RulingNote
 
 
 def changes(before: Event, after: Event) -> Iterator[Phrase]:
     """Say what changes from one state of an event to another: settings, pairs, boards, results, rulings."""
     yield from _settings(before, after)
-    for kind in ENTRIES:
-        yield from _entries(kind.one, kind.entries_of(before), kind.entries_of(after))
-    for listed in LISTS:
-        yield from _listed(listed.one, listed.texts_of(before), listed.texts_of(after))
+    for old, new in zip(_placed(before), _placed(after), strict=True):
+        yield from _entries(old.one, old.entries, new.entries)
+    for gone, come in zip(_listed(before), _listed(after), strict=True):
+        yield from _differing(gone.one, gone.said, come.said)
 
 
 MOST_TOLD = 40
@@ -43,11 +43,10 @@ def summary(before: Event, after: Event) -> list[Phrase]:
     if len(every) <= MOST_TOLD:
         return every
     told = list(_settings(before, after))
-    for kind in ENTRIES:
-        told += _entries_summed(kind.several, kind.entries_of(before), kind.entries_of(after))
-    for listed in LISTS:
-        old, new = Counter(listed.texts_of(before)), Counter(listed.texts_of(after))
-        told += _summed(listed.several, gone=(old - new).total(), new=(new - old).total())
+    for old, new in zip(_placed(before), _placed(after), strict=True):
+        told += _entries_summed(old.several, old.entries, new.entries)
+    for gone, come in zip(_listed(before), _listed(after), strict=True):
+        told += _summed(gone.several, gone=(gone.said - come.said).total(), new=(come.said - gone.said).total())
     return told
 
 
@@ -74,57 +73,6 @@ def _summed(what: Phrase, *, gone: int, new: int, changed: int = 0) -> Iterator[
         yield phrase("{what}: {fates}", what=what, fates=chained(fates, ", "))
 
 
-def _pairs(event: Event) -> Entries:
-    return {pair.label: _pair(pair) for pair in event.pairs}
-
-
-def _deals(event: Event) -> Entries:
-    return {str(board): {"": str(deal)} for board, deal in event.deals}
-
-
-def _points(event: Event) -> Entries:
-    return {str(board): {"": points.words} for board, points in event.points}
-
-
-def _results(event: Event) -> Entries:
-    return {_meeting(result.board, result.ns, result.ew): _result(result) for result in event.results}
-
-
-def _plays(event: Event) -> Entries:
-    return {
-        _meeting(play.board, play.ns, play.ew): {
-            "": f"{play.contract} {play.declarer} {play.tricks}",
-            "hands": play.deal,
-            "cards": f"{play.leader}: {play.cards}",
-        }
-        for play in event.plays
-    }
-
-
-def _rulings(event: Event) -> list[Phrase]:
-    return [_decided(note_text(note), note) for note in event.notes]
-
-
-def _penalties(event: Event) -> list[Phrase]:
-    return [_penalty(penalty) for penalty in event.penalties]
-
-
-def _pair_changes(event: Event) -> list[Phrase]:
-    return [_pair_change(change) for change in event.changes]
-
-
-def _marks(event: Event) -> list[Phrase]:
-    return [_mark(mark) for mark in event.marks]
-
-
-def _dealt(event: Event) -> list[Phrase]:
-    return [phrase("of board {board}", board=one.board) for one in event.dealt]
-
-
-def _schedule(event: Event) -> list[Phrase]:
-    return [_sitting(sitting) for sitting in event.schedule]
-
-
 Entry = Mapping[str, Phrase | str]
 """What is recorded in one place, by field; the field without a name is what it is called by."""
 
@@ -137,32 +85,48 @@ class Placed(NamedTuple):
 
     one: Phrase
     several: Phrase
-    entries_of: Callable[[Event], Entries]
+    entries: Entries
 
 
-class Told(NamedTuple):
-    """What has no name of its own: what one and several of them are called, and all that each says."""
+def _placed(event: Event) -> tuple[Placed, ...]:
+    return (
+        Placed(phrase("pair"), phrase("pairs"), {pair.label: _pair(pair) for pair in event.pairs}),
+        Placed(
+            phrase("deal of board"),
+            phrase("hands of boards"),
+            {str(board): {"": str(deal)} for board, deal in event.deals},
+        ),
+        Placed(
+            phrase("points of board"),
+            phrase("points of boards"),
+            {str(board): {"": points.words} for board, points in event.points},
+        ),
+        Placed(phrase("board"), phrase("results"), {_meeting(result): _result(result) for result in event.results}),
+        Placed(
+            phrase("play of board"), phrase("recorded plays"), {_meeting(play): _play(play) for play in event.plays}
+        ),
+    )
+
+
+class Listed(NamedTuple):
+    """What has no name of its own: what one and several of them are called, and all that each says, how often."""
 
     one: Phrase
     several: Phrase
-    texts_of: Callable[[Event], list[Phrase]]
+    said: Counter[Phrase]
 
 
-ENTRIES = (
-    Placed(phrase("pair"), phrase("pairs"), _pairs),
-    Placed(phrase("deal of board"), phrase("hands of boards"), _deals),
-    Placed(phrase("points of board"), phrase("points of boards"), _points),
-    Placed(phrase("board"), phrase("results"), _results),
-    Placed(phrase("play of board"), phrase("recorded plays"), _plays),
-)
-LISTS = (
-    Told(phrase("ruling"), phrase("rulings"), _rulings),
-    Told(phrase("pair"), phrase("penalties"), _penalties),
-    Told(phrase("change"), phrase("changes of pairs"), _pair_changes),
-    Told(phrase("schedule"), phrase("lines of the schedule"), _schedule),
-    Told(phrase("mark"), phrase("findings marked as right"), _marks),
-    Told(phrase("double dummy table or lesson"), phrase("double dummy tables and lessons"), _dealt),
-)
+def _listed(event: Event) -> tuple[Listed, ...]:
+    decided = (_decided(note_text(note), note) for note in event.notes)
+    dealt = (phrase("of board {board}", board=one.board) for one in event.dealt)
+    return (
+        Listed(phrase("ruling"), phrase("rulings"), Counter(decided)),
+        Listed(phrase("pair"), phrase("penalties"), Counter(map(_penalty, event.penalties))),
+        Listed(phrase("change"), phrase("changes of pairs"), Counter(map(_pair_change, event.changes))),
+        Listed(phrase("schedule"), phrase("lines of the schedule"), Counter(map(_sitting, event.schedule))),
+        Listed(phrase("mark"), phrase("findings marked as right"), Counter(map(_mark, event.marks))),
+        Listed(phrase("double dummy table or lesson"), phrase("double dummy tables and lessons"), Counter(dealt)),
+    )
 
 
 def _pair_change(change: PairChange) -> Phrase:
@@ -216,21 +180,27 @@ def _change(what: Phrase | str, old: Phrase | str, new: Phrase | str) -> Iterato
         yield phrase("{what}: {old} becomes {new}", what=what, old=old or nothing, new=new or nothing)
 
 
+HEADS = ("label", "player1", "player2")
+"""The fields of a pair by which it is called."""
+
+
 def _pair(pair: Pair) -> Entry:
     others = {name: str(getattr(pair, name) or "") for name in Pair._fields if name not in HEADS}
     return {"": pair.names, **others}
 
 
-HEADS = ("label", "player1", "player2")
-
-
-def _meeting(board: int, ns: str | None, ew: str | None) -> Phrase:
-    return phrase("{board}, {ns} against {ew}", board=board, ns=ns or "-", ew=ew or "-")
+def _meeting(met: Result | TablePlay) -> Phrase:
+    return phrase("{board}, {ns} against {ew}", board=met.board, ns=met.ns or "-", ew=met.ew or "-")
 
 
 def _result(result: Result) -> Entry:
     others = {name: str(getattr(result, name) or "") for name in ("round", "table", "group", "remark")}
     return {"": code_of(result.outcome) or phrase("sit-out"), **others}
+
+
+def _play(play: TablePlay) -> Entry:
+    made = f"{play.contract} {play.declarer} {play.tricks}"
+    return {"": made, "hands": play.deal, "cards": f"{play.leader}: {play.cards}"}
 
 
 def _entries(what: Phrase, before: Entries, after: Entries) -> Iterator[Phrase]:
@@ -249,11 +219,11 @@ def _named(what: Phrase, key: Phrase | str, entry: Entry) -> Phrase:
     return chained((chained((what, key), " "), entry[""]), ": ")
 
 
-def _listed(what: Phrase, before: list[Phrase], after: list[Phrase]) -> Iterator[Phrase]:
+def _differing(what: Phrase, before: Counter[Phrase], after: Counter[Phrase]) -> Iterator[Phrase]:
     """What has no name of its own is told by all it says; the same may stand there twice."""
-    for said, times in (Counter(before) - Counter(after)).items():
+    for said, times in (before - after).items():
         yield _so_often(phrase("{what} is gone", what=chained((what, said), " ")), times)
-    for said, times in (Counter(after) - Counter(before)).items():
+    for said, times in (after - before).items():
         yield _so_often(phrase("{what} is new", what=chained((what, said), " ")), times)
 
 

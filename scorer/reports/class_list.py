@@ -5,8 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.reports.rankings import place_of
-from scorer.reports.table import NAME, NUMBER, Field, Table
+from scorer.reports.table import NAME, NUMBER, Field, Table, place_of
 
 if TYPE_CHECKING:
     from scorer.tournament import ScoredEvent, Standing
@@ -26,11 +25,10 @@ def tables(scored: ScoredEvent) -> list[Table[Pupil]]:
     for standing in scored.standings.values():
         first, second = standing.pair.players
         pupils += [Pupil(first, second, standing), Pupil(second, first, standing)]
-    known = [pupil for pupil in pupils if pupil.name]
-    known.sort(key=lambda pupil: pupil.name.casefold())
+    known = sorted(filter(attrgetter("name"), pupils), key=lambda pupil: pupil.name.casefold())
     fields: tuple[Field[Pupil], ...] = (
         Field("player", "Player", NAME, cell=attrgetter("name")),
-        Field("partner", "Partner", NAME, cell=attrgetter("partner")),
+        Field("partner", "Partner", NAME),
         Field("pair", "Pair", cell=attrgetter("standing.pair.label")),
         Field("place", "Place", NUMBER, cell=lambda pupil: place_of(pupil.standing)),
         Field("boards", "Boards", NUMBER, cell=attrgetter("standing.boards")),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,14 +16,12 @@ from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Side
 from scorer.records.results import Played
 from scorer.records.settings import Method
-from scorer.reports.once import once_an_event
+from scorer.reports.lines import Tally, average_of, once_an_event, pairs_in_order
 from scorer.reports.table import NAME, NUMBER, UNITS, Field, Table
-from scorer.reports.tallies import Tally, pairs_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
-    from scorer.game.rulesets import AnyContract
     from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent
     from scorer.tournament.scored_event import ScoredLine
@@ -53,14 +50,11 @@ class Count(NamedTuple):
         return Count(self.made + made, self.tally.plus(points, top))
 
 
-Counts = dict[Kind, Count]
-
-
 class Contracts(NamedTuple):
-    """The contracts of everybody, and those of each pair by its label."""
+    """The contracts of everybody by their kinds, and those of each pair by its label."""
 
-    field: Counts
-    by_label: Mapping[str, Counts]
+    field: Mapping[Kind, Count]
+    by_label: Mapping[str, Mapping[Kind, Count]]
 
 
 @once_an_event
@@ -70,31 +64,27 @@ def counted(scored: ScoredEvent) -> Contracts:
     by_label: dict[str, defaultdict[Kind, Count]] = {label: defaultdict(Count) for label in scored.pairs}
     for board in scored.boards:
         for line in board.lines:
-            for label, points, kinds, made in _called(scored, line):
-                for kind in kinds:
-                    field[kind] = field[kind].plus(points, line.top, made=made)
-                    by_label[label][kind] = by_label[label][kind].plus(points, line.top, made=made)
+            for label, kind, points, made in _called(scored, line):
+                for counts in (field, by_label[label]):
+                    counts[kind] = counts[kind].plus(points, line.top, made=made)
     return Contracts(field, by_label)
 
 
-def _called(scored: ScoredEvent, line: ScoredLine) -> Iterator[tuple[str, Fraction, tuple[Kind, ...], bool]]:
-    """Who called the contract of a line: the pair, its points, the kinds of the contract, whether it was made."""
-    outcome = line.results[0].outcome
-    if not isinstance(outcome, Played) or line.declarer is None:
+def _called(scored: ScoredEvent, line: ScoredLine) -> Iterator[tuple[str, Kind, Fraction, bool]]:
+    """Who called the contract of a line: the pair, each kind that it is of, its points, whether it was made."""
+    outcome, declarer = line.results[0].outcome, line.declarer
+    if not isinstance(outcome, Played) or declarer is None:
         return
-    made = outcome.tricks >= scored.event.rule_set.needed(outcome.contract)
-    for result in line.results:
-        label, points = result.ew, line.ew_points
-        if line.declarer.side is Side.NORTH_SOUTH:
-            label, points = result.ns, line.ns_points
-        if label is not None and points is not None:
-            yield label, points, _kinds(outcome.contract), made
-
-
-def _kinds(contract: AnyContract) -> tuple[Kind, ...]:
+    contract = outcome.contract
+    kinds: tuple[Kind, ...] = (contract.denomination,)
     if isinstance(contract, Contract):
-        return contract.target, contract.denomination
-    return (contract.denomination,)
+        kinds = (contract.target, contract.denomination)
+    points = line.ns_points if declarer.side is Side.NORTH_SOUTH else line.ew_points
+    made = outcome.tricks >= scored.event.rule_set.needed(contract)
+    for result in line.results:
+        label = result.pair_of(declarer.side)
+        if label is not None and points is not None:
+            yield from ((label, kind, points, made) for kind in kinds)
 
 
 class Line(NamedTuple):
@@ -108,76 +98,54 @@ class Line(NamedTuple):
 
 def tables(scored: ScoredEvent) -> list[Table[Line]]:
     """What everybody called."""
-    contracts = counted(scored)
-    lines = [Line(None, kind, contracts.field[kind], Count()) for kind in KINDS if kind in contracts.field]
-    return [Table("Contracts", (KIND, *_fields(scored, _own)), lines, _notes(scored))]
+    field = counted(scored).field
+    lines = [Line(None, kind, field[kind], field[kind]) for kind in KINDS if kind in field]
+    return [Table("Contracts", (KIND, *_fields(scored, "own")), lines, _notes(scored))]
 
 
 def listed(scored: ScoredEvent) -> list[Table[Line]]:
     """What every pair called, beside the field."""
-    contracts = counted(scored)
-    lines: list[Line] = []
-    for pair in pairs_in_order(scored):
-        lines += _lines(contracts, pair)
-    fields: tuple[Field[Line], ...] = (KIND, *_fields(scored, _own), *_fields(scored, _field, "field_", "Field "))
-    pair_fields: tuple[Field[Line], ...] = (
+    lines = [line for pair in pairs_in_order(scored) for line in _lines(scored, pair)]
+    fields: tuple[Field[Line], ...] = (
         Field("pair", "Pair", cell=attrgetter("pair.label")),
         Field("players", "Players", NAME, cell=attrgetter("pair.names")),
+        *_fields_beside_the_field(scored),
     )
-    return [Table("Contracts", (*pair_fields, *fields), lines, _notes(scored))]
+    return [Table("Contracts", fields, lines, _notes(scored))]
 
 
-def of(scored: ScoredEvent, contracts: Contracts, label: str) -> Table[Line]:
+def of(scored: ScoredEvent, label: str) -> Table[Line]:
     """What one pair called, beside the field."""
-    fields: tuple[Field[Line], ...] = (KIND, *_fields(scored, _own), *_fields(scored, _field, "field_", "Field "))
-    return Table("Contracts", fields, list(_lines(contracts, scored.pairs[label])), _notes(scored))
+    lines = list(_lines(scored, scored.pairs[label]))
+    return Table("Contracts", _fields_beside_the_field(scored), lines, _notes(scored))
 
 
-def _lines(contracts: Contracts, pair: Pair) -> Iterator[Line]:
+def _lines(scored: ScoredEvent, pair: Pair) -> Iterator[Line]:
+    contracts = counted(scored)
     own = contracts.by_label[pair.label]
     for kind in KINDS:
         if kind in own:
             yield Line(pair, kind, own[kind], contracts.field[kind])
 
 
-def _own(line: Line) -> Count:
-    return line.own
-
-
-def _field(line: Line) -> Count:
-    return line.field
-
-
 KIND: Field[Line] = Field("contract", "Contract", cell=lambda line: str(line.kind.word).capitalize())
 
 
-def _fields(
-    scored: ScoredEvent, count_of: Callable[[Line], Count], key: str = "", words: str = ""
-) -> tuple[Field[Line], ...]:
-    scoring = scored.event.scoring
-    percent = scoring.percent_decimals
-    last, decimals, name = "%", percent, "percent"
-    if scoring.method is not Method.MATCHPOINTS:
-        last, decimals, name = UNITS[scoring.method], 2, "mean"
+def _fields_beside_the_field(scored: ScoredEvent) -> tuple[Field[Line], ...]:
+    return (KIND, *_fields(scored, "own"), *_fields(scored, "field", "field_", "Field "))
 
-    def brought(line: Line) -> Fraction | None:
-        tally = count_of(line).tally
-        return tally.percent if scoring.method is Method.MATCHPOINTS else tally.mean
 
-    def heading(text: str) -> str:
-        return f"{words}{text.lower()}" if words else text
-
+def _fields(scored: ScoredEvent, whose: str, key: str = "", words: str = "") -> tuple[Field[Line], ...]:
+    """What is told of the counts that an attribute of a line has."""
+    what, unit, decimals = average_of(scored.event.scoring)
+    called, made = (f"{words}{text.lower()}" if words else text for text in ("Called", "Made"))
+    percent, count_of = scored.event.scoring.percent_decimals, attrgetter(whose)
     return (
-        Field(f"{key}called", heading("Called"), NUMBER, cell=partial(_number, count_of, "called")),
-        Field(f"{key}made", heading("Made"), NUMBER, cell=partial(_number, count_of, "made")),
-        Field(f"{key}made_percent", heading("Made %"), NUMBER, percent, cell=lambda line: count_of(line).made_percent),
-        Field(f"{key}{name}", f"{words}{last}", NUMBER, decimals, cell=brought),
+        Field(f"{key}called", called, NUMBER, cell=lambda line: count_of(line).called),
+        Field(f"{key}made", made, NUMBER, cell=lambda line: count_of(line).made),
+        Field(f"{key}made_percent", f"{made} %", NUMBER, percent, cell=lambda line: count_of(line).made_percent),
+        Field(f"{key}{what}", f"{words}{unit}", NUMBER, decimals, cell=attrgetter(f"{whose}.tally.{what}")),
     )
-
-
-def _number(count_of: Callable[[Line], Count], name: str, line: Line) -> int:
-    number: int = getattr(count_of(line), name)
-    return number
 
 
 def _notes(scored: ScoredEvent) -> tuple[str, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.settings import Method
 from scorer.reports.changes import changes
-from scorer.reports.rankings import place_of
-from scorer.reports.table import Cell, CellKind, Column, Place, Sheet, decimals_of, number
+from scorer.reports.table import NAME, NUMBER, Field, Table, decimals_of, number, place_of, plain
 from scorer.words import counted
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from scorer.game.seats import Side
     from scorer.records.history import Step
+    from scorer.reports.table import Place, Sheet
     from scorer.tournament import ScoredEvent, Standing
 
 
@@ -85,21 +86,18 @@ def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
 def sheet(report: Corrections) -> Sheet:
     """The changes as notes, and one line a pair whose place or figure moved."""
     unit = "%" if report.in_percent else "total"
-    columns = (
-        Column("List", CellKind.NAME, key="list"),
-        Column("Pair", key="pair"),
-        Column("Players", CellKind.NAME, key="players"),
-        Column("Was", CellKind.NUMBER, key="before"),
-        Column("Is", CellKind.NUMBER, key="after"),
-        Column(f"Was {unit}", CellKind.NUMBER, report.decimals, key="figure_before"),
-        Column(f"Is {unit}", CellKind.NUMBER, report.decimals, key="figure_after"),
+    fields: tuple[Field[Move], ...] = (
+        Field("list", "List", NAME, cell=attrgetter("ranking")),
+        Field("pair", "Pair"),
+        Field("players", "Players", NAME),
+        Field("before", "Was", NUMBER, cell=lambda move: move.before or "-"),
+        Field("after", "Is", NUMBER, cell=lambda move: move.after or "-"),
+        Field("figure_before", f"Was {unit}", NUMBER, report.decimals),
+        Field("figure_after", f"Is {unit}", NUMBER, report.decimals),
     )
-    rows: list[tuple[Cell, ...]] = []
-    for move in report.moves:
-        ranking, pair, players, before, after, *figures = move
-        rows.append((ranking, pair, players, before or "-", after or "-", *figures))
     title = "Corrections" if report.changes else "Nothing was corrected"
-    return Sheet(f"{title} since: {report.since}", columns, tuple(rows), (*report.changes, _moved_text(report)))
+    notes = (*report.changes, _moved_text(report))
+    return Table(f"{title} since: {report.since}", fields, report.moves, notes).sheet
 
 
 def _moved_text(report: Corrections) -> str:
@@ -116,21 +114,13 @@ def _moved_text(report: Corrections) -> str:
 
 def document(report: Corrections) -> dict[str, Any]:
     """The same for programs: places that moved, then figures."""
-    places = [move for move in report.moves if move.of_place]
-    figures = [move for move in report.moves if move.of_figure]
-    return {
-        "since": report.since,
-        "changes": list(report.changes),
-        "moves": [_place_document(move) for move in places],
-        "percentages" if report.in_percent else "totals": [_figure_document(move) for move in figures],
-    }
-
-
-def _place_document(move: Move) -> dict[str, Any]:
-    before, after = move.before and move.before.number, move.after and move.after.number
-    return {"ranking": move.ranking, "pair": move.pair, "before": before, "after": after}
-
-
-def _figure_document(move: Move) -> dict[str, Any]:
-    before, after = number(move.figure_before), number(move.figure_after)
-    return {"ranking": move.ranking, "pair": move.pair, "before": before, "after": after}
+    places: list[dict[str, Any]] = []
+    figures: list[dict[str, Any]] = []
+    for move in report.moves:
+        who = {"ranking": move.ranking, "pair": move.pair}
+        if move.of_place:
+            places.append({**who, "before": plain(move.before), "after": plain(move.after)})
+        if move.of_figure:
+            figures.append({**who, "before": number(move.figure_before), "after": number(move.figure_after)})
+    kind = "percentages" if report.in_percent else "totals"
+    return {"since": report.since, "changes": list(report.changes), "moves": places, kind: figures}

@@ -11,15 +11,14 @@ from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
 from scorer.records.results import FIRST_GROUP, KnownScore, Played
 from scorer.records.settings import Method
-from scorer.reports.once import once_an_event
-from scorer.reports.table import NUMBER, UNITS, Field, Table
-from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
+from scorer.reports.lines import PAIR_FIELDS, Tally, average_of, once_an_event, pairs_in_order
+from scorer.reports.table import NUMBER, Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scorer.records.pairs import Pair
-    from scorer.records.settings import Scoring
+    from scorer.records.results import BoardGroup
     from scorer.tournament import ScoredEvent
     from scorer.tournament.scored_event import ScoredLine
 
@@ -56,15 +55,15 @@ def roles(scored: ScoredEvent) -> dict[str, Roles]:
         declaring = _declaring_side(line, known)
         if declaring is None:
             continue
-        for result in line.results:
-            sides = ((Side.NORTH_SOUTH, result.ns, line.ns_points), (Side.EAST_WEST, result.ew, line.ew_points))
-            for side, label, points in sides:
+        for side, points in zip(Side, (line.ns_points, line.ew_points), strict=True):
+            for result in line.results:
+                label = result.pair_of(side)
                 if label is not None and points is not None:
                     collected[label] = collected[label].plus(points, line.top, declared=side is declaring)
     return collected
 
 
-def _declaring_side(line: ScoredLine, known: Mapping[tuple[int, str], Side]) -> Side | None:
+def _declaring_side(line: ScoredLine, known: Mapping[BoardGroup, Side]) -> Side | None:
     match line.results[0].outcome:
         case Played():
             return None if line.declarer is None else line.declarer.side
@@ -74,21 +73,16 @@ def _declaring_side(line: ScoredLine, known: Mapping[tuple[int, str], Side]) -> 
             return None
 
 
-def _known_sides(scored: ScoredEvent) -> dict[tuple[int, str], Side]:
+def _known_sides(scored: ScoredEvent) -> dict[BoardGroup, Side]:
     """Which side declares a board, or a group of a fouled one: by the cards, else where all tables agree."""
     if scored.event.rule_set.auction:
         return {}
-    seen: defaultdict[tuple[int, str], set[Side]] = defaultdict(set)
+    seen: defaultdict[BoardGroup, set[Side]] = defaultdict(set)
     for line in _lines(scored):
         if line.declarer is not None:
             seen[line.results[0].board_group].add(line.declarer.side)
-    known: dict[tuple[int, str], Side] = {}
-    for part, sides in seen.items():
-        if len(sides) == 1:
-            known[part] = sides.pop()
-    for number, seat in scored.declarers.items():
-        known[number, FIRST_GROUP] = seat.side
-    return known
+    known = {part: sides.pop() for part, sides in seen.items() if len(sides) == 1}
+    return known | {(number, FIRST_GROUP): seat.side for number, seat in scored.declarers.items()}
 
 
 def _lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
@@ -111,20 +105,12 @@ class Share(NamedTuple):
 
 def tables(scored: ScoredEvent) -> list[Table[Share]]:
     """A line a pair, in the order of the ranking: percentages, or means where the method has no top."""
-    by_label = roles(scored)
+    by_label, scoring = roles(scored), scored.event.scoring
     shares = [Share(pair, by_label[pair.label]) for pair in pairs_in_order(scored)]
-    means: tuple[str, ...] = ()
-    if scored.event.scoring.method is not Method.MATCHPOINTS:
-        means = (f"{UNITS[scored.event.scoring.method]} are the mean of a board",)
-    return [Table("Declaring and defending", _fields(scored.event.scoring), shares, (*means, *NOTES))]
-
-
-def _fields(scoring: Scoring) -> tuple[Field[Share], ...]:
-    unit, what, decimals = UNITS[scoring.method], "mean", 2
-    if scoring.method is Method.MATCHPOINTS:
-        unit, what, decimals = "%", "percent", scoring.percent_decimals
+    what, unit, decimals = average_of(scoring)
+    means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are the mean of a board",)
     declaring, defending = (attrgetter(f"roles.{role}.{what}") for role in Roles._fields)
-    return (
+    fields: tuple[Field[Share], ...] = (
         *PAIR_FIELDS,
         Field("declared", "Declared", NUMBER, cell=attrgetter("roles.declaring.boards")),
         Field(f"declaring_{what}", f"Declaring {unit}", NUMBER, decimals, cell=declaring),
@@ -132,3 +118,4 @@ def _fields(scoring: Scoring) -> tuple[Field[Share], ...]:
         Field(f"defending_{what}", f"Defending {unit}", NUMBER, decimals, cell=defending),
         Field("cards_percent", "Cards %", NUMBER, scoring.percent_decimals, cell=attrgetter("roles.declared_percent")),
     )
+    return [Table("Declaring and defending", fields, shares, (*means, *NOTES))]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.comparison.ranking import percentage
 from scorer.records.notation import code_of
 from scorer.records.pairs import label_order
-from scorer.records.results import FIRST_GROUP, NotPlayed, SitOut
-from scorer.records.settings import Sections
+from scorer.records.results import NotPlayed, SitOut
+from scorer.reports.lines import section_of
 from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of
 
 if TYPE_CHECKING:
@@ -35,53 +35,35 @@ class Worth(NamedTuple):
     ew_points: Fraction | None
     top: int | None
 
-    @property
-    def ns_percent(self) -> Fraction | None:
-        return self._percent(self.ns_points)
-
-    @property
-    def ew_percent(self) -> Fraction | None:
-        return self._percent(self.ew_points)
-
-    def _percent(self, points: Fraction | None) -> Fraction | None:
-        if points is None or self.top is None:
-            return None
-        return percentage(points, self.top)
+    def percent(self, points: Fraction | None) -> Fraction | None:
+        """Points in percent of the top; None where there is none."""
+        return None if points is None or self.top is None else percentage(points, self.top)
 
 
 class Frequency(NamedTuple):
-    """A score of a board and how often it came; `fouled`: the board has groups that had different cards."""
+    """A score of a board and how often it came; the `group` is told where there are several with different cards."""
 
     board: int
     worth: Worth
     times: int
-    fouled: bool
-
-    @property
-    def shown_group(self) -> str:
-        """The group, where there are several."""
-        return self.worth.group if self.fouled else ""
+    group: str
 
 
 def frequencies(scored: ScoredEvent, board: ScoredBoard) -> list[Frequency]:
     """Every score of a board, highest first, then what was awarded; sections apart and fouled groups one by one."""
     often: Counter[Worth] = Counter()
-    apart = scored.event.scoring.sections is Sections.APART
     for line in board.lines:
         result = line.results[0]
         if isinstance(result.outcome, NotPlayed | SitOut):
             continue
-        section = award = ""
-        if apart:
-            section = scored.pairs[result.pairs[0]].section
-        if line.score is None:
-            award = code_of(result.outcome)
-        group = result.group or FIRST_GROUP
+        section = section_of(scored, result)
+        _, group = result.board_group
+        award = code_of(result.outcome) if line.score is None else ""
         worth = Worth(section, group, line.score, award, line.ns_points, line.ew_points, line.top)
         often[worth] += len(line.results)
     fouled = len({worth.group for worth in often}) > 1
     in_order = sorted(often, key=_order)
-    return [Frequency(board.number, worth, often[worth], fouled) for worth in in_order]
+    return [Frequency(board.number, worth, often[worth], worth.group if fouled else "") for worth in in_order]
 
 
 def _order(worth: Worth) -> tuple[LabelOrder, str, bool, int, str, Fraction, Fraction]:
@@ -106,26 +88,22 @@ def table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
 
 def listed(scored: ScoredEvent) -> list[Table[Frequency]]:
     """All frequencies in one table, with the board in front of each line."""
-    lines: list[Frequency] = []
-    for board in scored.boards:
-        lines += frequencies(scored, board)
+    lines = [line for board in scored.boards for line in frequencies(scored, board)]
     number: Field[Frequency] = Field("board", "Board", NUMBER)
     return [Table("Frequencies", (number, *_fields(scored, lines)), lines, trimmed=True)]
 
 
 def _fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[Field[Frequency], ...]:
-    scoring = scored.event.scoring
-    unit = UNITS[scoring.method]
+    unit, percent = UNITS[scored.event.scoring.method], scored.event.scoring.percent_decimals
     decimals = decimals_of(frequency.worth.ns_points for frequency in lines)
-    percent = scoring.percent_decimals
     return (
         Field("section", "Section", cell=attrgetter("worth.section")),
-        Field("group", "Group", cell=lambda frequency: frequency.shown_group),
+        Field("group", "Group"),
         Field("score", "Score", NUMBER, cell=attrgetter("worth.score")),
         Field("award", "Award", cell=attrgetter("worth.award")),
         Field("times", "Times", NUMBER),
         Field("ns_points", f"NS {unit}", NUMBER, decimals, cell=attrgetter("worth.ns_points")),
         Field("ew_points", f"EW {unit}", NUMBER, decimals, cell=attrgetter("worth.ew_points")),
-        Field("ns_percent", "NS %", NUMBER, percent, cell=attrgetter("worth.ns_percent")),
-        Field("ew_percent", "EW %", NUMBER, percent, cell=attrgetter("worth.ew_percent")),
+        Field("ns_percent", "NS %", NUMBER, percent, cell=lambda line: line.worth.percent(line.worth.ns_points)),
+        Field("ew_percent", "EW %", NUMBER, percent, cell=lambda line: line.worth.percent(line.worth.ew_points)),
     )

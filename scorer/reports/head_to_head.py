@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.pairs import label_order
 from scorer.records.settings import Method
-from scorer.reports.once import once_an_event
+from scorer.reports.lines import PAIR_FIELDS, Tally, once_an_event, pair_words, pairs_in_order
 from scorer.reports.table import EXTRA, NUMBER, UNITS, Field, Table, decimals_of
-from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
     from scorer.records.pairs import Pair
     from scorer.tournament import Ranking, ScoredEvent, Standing
-    from scorer.tournament.scored_event import ScoredLine
 
 MOST_COLUMNS = 20
 """Opponents that a matrix has room for; larger events get a list."""
@@ -35,23 +33,17 @@ def meetings(scored: ScoredEvent) -> Meetings:
     met: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
     for board in scored.boards:
         for line in board.lines:
-            _add_meetings(met, line)
+            for result in line.results:
+                if result.ns is None or result.ew is None:
+                    continue
+                if line.ns_points is not None:
+                    met[result.ns, result.ew] = met[result.ns, result.ew].plus(line.ns_points, line.top)
+                if line.ew_points is not None:
+                    met[result.ew, result.ns] = met[result.ew, result.ns].plus(line.ew_points, line.top)
     against: dict[str, dict[str, Tally]] = {label: {} for label in scored.pairs}
     for (label, opponents), tally in sorted(met.items(), key=lambda item: label_order(item[0][1])):
         against[label][opponents] = tally
     return against
-
-
-def _add_meetings(met: defaultdict[tuple[str, str], Tally], line: ScoredLine) -> None:
-    """What both sides had wherever they met with this score."""
-    for result in line.results:
-        if result.ns is None or result.ew is None:
-            continue
-        ours, theirs = (result.ns, result.ew), (result.ew, result.ns)
-        if line.ns_points is not None:
-            met[ours] = met[ours].plus(line.ns_points, line.top)
-        if line.ew_points is not None:
-            met[theirs] = met[theirs].plus(line.ew_points, line.top)
 
 
 class Opposition(NamedTuple):
@@ -62,62 +54,57 @@ class Opposition(NamedTuple):
     tally: Tally
 
 
-def opposition(scored: ScoredEvent, pair: Pair, met: Meetings) -> list[Opposition]:
+def _opposition(scored: ScoredEvent, pair: Pair) -> list[Opposition]:
     """A pair's opponents, in reading order."""
-    return [Opposition(pair, scored.pairs[label], tally) for label, tally in met[pair.label].items()]
+    own = meetings(scored)[pair.label]
+    return [Opposition(pair, scored.pairs[label], tally) for label, tally in own.items()]
 
 
 def tables(scored: ScoredEvent) -> list[Table[Any]]:
     """A matrix for each ranking, or one list for all where a matrix would be too wide."""
-    met = meetings(scored)
-    if not any(met.values()):
+    if not any(meetings(scored).values()):
         return [Table("Head to head: no two pairs have met", (), ())]
     if is_too_wide(scored):
         return listed(scored)
-    return [_matrix(scored, ranking, met) for ranking in scored.rankings]
+    return [_matrix(scored, ranking) for ranking in scored.rankings]
 
 
 def is_too_wide(scored: ScoredEvent) -> bool:
     """Whether a pair met more others than a matrix has room for."""
-    met = meetings(scored)
-    return any(len(_above(scored, ranking, met)) > MOST_COLUMNS for ranking in scored.rankings)
+    return any(len(_above(scored, ranking)) > MOST_COLUMNS for ranking in scored.rankings)
 
 
-def _above(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> list[str]:
+def _above(scored: ScoredEvent, ranking: Ranking) -> list[str]:
     """Everybody whom the pairs of a ranking met, in the order of the rankings."""
     seen: set[str] = set()
     for standing in ranking.standings:
-        seen.update(met[standing.pair.label])
+        seen.update(meetings(scored)[standing.pair.label])
     return [pair.label for pair in pairs_in_order(scored) if pair.label in seen]
 
 
-def _matrix(scored: ScoredEvent, ranking: Ranking, met: Meetings) -> Table[Standing]:
+def _matrix(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     """A line a pair of the ranking, a column for each whom they met.
 
     Percentages, or points where there is no top.
     """
-    scoring = scored.event.scoring
-    percent = scoring.method is Method.MATCHPOINTS
+    met, scoring = meetings(scored), scored.event.scoring
     tallies: list[Tally] = []
     for standing in ranking.standings:
         tallies += met[standing.pair.label].values()
     what, decimals = "Percentage", scoring.percent_decimals
-    if not percent:
+    if scoring.method is not Method.MATCHPOINTS:
         what, decimals = UNITS[scoring.method], decimals_of(tally.points for tally in tallies)
-    fields: list[Field[Standing]] = [*PAIR_FIELDS]
-    for label in _above(scored, ranking, met):
-        cell = partial(_against, met, label, percent=percent)
-        fields.append(Field(f"against {label}", label, NUMBER, decimals, cell=cell, about=label))
+
+    def against(label: str, standing: Standing) -> Fraction | None:
+        return met[standing.pair.label].get(label, Tally()).total(scoring)
+
+    opponents: list[Field[Standing]] = [
+        Field(f"against {label}", label, NUMBER, decimals, cell=partial(against, label), about=label)
+        for label in _above(scored, ranking)
+    ]
     boards = _counted(tally.boards for tally in tallies)
     note = f"{what} of the pair in front against the pair above, on the {boards} on which they met"
-    return Table(f"Head to head, {ranking.name}", tuple(fields), ranking.standings, (note,), ranking.name)
-
-
-def _against(met: Meetings, label: str, standing: Standing, *, percent: bool) -> Fraction | None:
-    tally = met[standing.pair.label].get(label)
-    if tally is None:
-        return None
-    return tally.percent if percent else tally.points
+    return Table(f"Head to head, {ranking.name}", (*PAIR_FIELDS, *opponents), ranking.standings, (note,), ranking.name)
 
 
 def _counted(numbers: Iterable[int]) -> str:
@@ -129,22 +116,16 @@ def _counted(numbers: Iterable[int]) -> str:
     return f"{different[0]} to {different[-1]} boards"
 
 
-def of(scored: ScoredEvent, label: str, met: Meetings) -> Table[Opposition]:
+def of(scored: ScoredEvent, label: str) -> Table[Opposition]:
     """One pair's opponents, a line each."""
     pair = scored.pairs[label]
-    lines = opposition(scored, pair, met)
-    title = f"Pair {label}, head to head"
-    if pair.names:
-        title = f"Pair {label}, {pair.names}, head to head"
-    return Table(title, _fields(scored, lines), lines, trimmed=True)
+    lines = _opposition(scored, pair)
+    return Table(f"{pair_words(pair)}, head to head", _fields(scored, lines), lines, trimmed=True)
 
 
 def listed(scored: ScoredEvent) -> list[Table[Opposition]]:
     """All pairs and their opponents in one table, with the pair in front of each line."""
-    met = meetings(scored)
-    lines: list[Opposition] = []
-    for pair in pairs_in_order(scored):
-        lines += opposition(scored, pair, met)
+    lines = [line for pair in pairs_in_order(scored) for line in _opposition(scored, pair)]
     return [Table("Head to head", (*PAIR_FIELDS, *_fields(scored, lines)), lines, trimmed=True)]
 
 

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.records.settings import Method
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from scorer.reports.table import Cell, Sheet
     from scorer.tournament import ScoredEvent
 
@@ -42,43 +40,25 @@ def legend(scored: ScoredEvent) -> str:
     return OF_TOPS if scored.event.scoring.method is Method.MATCHPOINTS else OF_RANGE
 
 
-def of_boards(scored: ScoredEvent, sheet: Sheet) -> Iterator[Scale]:
-    """Those of the matrix: from nothing to the top of a board; without tops, from the worst to the best."""
-    tops = {board.number: board.top for board in scored.boards}
-    about = [(place, column.about) for place, column in enumerate(sheet.columns) if isinstance(column.about, int)]
-    if scored.event.scoring.method is not Method.MATCHPOINTS and about:
-        first, last = about[0][0], about[-1][0]
-        yield from _even(first, last, chain.from_iterable(row[first : last + 1] for row in sheet.rows))
-        return
+def scales_of(scored: ScoredEvent, sheet: Sheet) -> tuple[Scale, ...]:
+    """Those of the columns that are about boards or about pairs; none of a sheet that is no matrix.
+
+    From nothing to the top of a board, or to all that there was; without tops, from the worst to the best.
+    """
+    about = [(place, column.about) for place, column in enumerate(sheet.columns) if column.about is not None]
+    if not about:
+        return ()
+    first, last = about[0][0], about[-1][0]
+    if scored.event.scoring.method is not Method.MATCHPOINTS:
+        cells = chain.from_iterable(row[first : last + 1] for row in sheet.rows)
+        most = max((abs(float(cell)) for cell in cells if isinstance(cell, int | Fraction)), default=0)
+        return (Scale(first, last, -most, 0, most),) if most else ()
+    if isinstance(about[0][1], str):
+        return (Scale(first, last, 0, 50, 100),)
+    tops: dict[object, int | None] = {board.number: board.top for board in scored.boards}
+    scales: list[Scale] = []
     for top, columns in groupby(about, key=lambda one: tops[one[1]]):
         places = [place for place, _ in columns]
         if top:
-            yield Scale(places[0], places[-1], 0, top / 2, top)
-
-
-def of_meetings(scored: ScoredEvent, sheet: Sheet, first: int) -> Iterator[Scale]:
-    """Those of a matrix of pairs from its `first` figures on: percentages, or points from the worst to the best."""
-    last = len(sheet.columns) - 1
-    if scored.event.scoring.method is Method.MATCHPOINTS:
-        yield Scale(first, last, 0, 50, 100)
-        return
-    yield from _even(first, last, chain.from_iterable(row[first:] for row in sheet.rows))
-
-
-def _even(first: int, last: int, cells: Iterable[Cell]) -> Iterator[Scale]:
-    most = 0.0
-    for cell in cells:
-        if isinstance(cell, int | Fraction):
-            most = max(most, abs(float(cell)))
-    if most:
-        yield Scale(first, last, -most, 0, most)
-
-
-def scales_of(scored: ScoredEvent, report: str, sheet: Sheet) -> tuple[Scale, ...]:
-    """Those of a sheet of a report, by its name; none for a report that is no matrix."""
-    if report == "matrix":
-        return tuple(of_boards(scored, sheet))
-    about = [place for place, column in enumerate(sheet.columns) if isinstance(column.about, str)]
-    if report == "head-to-head" and about:
-        return tuple(of_meetings(scored, sheet, about[0]))
-    return ()
+            scales.append(Scale(places[0], places[-1], 0, top / 2, top))
+    return tuple(scales)

@@ -1,84 +1,43 @@
-"""What was done with an event, and what changed in it since a ranking was published."""
+"""What was done with an event, with a competition, or with the book of players: step by step."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from scorer.records.history import Concern, StepKind, standing
-from scorer.reports.table import CellKind, Column, Sheet
+from scorer.records.history import Concern, Step, StepKind, standing
+from scorer.reports.table import FOLDED, NUMBER, Field, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from scorer.records.history import Step
-    from scorer.words import Phrase
+    from scorer.reports.table import Sheet
 
 ASIDE = {StepKind.DO: "", StepKind.UNDO: "taken back", StepKind.REDO: "done again", StepKind.NOTE: ""}
 
 
 def concerns(step: Step, changed: Iterable[Concern], place: Concern) -> bool:
     """Whether a step, by its subject or its changes, is about a board and all the pairs named."""
-    return any(_within(place, concern) for concern in (*step.subject.concerns, *changed))
+    about = (*step.subject.concerns, *changed)
+    return any(place.board == one.board and place.pairs <= one.pairs for one in about)
 
 
-def _within(place: Concern, concern: Concern) -> bool:
-    return place.board == concern.board and place.pairs <= concern.pairs
-
-
-class Told(Protocol):
-    """What every history tells of its steps."""
-
-    @property
-    def number(self) -> int:
-        """Which step it is."""
-
-    @property
-    def at(self) -> str:
-        """When it was done."""
-
-    @property
-    def kind(self) -> StepKind:
-        """What kind of a step it is."""
-
-    @property
-    def said(self) -> Phrase:
-        """What was done, for people."""
-
-
-def sheet(steps: Sequence[Told]) -> Sheet:
-    """One line a step, the oldest first."""
-    columns = (
-        Column("No", CellKind.NUMBER),
-        Column("When"),
-        Column("", CellKind.TEXT),
-        Column("What", CellKind.FOLDED),
+def sheet(steps: Sequence[Any]) -> Sheet:
+    """One line a step of whatever history, the oldest first."""
+    fields: tuple[Field[Any], ...] = (
+        Field("number", "No", NUMBER),
+        Field("at", "When"),
+        Field("kind", "", cell=lambda step: ASIDE[step.kind]),
+        Field("said", "What", FOLDED, cell=lambda step: str(step.said)),
     )
-    rows = tuple((step.number, step.at, ASIDE[step.kind], str(step.said)) for step in steps)
-    title = "History" if rows else "Nothing was changed yet"
-    return Sheet(title, columns, rows)
+    return Table("History" if steps else "Nothing was changed yet", fields, steps).sheet
 
 
-def document(steps: Sequence[Step]) -> dict[str, Any]:
+def document(steps: Sequence[Any]) -> dict[str, Any]:
     """The steps for programs; `stands` says whether a change was not taken back since."""
-    told: list[dict[str, Any]] = []
-    for step, own in zip(steps, _documents(steps), strict=True):
-        told.append({**own, **step.subject._asdict(), "topic": str(step.subject.topic)})
-    return {"steps": told}
-
-
-def club_document(steps: Sequence[Told]) -> dict[str, Any]:
-    """The steps of a competition, or of the book of players, for programs."""
-    return {"steps": list(_documents(steps))}
-
-
-def _documents(steps: Sequence[Told]) -> Iterator[dict[str, Any]]:
-    """What is told of every step, whatever it is about."""
     stands = {step.number for step in standing(steps)[0]}
+    told: list[dict[str, Any]] = []
     for step in steps:
-        yield {
-            "number": step.number,
-            "at": step.at,
-            "kind": str(step.kind),
-            "said": str(step.said),
-            "stands": step.number in stands,
-        }
+        own = {"number": step.number, "at": step.at, "kind": str(step.kind), "said": str(step.said)}
+        about = step.subject._asdict() | {"topic": str(step.subject.topic)} if isinstance(step, Step) else {}
+        told.append({**own, "stands": step.number in stands, **about})
+    return {"steps": told}

@@ -7,16 +7,13 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from scorer.reports.lines import PAIR_FIELDS
 from scorer.reports.table import NUMBER, Field, Table, decimals_of
-from scorer.reports.tallies import PAIR_FIELDS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from fractions import Fraction
 
     from scorer.tournament import ScoredEvent, Standing
-
-    Points = Mapping[tuple[str, int], Fraction]
 
 
 def apart(scored: ScoredEvent) -> list[Table[Standing]]:
@@ -33,29 +30,21 @@ def apart(scored: ScoredEvent) -> list[Table[Standing]]:
 
 def tables(scored: ScoredEvent) -> list[Table[Standing]]:
     """Every pair's points on every board, pairs in the order of the ranking."""
-    points = _points(scored)
-    decimals = decimals_of(points.values())
-    fields: list[Field[Standing]] = [
-        *PAIR_FIELDS,
-        Field("total", "Total", NUMBER, decimals, cell=attrgetter("score")),
-    ]
-    for board in scored.boards:
-        number = board.number
-        cell = partial(_on_board, points, number)
-        fields.append(Field(str(number), str(number), NUMBER, decimals, cell=cell, about=number))
-    return [Table("Matrix", tuple(fields), list(scored.standings.values()))]
-
-
-def _points(scored: ScoredEvent) -> Points:
-    """What each pair had, by its label and the board."""
-    by_pair: dict[tuple[str, int], Fraction] = {}
+    points: dict[tuple[str, int], Fraction] = {}
     for board in scored.boards:
         for line in board.results:
-            for label, points in line.sides:
-                if points is not None:
-                    by_pair[label, board.number] = points
-    return by_pair
+            for label, own in line.sides:
+                if own is not None:
+                    points[label, board.number] = own
+    decimals = decimals_of(points.values())
 
+    def on_board(board: int, standing: Standing) -> Fraction | None:
+        return points.get((standing.pair.label, board))
 
-def _on_board(points: Points, board: int, standing: Standing) -> Fraction | None:
-    return points.get((standing.pair.label, board))
+    numbers = [board.number for board in scored.boards]
+    fields: tuple[Field[Standing], ...] = (
+        *PAIR_FIELDS,
+        Field("total", "Total", NUMBER, decimals, cell=attrgetter("score")),
+        *(Field(str(one), str(one), NUMBER, decimals, cell=partial(on_board, one), about=one) for one in numbers),
+    )
+    return [Table("Matrix", fields, list(scored.standings.values()))]

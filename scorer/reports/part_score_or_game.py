@@ -10,7 +10,7 @@ People read it as a gain, the other way round: good is above zero.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from enum import StrEnum
 from functools import cache, partial, reduce
@@ -22,15 +22,14 @@ from scorer.game.contracts import Contract, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
 from scorer.records.results import Played
-from scorer.reports.once import once_an_event
+from scorer.reports.lines import PAIR_FIELDS, Tally, once_an_event, pairs_in_order
 from scorer.reports.table import NUMBER, UNITS, Cell, Field, Table, decimals_of, rounded
-from scorer.reports.tallies import PAIR_FIELDS, Tally, pairs_in_order
 from scorer.tournament.comparing import entries_of, worth_of
 from scorer.tournament.event_scoring import groups_of
 from scorer.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
     from fractions import Fraction
 
     from scorer.game.rulesets import RuleSet
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent
     from scorer.tournament.comparing import Group
-    from scorer.tournament.game_scores import EnteredLine
 
 
 class Decision(StrEnum):
@@ -71,62 +69,38 @@ class Choice(NamedTuple):
 
 
 def choices(scored: ScoredEvent) -> Iterator[Choice]:
-    """Every decision. Left out: slams, auctions, awards, and scores without a contract or a declarer."""
+    """Every decision, once a result.
+
+    Left out: slams, auctions, awards, and scores without a contract or a declarer.
+    """
+    rules = scored.event.rule_set
     for board, group in groups_of(scored.event):
-        for label, decision, cost in _decided(scored.event, group):
-            yield Choice(label, board, decision, cost)
+        cost = _costing(scored.event, group)
+        for line in group.lines:
+            match line.results[0].outcome:
+                case Played(Contract(target) as contract, _, tricks) if line.declarer is not None and target in OTHER:
+                    side = line.declarer.side
+                case _:
+                    continue
+            decision, price = _decision(rules, contract, tricks), cost(side, *_scores(rules, contract, tricks))
+            for result in line.results:
+                label = result.pair_of(side)
+                if label is not None:
+                    yield Choice(label, board, decision, price)
 
 
-def costs(scored: ScoredEvent) -> dict[str, Costs]:
-    """What every pair decided how often, and at what cost."""
-    return {decided.pair.label: decided.costs for decided in decided_by(scored)}
+def _decision(rules: RuleSet, contract: Contract, tricks: int) -> Decision:
+    enough = tricks >= rules.needed(Contract(Target.GAME, contract.denomination))
+    if contract.target is Target.GAME:
+        return Decision.MADE if enough else Decision.FAILED
+    return Decision.MISSED if enough else Decision.RIGHT
 
 
-class _Call(NamedTuple):
-    """A decision between part score and game, and what came of it."""
-
-    contract: Contract
-    tricks: int
-    side: Side
-
-    @property
-    def other(self) -> Contract:
-        return Contract(OTHER[self.contract.target], self.contract.denomination)
-
-    def scores(self, rules: RuleSet) -> tuple[int, int]:
-        """What declarer's side scored, and what it would have scored with the other call."""
-        own = deal_score(rules, self.contract, self.tricks)
-        other = deal_score(rules, self.other, self.tricks)
-        return own.declarer_minus_defenders, other.declarer_minus_defenders
-
-    def decision(self, rules: RuleSet) -> Decision:
-        game = Contract(Target.GAME, self.contract.denomination)
-        enough = self.tricks >= rules.needed(game)
-        if self.contract == game:
-            return Decision.MADE if enough else Decision.FAILED
-        return Decision.MISSED if enough else Decision.RIGHT
-
-
-def _call(line: EnteredLine) -> _Call | None:
-    match line.results[0].outcome:
-        case Played(Contract(target, _) as contract, _, tricks) if line.declarer is not None and target in OTHER:
-            return _Call(contract, tricks, line.declarer.side)
-        case _:
-            return None
-
-
-def _decided(event: Event, group: Group) -> Iterator[tuple[str, Decision, Fraction]]:
-    """Who decided how in a group, and what it cost: once a result."""
-    rules, cost = event.rule_set, _costing(event, group)
-    for line in group.lines:
-        call = _call(line)
-        if call is None:
-            continue
-        decision, price = call.decision(rules), cost(call.side, *call.scores(rules))
-        for result in line.results:
-            label = result.pair_of(call.side)
-            if label is not None:
-                yield label, decision, price
+def _scores(rules: RuleSet, contract: Contract, tricks: int) -> tuple[int, int]:
+    """What declarer's side scored, and what it would have scored with the other call."""
+    other = Contract(OTHER[contract.target], contract.denomination)
+    own_score, other_score = deal_score(rules, contract, tricks), deal_score(rules, other, tricks)
+    return own_score.declarer_minus_defenders, other_score.declarer_minus_defenders
 
 
 def _costing(event: Event, group: Group) -> Callable[[Side, int, int], Fraction]:
@@ -157,7 +131,7 @@ class Decided(NamedTuple):
 
     pair: Pair
     costs: Costs
-    boards: Mapping[Decision, Sequence[int]]
+    boards: Mapping[Decision, list[int]]
 
     def tally(self, decision: Decision | None) -> Tally:
         """Those of one kind; all of them where none is named."""
@@ -193,8 +167,6 @@ class Aspect(NamedTuple):
         return self.cell(decided.tally(decision))
 
 
-Aspects = tuple[Aspect, ...]
-
 KINDS: tuple[Decision | None, ...] = (*Decision, None)
 """The columns: each decision, and all together."""
 
@@ -206,14 +178,14 @@ def tables(scored: ScoredEvent) -> list[Table[Decided]]:
     """
     if scored.event.rule_set.auction:
         return [Table("Part score or game: not reported for a game with an auction", (), ())]
-    decided = decided_by(scored)
+    decided = list(decided_by(scored).values())
     tables: list[Table[Decided]] = []
-    for aspect in aspects_of(scored, decided):
-        fields = (aspect.field(kind) for kind in KINDS)
+    for aspect in aspects_of(scored):
+        fields = (*PAIR_FIELDS, *map(aspect.field, KINDS))
         title = f"Part score or game: {aspect.words}"
-        table = Table(title, (*PAIR_FIELDS, *fields), decided, aspect.notes, aspect.words)
-        tables.append(table)
-    tables[-1] = replace(tables[-1], notes=tuple(_lessons(scored, decided)))
+        tables.append(Table(title, fields, decided, aspect.notes, aspect.words))
+    lessons = ((own.pair, lesson(scored, own)) for own in decided)
+    tables[-1] = replace(tables[-1], notes=tuple(f"{pair}: {said}" for pair, said in lessons if said))
     return tables
 
 
@@ -221,12 +193,9 @@ def listed(scored: ScoredEvent) -> list[Table[Decided]]:
     """The same side by side in one table."""
     if scored.event.rule_set.auction:
         return [Table("Part score or game", (), ())]
-    decided = decided_by(scored)
-    aspects = aspects_of(scored, decided)
-    fields: list[Field[Decided]] = []
-    for aspect in aspects:
-        fields += map(aspect.listed_field, KINDS)
-    return [Table("Part score or game", (*PAIR_FIELDS, *fields), decided, _notes(aspects))]
+    fields = [aspect.listed_field(kind) for aspect in aspects_of(scored) for kind in KINDS]
+    decided = list(decided_by(scored).values())
+    return [Table("Part score or game", (*PAIR_FIELDS, *fields), decided, _notes(scored))]
 
 
 LESSONS = {
@@ -253,57 +222,44 @@ def lesson(scored: ScoredEvent, decided: Decided) -> str:
     return "; ".join(parts)
 
 
-def _lessons(scored: ScoredEvent, decided: Iterable[Decided]) -> Iterator[str]:
-    for own in decided:
-        sentence = lesson(scored, own)
-        if sentence:
-            yield f"{own.pair}: {sentence}"
-
-
-def of(decided: Decided, aspects: Aspects) -> Table[Decision | None]:
+def of(scored: ScoredEvent, label: str) -> Table[Decision | None]:
     """One pair's decisions, a line each: how often, its gain in all, and its gain a deal."""
+    decided = decided_by(scored)[label]
     fields: tuple[Field[Decision | None], ...] = (
         Field("decision", "Decision", cell=_heading),
-        *(aspect.own_field(decided) for aspect in aspects),
+        *(aspect.own_field(decided) for aspect in aspects_of(scored)),
     )
-    return Table("Part score or game", fields, KINDS, _notes(aspects))
+    return Table("Part score or game", fields, KINDS, _notes(scored))
 
 
-def _notes(aspects: Aspects) -> tuple[str, ...]:
-    return tuple(chain.from_iterable(aspect.notes for aspect in aspects))
+def _notes(scored: ScoredEvent) -> tuple[str, ...]:
+    return tuple(chain.from_iterable(aspect.notes for aspect in aspects_of(scored)))
 
 
 @once_an_event
-def decided_by(scored: ScoredEvent) -> list[Decided]:
-    """Every pair's decisions, in the order of the ranking."""
-    costs_of: dict[str, Costs] = {label: dict.fromkeys(Decision, Tally()) for label in scored.pairs}
-    boards_of: dict[str, dict[Decision, list[int]]] = {label: {} for label in scored.pairs}
+def decided_by(scored: ScoredEvent) -> Mapping[str, Decided]:
+    """Every pair's decisions, by its label, in the order of the ranking."""
+    nothing = dict.fromkeys(Decision, Tally())
+    decided = {label: Decided(pair, nothing.copy(), defaultdict(list)) for label, pair in scored.pairs.items()}
     for label, board, decision, cost in choices(scored):
-        costs_of[label][decision] = costs_of[label][decision].plus(cost, None)
-        boards_of[label].setdefault(decision, []).append(board)
-    return [Decided(pair, costs_of[pair.label], boards_of[pair.label]) for pair in pairs_in_order(scored)]
+        own = decided[label]
+        own.costs[decision] = own.costs[decision].plus(cost, None)
+        own.boards[decision].append(board)
+    return {pair.label: decided[pair.label] for pair in pairs_in_order(scored)}
 
 
-def aspects_of(scored: ScoredEvent, decided: Sequence[Decided]) -> Aspects:
+@once_an_event
+def aspects_of(scored: ScoredEvent) -> tuple[Aspect, ...]:
     """How often, the gain in all, the gain of a deal."""
-    rules, unit = scored.event.rule_set, UNITS[scored.event.scoring.method]
-    points: list[Fraction] = []
-    for own in decided:
-        points += [tally.points for tally in own.costs.values()]
-    decimals = decimals_of(points)
-    words: tuple[str, ...] = (WORDS,)
-    if _has_slams(rules):
-        words = (WORDS, SLAMS)
+    decided, unit = decided_by(scored).values(), UNITS[scored.event.scoring.method]
+    decimals = decimals_of(tally.points for own in decided for tally in own.costs.values())
+    called = {contract.target for contract in scored.event.rule_set.contracts if isinstance(contract, Contract)}
+    words = (WORDS,) if called <= OTHER.keys() else (WORDS, SLAMS)
     return (
         Aspect("deals", "Deals", "how often", attrgetter("boards"), 0, words),
         Aspect("gain", f"Gain, {unit}", f"the gain in {unit}", _gain, decimals, (DEFINITION,)),
         Aspect("mean", "A deal", f"the gain of a deal in {unit}", _mean_gain, 2, ()),
     )
-
-
-def _has_slams(rules: RuleSet) -> bool:
-    targets = {contract.target for contract in rules.contracts if isinstance(contract, Contract)}
-    return not targets <= OTHER.keys()
 
 
 def _key(kind: Decision | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.settings import Method
@@ -14,9 +15,8 @@ if TYPE_CHECKING:
 
     from scorer.records.pairs import Pair
     from scorer.reports.part_score_or_game import Decided
-    from scorer.reports.rounds import Course
     from scorer.reports.table import Sheet
-    from scorer.tournament import Ranking, ScoredBoard, ScoredEvent
+    from scorer.tournament import ScoredBoard, ScoredEvent
 
 MOST_LINES = 5
 """Pairs whose evenings can be told apart in one picture."""
@@ -66,50 +66,35 @@ class Pictures(NamedTuple):
     spreads: tuple[Spread, ...]
 
 
-class Race(NamedTuple):
-    """The winner, if there is one yet, what is still to say, and the running totals."""
-
-    winner: str
-    sentences: tuple[str, ...]
-    chart: LineChart
-
-
 def pictures(scored: ScoredEvent, chosen: Collection[str] = ()) -> Pictures:
     """All pictures of an evening of several tables; `chosen` are labels of pairs to be shown instead of the first."""
-    course = rounds.course(scored)
-    charts = [_of_ranking(scored, course, ranking) for ranking in scored.rankings]
+    groups: list[tuple[str, list[Pair]]] = []
     if chosen:
-        charts = _of_chosen(scored, course, chosen)
+        own = [pair for label, pair in scored.pairs.items() if label in chosen]
+        groups = [("The evening", own[first : first + MOST_LINES]) for first in range(0, len(own), MOST_LINES)]
+    else:
+        for ranking in scored.rankings:
+            title = "The first of the evening" if len(scored.rankings) == 1 else f"The first of {ranking.name}"
+            best = ranking.standings[:MOST_LINES]
+            groups.append((title, [standing.pair for standing in best if standing.place is not None]))
+    charts = (_chart(scored, title, pairs) for title, pairs in groups)
     return Pictures(tuple(filter(None, charts)), tuple(_spreads(scored.boards)))
 
 
-def _of_chosen(scored: ScoredEvent, course: Course, chosen: Collection[str]) -> list[LineChart | None]:
-    pairs = [pair for label, pair in scored.pairs.items() if label in chosen]
-    parts = [pairs[first : first + MOST_LINES] for first in range(0, len(pairs), MOST_LINES)]
-    return [_chart(scored, course, "The evening", part) for part in parts]
-
-
-def _of_ranking(scored: ScoredEvent, course: Course, ranking: Ranking) -> LineChart | None:
-    pairs = [standing.pair for standing in ranking.standings[:MOST_LINES] if standing.place is not None]
-    title = "The first of the evening" if len(scored.rankings) == 1 else f"The first of {ranking.name}"
-    return _chart(scored, course, title, pairs)
-
-
-def of_pair(scored: ScoredEvent, course: Course, pair: Pair) -> LineChart | None:
+def of_pair(scored: ScoredEvent, pair: Pair) -> LineChart | None:
     """The evening of one pair; None where it is not known round by round."""
-    return _chart(scored, course, "The evening", [pair])
+    return _chart(scored, "The evening", [pair])
 
 
-def _chart(scored: ScoredEvent, course: Course, title: str, pairs: Sequence[Pair]) -> LineChart | None:
+def _chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> LineChart | None:
+    course = rounds.course(scored)
     steps = sorted(next(iter(course.values()), {}))
     if len(steps) < 2 or not pairs:
         return None
     series: list[Series] = []
     for pair in pairs:
-        values: list[float | None] = []
-        for step in steps:
-            value = rounds.shown(scored, course[pair.label][step])
-            values.append(None if value is None else float(value))
+        totals = [course[pair.label][step].total(scored.event.scoring) for step in steps]
+        values = [None if total is None else float(total) for total in totals]
         series.append(Series(_called(pair), tuple(values)))
     unit, mark, decimals = str(unit_of(scored.event)), 0, None
     if scored.event.scoring.method is Method.MATCHPOINTS:
@@ -119,47 +104,46 @@ def _chart(scored: ScoredEvent, course: Course, title: str, pairs: Sequence[Pair
 
 
 def _called(pair: Pair) -> str:
-    names = pair.short_names
-    return f"{pair.label} {names}" if names else f"Pair {pair.label}"
+    return f"{pair.label} {pair.short_names}" if pair.short_names else f"Pair {pair.label}"
 
 
 def _spreads(boards: Sequence[ScoredBoard]) -> Iterator[Spread]:
     for board in boards:
-        often: dict[int, int] = {}
+        often: Counter[int] = Counter()
         for line in board.lines:
             if line.score is not None:
-                often[line.score] = often.get(line.score, 0) + len(line.results)
+                often[line.score] += len(line.results)
         if often:
             yield Spread(board.number, tuple(sorted(often.items())))
 
 
 class RacePage(NamedTuple):
-    """A race, and its boards one by one."""
+    """A race: the winner, if there is one yet, what is still to say, the running totals, and its boards one by one."""
 
-    race: Race
+    winner: str
+    sentences: tuple[str, ...]
+    chart: LineChart
     sheet: Sheet
 
 
 def race_page(scored: ScoredEvent) -> RacePage | None:
     """The page of a race; None for an event that is none, or that has not begun."""
-    course = race.legs(scored) if race.is_race(scored) else []
+    course = race.legs(scored)
     if not course:
         return None
     series: list[Series] = []
     for label, pair in scored.pairs.items():
         totals = [float(leg.totals[label]) for leg in course]
         series.append(Series(_called(pair), (0.0, *totals)))
-    boards = [str(leg.result.board) for leg in course]
-    target = scored.event.scoring.target
-    title, steps = "Points after each board", ("0", *boards)
-    chart = LineChart(title, "Board", steps, tuple(series), stepped=True, mark=target or None)
+    steps = ("0", *(str(leg.result.board) for leg in course))
+    mark = scored.event.scoring.target or None
+    chart = LineChart("Points after each board", "Board", steps, tuple(series), stepped=True, mark=mark)
     winner = ""
     if scored.won_on is not None:
         first = scored.rankings[0].standings[0].pair
         winner = first.names or f"Pair {first.label}"
     (table,) = race.tables(scored)
-    sheet = table.sheet._replace(notes=())
-    return RacePage(Race(winner, race.standing(scored), chart), sheet)
+    return RacePage(winner, race.standing(scored), chart, table.sheet._replace(notes=()))
 
 
 def gains(decided: Decided) -> tuple[GainBar, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.settings import Method
-from scorer.reports.outcomes import PLAYED_FIELDS
-from scorer.reports.rankings import listed as ranked
+from scorer.reports import rankings
+from scorer.reports.lines import PLAYED_FIELDS
 from scorer.reports.table import NUMBER, Field, Table, decimals_of
 
 if TYPE_CHECKING:
@@ -27,13 +27,10 @@ class Leg(NamedTuple):
     totals: dict[str, Fraction]
 
 
-def is_race(scored: ScoredEvent) -> bool:
-    """Whether two pairs play for the most points, at one table."""
-    return scored.event.single_table and scored.event.scoring.method is Method.AGGREGATE
-
-
 def legs(scored: ScoredEvent) -> list[Leg]:
-    """The boards of a race in order."""
+    """The boards of a race in order; none of an event in which not two pairs at one table play for the most points."""
+    if not scored.event.single_table or scored.event.scoring.method is not Method.AGGREGATE:
+        return []
     totals = {label: Fraction(0) for label in scored.pairs}
     course: list[Leg] = []
     for board in scored.boards:
@@ -46,33 +43,26 @@ def legs(scored: ScoredEvent) -> list[Leg]:
 
 def tables(scored: ScoredEvent) -> list[Table[Leg]]:
     """A line a board; none for an event that is no race."""
-    course = legs(scored) if is_race(scored) else []
+    course = legs(scored)
     if not course:
         return []
     decimals = decimals_of(points for leg in course for points in leg.points.values())
     fields: list[Field[Leg]] = [Field("board", "Board", NUMBER, cell=lambda leg: leg.result.board), *PLAYED_FIELDS]
-    for pair in scored.pairs.values():
-        points, total = partial(_points, pair.label), partial(_total, pair.label)
-        fields.append(Field(f"points {pair.label}", f"Pair {pair.label}", NUMBER, decimals, cell=points))
-        fields.append(Field(f"total {pair.label}", f"Total {pair.label}", NUMBER, decimals, cell=total))
-    return [Table("Race", tuple(fields), course, (*_pairs(scored), *standing(scored)))]
+    for label in scored.pairs:
+        points, total = partial(_had, "points", label), partial(_had, "totals", label)
+        fields.append(Field(f"points {label}", f"Pair {label}", NUMBER, decimals, cell=points))
+        fields.append(Field(f"total {label}", f"Total {label}", NUMBER, decimals, cell=total))
+    names = [f"Pair {label}: {pair.names}" for label, pair in scored.pairs.items() if pair.names]
+    return [Table("Race", tuple(fields), course, (*names, *standing(scored)))]
 
 
-def _points(label: str, leg: Leg) -> Fraction | None:
-    return leg.points.get(label)
-
-
-def _total(label: str, leg: Leg) -> Fraction:
-    return leg.totals[label]
-
-
-def _pairs(scored: ScoredEvent) -> list[str]:
-    return [f"Pair {pair.label}: {pair.names}" for pair in scored.pairs.values() if pair.names]
+def _had(what: str, label: str, leg: Leg) -> Any:
+    return getattr(leg, what).get(label)
 
 
 def standing(scored: ScoredEvent) -> tuple[str, ...]:
     """Who has won, or what there is still to win."""
-    (table,) = ranked(scored)
+    (table,) = rankings.listed(scored)
     target = scored.event.scoring.target
     if scored.won_on is None and target:
         return (f"The first to reach {target} wins", *table.notes)

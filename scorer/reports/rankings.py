@@ -10,9 +10,9 @@ from scorer.errors import Way, remedy
 from scorer.records.settings import Method, VictoryPoints
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.pairs import changes_text
+from scorer.reports.lines import pair_fields
 from scorer.reports.rulings import penalties_of
-from scorer.reports.table import NUMBER, UNITS, Field, Place, Table, decimals_of, plain
-from scorer.reports.tallies import pair_fields
+from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of, place_of, plain
 from scorer.words import NOTHING, Phrase, chained, literal, phrase
 
 if TYPE_CHECKING:
@@ -40,20 +40,13 @@ def listed(scored: ScoredEvent) -> list[Table[Standing]]:
 
 
 def _table(event: Event, ranking: Ranking) -> Table[Standing]:
-    notes = (*_reached(ranking, event.scoring.target), *_notes(event, ranking))
-    return Table(_title(ranking), _fields(event, ranking), ranking.standings, notes, ranking.name, trimmed=True)
-
-
-def _title(ranking: Ranking) -> Phrase:
     section = phrase("Section {section}", section=ranking.section) if ranking.section else ""
     title = chained((ranking.kind, section, ranking.side.word if ranking.side else ""), " ")
-    return phrase("All pairs") if title == NOTHING else title
-
-
-def _fields(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
+    if title == NOTHING:
+        title = phrase("All pairs")
     points = decimals_of(standing.score for standing in ranking.standings)
     tops = decimals_of(standing.of for standing in ranking.standings)
-    return (
+    fields: tuple[Field[Standing], ...] = (
         Field("place", phrase("Place"), NUMBER, cell=place_of),
         Field("tied", value=attrgetter("tied")),
         *pair_fields(ranking.side),
@@ -62,13 +55,17 @@ def _fields(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
         Field("of", phrase("of"), NUMBER, tops, cell=lambda line: line.of or None, value=lambda line: plain(line.of)),
         Field("percent", "%", NUMBER, event.scoring.percent_decimals),
     )
+    return Table(title, fields, ranking.standings, tuple(_notes(event, ranking)), ranking.name, trimmed=True)
 
 
-def place_of(standing: Standing) -> Place | None:
-    """The place of a pair, if it has one."""
-    if standing.place is None:
-        return None
-    return Place(standing.place, standing.tied)
+def _notes(event: Event, ranking: Ranking) -> Iterator[str]:
+    """Who reached the target, what became of the pairs, and their penalties."""
+    if ranking.reached is not None:
+        first, target = ranking.standings[0].pair.label, event.scoring.target
+        yield f"Pair {first} reached the target of {target} on board {ranking.reached}"
+    for standing in ranking.standings:
+        yield from changes_text(event, standing.pair.label)
+        yield from penalties_of(event, standing.pair.label)
 
 
 def unit_of(event: Event) -> Phrase:
@@ -78,32 +75,13 @@ def unit_of(event: Event) -> Phrase:
     return phrase("Points") if event.scoring.method is Method.AGGREGATE else literal(UNITS[event.scoring.method])
 
 
-def _notes(event: Event, ranking: Ranking) -> Iterator[str]:
-    """What became of the pairs, and their penalties."""
-    for standing in ranking.standings:
-        yield from changes_text(event, standing.pair.label)
-        yield from penalties_of(event, standing.pair.label)
-
-
-def _reached(ranking: Ranking, target: int) -> tuple[str, ...]:
-    if ranking.reached is None:
-        return ()
-    return (f"Pair {ranking.standings[0].pair.label} reached the target of {target} on board {ranking.reached}",)
-
-
 def document(scored: ScoredEvent) -> dict[str, Any]:
-    """The rankings for programs."""
-    every = zip(scored.rankings, listed(scored), strict=True)
-    return {"event": event_document(scored.event), "rankings": [_ranking(*both) for both in every]}
-
-
-def _ranking(ranking: Ranking, table: Table[Standing]) -> dict[str, Any]:
-    """One list; `reached` is there where a single-table game was won by reaching its target."""
-    document: dict[str, Any] = {"name": ranking.name}
-    if ranking.reached is not None:
-        document["reached"] = ranking.reached
-    document["rows"] = table.rows
-    return document
+    """The rankings for programs; `reached` is there where a single-table game was won by reaching its target."""
+    rankings: list[dict[str, Any]] = []
+    for ranking, table in zip(scored.rankings, listed(scored), strict=True):
+        reached = {} if ranking.reached is None else {"reached": ranking.reached}
+        rankings.append({"name": ranking.name, **reached, "rows": table.rows})
+    return {"event": event_document(scored.event), "rankings": rankings}
 
 
 def event_document(event: Event) -> dict[str, Any]:

@@ -40,24 +40,19 @@ def table(event: Event) -> Table[Decision]:
         Field("at", "At"),
         Field("reason", "Reason", NAME),
     )
-    return Table("Rulings", fields, [*_rulings(event), *_penalties(event)])
+    return Table("Rulings", fields, list(_decisions(event)))
 
 
-def _rulings(event: Event) -> Iterator[Decision]:
+def _decisions(event: Event) -> Iterator[Decision]:
     notes: dict[Place, RulingNote] = {note.place: note for note in event.notes}
     for result in in_reading_order(event.results):
         note = notes.get(result.place)
         if note is None and not isinstance(result.outcome, Ruling):
             continue
-        by = at = reason = ""
-        if note is not None:
-            by, at, reason = note.by, note.at, note.reason
+        by, at, reason = (note.by, note.at, note.reason) if note is not None else ("", "", "")
         yield Decision(result.board, " ".join(result.pairs), code_of(result.outcome), by, at, reason)
-
-
-def _penalties(event: Event) -> Iterator[Decision]:
-    for penalty in event.penalties:
-        yield Decision(None, penalty.pair, str(penalty_text(penalty)), penalty.by, penalty.at, penalty.reason)
+    for one in event.penalties:
+        yield Decision(None, one.pair, str(penalty_text(one)), one.by, one.at, one.reason)
 
 
 def penalty_text(penalty: Penalty) -> Phrase:

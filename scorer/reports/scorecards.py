@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Seat, Side
 from scorer.reports.answers.pairs import changes_text
-from scorer.reports.once import once_an_event
-from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
+from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words
 from scorer.reports.rankings import unit_of
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
-from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, number, rounded
+from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Table, decimals_of, number, place_of, rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from fractions import Fraction
 
-    from scorer.records.pairs import Pair
     from scorer.records.results import Result
-    from scorer.reports.board_places import BoardPlaces
-    from scorer.tournament import ScoredBoard, ScoredEvent, Standing
+    from scorer.tournament import ScoredEvent
 
 
 class CardLine(NamedTuple):
@@ -52,21 +48,16 @@ def scored_cards(scored: ScoredEvent) -> Cards:
     """The score cards of all pairs, from one reading of the results."""
     cards: dict[str, list[CardLine]] = {label: [] for label in scored.pairs}
     for board in scored.boards:
-        for label, line in _board_lines(board):
-            cards[label].append(line)
+        for line in board.results:
+            result, declarer, score, ns_points, ew_points, _ = line
+            if result.ns is not None:
+                own = CardLine(result, Side.NORTH_SOUTH, result.ew, declarer, score, ns_points, line.ns_percent)
+                cards[result.ns].append(own)
+            if result.ew is not None:
+                score = None if score is None else -score
+                own = CardLine(result, Side.EAST_WEST, result.ns, declarer, score, ew_points, line.ew_percent)
+                cards[result.ew].append(own)
     return cards
-
-
-def _board_lines(board: ScoredBoard) -> Iterator[tuple[str, CardLine]]:
-    for line in board.results:
-        result, score = line.result, line.score
-        if result.ns is not None:
-            points, percent = line.ns_points, line.ns_percent
-            yield result.ns, CardLine(result, Side.NORTH_SOUTH, result.ew, line.declarer, score, points, percent)
-        if result.ew is not None:
-            own = None if score is None else -score
-            points, percent = line.ew_points, line.ew_percent
-            yield result.ew, CardLine(result, Side.EAST_WEST, result.ns, line.declarer, own, points, percent)
 
 
 def tables(scored: ScoredEvent) -> list[Table[CardLine]]:
@@ -77,18 +68,25 @@ def tables(scored: ScoredEvent) -> list[Table[CardLine]]:
 
 def card(scored: ScoredEvent, label: str, cards: Cards) -> Table[CardLine]:
     """One pair's score card."""
+    standing = scored.standings[label]
+    title = pair_words(standing.pair)
+    if standing.place is not None and standing.percent is not None:
+        title += f", place {place_of(standing)}, {rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
     notes = (*changes_text(scored.event, label), *penalties_of(scored.event, label))
-    return Table(_title(scored, label), _fields(scored, cards[label]), cards[label], notes)
+    return Table(title, _fields(scored, cards[label]), cards[label], notes)
 
 
-def placed_card(scored: ScoredEvent, label: str, cards: Cards, places: BoardPlaces) -> Table[CardLine]:
+def placed_card(scored: ScoredEvent, label: str) -> Table[CardLine]:
     """One pair's score card with its place on each board, as in `3rd of 7`."""
+    from scorer.reports.travellers import places_of  # what a terminal shows needs no places
+
+    places = places_of(scored)
 
     def words(line: CardLine) -> str:
         place = places[line.result.board].get(label)
         return "" if place is None else place.words
 
-    own = card(scored, label, cards)
+    own = card(scored, label, scored_cards(scored))
     place: Field[CardLine] = Field("place", "Place", cell=words, for_people=True)
     return replace(own, fields=(*own.fields[:-3], place, *own.fields[-3:]))
 
@@ -100,19 +98,8 @@ def listed(scored: ScoredEvent) -> list[Table[CardLine]]:
         Field("pair", "Pair", cell=attrgetter("label")),
         Field("players", "Players", NAME, cell=lambda line: names[line.label]),
     )
-    lines: list[CardLine] = []
-    for own in scored_cards(scored).values():
-        lines += own
+    lines = list(chain.from_iterable(scored_cards(scored).values()))
     return [Table("Score cards", (*first, *_fields(scored, lines)), lines)]
-
-
-def _title(scored: ScoredEvent, label: str) -> str:
-    standing = scored.standings[label]
-    title = _pair_words(label, standing)
-    if standing.place is not None and standing.percent is not None:
-        percent = rounded(standing.percent, scored.event.scoring.percent_decimals)
-        title += f", place {Place(standing.place, standing.tied)}, {percent} %"
-    return title
 
 
 def heads(scored: ScoredEvent) -> dict[str, str]:
@@ -123,27 +110,24 @@ def heads(scored: ScoredEvent) -> dict[str, str]:
     unit = unit_of(scored.event)
     words: dict[str, str] = {}
     for label, standing in scored.standings.items():
-        words[label] = _pair_words(label, standing)
+        words[label] = pair_words(standing.pair)
         if standing.place is not None and standing.score is not None:
-            place = Place(standing.place, standing.tied)
-            words[label] += f": place {place}, {rounded(standing.score, decimals)} {unit}"
+            words[label] += f": place {place_of(standing)}, {rounded(standing.score, decimals)} {unit}"
         if standing.of is not None and standing.percent is not None:
             percent = rounded(standing.percent, scored.event.scoring.percent_decimals)
             words[label] += f" of {rounded(standing.of, tops)}, {percent} %"
     return words
 
 
-def _pair_words(label: str, standing: Standing) -> str:
-    if not standing.pair.names:
-        return f"Pair {label}"
-    return f"Pair {label}, {standing.pair.names}"
-
-
 def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardLine], ...]:
     """What is said of a result, in the order of the interface; the round is told to programs alone."""
     event = scored.event
     decimals = decimals_of(line.points for line in lines)
-    names = partial(_names, scored.pairs)
+
+    def names(line: CardLine) -> str:
+        """The opponents' names; nothing for a sit-out."""
+        return "" if line.opponents is None else scored.pairs[line.opponents].names
+
     return (
         Field("board", "Board", NUMBER, cell=attrgetter("result.board")),
         Field("round", value=attrgetter("result.round")),
@@ -158,11 +142,6 @@ def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardL
         Field("remark", "Remark", NAME, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(event, line.result)),
     )
-
-
-def _names(pairs: Mapping[str, Pair], line: CardLine) -> str:
-    """The opponents' names; nothing for a sit-out."""
-    return "" if line.opponents is None else pairs[line.opponents].names
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from scorer.records.pairs import label_order
@@ -12,8 +13,6 @@ from scorer.tournament import Ranking
 from scorer.tournament.standings import ranked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from scorer.reports.table import Table
     from scorer.tournament import ScoredEvent, Standing
 
@@ -33,14 +32,10 @@ def by_section(scored: ScoredEvent) -> ScoredEvent:
         return replace(scored, rankings=())
     if scored.event.scoring.sections is Sections.APART:
         return scored
-    return replace(scored, rankings=tuple(_within(scored, sections)))
-
-
-def _within(scored: ScoredEvent, sections: list[str]) -> Iterator[Ranking]:
-    for section in sections:
-        for ranking in scored.rankings:
-            own = [standing for standing in ranking.standings if standing.pair.section == section]
-            if not own:
-                continue
+    lists: list[Ranking] = []
+    for section, ranking in product(sections, scored.rankings):
+        own = [standing for standing in ranking.standings if standing.pair.section == section]
+        if own:
             standings = tuple(ranked(own, scored.event.scoring.method))
-            yield Ranking(standings, section, ranking.side, kind="" if section else "No section")
+            lists.append(Ranking(standings, section, ranking.side, kind="" if section else "No section"))
+    return replace(scored, rankings=tuple(lists))

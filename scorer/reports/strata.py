@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.reports import rankings
-from scorer.tournament.strata_and_handicaps import Order, reranked
+from scorer.tournament.standings import Order, reranked
 
 if TYPE_CHECKING:
     from scorer.reports.table import Table

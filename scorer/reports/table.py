@@ -14,16 +14,17 @@ from itertools import chain, compress
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from scorer.game.bids import Bid
-from scorer.game.contracts import Contract
+from scorer.game.contracts import Bid, Contract
 from scorer.records.pairs import short_label
 from scorer.records.settings import Method
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from scorer.competitions.standings import Line
     from scorer.errors import Remedy
     from scorer.game.seats import Side
+    from scorer.tournament import Standing
     from scorer.words import Phrase
 
 
@@ -51,6 +52,11 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.number}=" if self.tied else str(self.number)
+
+
+def place_of(ranked: Standing | Line) -> Place | None:
+    """The place of a pair, or of a line of a competition, if it has one."""
+    return None if ranked.place is None else Place(ranked.place, ranked.tied)
 
 
 class Label(NamedTuple):
@@ -120,17 +126,12 @@ class Sheet(NamedTuple):
 
     def trimmed(self) -> Sheet:
         """The same without the columns that hold nothing; a sheet without rows keeps all of them."""
-        full = [self._holds_something(position) for position in range(len(self.columns))]
-        if not self.rows or all(full):
-            return self
-        return self._kept(full)
+        full = [any(cell not in (None, "") for cell in cells) for cells in zip(*self.rows, strict=True)]
+        return self if all(full) else self._kept(full)
 
     def without(self, *keys: str) -> Sheet:
         """The same without some columns."""
         return self._kept([column.key not in keys for column in self.columns])
-
-    def _holds_something(self, position: int) -> bool:
-        return any(row[position] not in (None, "") for row in self.rows)
 
     def _kept(self, kept: Sequence[bool]) -> Sheet:
         rows = tuple(tuple(compress(row, kept)) for row in self.rows)

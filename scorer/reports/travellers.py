@@ -1,22 +1,24 @@
-"""Travellers: every result of a board, with what both sides got for it."""
+"""Travellers: every result of a board, what both sides got for it, and each pair's place among those with its cards."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
-from functools import partial
+from itertools import pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.comparison.ranking import places
 from scorer.game.seats import Side
 from scorer.records.results import SitOut
-from scorer.reports.board_places import by_score, places_of
-from scorer.reports.figures import figures_document, lines
-from scorer.reports.outcomes import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD
+from scorer.reports.double_dummy import figure_lines, figures_document
+from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of
 from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, label_on, number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
@@ -41,19 +43,18 @@ def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
 
 def ranked(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
     """The same as it is read after the play: the highest score for North-South first, each with its place."""
-    places = places_of(scored)[board.number]
+    board_places = places_of(scored)[board.number]
 
-    def place(line: ScoredResult, side: str) -> Place | None:
-        own = places.get(getattr(line.result, side) or "")
+    def place(label: str | None) -> Place | None:
+        own = board_places.get(label or "")
         return None if own is None else Place(own.place, own.tied)
 
     own = table(scored, board)
-    lines = [line for line in by_score(board) if not isinstance(line.result.outcome, SitOut)]
     first: tuple[Field[ScoredResult], ...] = (
-        Field("ns_place", "NS place", NUMBER, cell=partial(place, side="ns")),
-        Field("ew_place", "EW place", NUMBER, cell=partial(place, side="ew")),
+        Field("ns_place", "NS place", NUMBER, cell=lambda line: place(line.result.ns)),
+        Field("ew_place", "EW place", NUMBER, cell=lambda line: place(line.result.ew)),
     )
-    return replace(own, fields=(*first, *own.fields), records=lines)
+    return replace(own, fields=(*first, *own.fields), records=by_score(board))
 
 
 def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
@@ -63,14 +64,30 @@ def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
         Field("round", "Round", NUMBER, cell=attrgetter("result.round")),
         Field("table", "Table", NUMBER, cell=attrgetter("result.table")),
     )
-    met: list[ScoredResult] = []
-    for board in scored.boards:
-        met += _met(board)
+    met = [line for board in scored.boards for line in _met(board)]
     return [Table("Boards", (*where, *_fields(scored, scored.boards)), met)]
 
 
 def _met(board: ScoredBoard) -> list[ScoredResult]:
     return [line for line in board.results if not isinstance(line.result.outcome, SitOut)]
+
+
+def by_score(board: ScoredBoard) -> list[ScoredResult]:
+    """The results between two pairs, the highest score from the North-South side first, then what has none."""
+    return sorted(_met(board), key=lambda line: (line.score is None, -(line.score or 0), -(line.ns_points or 0)))
+
+
+def equal_to_above(results: Sequence[ScoredResult]) -> tuple[bool, ...]:
+    """Whether the score of each line is that of the line above it."""
+    scores = [None, *(line.score for line in results)]
+    return tuple(score is not None and score == above for above, score in pairwise(scores))
+
+
+def remarks(results: Iterable[ScoredResult]) -> Iterator[str]:
+    """What was remarked of each, with the pairs who met."""
+    for line in results:
+        if line.result.remark:
+            yield f"{' against '.join(line.result.pairs)}: {line.result.remark}"
 
 
 def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[ScoredResult], ...]:
@@ -97,16 +114,63 @@ def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[S
     )
 
 
-def _deal_notes(scored: ScoredEvent, board: ScoredBoard) -> tuple[str, ...]:
+def _deal_notes(scored: ScoredEvent, board: ScoredBoard) -> Iterator[str]:
     """The four hands, a line each, the points that were announced, and what the hands allow."""
-    notes: list[str] = []
     if board.deal is not None:
-        notes += [f"{seat.word:5}  {hand.symbols}" for seat, hand in board.deal.by_seat.items()]
+        for seat, hand in board.deal.by_seat.items():
+            yield f"{seat.word:5}  {hand.symbols}"
     if board.points is not None:
-        notes.append(f"Points announced: {board.points.words}")
+        yield f"Points announced: {board.points.words}"
     if board.number in scored.figures:
-        notes += lines(scored.figures[board.number])
-    return tuple(notes)
+        yield from figure_lines(scored.figures[board.number])
+
+
+class BoardPlace(NamedTuple):
+    """How a pair did among those who held its cards: a place among so many, shared or not."""
+
+    place: int
+    of: int
+    tied: bool
+
+    @property
+    def words(self) -> str:
+        return f"{ordinal(self.place)}{'=' if self.tied else ''} of {self.of}"
+
+
+def ordinal(number: int) -> str:
+    """A number as one counts: `1st`, `12th`, `23rd`."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    if number % 100 in (11, 12, 13):
+        ending = "th"
+    return f"{number}{ending}"
+
+
+@once_an_event
+def places_of(scored: ScoredEvent) -> Mapping[int, Mapping[str, BoardPlace]]:
+    """Every pair's place on every board, by its number and the label of the pair."""
+    return {board.number: board_places(scored, board) for board in scored.boards}
+
+
+def board_places(scored: ScoredEvent, board: ScoredBoard) -> Mapping[str, BoardPlace]:
+    """The place of each pair that had points and somebody to be compared with, by its label.
+
+    Pairs of one side are compared, in a fouled group or in sections apart only with each other.
+    """
+    fields: defaultdict[tuple[Side, str, str], dict[str, Fraction]] = defaultdict(dict)
+    for line in _met(board):
+        section = section_of(scored, line.result)
+        _, group = line.result.board_group
+        for side, (label, points) in zip(Side, line.sides, strict=True):
+            if points is not None:
+                fields[side, section, group][label] = points
+    placed: dict[str, BoardPlace] = {}
+    for field in fields.values():
+        place_of = places(field.values())
+        for label, points in field.items():
+            place, tied = place_of[points]
+            if len(field) > 1:
+                placed[label] = BoardPlace(place, len(field), tied)
+    return placed
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:

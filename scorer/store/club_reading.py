@@ -1,24 +1,96 @@
-"""What is asked of a database beyond one event: competitions, the book of players, and the history of both."""
+"""What is asked of a database beyond one event: competitions, the book of players, and the history of both.
+
+Both are kept as rows of plain values, and a step of their history as the rows that went and came.
+"""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import NotFound, NothingHere, Way, remedy, several_fit
-from scorer.records.competitions import Competition, Entry, Kind
+from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
 from scorer.records.history import StepKind
 from scorer.records.pairs import Pair
+from scorer.records.players import Book, Player, in_order
 from scorer.records.results import NOT_PLAYED
-from scorer.store.club_rows import book_of, rule_of
 from scorer.store.rows import date_of
 from scorer.words import Phrase, chained, phrase, unpacked
 
 if TYPE_CHECKING:
     import datetime
+    from collections.abc import Iterable
 
-    from scorer.records.players import Book
     from scorer.store.sqlite_file import Ask
+
+ClubRow = tuple[Any, ...]
+"""Plain values, the first of which says what the row is of: `competition`, `entry` or `player`."""
+
+
+def rule_text(rule: Rule) -> str:
+    """What was settled of a rule, as JSON, without what is as usual."""
+    usual = Rule()
+    settled = {one.key: one.text_of(rule) for one in SETTINGS if one.of(rule) != one.of(usual)}
+    return json.dumps(settled, ensure_ascii=False)
+
+
+def rule_of(text: str) -> Rule:
+    """What `rule_text` wrote, at any time."""
+    rule = Rule()
+    for key, value in json.loads(text).items():
+        rule = with_rule(rule, key, value)
+    return rule
+
+
+def competition_rows(competition: Competition | None) -> list[ClubRow]:
+    """The rows of a competition: its own, then its events; none where there is none."""
+    if competition is None:
+        return []
+    own = ("competition", competition.name, str(competition.kind), competition.closed, rule_text(competition.rule))
+    return [own, *(("entry", entry.slug, entry.heat) for entry in competition.entries)]
+
+
+def book_rows(book: Book) -> list[ClubRow]:
+    """The rows of the book: one for each player."""
+    return [("player", *player._replace(spellings=())[:-1], "\n".join(player.spellings)) for player in book.players]
+
+
+def book_of(rows: Iterable[ClubRow]) -> Book:
+    """The book that rows tell."""
+    players: list[Player] = []
+    for _, name, club_number, national_number, note, page, spellings in rows:
+        others = tuple(spelling for spelling in spellings.split("\n") if spelling)
+        players.append(Player(name, club_number, national_number, note, bool(page), others))
+    return Book(in_order(players))
+
+
+class ClubDifference(NamedTuple):
+    """The rows that go and those that come."""
+
+    gone: tuple[ClubRow, ...] = ()
+    came: tuple[ClubRow, ...] = ()
+
+    @classmethod
+    def between(cls, before: Iterable[ClubRow], after: Iterable[ClubRow]) -> ClubDifference:
+        """What differs between two states."""
+        was, becomes = dict.fromkeys(before), dict.fromkeys(after)
+        gone = tuple(row for row in was if row not in becomes)
+        return cls(gone, tuple(row for row in becomes if row not in was))
+
+    @classmethod
+    def parse(cls, text: str) -> ClubDifference:
+        """Read what `written` wrote."""
+        gone, came = json.loads(text)
+        return cls(tuple(map(tuple, gone)), tuple(map(tuple, came)))
+
+    def written(self) -> str:
+        """The difference as JSON text."""
+        return json.dumps(list(self), ensure_ascii=False, separators=(",", ":"))
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.came)
+
 
 PLAYERS = ""
 """What the history of the book of players is about; that of a competition is about its slug."""
@@ -147,7 +219,7 @@ def open_simultaneous(ask: Ask, event_id: int) -> str:
 
 def read_book(ask: Ask) -> Book:
     """The club's book of players."""
-    columns = "name, club_number, national_number, note, page, spellings"
+    columns = ", ".join(Player._fields)
     return book_of(("player", *row) for row in ask(f"SELECT {columns} FROM players"))  # noqa: S608  # all names are ours
 
 
@@ -175,10 +247,10 @@ def club_steps_of_removed(ask: Ask) -> set[str]:
     return {str(slug) for (slug,) in rows}
 
 
-def difference_of(ask: Ask, number: int) -> str:
-    """What a step changed, as it is kept."""
+def difference_of(ask: Ask, number: int) -> ClubDifference:
+    """What a step changed."""
     ((text,),) = ask("SELECT difference FROM club_history WHERE id = ?", (number,))
-    return str(text)
+    return ClubDifference.parse(text)
 
 
 def publications(ask: Ask) -> list[tuple[str, Phrase]]:

@@ -8,31 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import CheckConstraint, Table
+from sqlalchemy import CheckConstraint
 
 from scorer.records.events import SETTINGS
-from scorer.store.file_tables import event_files, file_lines
-from scorer.store.tables import (
-    boards,
-    changes,
-    chosen,
-    club_history,
-    competitions,
-    dealt,
-    events,
-    history,
-    live_codes,
-    live_evenings,
-    marks,
-    metadata,
-    pairs,
-    penalties,
-    players,
-    plays,
-    results,
-    rulings,
-    sittings,
-)
+from scorer.store.tables import metadata
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,14 +32,14 @@ def _settings_checks() -> Iterator[tuple[str, str]]:
             yield setting.name, f"{setting.name} BETWEEN {values.least} AND {values.most}"
 
 
-CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
-    events: tuple(_settings_checks()),
-    chosen: (("one", "one = 1"),),
-    pairs: (
+CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
+    "events": tuple(_settings_checks()),
+    "chosen": (("one", "one = 1"),),
+    "pairs": (
         ("labelled", "label <> ''"),
         ("direction", "direction IN ('NS', 'EW')"),
     ),
-    boards: (
+    "boards": (
         ("number", "number >= 1"),
         (
             "all_points",
@@ -69,7 +48,7 @@ CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
         ),
         ("known", "deal IS NOT NULL OR north IS NOT NULL"),
     ),
-    results: (
+    "results": (
         ("board", "board >= 1"),
         ("round", "round >= 1"),
         ("table", '"table" >= 1'),
@@ -82,45 +61,45 @@ CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
         ("sit_out", "(ns IS NULL OR ew IS NULL) = (contract IS NULL AND score IS NULL AND award IS NULL)"),
         ("one_outcome", "(contract IS NULL OR (score IS NULL AND award IS NULL)) AND (score IS NULL OR award IS NULL)"),
     ),
-    penalties: (("unit", "unit IN ('mp', '%top', 'imp', 'points')"),),
-    rulings: (("board", "board >= 1"),),
-    sittings: (
+    "penalties": (("unit", "unit IN ('mp', '%top', 'imp', 'points')"),),
+    "rulings": (("board", "board >= 1"),),
+    "sittings": (
         ("round", "round >= 1"),
         ("table", '"table" >= 1'),
         ("opponents", "ns <> ew"),
         ("pair", "ns IS NOT NULL OR ew IS NOT NULL"),
         ("boards", "first_board BETWEEN 1 AND last_board"),
     ),
-    marks: (
+    "marks": (
         ("board", "board >= 0"),
         ("coded", "code <> ''"),
     ),
-    dealt: (("board", "board >= 1"),),
-    plays: (
+    "dealt": (("board", "board >= 1"),),
+    "plays": (
         ("board", "board >= 1"),
         ("declarer", "declarer IN ('N', 'E', 'S', 'W')"),
         ("leader", "leader IN ('N', 'E', 'S', 'W')"),
         ("tricks", "tricks BETWEEN 0 AND 13"),
     ),
-    history: (("kind", "kind IN ('do', 'undo', 'redo', 'note')"),),
-    competitions: (
+    "history": (("kind", "kind IN ('do', 'undo', 'redo', 'note')"),),
+    "competitions": (
         ("named", "name <> ''"),
         ("kind", "kind IN ('sessions', 'ladder', 'simultaneous')"),
     ),
-    players: (("named", "name <> ''"),),
-    club_history: (("kind", "kind IN ('do', 'undo', 'redo', 'note')"),),
-    changes: (
+    "players": (("named", "name <> ''"),),
+    "club_history": (("kind", "kind IN ('do', 'undo', 'redo', 'note')"),),
+    "changes": (
         ("from_round", "from_round >= 1"),
         ("kind", "kind IN ('substitute', 'withdraw', 'join')"),
     ),
-    event_files: (("named", "file <> ''"),),
-    file_lines: (("board", "board >= 1"),),
-    live_evenings: (
+    "event_files": (("named", "file <> ''"),),
+    "file_lines": (("board", "board >= 1"),),
+    "live_evenings": (
         ("names", "names IN ('full', 'initials', 'none')"),
         ("released", "released >= 0"),
         ("minutes", "minutes BETWEEN 1 AND 999"),
     ),
-    live_codes: (
+    "live_codes": (
         ("role", "role IN ('table', 'director', 'room')"),
         ("coded", "code <> ''"),
     ),
@@ -130,4 +109,4 @@ CHECKS: dict[Table, tuple[tuple[str, str], ...]] = {
 
 for _table, _checks in CHECKS.items():
     for _name, _condition in _checks:
-        _table.append_constraint(CheckConstraint(_condition, name=_name))
+        metadata.tables[_table].append_constraint(CheckConstraint(_condition, name=_name))

@@ -1,8 +1,14 @@
-"""Opening a database: where it is, what kind it is, and how it is made safe."""
+"""Opening a database through SQLAlchemy: where it is, how it is made safe, whose turn it is, and what a server refuses.
+
+SQLite lets one program write at a time, so there nothing more is locked. On a server two clubs write at
+once: each locks its event's row, and reads the event only then. Who needs the list of events too locks it first.
+"""
 
 from __future__ import annotations
 
+import re
 import sqlite3
+from contextlib import contextmanager
 from math import exp
 from pathlib import Path
 from time import monotonic, sleep
@@ -10,16 +16,15 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, NoSuchModuleError, OperationalError
 
 from scorer.errors import DatabaseTrouble, Way, misread, remedy
 from scorer.store import sqlite_file
-from scorer.store.server import CONNECT_SECONDS, named
 from scorer.store.sqlite_file import Ask, file_at, shown, trouble
-from scorer.words import Phrase, phrase
+from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 
 def url_of(place: str) -> URL:
@@ -49,8 +54,16 @@ def file_of(url: URL) -> Path | None:
     return Path(str(url.database))
 
 
+def named(url: URL) -> str:
+    """A server's database without the password and the options, which may hold another."""
+    return url.set(query={}).render_as_string(hide_password=True)
+
+
 CONNECTIONS_KEPT = 10
 """How many connections a lasting engine keeps; ten more come and go when so many are needed at once."""
+
+CONNECT_SECONDS = 10
+"""How long to wait for a server that does not answer."""
 
 
 def engine_of(url: URL, *, lasting: bool = False) -> Engine:
@@ -67,6 +80,16 @@ def engine_of(url: URL, *, lasting: bool = False) -> Engine:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+@contextmanager
+def opened(place: str, *, lasting: bool = False) -> Iterator[Engine]:
+    """An engine for a database, which is closed in the end."""
+    engine = engine_of(url_of(place), lasting=lasting)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def _connecting(url: URL) -> dict[str, Any]:
@@ -88,12 +111,9 @@ def _without_driver(url: URL, error: Exception) -> DatabaseTrouble:
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None
-    for pragma in (
-        f"busy_timeout = {sqlite_file.BUSY_MILLISECONDS}",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
+    connection.execute(f"PRAGMA busy_timeout = {sqlite_file.BUSY_MILLISECONDS}")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -112,25 +132,52 @@ def take_turn(connection: sqlite3.Connection) -> None:
     """
     began = monotonic()
     connection.execute("PRAGMA busy_timeout = 0")
-    while not _begun(connection, last_attempt=1000 * (monotonic() - began) >= sqlite_file.BUSY_MILLISECONDS):
-        sleep(_pause(monotonic() - began))
+    while True:
+        waited = monotonic() - began
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            break
+        except sqlite3.OperationalError as error:
+            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY  # the lowest byte, see its "Result Codes"
+            if not busy or 1000 * waited >= sqlite_file.BUSY_MILLISECONDS:
+                raise
+        sleep(_pause(waited))
     connection.execute(f"PRAGMA busy_timeout = {sqlite_file.BUSY_MILLISECONDS}")
-
-
-def _begun(connection: sqlite3.Connection, *, last_attempt: bool) -> bool:
-    try:
-        connection.execute("BEGIN IMMEDIATE")
-    except sqlite3.OperationalError as error:
-        busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY  # the lowest byte, see its "Result Codes"
-        if last_attempt or not busy:
-            raise
-        return False
-    return True
 
 
 def _pause(waited: float) -> float:
     """Seconds until the next attempt: 300 ms at first, 25 ms after ten seconds, 2 ms after twenty."""
     return max(0.0005, 0.3 * exp(-waited / 4))
+
+
+_LIST, _TABLES, _CLUB = 6_464_000_001, 6_464_000_002, 6_464_000_003
+"""Numbers of PostgreSQL's advisory locks, which no other program should use."""
+
+
+def lock_list(connection: Connection) -> None:
+    """Keep everybody else from adding and choosing events until the end."""
+    _lock(connection, _LIST)
+
+
+def lock_tables(connection: Connection) -> None:
+    """Keep everybody else from making or upgrading the tables until the end."""
+    _lock(connection, _TABLES)
+
+
+def lock_club(connection: Connection) -> None:
+    """Keep everybody else from changing competitions and the book of players until the end; comes after the list."""
+    _lock(connection, _CLUB)
+
+
+def _lock(connection: Connection, number: int) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({number})")
+
+
+def wait_at_most(connection: Connection) -> None:
+    """Wait for others no longer than for a SQLite file."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {sqlite_file.BUSY_MILLISECONDS}")
 
 
 def asker(connection: Connection) -> Ask:
@@ -142,3 +189,59 @@ def asker(connection: Connection) -> Ask:
         return () if cursor is None else cursor.fetchall()  # the driver's tuples, which need no wrapping
 
     return ask
+
+
+_REASONS = {
+    "22P05": phrase("it cannot keep every letter: it has to be made with the encoding UTF8"),
+    "25006": phrase("it is read-only"),
+    "40P01": phrase("another program is writing to it; try again"),
+    "53100": phrase("the disk is full"),
+    "53300": phrase("too many programs use it; try again"),
+    "55P03": phrase("another program is writing to it; close that one or try again"),
+}
+"""By SQLSTATE, see the appendix "PostgreSQL Error Codes" of its manual."""
+
+_NO_RIGHT = "42501"
+_NOT_UNIQUE = "23505"
+_EVENT_TWICE = "uq_events_name_date_club"
+_GONE = ("08", "57P")
+"""With what the SQLSTATE begins where the server ended the connection."""
+
+
+@contextmanager
+def refused_by_server(url: URL) -> Iterator[None]:
+    """Turn what a server says into one reason; what is a mistake of this program stays one."""
+    try:
+        yield
+    except DBAPIError as error:
+        reason = _reason(error, error.orig)
+        if reason is None:
+            raise
+        # the driver's own error may quote what it was asked to connect with
+        raise trouble(named(url), reason) from None
+    except UnicodeError as error:
+        if "idna" not in str(error):
+            raise
+        raise trouble(named(url), misread(str(url.host), phrase("the name of a host"))) from error
+
+
+def _reason(error: DBAPIError, told: Any) -> Phrase | None:
+    code = getattr(told, "sqlstate", None)
+    connecting = error.statement is None
+    if code is None and (connecting or isinstance(error, OperationalError)):
+        return phrase("it cannot be reached: {error}", error=_plain(str(told)))
+    if code is None:
+        return literal(_plain(str(told))) if isinstance(error, DataError) else None
+    if code.startswith(_GONE):
+        return phrase("it ended the connection: {error}", error=_plain(str(told)))
+    if code == _NO_RIGHT:
+        return phrase("its user may not do that: {error}", error=_plain(str(told)))
+    if code == _NOT_UNIQUE and _EVENT_TWICE in str(told):
+        return phrase("another event has that name, date and club")
+    return _REASONS.get(code)
+
+
+def _plain(told: str) -> str:
+    """The first line of what a driver says, without what it says about itself."""
+    first, *_ = told.strip().splitlines() or ["no reason was given"]
+    return re.sub(r"^connection (failed|is bad): |FATAL: +", "", first).replace("  ", " ")

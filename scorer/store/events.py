@@ -36,6 +36,10 @@ def already_here(event: Event) -> Phrase:
     return phrase('event "{name}" of {date} is already here', name=event.name, date=event.date)
 
 
+AT_ONCE = 1000
+"""Rows that are handed to the database together."""
+
+
 def add(connection: Connection, event: Event) -> str:
     """Store a new event and return its slug; raise `AlreadyThere` for its name, date and club."""
     if namesake(connection, event) is not None:
@@ -43,7 +47,12 @@ def add(connection: Connection, event: Event) -> str:
     slug = _free_slug(connection, slug_of(event.name, event.date))
     row = {**event_row(event), "date": event.date, "slug": slug}
     event_id = connection.execute(insert(events).values(row).returning(events.c.id)).scalar_one()
-    _fill(connection, event_id, event)
+    for table, lines in values_of(event):
+        if table != events.name:
+            sql = _insertion(connection, table)
+            waiting = iter(lines)
+            while rows := [(event_id, *values) for values in islice(waiting, AT_ONCE)]:
+                connection.exec_driver_sql(sql, rows)
     return slug
 
 
@@ -55,20 +64,6 @@ def _free_slug(connection: Connection, plain: str) -> str:
         number += 1
         slug = f"{plain}-{number}"
     return slug
-
-
-AT_ONCE = 1000
-"""Rows that are handed to the database together."""
-
-
-def _fill(connection: Connection, event_id: int, event: Event) -> None:
-    """Store everything of an event that stands in other tables."""
-    for table, lines in values_of(event):
-        if table != events.name:
-            sql = _insertion(connection, table)
-            waiting = iter(lines)
-            while rows := [(event_id, *values) for values in islice(waiting, AT_ONCE)]:
-                connection.exec_driver_sql(sql, rows)
 
 
 def _insertion(connection: Connection, table: str) -> str:

@@ -7,23 +7,26 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.competitions.field import Shape
+from scorer.competitions.simultaneous import Shape
 from scorer.competitions.standings import OverallPlace
 from scorer.store.sqlite_file import file_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.tournament.game_scores import Entry
+    from scorer.tournament.comparing import Entry
 
 SHAPE = "1"
 """Which form what is kept has; another program's is made anew."""
+
+UNUSABLE = (sqlite3.Error, OSError)
+"""What is raised where the file cannot be read or written."""
 
 TABLES = (
     "CREATE TABLE IF NOT EXISTS frequencies (competition TEXT PRIMARY KEY, version TEXT, shapes TEXT)",
@@ -68,24 +71,18 @@ def _opened(db: str) -> Iterator[sqlite3.Connection]:
 
 def kept_shapes(db: str, competition: str, version: str) -> list[tuple[Shape, int]] | None:
     """How often each shape came, where that was counted for this state of the data."""
-    try:
-        with _opened(db) as cache:
-            row = cache.execute(
-                "SELECT shapes FROM frequencies WHERE competition = ? AND version = ?", (competition, SHAPE + version)
-            ).fetchone()
-    except (sqlite3.Error, OSError):
-        return None
-    return None if row is None else [_shape(line) for line in json.loads(row[0])]
+    sql = "SELECT shapes FROM frequencies WHERE competition = ? AND version = ?"
+    with suppress(*UNUSABLE), _opened(db) as cache:
+        for (shapes,) in cache.execute(sql, (competition, SHAPE + version)):
+            return [_shape(line) for line in json.loads(shapes)]
+    return None
 
 
 def keep_shapes(db: str, competition: str, version: str, shapes: Iterable[tuple[Shape, int]]) -> None:
     """Keep how often each shape came; nothing is kept where nothing can be written."""
     text = json.dumps([_plain(shape, times) for shape, times in shapes], separators=(",", ":"))
-    try:
-        with _opened(db) as cache:
-            cache.execute("REPLACE INTO frequencies VALUES (?, ?, ?)", (competition, SHAPE + version, text))
-    except (sqlite3.Error, OSError):
-        return
+    with suppress(*UNUSABLE), _opened(db) as cache:
+        cache.execute("REPLACE INTO frequencies VALUES (?, ?, ?)", (competition, SHAPE + version, text))
 
 
 def _plain(shape: Shape, times: int) -> list[Any]:
@@ -112,29 +109,21 @@ def _entry(plain: Any) -> Entry:
 
 def keep_ranking(db: str, competition: str, version: str, at: str, places: Iterable[tuple[str, OverallPlace]]) -> None:
     """Keep the places of the whole field; nothing is kept where nothing can be written."""
-    try:
-        with _opened(db) as cache:
-            cache.execute("DELETE FROM places WHERE competition = ?", (competition,))
-            cache.executemany(
-                "INSERT INTO places VALUES (?, ?, ?, ?, ?)", ((competition, label, *place) for label, place in places)
-            )
-            cache.execute("REPLACE INTO rankings VALUES (?, ?, ?)", (competition, SHAPE + version, at))
-    except (sqlite3.Error, OSError):
-        return
+    with suppress(*UNUSABLE), _opened(db) as cache:
+        cache.execute("DELETE FROM places WHERE competition = ?", (competition,))
+        rows = ((competition, label, *place) for label, place in places)
+        cache.executemany("INSERT INTO places VALUES (?, ?, ?, ?, ?)", rows)
+        cache.execute("REPLACE INTO rankings VALUES (?, ?, ?)", (competition, SHAPE + version, at))
 
 
 def last_ranking(db: str, competition: str, version: str, labels: Sequence[str]) -> LastRanking | None:
     """The places of some pairs in the last ranking; None where there was none."""
     places: dict[str, OverallPlace] = {}
-    try:
-        with _opened(db) as cache:
-            row = cache.execute("SELECT version, at FROM rankings WHERE competition = ?", (competition,)).fetchone()
-            for label in labels:
-                found = cache.execute(
-                    "SELECT place, tied, among FROM places WHERE competition = ? AND label = ?", (competition, label)
-                ).fetchone()
-                if found is not None:
-                    places[label] = OverallPlace(found[0], bool(found[1]), found[2])
-    except (sqlite3.Error, OSError):
-        return None
-    return None if row is None else LastRanking(row[1], row[0] == SHAPE + version, places)
+    sql = "SELECT place, tied, among FROM places WHERE competition = ? AND label = ?"
+    with suppress(*UNUSABLE), _opened(db) as cache:
+        for label in labels:
+            for place, tied, among in cache.execute(sql, (competition, label)):
+                places[label] = OverallPlace(place, bool(tied), among)
+        for state, at in cache.execute("SELECT version, at FROM rankings WHERE competition = ?", (competition,)):
+            return LastRanking(at, state == SHAPE + version, places)
+    return None

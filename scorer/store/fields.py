@@ -8,8 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.competitions.field import Source
-from scorer.competitions.simultaneous import Club
+from scorer.competitions.simultaneous import Club, Source
 from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
@@ -25,7 +24,7 @@ from scorer.records.rulings import Penalty
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scorer.competitions.field import Key
+    from scorer.competitions.simultaneous import Key
     from scorer.records.results import BoardGroup
     from scorer.store.sqlite_file import Ask
 

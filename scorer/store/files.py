@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, delete, insert
 
-from scorer.store.file_tables import event_files, file_lines
+from scorer.store.tables import event_files, file_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

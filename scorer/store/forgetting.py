@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select, update
 
 from scorer.records.players import name_key
-from scorer.store import club_rows, differences
-from scorer.store.club_rows import Difference as ClubDifference
-from scorer.store.differences import Difference
+from scorer.store.club_reading import ClubDifference
+from scorer.store.steps import Difference, written_differences
 from scorer.store.tables import changes, club_history, history, pairs, penalties, results, rulings
 from scorer.words import Phrase, packed, unpacked
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Table
 
     from scorer.records.players import Player
+    from scorer.store.club_reading import ClubRow
     from scorer.store.rows import Row
 
 BLANK = "…"
@@ -78,12 +78,12 @@ class Forgetting:
 
     def club_difference(self, text: str) -> str:
         """What a step in the book changed, without the person's rows; a competition has no names."""
-        changed = club_rows.read(text)
+        changed = ClubDifference.parse(text)
         gone = tuple(row for row in changed.gone if not self._is_of_the_person(row))
         came = tuple(row for row in changed.came if not self._is_of_the_person(row))
         return ClubDifference(gone, came).written()
 
-    def _is_of_the_person(self, row: club_rows.Row) -> bool:
+    def _is_of_the_person(self, row: ClubRow) -> bool:
         kind, name, *others = row
         return kind == "player" and any(self.named(one) for one in (name, *str(others[-1]).split("\n")))
 
@@ -134,4 +134,4 @@ def _differences(text: str, person: Forgetting) -> str:
         cleared = Difference(table, person.row(table, old), person.row(table, new))
         if cleared.old != cleared.new:
             kept.append(cleared)
-    return differences.written(kept)
+    return written_differences(kept)

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Executable, Table, and_, delete, insert, select, update
 
-from scorer.errors import ChangedMeanwhile, NothingHere, Way, remedy
-from scorer.records.history import Step, StepKind, Subject, standing
-from scorer.store.differences import Difference, differences, read, written
+from scorer.errors import ChangedMeanwhile
+from scorer.records.history import StepKind
 from scorer.store.engine import asker
 from scorer.store.rows import KEYS
-from scorer.store.steps import STEP_COLUMNS, steps_of
+from scorer.store.steps import (
+    STEP_COLUMNS,
+    differences,
+    last_done,
+    last_undone,
+    read_differences,
+    steps_of,
+    written_differences,
+)
 from scorer.store.tables import events, history, metadata, pairs
-from scorer.words import Phrase, packed, phrase
+from scorer.words import Phrase, packed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from scorer.records.events import Event
+    from scorer.records.history import Step, Subject
     from scorer.store.rows import Row
+    from scorer.store.steps import Difference
 
 
 def save(
@@ -30,12 +39,12 @@ def save(
     changed = differences(before, after)
     if changed:
         _make(connection, event_id, changed)
-        _write(connection, event_id, _Entry(at, StepKind.DO, subject, said, changed))
+        _write(connection, event_id, StepKind.DO, subject, said, at, changed)
 
 
 def note(connection: Connection, event_id: int, subject: Subject, said: Phrase, at: str) -> None:
     """Write down what happened without changing anything."""
-    _write(connection, event_id, _Entry(at, StepKind.NOTE, subject, said, []))
+    _write(connection, event_id, StepKind.NOTE, subject, said, at)
 
 
 def bring_back(connection: Connection, event_id: int, steps: Iterable[tuple[Any, ...]]) -> None:
@@ -47,57 +56,48 @@ def bring_back(connection: Connection, event_id: int, steps: Iterable[tuple[Any,
 
 def undo(connection: Connection, event_id: int, at: str) -> Phrase:
     """Take back the last change that stands, return what was said of it; raise `NothingHere` without one."""
-    done, _ = standing(steps_of(asker(connection), event_id))
-    if not done:
-        raise NothingHere(phrase("there is nothing to undo"), remedy(Way.STEP))
-    step = done[-1]
-    changed = [difference.reversed for difference in reversed(_differences(connection, step))]
-    _make(connection, event_id, changed)
-    _write(connection, event_id, _Entry(at, StepKind.UNDO, step.subject, step.said, changed))
-    return step.said
+    return _again(connection, event_id, StepKind.UNDO, last_done(steps_of(asker(connection), event_id)), at)
 
 
 def redo(connection: Connection, event_id: int, at: str) -> Phrase:
     """Do again what was taken back last, return what was said of it; raise `NothingHere` without any."""
-    _, undone = standing(steps_of(asker(connection), event_id))
-    if not undone:
-        raise NothingHere(phrase("there is nothing to redo"), remedy(Way.STEP))
-    step = undone[-1]
-    changed = _differences(connection, step)
+    return _again(connection, event_id, StepKind.REDO, last_undone(steps_of(asker(connection), event_id)), at)
+
+
+def _again(connection: Connection, event_id: int, kind: StepKind, step: Step, at: str) -> Phrase:
+    """Make the differences of a step, or the reverse of them."""
+    kept = connection.execute(select(history.c.differences).where(history.c.id == step.number)).scalar_one()
+    changed = read_differences(kept)
+    if kind is StepKind.UNDO:
+        changed = [difference.reversed for difference in reversed(changed)]
     _make(connection, event_id, changed)
-    _write(connection, event_id, _Entry(at, StepKind.REDO, step.subject, step.said, changed))
+    _write(connection, event_id, kind, step.subject, step.said, at, changed)
     return step.said
-
-
-def _differences(connection: Connection, step: Step) -> list[Difference]:
-    return read(connection.execute(select(history.c.differences).where(history.c.id == step.number)).scalar_one())
-
-
-class _Entry(NamedTuple):
-    """A step as it is written down, with the differences that it made."""
-
-    at: str
-    kind: StepKind
-    subject: Subject
-    said: Phrase
-    differences: Sequence[Difference]
 
 
 _INSERT = insert(history)
 
 
-def _write(connection: Connection, event_id: int, entry: _Entry) -> None:
-    row = {**entry.subject._asdict(), "at": entry.at, "kind": entry.kind, "said": packed(entry.said)}
-    connection.execute(_INSERT, {**row, "event_id": event_id, "differences": written(entry.differences)})
+def _write(
+    connection: Connection,
+    event_id: int,
+    kind: StepKind,
+    subject: Subject,
+    said: Phrase,
+    at: str,
+    changed: Iterable[Difference] = (),
+) -> None:
+    """Write down a step, with the differences that it made."""
+    row = {**subject._asdict(), "at": at, "kind": kind, "said": packed(said)}
+    connection.execute(_INSERT, {**row, "event_id": event_id, "differences": written_differences(changed)})
 
 
 def _make(connection: Connection, event_id: int, changed: Iterable[Difference]) -> None:
     """Make differences in the tables; raise `ChangedMeanwhile` where a row is not what it was."""
     for difference in sorted(changed, key=_turn):
         if difference.old is None:
-            connection.execute(
-                insert(metadata.tables[difference.table]), {"event_id": event_id, **(difference.new or {})}
-            )
+            row = {"event_id": event_id, **(difference.new or {})}
+            connection.execute(insert(metadata.tables[difference.table]), row)
         elif connection.execute(_statement(event_id, difference)).rowcount != 1:
             raise ChangedMeanwhile
 

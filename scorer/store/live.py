@@ -94,8 +94,7 @@ def begin(connection: Connection, event_id: int, terms: Terms) -> None:
 
 def settle(connection: Connection, event_id: int, terms: Terms) -> None:
     """Keep what is settled now."""
-    row = _row(terms)
-    connection.execute(update(live_evenings).where(live_evenings.c.event_id == event_id).values(**row))
+    connection.execute(update(live_evenings).where(live_evenings.c.event_id == event_id).values(**_row(terms)))
 
 
 def _row(terms: Terms) -> dict[str, Any]:
@@ -127,12 +126,8 @@ def put_codes(connection: Connection, event_id: int, codes: Iterable[Code]) -> N
 
 def _of_page(event_id: int, role: Role, spot: Spot) -> tuple[Any, ...]:
     codes = live_codes.c
-    return (
-        codes.event_id == event_id,
-        codes.role == role,
-        codes.section == spot.section,
-        codes.table == spot.table,
-    )
+    page = (codes.role == role, codes.section == spot.section, codes.table == spot.table)
+    return codes.event_id == event_id, *page
 
 
 def go_to_round(connection: Connection, event_id: int, spot: Spot, number: int) -> None:
@@ -158,11 +153,15 @@ _NOTE = insert(live_entries)
 
 def note_entry(connection: Connection, event_id: int, key: str, claim: Claim, *, contradicts: bool) -> None:
     """Keep what a phone sent, so that the same, sent again, is known."""
-    row = claim._asdict()
+    connection.execute(_NOTE, {**_at_table(event_id, claim), "key": key, "open": contradicts})
+
+
+def _at_table(event_id: int, one: Claim | Call) -> dict[str, Any]:
+    """What stands in the columns of something that came from a table; its number is given to it."""
+    row = one._asdict()
     spot = row.pop("spot")
     del row["number"]
-    place = {"event_id": event_id, "section": spot.section, "table": spot.table}
-    connection.execute(_NOTE, {**place, **row, "key": key, "open": contradicts})
+    return {"event_id": event_id, "section": spot.section, "table": spot.table, **row}
 
 
 def settle_claims(connection: Connection, event_id: int, board: int, pairs: Iterable[str]) -> None:
@@ -184,20 +183,10 @@ def confirm(connection: Connection, event_id: int, confirmation: Confirmation) -
 
 def call(connection: Connection, event_id: int, call: Call) -> None:
     """Keep a call; a table that waits for the same already is not kept twice."""
-    row = call._asdict()
-    spot = row.pop("spot")
-    del row["number"]
-    calls = live_calls.c
-    connection.execute(
-        delete(live_calls).where(
-            calls.event_id == event_id,
-            calls.section == spot.section,
-            calls.table == spot.table,
-            calls.about == call.about,
-        )
-    )
-    place = {"section": spot.section, "table": spot.table}
-    connection.execute(insert(live_calls).values(event_id=event_id, **place, **row))
+    calls, spot = live_calls.c, call.spot
+    same = (calls.section == spot.section, calls.table == spot.table, calls.about == call.about)
+    connection.execute(delete(live_calls).where(calls.event_id == event_id, *same))
+    connection.execute(insert(live_calls), _at_table(event_id, call))
 
 
 def answer(connection: Connection, event_id: int, number: int) -> None:

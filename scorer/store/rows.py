@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, Any
 from scorer.game.deals import Deal
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
-from scorer.records.boards import Dealt, Points
+from scorer.records.boards import Dealt, Points, TablePlay
 from scorer.records.events import SETTINGS, Event, in_seating_order, with_settings
-from scorer.records.marks import Mark
 from scorer.records.notation import OutcomeFields, fields_of, outcome_of
 from scorer.records.numbers import decimal_text, stored_decimal
-from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import Pair, by_label
-from scorer.records.plays import TablePlay
+from scorer.records.pairs import Pair, PairChange, PairChangeKind, by_label
 from scorer.records.results import Outcome, Result, SitOut, Unit
-from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.rulings import Mark, Penalty, RulingNote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -29,6 +29,8 @@ from scorer.records.pairs import Pair
 if TYPE_CHECKING:
     from sqlalchemy.types import TypeEngine
 
+    Type = type[TypeEngine[Any]]
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -39,8 +41,41 @@ metadata = MetaData(
     }
 )
 
-KEPT: dict[type, type[TypeEngine[Any]]] = {str: Text, int: Integer, bool: Boolean, datetime.date: Date}
+KEPT: dict[type, Type] = {str: Text, int: Integer, bool: Boolean, datetime.date: Date}
 """The columns in which values of settings are kept."""
+
+
+def _key(kind: Type, *names: str) -> list[Column[Any]]:
+    """Columns by which the rows of an event are told apart."""
+    return [Column(name, kind, primary_key=True) for name in names]
+
+
+def _needed(kind: Type, *names: str) -> list[Column[Any]]:
+    """Columns that are never without a value."""
+    return [Column(name, kind, nullable=False) for name in names]
+
+
+def _perhaps(kind: Type, *names: str) -> list[Column[Any]]:
+    """Columns that may say nothing."""
+    return [Column(name, kind) for name in names]
+
+
+def _of_event() -> Column[Any]:
+    """The event that a row belongs to and goes with, as a part of the key."""
+    return Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True)
+
+
+def _numbered(of: str = "event") -> tuple[Column[Any], Column[Any]]:
+    """The number of a row, in the order in which they came, and the event, or what else it belongs to and goes with."""
+    belongs = ForeignKey(f"{of}s.id", ondelete="CASCADE")
+    return Column("id", Integer, primary_key=True), Column(f"{of}_id", belongs, nullable=False, index=True)
+
+
+def _labels(*names: str) -> list[ForeignKeyConstraint]:
+    """Columns with the labels of pairs, which change with them."""
+    pair = ["pairs.event_id", "pairs.label"]
+    return [ForeignKeyConstraint(["event_id", name], pair, onupdate="CASCADE", name=name) for name in names]
+
 
 _ID, _NO_ID = text("club_id <> ''"), text("club_id = ''")
 
@@ -70,43 +105,32 @@ chosen = Table(
 pairs = Table(
     "pairs",
     metadata,
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
-    Column("label", Text, primary_key=True),
-    Column("direction", Text),
-    *(Column(name, Text, nullable=False) for name in Pair._fields[2:]),
+    _of_event(),
+    *_key(Text, "label"),
+    *_perhaps(Text, "direction"),
+    *_needed(Text, *Pair._fields[2:]),
 )
 
 boards = Table(
     "boards",
     metadata,
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("deal", Text),
-    Column("north", Integer),
-    Column("east", Integer),
-    Column("south", Integer),
-    Column("west", Integer),
+    _of_event(),
+    *_key(Integer, "number"),
+    *_perhaps(Text, "deal"),
+    *_perhaps(Integer, "north", "east", "south", "west"),
 )
 
 results = Table(
     "results",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("board", Integer, nullable=False),
-    Column("round", Integer),
-    Column("table", Integer),
-    Column("ns", Text),
-    Column("ew", Text),
-    Column("contract", Text),
-    Column("declarer", Text),
-    Column("tricks", Integer),
-    Column("score", Integer),
-    Column("award", Text),
-    Column("group", Text, nullable=False),
-    Column("remark", Text, nullable=False),
-    ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ns"),
-    ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ew"),
+    *_numbered(),
+    *_needed(Integer, "board"),
+    *_perhaps(Integer, "round", "table"),
+    *_perhaps(Text, "ns", "ew", "contract", "declarer"),
+    *_perhaps(Integer, "tricks", "score"),
+    *_perhaps(Text, "award"),
+    *_needed(Text, "group", "remark"),
+    *_labels("ns", "ew"),
     UniqueConstraint("event_id", "board", "ns"),
     UniqueConstraint("event_id", "board", "ew"),
 )
@@ -114,119 +138,87 @@ results = Table(
 penalties = Table(
     "penalties",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("pair", Text, nullable=False),
-    Column("amount", Text, nullable=False),
-    Column("unit", Text, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("by", Text, nullable=False),
-    Column("at", Text, nullable=False),
-    ForeignKeyConstraint(["event_id", "pair"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="pair"),
+    *_numbered(),
+    *_needed(Text, "pair", "amount", "unit", "reason", "by", "at"),
+    *_labels("pair"),
 )
 """`amount` is a decimal number as text, because a float would not be exact."""
 
 rulings = Table(
     "rulings",
     metadata,
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
-    Column("board", Integer, primary_key=True),
-    Column("ns", Text, primary_key=True),
-    Column("ew", Text, primary_key=True),
-    Column("by", Text, nullable=False),
-    Column("at", Text, nullable=False),
-    Column("reason", Text, nullable=False),
-    ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ns"),
-    ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ew"),
+    _of_event(),
+    *_key(Integer, "board"),
+    *_key(Text, "ns", "ew"),
+    *_needed(Text, "by", "at", "reason"),
+    *_labels("ns", "ew"),
 )
 """Who ruled on a result, when and why; the ruling itself is the result's award."""
 
 sittings = Table(
     "sittings",
     metadata,
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
-    Column("section", Text, primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("table", Integer, primary_key=True),
-    Column("ns", Text),
-    Column("ew", Text),
-    Column("first_board", Integer, nullable=False),
-    Column("last_board", Integer, nullable=False),
-    Column("arrow_switched", Boolean, nullable=False),
-    ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ns"),
-    ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ew"),
+    _of_event(),
+    *_key(Text, "section"),
+    *_key(Integer, "round", "table"),
+    *_perhaps(Text, "ns", "ew"),
+    *_needed(Integer, "first_board", "last_board"),
+    *_needed(Boolean, "arrow_switched"),
+    *_labels("ns", "ew"),
 )
 """The schedule: who was to sit where."""
 
 changes = Table(
     "changes",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("from_round", Integer, nullable=False),
-    Column("pair", Text, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("player1", Text, nullable=False),
-    Column("player2", Text, nullable=False),
-    ForeignKeyConstraint(["event_id", "pair"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="pair"),
+    *_numbered(),
+    *_needed(Integer, "from_round"),
+    *_needed(Text, "pair", "kind", "player1", "player2"),
+    *_labels("pair"),
 )
 
 marks = Table(
     "marks",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("code", Text, nullable=False),
-    Column("board", Integer, nullable=False),
-    Column("round", Integer),
-    Column("table", Integer),
-    Column("pairs", Text, nullable=False),
-    Column("by", Text, nullable=False),
-    Column("at", Text, nullable=False),
-    Column("boards", Text, nullable=False),
+    *_numbered(),
+    *_needed(Text, "code"),
+    *_needed(Integer, "board"),
+    *_perhaps(Integer, "round", "table"),
+    *_needed(Text, "pairs", "by", "at", "boards"),
 )
 """Findings marked as right; `board` is 0 for one about none, `boards` are numbers with spaces between them."""
 
 dealt = Table(
     "dealt",
     metadata,
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
-    Column("board", Integer, primary_key=True),
-    Column("double_dummy", Text, nullable=False),
-    Column("lesson", Text, nullable=False),
-    Column("seed", Integer),
+    _of_event(),
+    *_key(Integer, "board"),
+    *_needed(Text, "double_dummy", "lesson"),
+    *_perhaps(Integer, "seed"),
 )
 """What came with the hands of a board."""
 
 plays = Table(
     "plays",
     metadata,
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
-    Column("board", Integer, primary_key=True),
-    *(Column(name, Text, primary_key=True) for name in ("ns", "ew")),
-    *(Column(name, Text, nullable=False) for name in ("deal", "contract", "declarer")),
-    Column("tricks", Integer, nullable=False),
-    *(Column(name, Text, nullable=False) for name in ("leader", "cards")),
-    ForeignKeyConstraint(["event_id", "ns"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ns"),
-    ForeignKeyConstraint(["event_id", "ew"], ["pairs.event_id", "pairs.label"], onupdate="CASCADE", name="ew"),
+    _of_event(),
+    *_key(Integer, "board"),
+    *_key(Text, "ns", "ew"),
+    *_needed(Text, "deal", "contract", "declarer"),
+    *_needed(Integer, "tricks"),
+    *_needed(Text, "leader", "cards"),
+    *_labels("ns", "ew"),
 )
 """Plays that were recorded card by card."""
 
 history = Table(
     "history",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("at", Text, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("topic", Text, nullable=False),
-    Column("board", Integer),
-    Column("ns", Text),
-    Column("ew", Text),
-    Column("pair", Text),
-    Column("what", Text),
-    Column("said", Text, nullable=False),
-    Column("differences", Text, nullable=False),
+    *_numbered(),
+    *_needed(Text, "at", "kind", "topic"),
+    *_perhaps(Integer, "board"),
+    *_perhaps(Text, "ns", "ew", "pair", "what"),
+    *_needed(Text, "said", "differences"),
 )
 """What was done, in order: `said` is a phrase, `differences` are the rows as they were and became, both in JSON."""
 
@@ -235,21 +227,19 @@ competitions = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("slug", Text, nullable=False, unique=True),
-    Column("name", Text, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("closed", Boolean, nullable=False),
-    Column("rule", Text, nullable=False),
+    *_needed(Text, "name", "kind"),
+    *_needed(Boolean, "closed"),
+    *_needed(Text, "rule"),
 )
 """Events that belong together; `rule` is what was settled of how they are added up, as JSON, without the defaults."""
 
 entries = Table(
     "entries",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("competition_id", ForeignKey("competitions.id", ondelete="CASCADE"), nullable=False, index=True),
+    *_numbered("competition"),
     Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("heat", Text, nullable=False),
-    Column("stamp", Integer, nullable=False),
+    *_needed(Text, "heat"),
+    *_needed(Integer, "stamp"),
     UniqueConstraint("competition_id", "event_id"),
 )
 """Which events belong to a competition. `stamp` is drawn by lot: by their sum a list of events is known again."""
@@ -259,11 +249,9 @@ players = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("name", Text, nullable=False, unique=True),
-    Column("club_number", Text, nullable=False),
-    Column("national_number", Text, nullable=False),
-    Column("note", Text, nullable=False),
-    Column("page", Boolean, nullable=False),
-    Column("spellings", Text, nullable=False),
+    *_needed(Text, "club_number", "national_number", "note"),
+    *_needed(Boolean, "page"),
+    *_needed(Text, "spellings"),
 )
 """The club's book of players; `spellings` are other ways in which events have the name, one a line."""
 
@@ -272,55 +260,44 @@ club_history = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("about", Text, nullable=False, index=True),
-    Column("at", Text, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("said", Text, nullable=False),
-    Column("difference", Text, nullable=False),
+    *_needed(Text, "at", "kind", "said", "difference"),
 )
 """What was done with a competition, `about` its slug, or with the book of players, `about` nothing."""
 
 live_evenings = Table(
     "live_evenings",
     metadata,
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("names", Text, nullable=False),
-    Column("others", Boolean, nullable=False),
-    Column("released", Integer, nullable=False),
-    Column("minutes", Integer, nullable=False),
-    Column("clock_round", Integer, nullable=False),
-    Column("clock_ends", Integer),
-    Column("clock_left", Integer),
-    Column("address", Text, nullable=False),
+    _of_event(),
+    *_needed(Integer, "version"),
+    *_needed(Text, "names"),
+    *_needed(Boolean, "others"),
+    *_needed(Integer, "released", "minutes", "clock_round"),
+    *_perhaps(Integer, "clock_ends", "clock_left"),
+    *_needed(Text, "address"),
 )
 """What is settled for an evening that is played live; `version` counts what is written in the tables below."""
 
 live_codes = Table(
     "live_codes",
     metadata,
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
-    Column("role", Text, primary_key=True),
-    Column("section", Text, primary_key=True),
-    Column("table", Integer, primary_key=True),
+    _of_event(),
+    *_key(Text, "role", "section"),
+    *_key(Integer, "table"),
     Column("code", Text, nullable=False, unique=True),
-    Column("round", Integer),
+    *_perhaps(Integer, "round"),
 )
 """Who may what: a code for each table, one for the director, one for the room."""
 
 live_entries = Table(
     "live_entries",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("key", Text, nullable=False),
-    Column("section", Text, nullable=False),
-    Column("table", Integer, nullable=False),
-    Column("round", Integer),
-    Column("board", Integer, nullable=False),
-    Column("ns", Text, nullable=False),
-    Column("ew", Text, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("open", Boolean, nullable=False),
+    *_numbered(),
+    *_needed(Text, "key", "section"),
+    *_needed(Integer, "table"),
+    *_perhaps(Integer, "round"),
+    *_needed(Integer, "board"),
+    *_needed(Text, "ns", "ew", "code"),
+    *_needed(Boolean, "open"),
     UniqueConstraint("event_id", "key"),
 )
 """What phones entered, by the keys under which they may send it again; `open` where it contradicts what stands."""
@@ -328,24 +305,40 @@ live_entries = Table(
 live_confirmations = Table(
     "live_confirmations",
     metadata,
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
-    Column("board", Integer, primary_key=True),
-    Column("ns", Text, primary_key=True),
-    Column("ew", Text, primary_key=True),
-    Column("code", Text, nullable=False),
+    _of_event(),
+    *_key(Integer, "board"),
+    *_key(Text, "ns", "ew"),
+    *_needed(Text, "code"),
 )
 """The results that the other side found right."""
 
 live_calls = Table(
     "live_calls",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("section", Text, nullable=False),
-    Column("table", Integer, nullable=False),
-    Column("round", Integer),
-    Column("about", Text, nullable=False),
-    Column("board", Integer),
-    Column("at", Text, nullable=False),
+    *_numbered(),
+    *_needed(Text, "section"),
+    *_needed(Integer, "table"),
+    *_perhaps(Integer, "round"),
+    *_needed(Text, "about"),
+    *_perhaps(Integer, "board"),
+    *_needed(Text, "at"),
 )
 """The tables that wait for the director."""
+
+event_files = Table(
+    "event_files",
+    metadata,
+    _of_event(),
+    Column("file", Text, nullable=False, index=True),
+)
+"""The file of another program that an event came from; like what it said of the results, it is never exported."""
+
+file_lines = Table(
+    "file_lines",
+    metadata,
+    _of_event(),
+    *_key(Integer, "board"),
+    *_key(Text, "ns", "ew"),
+    *_needed(Text, "code"),
+)
+"""What such a file said of each result when it was last read."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import DatabaseTrouble, Way, remedy
+from scorer.errors import DatabaseTrouble, NothingHere, Way, remedy
 from scorer.notices import note_stored, notice
 from scorer.store.reading import identify
 from scorer.store.sqlite_file import (
@@ -23,6 +23,7 @@ from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine
@@ -43,19 +44,19 @@ class Transaction(NamedTuple):
 
     def lock(self, event_id: int) -> None:
         """Keep others from changing an event; raise `NothingHere` if one of them removed it."""
-        from scorer.store.locks import lock_event  # SQLAlchemy, which looking does not need
-
-        lock_event(self.connection, event_id)
+        until_the_end = " FOR UPDATE" if self.connection.dialect.name == "postgresql" else ""
+        if not list(self.ask(f"SELECT id FROM events WHERE id = ?{until_the_end}", (event_id,))):  # noqa: S608  # all of it is ours
+            raise NothingHere(phrase("another program removed the event meanwhile"))
 
     def lock_list(self) -> None:
         """Keep others from adding and choosing events; comes before any `lock`."""
-        from scorer.store.locks import lock_list  # SQLAlchemy, which looking does not need
+        from scorer.store.engine import lock_list  # SQLAlchemy, which looking does not need
 
         lock_list(self.connection)
 
     def lock_club(self) -> None:
         """Keep others from changing competitions and the book of players; comes after `lock_list`."""
-        from scorer.store.locks import lock_club  # SQLAlchemy, which looking does not need
+        from scorer.store.engine import lock_club  # SQLAlchemy, which looking does not need
 
         lock_club(self.connection)
 
@@ -73,17 +74,15 @@ class Transaction(NamedTuple):
         note_stored()
 
 
-@contextmanager
-def reading(place: str) -> Iterator[Ask]:
+def reading(place: str) -> AbstractContextManager[Ask]:
     """Look at a database, which stays as it is, an older one too; raise `NothingHere` without one."""
     file = file_at(place)
-    look = _look_elsewhere(place) if file is None else _look_into(file)
-    with look as ask:
-        yield ask
+    return _look_elsewhere(place) if file is None else _look_into(file)
 
 
 @contextmanager
 def _look_into(file: Path) -> Iterator[Ask]:
+    """Look at a SQLite database; at an older one by way of a copy that is up to date."""
     if not file.exists():
         raise no_event(file)
     lookers = _LOOKERS.get(str(file))
@@ -92,17 +91,9 @@ def _look_into(file: Path) -> Iterator[Ask]:
             yield ask
         return
     with looking_into(file) as ask:
-        current = is_current(ask)
-        if current:
+        if is_current(ask):
             yield ask
-    if not current:
-        with _upgraded(file) as ask:
-            yield ask
-
-
-@contextmanager
-def _upgraded(file: Path) -> Iterator[Ask]:
-    """Look at an older SQLite database by way of a copy that is up to date."""
+            return
     from sqlalchemy.exc import DBAPIError  # a database that is up to date needs none of it
 
     from scorer.store.upgrades import upgraded_copy
@@ -146,15 +137,18 @@ def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
     One that is not there is made only on `create`.
     """
     from scorer.store.backups import daily  # looking needs none of it
-    from scorer.store.engine import asker
-    from scorer.store.locks import wait_at_most
+    from scorer.store.engine import asker, wait_at_most
     from scorer.store.upgrades import make_current
 
     file = file_at(place)
     if file is not None and not file.exists():
         if not create:
             raise no_event(file)
-        _make_folder_of(file)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = phrase("its folder cannot be made: {error}", error=error.strerror or error)
+            raise trouble(file, reason) from error
     with _engine(place) as engine:
         backup = None if place in _KEPT else make_current(engine, create=create)
         with engine.connect().execution_options(writing=True) as connection:
@@ -165,35 +159,14 @@ def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
             yield Transaction(connection, asker(connection), backup)
 
 
-def _make_folder_of(file: Path) -> None:
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = phrase("its folder cannot be made: {error}", error=error.strerror or error)
-        raise trouble(file, reason) from error
-
-
 @contextmanager
 def _engine(place: str) -> Iterator[Engine]:
     """An engine for a database: the one that is kept open, else one that is closed in the end."""
+    from scorer.store.engine import opened  # SQLAlchemy, which a look into a SQLite file does not need
+
     kept = _KEPT.get(place)
-    with _refusals_of(place):
-        if kept is not None:
-            yield kept
-            return
-        with _new_engine(place) as engine:
-            yield engine
-
-
-@contextmanager
-def _new_engine(place: str, **how: bool) -> Iterator[Engine]:
-    from scorer.store.engine import engine_of, url_of  # SQLAlchemy, which a look into a SQLite file does not need
-
-    engine = engine_of(url_of(place), **how)
-    try:
+    with _refusals_of(place), opened(place) if kept is None else nullcontext(kept) as engine:
         yield engine
-    finally:
-        engine.dispose()
 
 
 @contextmanager
@@ -201,8 +174,7 @@ def _refusals_of(place: str) -> Iterator[None]:
     """What a database says becomes a refusal of ours."""
     from sqlalchemy.exc import DBAPIError  # a SQLite file that is only looked at needs none of it
 
-    from scorer.store.engine import url_of
-    from scorer.store.server import refused_by_server
+    from scorer.store.engine import refused_by_server, url_of
 
     url = url_of(place)
     sqlite = url.get_backend_name() == "sqlite"
@@ -220,9 +192,10 @@ _LOOKERS: dict[str, KeptConnections] = {}
 @contextmanager
 def kept_open(place: str) -> Iterator[None]:
     """Keep a database open, up to date, for a program that reads and writes it all evening from many threads."""
-    from scorer.store.upgrades import make_current  # SQLAlchemy, which looking does not need
+    from scorer.store.engine import opened  # SQLAlchemy, which looking does not need
+    from scorer.store.upgrades import make_current
 
-    with _refusals_of(place), _new_engine(place, lasting=True) as engine:
+    with _refusals_of(place), opened(place, lasting=True) as engine:
         make_current(engine, create=False)
         _KEPT[place] = engine
         file = file_at(place)

@@ -15,9 +15,7 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 from scorer.errors import Way, remedy
 from scorer.outputs import new_file
 from scorer.store import sqlite_file
-from scorer.store.engine import engine_of, file_of, url_of
-from scorer.store.locks import lock_tables, wait_at_most
-from scorer.store.server import named
+from scorer.store.engine import file_of, lock_tables, named, opened, wait_at_most
 from scorer.store.sqlite_file import copy_database, no_event, trouble
 from scorer.words import phrase
 
@@ -39,19 +37,19 @@ MIGRATIONS = next(
 """Inside an installed package first, else beside it in the checkout."""
 
 
-def revision_of(connection: Connection, database: str) -> str | None:
+def revision_of(engine: Engine, database: str) -> str | None:
     """The revision of a database, None for an empty one; raise `DatabaseTrouble` for no or a newer scorer's.
 
-    A stranger's is known by its tables: others number their revisions too.
+    A stranger's is known by its tables: others number their revisions too. `database` is what a refusal calls it.
     """
-    if not inspect(connection).get_table_names():
-        return None
-    try:
-        connection.execute(text(sqlite_file.OUR_COLUMNS))
-        revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
-    except (OperationalError, ProgrammingError):
-        connection.rollback()
-        raise trouble(database, sqlite_file.OTHER_TABLES) from None
+    with engine.connect() as connection:
+        if not inspect(connection).get_table_names():
+            return None
+        try:
+            connection.execute(text(sqlite_file.OUR_COLUMNS))
+            revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+        except (OperationalError, ProgrammingError):
+            raise trouble(database, sqlite_file.OTHER_TABLES) from None
     if revision not in KNOWN:
         raise trouble(database, sqlite_file.by_a_newer_scorer(revision))
     return revision
@@ -67,8 +65,7 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
 
     Raises `NothingHere` for an empty database that is not to be created.
     """
-    with engine.connect() as connection:
-        revision = revision_of(connection, called(engine))
+    revision = revision_of(engine, called(engine))
     if revision == sqlite_file.HEAD:
         return None
     if revision is None and not create:
@@ -80,8 +77,7 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
 
 def refuse_what_is_not_current(engine: Engine) -> None:
     """Raise `NothingHere` for an empty database, `DatabaseTrouble` for an older one."""
-    with engine.connect() as connection:
-        revision = revision_of(connection, called(engine))
+    revision = revision_of(engine, called(engine))
     if revision is None:
         raise no_event(file_of(engine.url))
     if revision != sqlite_file.HEAD:
@@ -99,15 +95,10 @@ def upgraded_copy(file: Path) -> Iterator[Path]:
     with TemporaryDirectory(prefix="scorer-") as folder:
         copy = Path(folder) / "upgraded.db"
         copy_database(file, copy)
-        engine = engine_of(url_of(str(copy)))
-        try:
-            with engine.connect() as connection:
-                revision = revision_of(connection, str(file))
-            if revision is None:
+        with opened(str(copy)) as engine:
+            if revision_of(engine, str(file)) is None:
                 raise no_event(file)
             upgrade(engine)
-        finally:
-            engine.dispose()
         yield copy
 
 

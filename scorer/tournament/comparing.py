@@ -1,36 +1,146 @@
-"""What the results of one group are worth against each other, by the method of the event.
+"""With what each result enters the comparison, and what it is worth there, by the method of the event.
 
-A group is the results of a board that are compared: all of them, or those of one section, or of
-one part of a fouled board. Each side is compared by itself, from its own view: a higher score is
-better, and East-West's scores are the negative ones. That is the same as sharing a top, and goes
-on to be right where a ruling gives the sides different scores.
+A group is the results of a board that are compared: all of them, or those of one section, or of one part of a fouled
+board. Each side is compared by itself, from its own view: a higher score is better, and East-West's scores are the
+negative ones. That is the same as sharing a top, and goes on to be right where a ruling gives the sides different
+scores.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import starmap
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.matchpoints import duel, is_small, matchpoints, neuberg, small_group
-from scorer.game.seats import Side
+from scorer.game.scoring import deal_score
+from scorer.game.seats import Seat, Side, vulnerable_sides
+from scorer.records.declarers import known_declarers
+from scorer.records.results import (
+    FIRST_GROUP,
+    Assigned,
+    KnownScore,
+    NotPlayed,
+    Outcome,
+    Part,
+    PassedOut,
+    Played,
+    Result,
+    Ruling,
+    SitOut,
+)
 from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SmallGroups, Trim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from scorer.tournament.game_scores import EnteredLine, Entry
+    from scorer.game.rulesets import RuleSet
+    from scorer.records.events import Event
 
 Weighted = tuple[tuple[Fraction, int], ...]
+"""Scores with weights that sum to 1."""
+
+Entry = int | Weighted | None
+"""With what one side of a result enters the comparison, from the North-South side; None where it does not enter it."""
+
+
+class EnteredLine(NamedTuple):
+    """Results of a board that are alike, before they are compared: one outcome, one section, one group.
+
+    `score` is the one to show: a ruling has none.
+    """
+
+    results: list[Result]
+    section: str
+    declarer: Seat | None
+    score: int | None
+    ns: Entry
+    ew: Entry
+
+    @property
+    def counts(self) -> bool:
+        """Whether they are results between two pairs: played or awarded."""
+        return not isinstance(self.results[0].outcome, NotPlayed | SitOut)
+
+    @property
+    def enters(self) -> bool:
+        """Whether either side has a score to compare."""
+        return self.ns is not None or self.ew is not None
+
+    @property
+    def group(self) -> str:
+        """With which cards it was played."""
+        return self.results[0].group or FIRST_GROUP
+
+
+def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int) -> int | None:
+    """The score from the North-South side. None where the cards were not played or nobody knows who declared."""
+    match outcome:
+        case Played(contract, _, tricks):
+            if declarer is None:
+                return None
+            vulnerable = rules.vulnerability and declarer.side in vulnerable_sides(board)
+            return deal_score(rules, contract, tricks, vulnerable=vulnerable).north_south(declarer)
+        case PassedOut():
+            return 0
+        case KnownScore(score):
+            return score
+        case NotPlayed() | SitOut() | Ruling():
+            return None
+
+
+def scored_lines(event: Event) -> dict[int, list[EnteredLine]]:
+    """The results of each board, those alike together, with their declarer and score.
+
+    Most tables of a large event come to one of a few outcomes, so that what follows counts them instead of walking
+    through them. Equal outcomes are mostly one object: telling by identity is quick.
+    """
+    section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
+    same: defaultdict[tuple[int, int, str, str], list[Result]] = defaultdict(list)
+    for result in event.results:
+        section = section_of.get(result.pairs[0], "") if section_of else ""
+        same[result.board, id(result.outcome), section, result.group].append(result)
+    rules = event.rule_set
+    known = known_declarers(event, [results[0] for results in same.values()])
+    lines: defaultdict[int, list[EnteredLine]] = defaultdict(list)
+    for (board, _, section, _), results in same.items():
+        scored = entries(rules, results[0].outcome, known.get(results[0].board_group), board)
+        lines[board].append(EnteredLine(results, section, *scored))
+    return lines
+
+
+def entries(
+    rules: RuleSet, outcome: Outcome, known: Seat | None, board: int
+) -> tuple[Seat | None, int | None, Entry, Entry]:
+    """Who declared, the score, and what North-South and East-West enter into the comparison; `known` declares else."""
+    if isinstance(outcome, Ruling):
+        return None, None, _entry(rules, outcome.ns, board), _entry(rules, outcome.ew, board)
+    declarer = None
+    if isinstance(outcome, Played):
+        declarer = outcome.declarer or known
+    score = score_of(outcome, rules, declarer, board)
+    return declarer, score, score, score
+
+
+def _entry(rules: RuleSet, part: Part, board: int) -> Entry:
+    """The weighted scores of an assigned part; any other part stays out of the comparison."""
+    if not isinstance(part, Assigned):
+        return None
+    weighted: list[tuple[Fraction, int]] = []
+    for weight, item in part.items:
+        declarer = item.declarer if isinstance(item, Played) else None
+        score = score_of(item, rules, declarer, board)
+        if score is not None:
+            weighted.append((weight, score))
+    if len(weighted) == 1:
+        return weighted[0][1]
+    return tuple(weighted)
 
 
 class Group(NamedTuple):
-    """Results to compare.
-
-    `expected` is how many their points are scaled to, `fouled` if others hold other cards.
-    """
+    """Results to compare. `expected` is how many their points are scaled to, `fouled` if others hold other cards."""
 
     lines: Sequence[EnteredLine]
     expected: int
@@ -83,19 +193,14 @@ Entries = Counter[int | Weighted]
 
 
 def compare(group: Group, scoring: Scoring, *, single_table: bool) -> list[tuple[Fraction | None, Fraction | None]]:
-    """What North-South and East-West get for each line, in order.
-
-    None for a side that does not enter.
-    """
-    ns, ew = (_points_of(side, group, scoring, single_table=single_table) for side in Side)
+    """What North-South and East-West get for each line, in order. None for a side that does not enter."""
+    sides: list[list[Fraction | None]] = []
+    for side in Side:
+        worth = worth_of(entries_of(side, group), group, scoring, single_table=single_table)
+        entered = [entry_of(side, line) for line in group.lines]
+        sides.append([None if entry is None else worth.of(entry) for entry in entered])
+    ns, ew = sides
     return list(zip(ns, ew, strict=True))
-
-
-def _points_of(side: Side, group: Group, scoring: Scoring, *, single_table: bool) -> Iterator[Fraction | None]:
-    worth = worth_of(entries_of(side, group), group, scoring, single_table=single_table)
-    for line in group.lines:
-        entry = entry_of(side, line)
-        yield None if entry is None else worth.of(entry)
 
 
 def entries_of(side: Side, group: Group) -> Entries:
@@ -151,10 +256,7 @@ def field(entries: Entries) -> Counter[int]:
 
 def _aggregate(entries: Entries, *, single_table: bool) -> Worth:
     """The scores themselves; at a single table no side counts what it lost."""
-    counted: dict[int, Fraction] = {}
-    for score in field(entries):
-        counted[score] = Fraction(max(score, 0) if single_table else score)
-    return Worth(counted)
+    return Worth({score: Fraction(max(score, 0) if single_table else score) for score in field(entries)})
 
 
 def _matchpoints(entries: Entries, group: Group, scoring: Scoring) -> Worth:
@@ -186,26 +288,20 @@ def _cross_imps(entries: Entries, scoring: Scoring) -> Worth:
 
 def _butler(entries: Entries, scoring: Scoring) -> Worth:
     """Against the datum, to which a weighted score contributes its mean."""
-    from scorer.comparison.imps import against_datum, datum, median_datum  # most events count matchpoints
+    from scorer.comparison.imps import against_datum, datum, drops, median_datum  # most events count matchpoints
 
     scores = [_mean(entry) for entry in entries.elements()]
     if not scores:
         middle = 0
     elif scoring.datum is Datum.MEDIAN:
         middle = median_datum(scores)
+    elif scoring.datum is Datum.MEAN:
+        middle = datum(scores, 0)
+    elif scoring.datum_trim is Trim.BY_FIELD:
+        middle = datum(scores, drops(len(scores)))
     else:
-        middle = datum(scores, _trim(len(scores), scoring))
+        middle = datum(scores, int(scoring.datum_trim))
     return Worth(against_datum(field(entries), middle, scoring.imp_cap), datum=middle)
-
-
-def _trim(results: int, scoring: Scoring) -> int:
-    from scorer.comparison.imps import drops  # most events count matchpoints
-
-    if scoring.datum is Datum.MEAN:
-        return 0
-    if scoring.datum_trim is Trim.BY_FIELD:
-        return drops(results)
-    return int(scoring.datum_trim)
 
 
 def _mean(entry: int | Weighted) -> Fraction:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.best_contract import Best, best_contract, best_target
 from scorer.game.contracts import Contract
+from scorer.game.double_dummy import Best, best_contract, best_target
 from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
-from scorer.game.best_contract import Best, best_contract
+from scorer.game.double_dummy import Best, best_contract
 from scorer.game.seats import Seat, Side, dealer_of
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import in_reading_order

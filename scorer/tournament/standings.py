@@ -1,25 +1,30 @@
-"""The pairs' points summed and ranked: one list or several, or the race to a target."""
+"""The pairs' points summed and ranked: one list or several, by stratum or with handicaps, or the race to a target."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
+from itertools import groupby, permutations
 from math import lcm
-from typing import TYPE_CHECKING, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
-from scorer.comparison.ranking import percentage, places
-from scorer.comparison.rounding import rounded_up
+from scorer.comparison.ranking import percentage, places, rounded_up
+from scorer.errors import NothingHere
 from scorer.game.seats import Side
 from scorer.records.pairs import LabelOrder, Pair, label_order
 from scorer.records.results import Unit
 from scorer.records.settings import Method, Scoring, Sections, SplitTies, VictoryPoints
 from scorer.tournament.scored_event import Ranking, ScoredBoard, Standing
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.rulings import Penalty
+    from scorer.tournament.scored_event import ScoredEvent
 
 
 @dataclass(slots=True)
@@ -39,48 +44,43 @@ def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
     """Rank the pairs in the lists that the event asks for."""
     accounts = _accounts(event, boards)
     if event.scoring.method is Method.AGGREGATE and event.single_table:
-        yield _race(event, boards, accounts)
+        winner, board = _first_to(event.scoring.target, boards)
+        yield Ranking(tuple(_standings(event, event.pairs, accounts, winner)), reached=board)
         return
     for section, side, pairs in lists(event):
         standings = _standings(event, pairs, accounts)
         if event.scoring.split_ties is not SplitTies.NONE:
-            from scorer.tournament.ties import split_ties  # most events share places
-
             standings = list(split_ties(event.scoring.split_ties, standings, boards))
         yield Ranking(tuple(standings), section, side)
 
 
 def lists(event: Event) -> Iterator[tuple[str, Side | None, list[Pair]]]:
     """Section, side and pairs of each list: by section where those are apart, by direction with two winners."""
-    if event.scoring.sections is not Sections.APART:
-        yield from _lists_of("", event.pairs, event.winners)
-        return
     sections: defaultdict[str, list[Pair]] = defaultdict(list)
-    for pair in event.pairs:
-        sections[pair.section].append(pair)
+    if event.scoring.sections is Sections.APART:
+        for pair in event.pairs:
+            sections[pair.section].append(pair)
+    else:
+        sections[""] = list(event.pairs)
     for section in sorted(sections, key=label_order):
-        yield from _lists_of(section, sections[section], event.winners)
-
-
-def _lists_of(section: str, pairs: Sequence[Pair], winners: int) -> Iterator[tuple[str, Side | None, list[Pair]]]:
-    """The list of a field, or its two with two winners."""
-    if winners == 1:
-        yield section, None, list(pairs)
-        return
-    for side in Side:
-        of_side = [pair for pair in pairs if pair.direction is side]
-        yield section, side, of_side
+        if event.winners == 1:
+            yield section, None, sections[section]
+            continue
+        for side in Side:
+            yield section, side, [pair for pair in sections[section] if pair.direction is side]
 
 
 def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
     """What each pair has collected on the boards, in victory points where the event turns its IMPs into them."""
     sides: list[SidePoints] = []
+    boards_by_top: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for board in boards:
         for line in board.lines:
             for labels, points in line.sides:
-                sides.append(SidePoints(line.top or 0, labels, points))
+                sides.append((labels, points))
+                boards_by_top[line.top or 0].update(labels)
     accounts = {label: Account(total) for label, total in _totals(event.pairs, sides).items()}
-    for top, counted in sorted(_boards_by_top(sides).items()):
+    for top, counted in sorted(boards_by_top.items()):
         for label, number in counted.items():
             account = accounts[label]
             account.boards += number
@@ -92,43 +92,27 @@ def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
     return accounts
 
 
-class SidePoints(NamedTuple):
-    """Pairs that have the same points on a board, and the top that these are out of.
-
-    0 without one.
-    """
-
-    top: int
-    labels: list[str]
-    points: Fraction
+SidePoints = tuple[list[str], Fraction]
+"""Pairs that have the same points on a board, and these points."""
 
 
 def _totals(pairs: Iterable[Pair], sides: Sequence[SidePoints]) -> dict[str, Fraction]:
     """The pairs' points summed: whole numbers over one denominator, because fractions are slow to add."""
-    scale = lcm(*(side.points.denominator for side in sides))
+    scale = lcm(*(points.denominator for _, points in sides))
     totals = {pair.label: 0 for pair in pairs}
-    for _, labels, points in sides:
+    for labels, points in sides:
         whole = points.numerator * (scale // points.denominator)
         for label in labels:
             totals[label] += whole
     return {label: Fraction(total, scale) for label, total in totals.items()}
 
 
-def _boards_by_top(sides: Iterable[SidePoints]) -> Mapping[int, Counter[str]]:
-    """How many boards of each top a pair has points from."""
-    counted: defaultdict[int, Counter[str]] = defaultdict(Counter)
-    for top, labels, _ in sides:
-        counted[top].update(labels)
-    return counted
-
-
 def victory_points(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:
     """The victory points of each pair, one number an encounter: all boards of a round against the same pair.
 
-    Each side is scored by its own IMPs, so that the two share 20 unless a ruling gave them more or
-    less.
+    Each side is scored by its own IMPs, so that the two share 20 unless a ruling gave them more or less.
     """
-    from scorer.comparison.victory_points import victory_points as on_scale  # decimal arithmetic, which few events need
+    from scorer.comparison.imps import victory_points as on_scale  # most events count matchpoints
 
     margins: defaultdict[tuple[str, str, int | None], list[Fraction]] = defaultdict(list)
     for board in boards:
@@ -144,10 +128,7 @@ def victory_points(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:
 
 
 def _standings(event: Event, pairs: Iterable[Pair], accounts: Accounts, winner: str | None = None) -> list[Standing]:
-    """Rank pairs by exact percentages, or by points where there is no top.
-
-    A `winner` is first whatever it scored.
-    """
+    """Rank pairs by exact percentages, or by points where there is no top. A `winner` is first whatever it scored."""
     most = max((account.boards for account in accounts.values()), default=0)
     unplaced = [_total(event, pair, accounts[pair.label], most) for pair in pairs]
     return ranked(unplaced, event.scoring.method, winner)
@@ -189,34 +170,32 @@ def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
 
     Each only where the event says so.
     """
-    scoring = event.scoring
+    score, of = factored(event.scoring, account.score, Fraction(account.of), account.boards, most)
+    score -= deducted(event.penalties, pair.label, account.top)
+    available = of if event.scoring.method is Method.MATCHPOINTS else None
     if not account.boards:
-        return Standing(pair, None, tied=False, boards=0, score=None, of=_of(scoring, Fraction(0)), percent=None)
-    of, score = Fraction(account.of), account.score
-    if scoring.factor_totals and most != account.boards:
-        factor = Fraction(most, account.boards)
-        of, score = of * factor, score * factor
-    if scoring.round_totals.step is not None:
-        score = rounded_up(score, scoring.round_totals.step)
-    for penalty in event.penalties:
-        if penalty.pair == pair.label:
-            score -= _deduction(penalty, account.top)
-    available = _of(scoring, of)
-    percent = None
-    if available is not None:
-        percent = percentage(score, available)
+        return Standing(pair, None, tied=False, boards=0, score=None, of=available, percent=None)
+    percent = None if available is None else percentage(score, available)
     return Standing(pair, None, tied=False, boards=account.boards, score=score, of=available, percent=percent)
 
 
-def _of(scoring: Scoring, of: Fraction) -> Fraction | None:
-    return of if scoring.method is Method.MATCHPOINTS else None
+def factored(scoring: Scoring, score: Fraction, of: Fraction, boards: int, most: int) -> tuple[Fraction, Fraction]:
+    """A total from some boards, and of how much: factored to the most boards of any pair, then rounded, where asked."""
+    if scoring.factor_totals and boards not in (0, most):
+        factor = Fraction(most, boards)
+        score, of = score * factor, of * factor
+    if scoring.round_totals.step is not None:
+        score = rounded_up(score, scoring.round_totals.step)
+    return score, of
 
 
-def _deduction(penalty: Penalty, top: int) -> Fraction:
-    """A penalty in points. Percent of one board's top is the usual unit. Source: Law 90 of 2017."""
-    if penalty.unit is Unit.PERCENT_OF_TOP:
-        return penalty.amount * top / 100
-    return penalty.amount
+def deducted(penalties: Iterable[Penalty], label: str, top: int) -> Fraction:
+    """What penalties take from a pair, in points; most are in percent of one board's top. Source: Law 90 of 2017."""
+    points = Fraction(0)
+    for penalty in penalties:
+        if penalty.pair == label:
+            points += penalty.amount * top / 100 if penalty.unit is Unit.PERCENT_OF_TOP else penalty.amount
+    return points
 
 
 def _reading_order(standing: Standing) -> tuple[bool, int, LabelOrder]:
@@ -224,20 +203,10 @@ def _reading_order(standing: Standing) -> tuple[bool, int, LabelOrder]:
     return (standing.place is None, standing.place or 0, label_order(standing.pair.label))
 
 
-def _race(event: Event, boards: Sequence[ScoredBoard], accounts: Accounts) -> Ranking:
-    """The ranking of a single-table game: the first side to the target, else the one with more points.
-
-    Only one side scores on a deal, so both cannot pass the target on the same one. Source:
-    docs/rules.md.
-    """
-    winner, board = _first_to(event.scoring.target, boards)
-    return Ranking(tuple(_standings(event, event.pairs, accounts, winner)), reached=board)
-
-
 def _first_to(target: int, boards: Iterable[ScoredBoard]) -> tuple[str | None, int | None]:
-    """Who reached the target first, and on which board.
+    """Who reached the target of a single-table game first, and on which board; None, None where nobody did.
 
-    Nobody did, or there is none: None, None.
+    Only one side scores on a deal, so both cannot pass the target on the same one. Source: docs/rules.md.
     """
     totals: defaultdict[str, Fraction] = defaultdict(Fraction)
     for board in boards:
@@ -247,3 +216,97 @@ def _first_to(target: int, boards: Iterable[ScoredBoard]) -> tuple[str | None, i
                 if target and totals[label] >= target:
                     return label, board.number
     return None, None
+
+
+def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[ScoredBoard]) -> Iterator[Standing]:
+    """Give pairs that share a place places of their own, as far as the rule tells them apart.
+
+    Source of both orders: English Bridge Union, regulation 143.7, of which the steps that pairs events can use are
+    offered: the result of their own match, and the count of boards won.
+    """
+    for first, group in groupby(standings, key=attrgetter("place")):
+        tied = list(group)
+        if len(tied) < 2 or first is None:
+            yield from tied
+            continue
+        labels = {standing.pair.label for standing in tied}
+        merit = _own_match(labels, boards) if rule is SplitTies.OWN_MATCH else _countback(labels, boards)
+        place_of = places(merit.values())
+        placed: list[Standing] = []
+        for standing in tied:
+            place, still_tied = place_of[merit[standing.pair.label]]
+            placed.append(standing.placed(first - 1 + place, still_tied))
+        yield from sorted(placed, key=attrgetter("place"))
+
+
+def _own_match(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, Fraction]:
+    """By how much each was better than its tied rivals on the boards on which they met."""
+    margin = dict.fromkeys(labels, Fraction(0))
+    for board in boards:
+        for line in board.results:
+            ns, ew = line.result.ns, line.result.ew
+            if ns in labels and ew in labels and line.ns_points is not None and line.ew_points is not None:
+                margin[ns] += line.ns_points - line.ew_points
+                margin[ew] += line.ew_points - line.ns_points
+    return margin
+
+
+def _countback(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, Fraction]:
+    """Boards won against tied rivals, counting 2, and drawn, counting 1: who has more points on the board."""
+    won = dict.fromkeys(labels, Fraction(0))
+    for board in boards:
+        points: dict[str, Fraction] = {}
+        for line in board.results:
+            points.update((label, own) for label, own in line.sides if own is not None and label in labels)
+        for label, rival in permutations(points, 2):
+            won[label] += (points[label] > points[rival]) + (points[label] >= points[rival])
+    return won
+
+
+class Order(StrEnum):
+    """By what pairs can be ranked besides their scores alone."""
+
+    STRATUM = "stratum"
+    HANDICAP = "handicap"
+
+
+def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
+    """The rankings of an event in another order. Raise `NothingHere` where no pair has what it goes by."""
+    match order:
+        case Order.STRATUM:
+            rankings = list(_by_stratum(scored))
+        case Order.HANDICAP:
+            rankings = list(_by_handicap(scored))
+    if not rankings:
+        raise NothingHere(phrase("no pair of this event has a {column}: pairs.csv has a column for it", column=order))
+    return rankings
+
+
+def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
+    """A list a stratum: its own pairs and all of lower strata. The first has everybody."""
+    strata = sorted({pair.stratum for pair in scored.event.pairs if pair.stratum}, key=label_order)
+    for position, stratum in enumerate(strata):
+        for ranking in scored.rankings:
+            standings = list(ranking.standings)
+            if position:
+                within = [standing for standing in standings if standing.pair.stratum in strata[position:]]
+                standings = ranked(within, scored.event.scoring.method)
+            yield ranking._replace(standings=tuple(standings), kind=f"Stratum {stratum}", reached=None)
+
+
+def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
+    """Percentages with handicaps added to them; a pair without one has none."""
+    method = scored.event.scoring.method
+    if method is not Method.MATCHPOINTS:
+        raise NothingHere(phrase("handicaps are added to percentages, and {method} has none", method=method))
+    if not any(pair.handicap for pair in scored.event.pairs):
+        return
+    for ranking in scored.rankings:
+        helped = ranked(map(_helped, ranking.standings), Method.MATCHPOINTS)
+        yield ranking._replace(standings=tuple(helped), kind="Handicap", reached=None)
+
+
+def _helped(standing: Standing) -> Standing:
+    if standing.percent is None:
+        return standing
+    return standing._replace(percent=standing.percent + Fraction(standing.pair.handicap or 0))

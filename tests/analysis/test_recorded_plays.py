@@ -10,10 +10,9 @@ from urllib.parse import unquote
 import pytest
 
 from scorer.analysis.solver import after_each_card
-from scorer.formats.lin import parse_deal
-from scorer.game.cards import RANKS, Card
+from scorer.formats.hand_files import parse_lin_deal
 from scorer.game.contracts import Denomination
-from scorer.game.deals import Deal
+from scorer.game.deals import RANKS, Card, Deal
 from scorer.game.play import parse_card
 from scorer.game.seats import Seat
 from tests.analysis.solver_there import needs_solver
@@ -45,7 +44,7 @@ def recorded() -> Iterator[Recorded]:
                 continue  # not recorded, or passed out
             pieces = unquote(fields["LIN_DATA"]).split("|")
             commands = list(zip(pieces[::2], pieces[1::2], strict=False))
-            (deal,) = (parse_deal(value) for command, value in commands if command == "md")
+            (deal,) = (parse_lin_deal(value) for command, value in commands if command == "md")
             cards = tuple(parse_card(value) for command, value in commands if command == "pc")
             denomination = DENOMINATIONS[fields["CONTRACT"][1]]
             yield Recorded(deal, Seat.parse(fields["PLAYED_BY"]), denomination, cards, int(fields["TRICKS"]))

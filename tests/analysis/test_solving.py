@@ -9,13 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from scorer.analysis import processes, solving
-from scorer.analysis.processes import Worker, ask_all
+from scorer.analysis import solving
 from scorer.analysis.solver import after_each_card, table
+from scorer.analysis.solving import Worker, ask_all
 from scorer.errors import Mistakes, SolverBroken, SolverMissing, Way, remedy
-from scorer.formats.pbn import read_deals
-from scorer.formats.pbn_dealt import read_dealt
-from scorer.formats.pbn_play import read_plays
+from scorer.formats.pbn import read_deals, read_dealt, read_plays
 from scorer.formats.texts import Origin
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
@@ -57,7 +55,7 @@ def test_no_process_is_left_when_nobody_wants_the_answers_any_more(monkeypatch: 
         begun.append(begin(*words, **more))  # type: ignore[call-overload]  # as it was called
         return begun[-1]
 
-    monkeypatch.setattr("scorer.analysis.processes.subprocess.Popen", noted)
+    monkeypatch.setattr("scorer.analysis.solving.subprocess.Popen", noted)
     answers = ask_all([f"table {CHECK_DEAL}"] * 9, 60)
     assert next(answers)[1] == CHECK_FIGURES
     answers.close()
@@ -110,12 +108,12 @@ def test_before_and_after_the_last_card_there_is_a_figure_for_each() -> None:
 
 
 def test_a_solver_that_cannot_be_loaded_is_told_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
+    monkeypatch.setattr(solving, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
     with pytest.raises(SolverBroken):
         list(ask_all(["table"] * 3, 60))
 
 
 def test_a_solver_that_breaks_down_over_a_deal_gives_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"
-    monkeypatch.setattr(processes, "COMMAND", (sys.executable, "-c", broken))
+    monkeypatch.setattr(solving, "COMMAND", (sys.executable, "-c", broken))
     assert [answer for _, answer in ask_all(["table"] * 2, 60)] == [None, None]

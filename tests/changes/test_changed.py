@@ -1,20 +1,25 @@
-"""What every change has to stand up to, whoever makes it."""
+"""What every change has to stand up to, whoever makes it, and whom the names in it mean."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
+from typer.testing import CliRunner
 
 from scorer.changes.changed import Changed, about_results, settled
 from scorer.changes.results import RESULT
-from scorer.errors import BadInput, Mistake
+from scorer.cli.app import app
+from scorer.errors import BadInput, Misread, Mistake
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
-from scorer.records.marks import Mark
+from scorer.records.players import Book, Player
+from scorer.records.rulings import Mark
 from scorer.words import NOTHING
 from tests.changes.doing import do, values
+from tests.conftest import Scorer
 from tests.evening import EVENING
 
 AT_TWO_TABLES = (Sitting(1, 1, "1", "4", 1, 2), Sitting(1, 2, "1", "5", 3, 4), Sitting(2, 1, "2", "4", 3, 4))
@@ -70,3 +75,65 @@ def test_several_results_are_about_what_they_share() -> None:
     assert about_results(results[:3]) == Subject(Topic.RESULT, board=1)
     assert about_results([results[0], results[3]]) == Subject(Topic.RESULT, ns="1")
     assert about_results([]) == Subject(Topic.RESULT)
+
+
+BOOK = Book((Player("Ann Fox"), Player("Ann Lee", spellings=("A. Leigh",)), Player("Carl von Stein")))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("ann lee", "Ann Lee"),
+        ("A. Leigh", "A. Leigh"),
+        ("Lee", "Ann Lee"),
+        ("stein", "Carl von Stein"),
+        ("A. L.", "Ann Lee"),
+        ("A. Lee", "Ann Lee"),
+        ("Ann Leeson", "Ann Leeson"),
+        ("Zoe", "Zoe"),
+    ],
+)
+def test_a_name_is_recognised_or_stays_as_it_was_typed(typed: str, meant: str) -> None:
+    assert BOOK.recognised(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["Ann", "A.", "an"])
+def test_what_fits_two_players_is_nobody(typed: str) -> None:
+    with pytest.raises(Misread, match="Ann Fox, Ann Lee"):
+        BOOK.recognised(typed)
+
+
+def test_names_are_completed_wherever_they_are_typed(evening: Scorer) -> None:
+    for name in ("Ann Fox", "Ann Lee", "Carl von Stein"):
+        evening("players", "add", name)
+    said = evening("pairs", "rename", "1", "Stein", "ann lee").err
+    assert said.splitlines()[0].endswith("; Stein is Carl von Stein")
+    assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Carl von Stein", "Ann Lee"]
+    refused = evening.refused("pairs", "rename", "1", "Ann", "Zoe")
+    assert refused[0].startswith('name: read "Ann", expected a part that fits one only: Ann Fox, Ann Lee')
+    evening("pairs", "substitute", "1", "Fox", "Zoe", "--from-round", "2")
+    assert "Ann Fox" in evening("pair", "1").out
+
+
+def test_a_new_event_takes_its_names_from_the_book(evening: Scorer) -> None:
+    evening("players", "add", "Ann Lee")
+    names = evening.db.with_name("names.txt")
+    names.write_text("Lee & Bob\nCid & Dot\n", encoding="utf-8")
+    evening("new", "Wednesday", "--names", names, "--boards", "2", "--target", "500")
+    assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Ann Lee", "Bob"]
+
+
+def test_without_a_book_every_name_is_taken_as_it_is(evening: Scorer) -> None:
+    said = evening("pairs", "rename", "1", "Fay", "G").err
+    assert " is " not in said.splitlines()[0]
+
+
+def test_on_a_terminal_it_is_asked_which_of_two_is_meant(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("Ann Fox", "Ann Lee"):
+        evening("players", "add", name)
+    there = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("scorer.cli.asking.sys", there)
+    ran = CliRunner().invoke(app, ["pairs", "rename", "1", "Ann", "Zoe", "--db", str(evening.db)], input="7\n2\n")
+    assert ran.exit_code == 0, ran.output
+    assert "2  Ann Lee" in ran.output
+    assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Ann Lee", "Zoe"]

@@ -13,12 +13,11 @@ from scorer.changes.movement import with_movements
 from scorer.changes.results import RESULT
 from scorer.errors import AlreadyThere, BadInput, Way, remedy
 from scorer.game.seats import Side
-from scorer.movements.choosing import fitting, movement_named
+from scorer.movements.choosing import Wish, fitting, movement_named
 from scorer.movements.schedule import Sitting
-from scorer.movements.wishes import Wish
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
-from scorer.records.pair_changes import PairChange, PairChangeKind
+from scorer.records.pairs import PairChange, PairChangeKind
 from tests.changes.doing import do, fields, refused, values
 from tests.evening import EVENING
 

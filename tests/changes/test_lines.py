@@ -1,21 +1,31 @@
-"""The lines of a board: where results are to stand, and those that stand there."""
+"""The lines of a board: where results are to stand, those that stand there, and what is typed on one."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from scorer.changes.lines import (
-    Known,
+    Declarer,
+    Typed,
     card_lines,
+    declarer_told,
     group_at,
     here_and_later,
-    known_declarer,
     lines_by_board,
+    outcome_of,
     result_above,
     round_lines,
+    taken_apart,
 )
+from scorer.errors import Misread
+from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
+from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
 from scorer.records.boards import Points
+from scorer.records.notation import code_of, parse_code
+from scorer.records.results import KnownScore
 from tests.changes.lines import event, met, pairs
 from tests.evening import EVENING
 
@@ -84,13 +94,13 @@ def test_a_new_result_of_a_fouled_board_is_of_the_group_of_its_round() -> None:
 
 def test_who_declares_is_told_by_hands_then_points_then_tables() -> None:
     announced = replace(event(), points=((2, Points(20, 4, 10, 6)),))
-    assert known_declarer(announced, 2, "") == Known(Seat.NORTH, "points")
-    assert known_declarer(replace(event(), deals=EVENING.deals), 4, "") == Known(Seat.SOUTH, "hands")
-    assert known_declarer(event(), 2, "") is None
+    assert declarer_told(announced, 2, "") == Declarer(Seat.NORTH, "points")
+    assert declarer_told(replace(event(), deals=EVENING.deals), 4, "") == Declarer(Seat.SOUTH, "hands")
+    assert declarer_told(event(), 2, "") is None
     played = event(met(2, "1", "4", "GS S 10"))
-    assert known_declarer(played, 2, "") == Known(Seat.SOUTH, "tables")
-    assert known_declarer(played, 2, "b") is None
-    assert known_declarer(event(met(2, "1", "4", "GS S 10"), met(2, "2", "6", "GS N 10")), 2, "") is None
+    assert declarer_told(played, 2, "") == Declarer(Seat.SOUTH, "tables")
+    assert declarer_told(played, 2, "b") is None
+    assert declarer_told(event(met(2, "1", "4", "GS S 10"), met(2, "2", "6", "GS N 10")), 2, "") is None
 
 
 def test_the_result_above_has_the_same_cards() -> None:
@@ -98,3 +108,62 @@ def test_the_result_above_has_the_same_cards() -> None:
     lines = lines_by_board(played)[1]
     assert result_above(lines, lines[2], "") == played.results[0]
     assert result_above(lines, lines[2], "b") == played.results[1]
+
+
+# What is typed: codes, short forms that rely on the lines about them, pairs before them
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [
+        ("gs10", Typed(None, False, None, "gs10")),
+        ("1 5: gs 10", Typed(("1", "5"), False, None, "gs 10")),
+        ("1 5 gs 10", Typed(("1", "5"), False, None, "gs 10")),
+        ("1 5", Typed(("1", "5"), False, None, "")),
+        ("ann ida: gs 10", Typed(("ann", "ida"), False, None, "gs 10")),
+        ("ann ida gs 10", Typed(None, False, None, "ann ida gs 10")),
+        ("99 5: 10", Typed(("99", "5"), False, None, "10")),
+        ("4 s 10", Typed(None, False, None, "4 s 10")),
+        ("^", Typed(None, True, None, "")),
+        ("^ >b gs10", Typed(None, True, "b", "gs10")),
+        ("gs10 >C", Typed(None, False, "c", "gs10")),
+        (">a", Typed(None, False, "", "")),
+        ("60% gs s 10, 40% ps s 10", Typed(None, False, None, "60% gs s 10, 40% ps s 10")),
+    ],
+)
+def test_a_text_is_taken_apart(text: str, typed: Typed) -> None:
+    assert taken_apart(event(), text) == typed
+
+
+ABOVE = parse_code("GS S 10", STANDARD)
+
+
+@pytest.mark.parametrize(
+    ("code", "outcome"),
+    [("", "GS S 10"), ("9", "GS S 9"), ("=", "GS S 10"), ("+1", "GS S 11"), ("-10", "GS S 0"), ("0", "GS S 0")],
+)
+def test_short_forms_rely_on_the_result_above(code: str, outcome: str) -> None:
+    assert code_of(outcome_of(code, STANDARD, 1, ABOVE, scores=False)) == outcome
+    with pytest.raises(Misread, match="above"):
+        outcome_of(code, STANDARD, 1, scores=False)
+
+
+@pytest.mark.parametrize("code", ["14", "-11", "+4"])
+def test_tricks_alone_have_their_bounds(code: str) -> None:
+    with pytest.raises(Misread):
+        outcome_of(code, STANDARD, 1, ABOVE, scores=False)
+
+
+@pytest.mark.parametrize("rules", [STANDARD, PLUS, SINGLE_DUMMY, BRIDGE])
+def test_a_number_that_is_a_score_is_never_read_as_tricks(rules: RuleSet) -> None:
+    for number in set(range(14)) & possible_scores(rules):
+        assert outcome_of(str(number), rules, 1, ABOVE, scores=False) == KnownScore(number)
+    assert rules.auction or not set(range(14)) & possible_scores(rules)
+
+
+def test_tens_need_their_side_unless_only_one_can_have_made_it() -> None:
+    for text, score in (("42", 420), ("25", -250), ("42-", -420)):
+        assert outcome_of(text, STANDARD, 1, declarer=Seat.SOUTH, scores=True) == KnownScore(score)
+    for text, declarer in (("20", Seat.SOUTH), ("42", None)):
+        with pytest.raises(Misread, match="whose score it is"):
+            outcome_of(text, STANDARD, 1, declarer=declarer, scores=True)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
 
 from scorer.changes.actions import Action, Known, read_all
-from scorer.changes.movement import END, TURN, USE
-from scorer.changes.movement_terms import SIZES, TERMS
-from scorer.errors import BadInput, NothingHere
-from scorer.movements.schedule import Sitting
+from scorer.changes.changed import Changed, settled
+from scorer.changes.movement import END, SIZES, TERMS, TURN, USE, with_movements
+from scorer.changes.numbering import RENUMBER, by_direction
+from scorer.changes.pairs import WITHDRAW
+from scorer.changes.results import RESULT
+from scorer.errors import BadInput, NotFound, NothingHere, Way, remedy
+from scorer.game.seats import Side
+from scorer.movements.choosing import Wish, movement_named
+from scorer.movements.schedule import Sitting, faults, meetings_again, most_played
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
@@ -104,3 +110,156 @@ def test_everything_mistyped_of_a_movement_is_noted() -> None:
     with pytest.raises(BadInput) as refusal:
         read_terms(pairs="14", tables="7")
     assert fields(refusal.value) == ["pairs"]
+
+
+def evening(kind: str, *sections: int, boards: int = 27, rounds: int | None = None) -> Event:
+    fits = [movement_named(kind, pairs, Wish(boards), rounds) for pairs in sections]
+    return with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
+
+
+def changed(before: Event, kind: str, start: int, **words: str) -> Changed:
+    """The step, as it may be stored: with everything valid, and the rounds before untouched."""
+    change = settled(before, do(before, USE, kind=kind, from_round=str(start), **words))
+    after = change.event
+    if by_direction(after) or not by_direction(before):
+        kept = [sitting for sitting in before.schedule if sitting.round < start]
+        assert [sitting for sitting in after.schedule if sitting.round < start] == kept
+    for section in {sitting.section for sitting in after.schedule}:
+        own = [sitting for sitting in after.schedule if sitting.section == section]
+        assert faults(own, shared="share" in after.movement or "web" in after.movement, repeats=True) == []
+    again = meetings_again(after.schedule, start)
+    named_again = [detail for detail in change.details if "meet again" in str(detail)]
+    assert ("nobody meets again" in str(change.said)) is not bool(again)
+    for meeting, detail in zip(again, named_again, strict=True):
+        assert (detail["one"], detail["other"], detail["round"], detail["first"]) == meeting
+    return change
+
+
+def test_an_evening_goes_on_with_another_movement() -> None:
+    after, subject, said, details, *_ = changed(evening("mitchell", 14, boards=21), "howell-full", 3)
+    assert subject == Subject(Topic.MOVEMENT)
+    assert (after.movement, after.winners) == ("mitchell howell-full", 1)
+    assert max(sitting.round for sitting in after.schedule) == 7
+    assert most_played(after.schedule) == 21
+    assert {pair.direction for pair in after.pairs} == {None}
+    assert str(said) == "From round 3 on howell-full: 5 rounds of 3 boards for 14 pairs; nobody meets again"
+    assert str(details[-1]) == "all pairs are one ranking now, because some change sides"
+
+
+def test_two_rankings_stay_where_nobody_changes_sides() -> None:
+    after = changed(evening("mitchell-skip", 16, boards=24), "mitchell-share-relay", 3).event
+    assert after.winners == 2
+    for sitting in after.schedule:
+        sides = {pair.label: pair.direction for pair in after.pairs}
+        assert sides[sitting.ns or ""] is Side.NORTH_SOUTH
+
+
+def test_whoever_is_there_goes_on() -> None:
+    before = do(evening("howell-full", 12, boards=22), WITHDRAW, pair="5", from_round="3").event
+    after = changed(before, "hesitation", 3, rounds="6").event
+    assert not [sitting for sitting in after.schedule if sitting.round > 2 and "5" in (sitting.ns, sitting.ew)]
+    assert {pair.label for pair in after.pairs} == {pair.label for pair in before.pairs}
+
+
+def test_who_leaves_later_still_leaves() -> None:
+    before = do(evening("mitchell", 14, boards=21), WITHDRAW, pair="5", from_round="5").event
+    after = changed(before, "hesitation", 3).event
+    assert {sitting.round for sitting in after.schedule if "5" in (sitting.ns, sitting.ew)} == {1, 2, 3, 4}
+
+
+def test_sections_go_on_apart() -> None:
+    after = changed(evening("mitchell", 14, 10, boards=14), "howell-full", 3).event
+    for sitting in after.schedule:
+        assert (sitting.ns or "").startswith(sitting.section)
+        assert (sitting.ew or "").startswith(sitting.section)
+
+
+def test_who_has_to_meet_again_is_named_and_the_event_says_so() -> None:
+    after, _, _, details, *_ = changed(evening("howell-full", 8, boards=28), "mitchell-share-relay", 5)
+    assert after.movement == "howell-full mitchell-curtailed-shared repeats"
+    assert "meet again in round" in str(details[0])
+    again = changed(after, "howell-full", 6, boards="60").event
+    assert again.movement.split().count("repeats") == 1
+
+
+def test_boards_that_are_needed_besides_are_told() -> None:
+    before = evening("mitchell", 6, boards=12)
+    after, _, _, details, *_ = changed(before, "mitchell", 3, rounds="3")
+    assert after.boards > 12
+    besides = f"boards 13 to {after.boards} are needed besides, so that nobody plays one again"
+    assert besides in map(str, details)
+    told = wrong(before, USE, kind="mitchell", boards="12", rounds="3", from_round="3")
+    assert (list(told), "12" in told["boards"]) == (["boards"], True)
+
+
+def recorded(before: Event, board: int, ns: str | None, ew: str | None) -> Event:
+    return do(before, RESULT, board=str(board), ns=ns, ew=ew, result="GS S 10").event
+
+
+def test_results_of_the_round_or_later_refuse_it() -> None:
+    before = evening("mitchell", 6, boards=9)
+    sitting = next(sitting for sitting in before.schedule if sitting.round == 2)
+    begun = recorded(before, sitting.first_board, sitting.ns, sitting.ew)
+    told = {1, 2, sitting.first_board, sitting.ns, sitting.ew}
+    assert wrong(begun, USE, kind="howell-full", from_round="2") == {"from_round": told}
+    assert refused(begun, USE, kind="howell-full", from_round="2").remedies == (remedy(Way.KEEP_RESULTS, from_round=3),)
+    assert changed(begun, "mitchell", 3).event.results == begun.results
+
+
+def test_what_was_played_otherwise_than_planned_counts() -> None:
+    seen = recorded(evening("mitchell", 10, boards=20), 20, "1", "6")
+    after = changed(seen, "mitchell", 2).event
+    last = [sitting for sitting in after.schedule if sitting.round > 1 and 20 in sitting.boards]
+    assert not any({"1", "6"} & {sitting.ns, sitting.ew} for sitting in last)
+
+
+@pytest.mark.parametrize(
+    ("words", "field", "told"),
+    [
+        ({"from_round": "9"}, "from_round", {"9", 4, 3}),
+        ({"from_round": "4"}, "rounds", {"", 3}),
+        ({"from_round": "2", "rounds": "9"}, "rounds", {"9", 3, "mitchell", 6}),
+    ],
+)
+def test_what_cannot_be_is_refused(words: dict[str, str], field: str, told: set[object]) -> None:
+    assert wrong(evening("mitchell", 6, boards=9), USE, kind="mitchell", **words) == {field: told}
+
+
+def test_a_movement_that_nobody_knows_is_refused() -> None:
+    refusal = refused(evening("mitchell", 6, boards=9), USE, kind="mitchel", from_round="2")
+    assert isinstance(refusal, NotFound)
+    assert (refusal.read, refusal.remedies) == ("mitchel", (remedy(Way.MOVEMENT),))
+
+
+def test_an_event_without_a_schedule_has_no_rounds() -> None:
+    empty = Event(name="x", date=date(2026, 3, 6))
+    refusal = refused(empty, USE, kind="mitchell", from_round="2")
+    assert isinstance(refusal, NothingHere)
+    assert refusal.remedies == (remedy(Way.SCHEDULE),)
+
+
+def test_a_movement_with_too_few_rounds_says_when_it_ends() -> None:
+    details = changed(evening("howell-full", 8, boards=28), "mitchell", 3).details
+    assert "it ends after round 4 instead of 7: mitchell-curtailed has no more rounds" in map(str, details)
+
+
+def test_the_tables_that_share_are_named() -> None:
+    details = changed(evening("mitchell-skip", 16, boards=24), "mitchell-share-relay", 3).details
+    assert "tables 1 and 8 share their boards" in map(str, details)
+
+
+def test_pairs_numbered_by_direction_are_numbered_through_where_they_do_not_keep_it() -> None:
+    before = do(evening("mitchell-skip", 16, boards=24), RENUMBER, numbering="direction").event
+    assert "1NS" in {pair.label for pair in changed(before, "mitchell-share-relay", 3).event.pairs}
+    after, _, _, details, *_ = changed(before, "hesitation", 3)
+    assert {pair.label for pair in after.pairs} == {str(number) for number in range(1, 17)}
+    assert str(details[-1]) == "the pairs are numbered through, because they do not keep their directions"
+
+
+def test_two_rankings_stay_where_north_south_can_take_the_seats_of_east_west() -> None:
+    after = changed(evening("mitchell-skip", 15, boards=24), "mitchell-share-relay", 3).event
+    assert after.winners == 2
+    for sitting in after.schedule:
+        sides = {pair.label: pair.direction for pair in after.pairs}
+        assert sides.get(sitting.ns or "", Side.NORTH_SOUTH) is Side.NORTH_SOUTH
+        assert sides.get(sitting.ew or "", Side.EAST_WEST) is Side.EAST_WEST

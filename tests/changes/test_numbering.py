@@ -13,11 +13,9 @@ from scorer.errors import BadInput
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
-from scorer.records.marks import Mark
-from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import Pair, as_listed, pairs_meant, short_label
+from scorer.records.pairs import Pair, PairChange, PairChangeKind, as_listed, pairs_meant, short_label
 from scorer.records.results import NotPlayed, Result, Unit
-from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.rulings import Mark, Penalty, RulingNote
 from tests.changes.doing import do, fields, refused, values
 from tests.evening import EVENING
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from scorer.changes.settings import PUT
+from scorer.records.boards import TablePlay
 from scorer.records.history import Subject, Topic
-from scorer.records.plays import TablePlay
 from tests.changes.doing import do, fields, refused
 from tests.evening import EVENING
 

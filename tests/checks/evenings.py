@@ -74,6 +74,10 @@ def told(event: Event) -> list[tuple[str, str, int, tuple[str, ...]]]:
     return [(it.severity.value, it.code, it.board or 0, it.pairs) for it in found(event)]
 
 
+def codes(event: Event) -> list[str]:
+    return [code for _, code, _, _ in told(event)]
+
+
 def why(finding: Finding) -> dict[str, str]:
     """What its reason names, by the places where it stands."""
     reason: object = dict(finding.message.values).get("reason", finding.message)

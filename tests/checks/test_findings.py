@@ -18,12 +18,11 @@ from scorer.formats.folder import read_folder
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.movements.schedule import Sitting
-from scorer.records.boards import Points
+from scorer.records.boards import Points, TablePlay
 from scorer.records.events import Event
-from scorer.records.marks import Mark
 from scorer.records.notation import parse_code
-from scorer.records.plays import TablePlay
 from scorer.records.results import Result
+from scorer.records.rulings import Mark
 from scorer.reports.answers.findings import document
 from scorer.tournament import score_event
 from scorer.words import NOTHING, phrase

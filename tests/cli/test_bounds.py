@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.cli.reading import text_from
+from scorer.cli.asking import text_from
 from scorer.errors import UnreadableFile
 from tests.conftest import EVENING, Scorer, write_folder
 

@@ -25,7 +25,7 @@ SLOW = "import signal, time, scorer.desk.queries as desk; desk.ranking = lambda 
     "from scorer.cli import main; print('ready', flush=True); main()"
 )
 STORES_AND_PRINTS = (
-    "import typer, scorer.cli.results as results; results.tell = lambda done: typer.echo(done.said); "
+    "import typer, scorer.cli.showing as showing; showing.tell = lambda done: typer.echo(done.said); "
     "from scorer.cli import main; main()"
 )
 """Programs that are the scorer with something wrong: a part of it gone, slow, or printing where it does not."""

@@ -113,7 +113,7 @@ def test_on_a_terminal_it_is_asked_which_is_meant(
     evening: Scorer, monkeypatch: pytest.MonkeyPatch, answer: str, code: int
 ) -> None:
     there = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
-    monkeypatch.setattr("scorer.cli.confirm.sys", there)
+    monkeypatch.setattr("scorer.cli.asking.sys", there)
     words = ["pairs", "withdraw", "ann", "--from-round", "2", "--db", str(evening.db)]
     ran = CliRunner().invoke(app, words, input=answer)
     assert ran.exit_code == code, ran.output

@@ -300,7 +300,7 @@ def test_what_was_written_is_opened_if_that_is_said(
 
 SLOW = """
 import sys
-from scorer.cli import print as command
+from scorer.cli import publish as command
 from scorer.cli.app import app
 
 command.PATIENCE = float(sys.argv.pop(1))

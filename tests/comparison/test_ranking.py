@@ -1,4 +1,4 @@
-"""Sums, percentages and places: exact, and shared by those who are equal."""
+"""Percentages and places, exact and shared by those who are equal; and rounding as other programs do it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.comparison.ranking import percentage, places
+from scorer.comparison.ranking import percentage, places, rounded_to, rounded_up
 
 fractions = st.fractions(min_value=-50, max_value=50, max_denominator=30)
 
@@ -53,3 +53,92 @@ def test_a_percentage_is_exact(points: Fraction, available: int, percent: Fracti
 
 def test_there_is_no_percentage_where_nothing_could_be_won() -> None:
     assert percentage(Fraction(0), 0) is None
+
+
+TENTH, HUNDREDTH = Fraction("0.1"), Fraction("0.01")
+steps = st.sampled_from([TENTH, HUNDREDTH])
+values = st.fractions(min_value=-60, max_value=60, max_denominator=400) | st.integers(-1000, 1000).map(
+    lambda number: Fraction(number, 20)
+)
+tops = st.integers(0, 40)
+
+
+@pytest.mark.parametrize(
+    ("value", "rounded"),
+    [
+        ("7.75", "7.7"),
+        ("0.25", "0.3"),
+        ("5.25", "5.2"),
+        ("2.75", "2.8"),
+        ("7.76", "7.8"),
+        ("7.74", "7.7"),
+        ("0.24", "0.2"),
+        ("4", "4"),
+        ("1.5", "1.5"),
+        ("6.5", "6.5"),
+    ],
+)
+def test_an_exact_half_of_a_tenth_goes_towards_the_average_of_a_top_of_8(value: str, rounded: str) -> None:
+    """7.75 and 0.25 are the two sides of one result, and so are 5.25 and 2.75: each still sum to 8."""
+    assert rounded_to(Fraction(value), TENTH, Fraction(4)) == Fraction(rounded)
+
+
+@pytest.mark.parametrize(
+    ("value", "rounded"), [("1.005", "1.01"), ("2.995", "2.99"), ("1.996", "2"), ("0.125", "0.13"), ("3.875", "3.87")]
+)
+def test_an_exact_half_of_a_hundredth_goes_towards_the_average_of_a_top_of_4_too(value: str, rounded: str) -> None:
+    assert rounded_to(Fraction(value), HUNDREDTH, Fraction(2)) == Fraction(rounded)
+
+
+@pytest.mark.parametrize(("value", "rounded"), [("-1.25", "-1.2"), ("1.25", "1.2"), ("-0.26", "-0.3"), ("0.05", "0")])
+def test_where_nothing_is_the_average_halves_of_imps_go_towards_nothing(value: str, rounded: str) -> None:
+    assert rounded_to(Fraction(value), TENTH, Fraction(0)) == Fraction(rounded)
+
+
+@given(values, steps, tops)
+def test_two_sides_that_share_a_top_share_it_after_rounding(value: Fraction, step: Fraction, top: int) -> None:
+    middle = Fraction(top, 2)
+    assert rounded_to(value, step, middle) + rounded_to(top - value, step, middle) == top
+
+
+@given(values, steps, tops)
+def test_a_rounded_cell_is_a_multiple_of_the_step_and_no_further_than_half_of_it(
+    value: Fraction, step: Fraction, top: int
+) -> None:
+    rounded = rounded_to(value, step, Fraction(top, 2))
+    assert (rounded / step).denominator == 1
+    assert abs(rounded - value) <= step / 2
+
+
+@pytest.mark.parametrize(
+    ("value", "rounded"),
+    [
+        ("0.005", "0.01"),
+        ("-0.005", "-0.01"),
+        ("125.004999", "125"),
+        ("125.005", "125.01"),
+        ("125.015", "125.02"),
+        ("-125.015", "-125.02"),
+        ("0", "0"),
+        ("17", "17"),
+    ],
+)
+def test_an_exact_half_of_a_total_goes_away_from_zero(value: str, rounded: str) -> None:
+    assert rounded_up(Fraction(value), HUNDREDTH) == Fraction(rounded)
+
+
+@given(values, steps)
+def test_a_rounded_total_is_a_multiple_of_the_step_and_no_further_than_half_of_it(
+    value: Fraction, step: Fraction
+) -> None:
+    rounded = rounded_up(value, step)
+    assert (rounded / step).denominator == 1
+    assert abs(rounded - value) <= step / 2
+    assert rounded_up(-value, step) == -rounded
+    assert abs(rounded) >= abs(value) or abs(rounded - value) < step / 2
+
+
+@given(values, steps)
+def test_what_is_rounded_already_stays_as_it_is(value: Fraction, step: Fraction) -> None:
+    assert rounded_up(rounded_up(value, step), step) == rounded_up(value, step)
+    assert rounded_to(rounded_to(value, step, Fraction(4)), step, Fraction(4)) == rounded_to(value, step, Fraction(4))

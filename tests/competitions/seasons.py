@@ -9,8 +9,7 @@ from fractions import Fraction
 from scorer.comparison.ranking import places
 from scorer.competitions.standings import Evening
 from scorer.records.events import Event
-from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import Pair
+from scorer.records.pairs import Pair, PairChange, PairChangeKind
 from scorer.tournament import Ranking, ScoredEvent, Standing
 
 FIRST = datetime.date(2026, 9, 1)

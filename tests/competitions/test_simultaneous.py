@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from scorer.competitions.field import Source
-from scorer.competitions.simultaneous import Club, Entrant, Field, by_club, by_heat, entrants, overall
+from scorer.competitions.simultaneous import Club, Entrant, Field, Source, by_club, by_heat, entrants, overall
 from scorer.competitions.standings import Listing
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat, Side

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from scorer.dealing.lessons import OWN, Lesson, own_lessons, read_lessons
-from scorer.dealing.search import LessonStarved, Taught, lesson_boards
-from scorer.dealing.uniform import chance, dealt
+from scorer.dealing.shuffling import LessonStarved, Taught, chance, dealt, lesson_boards
 from scorer.errors import BadInput
 from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
@@ -176,7 +175,7 @@ def test_seats_that_a_lesson_leaves_out_are_not_searched_for_long(monkeypatch: p
         looked_at.append(dealt(source))
         return looked_at[-1]
 
-    monkeypatch.setattr("scorer.dealing.search.dealt", counted)
+    monkeypatch.setattr("scorer.dealing.shuffling.dealt", counted)
     lesson = read_lessons('[ours]\nsentence = "We play."\npoints.side = "28+"\ndeclares = "NS"\n', "mine.toml")["ours"]
     boards = list(lesson_boards([lesson], 12, chance(1), Redeal.REDEAL, None))
     assert {Table(board).seat for board in boards} == {"N", "S"}
@@ -184,16 +183,16 @@ def test_seats_that_a_lesson_leaves_out_are_not_searched_for_long(monkeypatch: p
 
 
 def test_what_cannot_be_met_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.dealing.search.MOST_DEALS", 400)
-    monkeypatch.setattr("scorer.dealing.search.ASKED", 400)
+    monkeypatch.setattr("scorer.dealing.shuffling.MOST_DEALS", 400)
+    monkeypatch.setattr("scorer.dealing.shuffling.ASKED", 400)
     text = '[mine]\nsentence = "x"\npoints.side = "21+"\npoints.dummy = "20+"\nfit = "7+"\n'
-    assert "`points.dummy = 20+`, met by 0 of" in starved(text)
+    assert '"points.dummy = 20+", met by 0 of' in starved(text)
 
 
 def test_what_the_solver_denies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.dealing.search.MOST_SOLVED", 5)
+    monkeypatch.setattr("scorer.dealing.shuffling.MOST_SOLVED", 5)
     text = '[mine]\nsentence = "x"\nmakes = ["GC"]\n'
-    assert "`makes = GC`" in starved(text, figures=DoubleDummy.parse("1" * 20))
+    assert '"makes = GC"' in starved(text, figures=DoubleDummy.parse("1" * 20))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from scorer.changes.actions import Action
 from scorer.changes.changed import Changed
 from scorer.changes.results import CLEAR, RESULT, RESULTS, Listed
 from scorer.desk.change import change
-from scorer.entry.database import last_step, opened
+from scorer.desk.queries import event_meant
+from scorer.entry.accepting import last_step
 from scorer.errors import BadInput
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
@@ -32,8 +33,7 @@ def test_words_are_read_against_the_event_that_is_meant(evening: Scorer) -> None
 def test_the_event_as_it_is_now_comes_back(evening: Scorer) -> None:
     db = evening.place
     after, subject, *_ = change(db, None, CLEAR, PLACE)
-    assert after == opened(db, None)
-    assert subject == Subject(Topic.RESULT, board=1, ns="1", ew="5")
+    assert (after, subject) == (event_meant(db, None), Subject(Topic.RESULT, board=1, ns="1", ew="5"))
 
 
 @on_every_database
@@ -50,9 +50,9 @@ def test_what_cannot_stand_is_not_stored(evening: Scorer) -> None:
         return Changed(replace(event, results=(wrong, *event.results[1:])), Subject(Topic.RESULT), NOTHING)
 
     db = evening.place
-    before = opened(db, None)
+    before = event_meant(db, None)
     with pytest.raises(BadInput) as refusal:
         change(db, None, Action("twice", NOTHING, (), twice), {})
     assert [mistake.field for mistake in refusal.value.mistakes] == ["ew"]
-    assert opened(db, None) == before
+    assert event_meant(db, None) == before
     assert last_step(db, "worked") == (0, None)

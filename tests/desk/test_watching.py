@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.desk.exchange import FileWords
+from scorer.desk.transfer import FileWords
 from scorer.desk.watching import watch
 from scorer.errors import BadInput, Told, Way, remedy
 from tests.conftest import Scorer

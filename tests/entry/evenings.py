@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from scorer.entry.database import opened
+from scorer.desk.queries import event_meant
 from scorer.entry.drawing import picture
 from scorer.entry.keys import press
 from scorer.entry.screen import prepared
@@ -81,12 +81,12 @@ def at(db: Path, board: str = "") -> Session:
 
 def stored(db: Path) -> dict[tuple[int, str | None, str | None], Result]:
     """What the database holds, by board and pairs."""
-    return {(it.board, it.ns, it.ew): it for it in opened(str(db), None).results}
+    return {(it.board, it.ns, it.ew): it for it in event_meant(str(db), None).results}
 
 
 def told_of(db: Path) -> set[tuple[object, ...]]:
     """Every result as it scores: its place, contract, declarer however known, tricks and score."""
-    scored = score_event(opened(str(db), None))
+    scored = score_event(event_meant(str(db), None))
     return {
         (line.result[:3], getattr(line.result.outcome, "contract", None), line.declarer, line.score, line.result[4:6])
         for board in scored.boards

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.entry.saving import look_again
+from scorer.entry.accepting import look_again
 from scorer.entry.session import Tone
 from scorer.errors import DatabaseTrouble
 from scorer.words import literal
@@ -318,7 +318,7 @@ def test_what_cannot_be_stored_is_not_shown_as_stored(unplayed: Path, monkeypatc
 
     session = at(unplayed, "1")
     type_into(session, "pn9")
-    monkeypatch.setattr("scorer.entry.saving.store", refuse)
+    monkeypatch.setattr("scorer.entry.accepting.change", refuse)
     type_into(session, "\n")
     assert said(session) == "database club.db: the disk is full"
     assert (session.text, session.cursor) == ("pn9", 0)

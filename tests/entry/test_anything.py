@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer.entry.database import opened
-from scorer.entry.saving import look_again
+from scorer.desk.queries import event_meant
+from scorer.entry.accepting import look_again
 from tests.entry.evenings import at, drawn, press_keys, said, type_into
 
 KEYS = (
@@ -25,7 +25,7 @@ TEXTS = (
 @pytest.mark.parametrize("seed", range(3))
 def test_the_screen_and_the_database_agree(unplayed: Path, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311  # no secret
-    start = opened(str(unplayed), None)
+    start = event_meant(str(unplayed), None)
     sessions = [at(unplayed), at(unplayed)]
     for _ in range(100):
         session = sessions[chance.random() < 0.1]
@@ -40,7 +40,7 @@ def test_the_screen_and_the_database_agree(unplayed: Path, seed: int) -> None:
         there = sum(len(it.pairs) == 2 for it in session.shown.results)
         assert sum(it.result is not None for it in session.all_lines) == there
     session = at(unplayed)
-    assert not look_again(session) or set(session.shown.results) == set(opened(str(unplayed), None).results)
+    assert not look_again(session) or set(session.shown.results) == set(event_meant(str(unplayed), None).results)
     while said(session) != "there is nothing to undo":
         press_keys(session, "ctrl+z")
-    assert opened(str(unplayed), None) == start
+    assert event_meant(str(unplayed), None) == start

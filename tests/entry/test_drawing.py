@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from scorer.changes.lines import entered, lines_by_board
+from scorer.entry.drawing import still_missing
 from scorer.entry.session import Session
+from tests.changes.lines import MET, event, met
 from tests.conftest import SLUGS, Scorer
 from tests.entry.evenings import at, drawn, press_keys, type_into
 
@@ -119,3 +122,17 @@ def test_every_sample_can_be_shown(samples: Scorer, name: str) -> None:
         press_keys(session, key)
         shown.add("\n".join(drawn(session)))
     assert len(shown) > 4
+
+
+def test_what_is_missing_is_said_by_boards_or_rounds_whichever_is_shorter() -> None:
+    lines = [line for board in lines_by_board(event()).values() for line in board]
+    assert (entered(lines), still_missing(lines)) == ((0, 10), ["rounds 1 to 3: all"])
+    played = [met(1, "1", "4", "NP"), met(2, "1", "4", "NP"), met(3, "2", "5", "NP"), met(4, "2", "5", "NP")]
+    lines = [line for board in lines_by_board(event(*played)).values() for line in board]
+    assert (entered(lines), still_missing(lines)) == ((4, 10), ["rounds 2 to 3: all"])
+    lines = [line for board in lines_by_board(event(*played[1:])).values() for line in board]
+    assert still_missing(lines) == ["round 1: table 1", "rounds 2 to 3: all"]
+    lines = [line for board in lines_by_board(event(*(met(1, *two, "NP") for two in MET))).values() for line in board]
+    assert still_missing(lines) == ["boards 2 to 4: all"]
+    lines = [line for board in lines_by_board(event(met(3, "2", "5", "NP"))).values() for line in board]
+    assert still_missing(lines) == ["round 1: tables 1 2", "rounds 2 to 3: all"]

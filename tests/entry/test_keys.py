@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from scorer.entry.accepting import KEEP, OTHER_CARDS, REPAIRS
 from scorer.entry.hints import hint
-from scorer.entry.saving import KEEP, OTHER_CARDS, REPAIRS
 from scorer.entry.session import ANSWERS, Session, Tone
 from scorer.game.rulesets import RULE_SETS
 from scorer.game.seats import Seat

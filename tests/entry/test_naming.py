@@ -8,8 +8,8 @@ import pytest
 
 from scorer.changes.pairs import REMOVE
 from scorer.desk.change import change
+from scorer.entry.accepting import look_again
 from scorer.entry.keys import press, write
-from scorer.entry.saving import look_again
 from scorer.entry.screen import prepared
 from scorer.entry.session import Session, Tone
 from tests.conftest import Scorer

@@ -12,8 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scorer.desk.writing import write_folder
-from scorer.formats.event_files import texts_of
-from scorer.formats.folder import read_folder
+from scorer.formats.folder import read_folder, texts_of
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat
 from scorer.records.events import Event

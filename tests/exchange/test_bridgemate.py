@@ -14,8 +14,7 @@ import pytest
 
 from scorer.errors import BadInput, Mistake, Way, Where, remedy
 from scorer.exchange.access_tables import HALF, AccessFile
-from scorer.exchange.bridgemate import Wanted, read_bridgemate
-from scorer.exchange.bridgemate_pairs import NO_NAMES
+from scorer.exchange.bridgemate import NO_NAMES, Wanted, read_bridgemate
 from scorer.exchange.other_programs import Brought
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, Percentage, Ruling

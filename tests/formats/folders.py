@@ -10,8 +10,7 @@ import pytest
 
 from scorer.desk.writing import write_folder
 from scorer.errors import BadInput, Mistake
-from scorer.formats.event_files import texts_of
-from scorer.formats.folder import read_folder
+from scorer.formats.folder import read_folder, texts_of
 from scorer.records.events import Event
 
 TODAY = datetime.date(2026, 11, 17)

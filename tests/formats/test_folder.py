@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from scorer.errors import AlreadyThere, UnreadableFile, Way, misread, one_of, remedy
-from scorer.formats.event_files import WRITERS
-from scorer.formats.folder import read_folder
+from scorer.errors import AlreadyThere, Mistake, Mistakes, UnreadableFile, Way, Where, misread, one_of, remedy
+from scorer.formats.folder import COLUMNS, WRITERS, read_folder, read_points
+from scorer.formats.texts import Origin, read_table
+from scorer.movements.schedule import Sitting
+from scorer.records.boards import Points
 from scorer.records.events import Event
+from scorer.records.pairs import PairChange, PairChangeKind
+from scorer.records.results import Unit
+from scorer.records.rulings import Penalty, RulingNote
 from scorer.words import phrase
 from tests.evening import EVENING
 from tests.formats.folders import (
@@ -248,3 +255,300 @@ def test_a_folder_cannot_be_written_where_a_file_stands(tmp_path: Path) -> None:
         with pytest.raises(UnreadableFile, match="expected a folder"):
             write_event(EVENING, tmp_path / "file", force=force)
     assert (tmp_path / "file").read_text() == "mine"
+
+
+POINTS = "board,north,east,south,west\n"
+AnnouncedPoints = tuple[tuple[int, Points], ...]
+
+
+def points_of(text: str, boards: int | None = None) -> tuple[AnnouncedPoints, list[Mistake]]:
+    """The points of a file, and what was said of it; of an event of so many boards, or of any number."""
+    mistakes = Mistakes()
+    return read_points(read_table(text, Origin("boards.csv"), COLUMNS["boards.csv"], mistakes), boards), mistakes
+
+
+def test_the_points_of_each_board_are_read_by_board() -> None:
+    found, mistakes = points_of(POINTS + "4,14,6,16,4\n1,10,10,10,10\n")
+    assert mistakes == []
+    assert found == ((1, Points(10, 10, 10, 10)), (4, Points(14, 6, 16, 4)))
+
+
+def test_the_columns_may_stand_in_any_order() -> None:
+    found, mistakes = points_of("West;South;East;North;Board\n4;16;6;14;4\n")
+    assert (found, mistakes) == (((4, Points(14, 6, 16, 4)),), [])
+
+
+def test_points_that_do_not_add_up_to_forty_are_kept_because_they_were_announced() -> None:
+    found, mistakes = points_of(POINTS + "4,14,6,16,5\n")
+    assert (found, mistakes) == (((4, Points(14, 6, 16, 5)),), [])
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "read", "expected"),
+    [
+        ("4,14,6,16,", "west", "", "0 to 37"),
+        ("4,14,6,38,4", "south", "38", "0 to 37"),
+        ("4,14,-6,16,4", "east", "-6", "0 to 37"),
+        ("4,14.0,6,16,4", "north", "14.0", "0 to 37"),
+        ("4,٣,6,16,4", "north", "٣", "0 to 37"),
+        ("x,14,6,16,4", "board", "x", "a board, 1 to 999"),
+        ("0,14,6,16,4", "board", "0", "a board, 1 to 999"),
+        ("1000,14,6,16,4", "board", "1000", "a board, 1 to 999"),
+    ],
+)
+def test_a_bad_cell_is_refused_at_its_line(line: str, field: str, read: str, expected: str) -> None:
+    found, mistakes = points_of(f"{POINTS}1,14,6,16,4\n{line}\n")
+    (mistake,) = mistakes
+    assert (mistake.where, mistake.field, mistake.reason["read"]) == (Where("boards.csv", 3), field, read)
+    assert str(mistake.reason["expected"]) == expected
+    assert found == ((1, Points(14, 6, 16, 4)),)
+
+
+def test_everything_wrong_with_a_line_is_said_at_once() -> None:
+    _, mistakes = points_of(POINTS + "x,a,b,c,d\n")
+    assert [mistake.field for mistake in mistakes] == ["board", "north", "east", "south", "west"]
+
+
+def test_a_board_that_is_given_twice_is_refused() -> None:
+    found, mistakes = points_of(POINTS + "4,14,6,16,4\n4,14,6,16,4\n")
+    assert [(mistake.place, mistake.field) for mistake in mistakes] == [("boards.csv:3", "board")]
+    assert len(found) == 1
+
+
+def test_a_column_that_is_missing_is_refused() -> None:
+    _, mistakes = points_of("board,north,east,south\n4,14,6,16\n")
+    assert [(mistake.place, mistake.field) for mistake in mistakes] == [("boards.csv:1", "west")]
+
+
+def test_thirty_seven_points_are_the_most_that_a_hand_can_hold() -> None:
+    found, mistakes = points_of(POINTS + "4,37,1,0,2\n")
+    assert (found, mistakes) == (((4, Points(37, 1, 0, 2)),), [])
+
+
+def test_points_stand_in_an_event_folder(tmp_path: Path) -> None:
+    event = read(tmp_path, {**SOUND, "boards.csv": POINTS + "2,14,6,16,4\n"})
+    assert event.points == ((2, Points(14, 6, 16, 4)),)
+
+
+def test_points_of_a_board_that_the_event_does_not_have_are_refused(tmp_path: Path) -> None:
+    mistakes = refused(tmp_path, {**SOUND, "boards.csv": POINTS + "2,14,6,16,4\n3,14,6,16,4\n"})
+    assert said(mistakes) == [("boards.csv:3", "board")]
+    assert mistakes[0].reason == misread("3", phrase("a board of the event, 1 to {last}", last=2))
+
+
+def test_where_the_number_of_boards_is_not_known_no_board_is_outside() -> None:
+    assert points_of(POINTS + "3,14,6,16,4\n", boards=2)[0] == ()
+    assert points_of(POINTS + "3,14,6,16,4\n", boards=3) == (((3, Points(14, 6, 16, 4)),), [])
+    assert points_of(POINTS + "999,14,6,16,4\n") == (((999, Points(14, 6, 16, 4)),), [])
+
+
+def test_without_a_number_of_boards_those_with_points_count(tmp_path: Path) -> None:
+    event_toml = SOUND["event.toml"].replace("boards = 2\n", "")
+    event = read(tmp_path, {**SOUND, "event.toml": event_toml, "boards.csv": POINTS + "9,14,6,16,4\n"})
+    assert event.boards == 9
+
+
+numbers = st.integers(0, 37)
+
+
+@given(
+    points=st.dictionaries(
+        st.integers(1, 999), st.builds(Points, numbers, numbers, numbers, numbers), min_size=1, max_size=5
+    )
+)
+def test_points_are_read_as_they_are_written(points: dict[int, Points]) -> None:
+    by_board = tuple(sorted(points.items()))
+    assert points_of(WRITERS["boards.csv"](replace(EVENING, points=by_board))) == (by_board, [])
+
+
+PENALTIES = "pair,amount,unit,reason,by,at\n"
+RULINGS = "board,ns,ew,by,at,reason\n"
+AWARDED = {**SOUND, "results.csv": RESULTS.replace(",NP,", ",60/40,")}
+BOTH_NUMBERS = PAIRS.replace("3,EW", "1,EW").replace("4,EW", "2,EW")
+"""Pairs 1NS, 2NS, 1EW and 2EW."""
+
+
+def test_a_penalty_needs_only_pair_amount_unit_and_reason(tmp_path: Path) -> None:
+    text = "pair,amount,unit,reason\n1,10,%top,late\n3,-0.5,MP,\n"
+    assert read(tmp_path, {**SOUND, "penalties.csv": text}).penalties == (
+        Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, "late"),
+        Penalty("3", Fraction("-0.5"), Unit.MATCHPOINTS),
+    )
+
+
+def test_a_penalty_may_say_who_gave_it_and_when(tmp_path: Path) -> None:
+    (penalty,) = read(tmp_path, {**SOUND, "penalties.csv": f'{PENALTIES}2,1.5,mp,"loud, twice",Ada,21:15\n'}).penalties
+    assert penalty == Penalty("2", Fraction("1.5"), Unit.MATCHPOINTS, "loud, twice", "Ada", "21:15")
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "read", "expected"),
+    [
+        ("9,10,mp,", "pair", "9", "a pair of pairs.csv: 1, 2, 3, 4"),
+        (",10,mp,", "pair", "", "a pair of pairs.csv: 1, 2, 3, 4"),
+        ("1,,mp,", "amount", "", "a number such as 2 or 1.5"),
+        ("1,ten,mp,", "amount", "ten", "a number such as 2 or 1.5"),
+        ("1,1e1,mp,", "amount", "1e1", "a number such as 2 or 1.5"),
+        ("1,10%,mp,", "amount", "10%", "a number such as 2 or 1.5"),
+        ("1,10,imp,", "unit", "imp", "mp, %top"),
+        ("1,10,,", "unit", "", "mp, %top"),
+        ("1,10,mp,a\x07b", "reason", "a\x07b", "text without control characters"),
+    ],
+)
+def test_a_bad_penalty_is_refused_at_its_line(tmp_path: Path, row: str, field: str, read: str, expected: str) -> None:
+    text = f"pair,amount,unit,reason\n1,10,%top,late\n{row}\n"
+    (mistake,) = refused(tmp_path, {**SOUND, "penalties.csv": text})
+    assert (mistake.place, mistake.field) == ("penalties.csv:3", field)
+    assert mistake.reason["read"] == read
+    assert str(mistake.reason["expected"]).removesuffix(" (did you mean mp?)") == expected
+
+
+def test_a_penalty_of_a_label_that_two_pairs_have_needs_the_full_one(tmp_path: Path) -> None:
+    files = {"event.toml": EVENT, "pairs.csv": BOTH_NUMBERS}
+    (mistake,) = refused(tmp_path / "bare", {**files, "penalties.csv": "pair,amount,unit,reason\n1,1,mp,\n"})
+    assert (mistake.place, mistake.field) == ("penalties.csv:2", "pair")
+    event = read(tmp_path / "full", {**files, "penalties.csv": "pair,amount,unit,reason\n1EW,1,mp,\n"})
+    assert [penalty.pair for penalty in event.penalties] == ["1EW"]
+
+
+def test_who_ruled_on_a_result_is_read(tmp_path: Path) -> None:
+    event = read(tmp_path, {**AWARDED, "rulings.csv": f"{RULINGS}2,2,3,Ada,21:15,slow play\n"})
+    assert event.notes == (RulingNote(2, "2", "3", "Ada", "21:15", "slow play"),)
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "sentence"),
+    [
+        ("x,2,3,,,", "board", 'read "x", expected a board, 1 to 999'),
+        ("2,9,3,,,", "ns", 'read "9", expected a pair of pairs.csv: 1, 2, 3, 4'),
+        ("2,2,9,,,", "ew", 'read "9", expected a pair of pairs.csv: 1, 2, 3, 4'),
+        ("1,2,3,,,", "board", 'read "1", expected a result of 2 against 3'),
+        ("2,2,3,a\x07b,,", "by", 'read "a\x07b", expected text without control characters'),
+    ],
+)
+def test_a_note_that_is_about_no_result_is_refused_at_its_line(
+    tmp_path: Path, row: str, field: str, sentence: str
+) -> None:
+    (mistake,) = refused(tmp_path, {**AWARDED, "rulings.csv": f"{RULINGS}2,2,3,Ada,,\n{row}\n"})
+    assert (mistake.place, mistake.field, str(mistake.reason)) == ("rulings.csv:3", field, sentence)
+
+
+def test_notes_may_write_the_bare_number_in_its_column(tmp_path: Path) -> None:
+    files = {
+        "event.toml": EVENT,
+        "pairs.csv": BOTH_NUMBERS,
+        "results.csv": "board,ns,ew,contract,declarer,tricks,award\n1,1,2,,,,60/40\n",
+        "rulings.csv": f"{RULINGS}1,1,2,Ada,,\n",
+    }
+    assert read(tmp_path, files).notes == (RulingNote(1, "1NS", "2EW", "Ada"),)
+
+
+@pytest.mark.parametrize("name", ["penalties.csv", "rulings.csv"])
+def test_a_file_without_its_columns_is_refused_at_its_header(tmp_path: Path, name: str) -> None:
+    assert {place for place, _ in said(refused(tmp_path, {**AWARDED, name: "pair,sum\n1,10\n"}))} == {f"{name}:1"}
+
+
+@pytest.mark.parametrize("name", list(WRITERS)[3:])
+def test_where_there_are_none_nothing_is_written(name: str) -> None:
+    assert WRITERS[name](Event("Tuesday", TODAY)) == ""
+
+
+def test_they_are_written_with_every_column() -> None:
+    penalty = Penalty("1NS", Fraction("-0.5"), Unit.PERCENT_OF_TOP, "late, loud", "Ada", "21:15")
+    event = replace(EVENING, penalties=(penalty,), notes=(RulingNote(7, "3", "11", "Ada"),))
+    assert WRITERS["penalties.csv"](event) == f'{PENALTIES}1NS,-0.5,%top,"late, loud",Ada,21:15\n'
+    assert WRITERS["rulings.csv"](event) == f"{RULINGS}7,3,11,Ada,,\n"
+
+
+MOVEMENT = "round,table,ns,ew,first_board,last_board\n"
+
+
+def told_of(folder: Path, files: dict[str, str]) -> list[str]:
+    return [str(mistake) for mistake in refused(folder, files)]
+
+
+def with_file(name: str, text: str) -> dict[str, str]:
+    return {**SOUND, name: text}
+
+
+def test_a_schedule_is_read_in_order_of_rounds_and_tables(tmp_path: Path) -> None:
+    rows = "2,1,2,3,2,2\n1,2,2,4,1,1\n1,1,1,,2,2\n"
+    event = read(tmp_path, with_file("movement.csv", MOVEMENT + rows))
+    assert event.schedule == (
+        Sitting(1, 1, "1", None, 2, 2),
+        Sitting(1, 2, "2", "4", 1, 1),
+        Sitting(2, 1, "2", "3", 2, 2),
+    )
+
+
+def test_a_sit_out_and_an_arrow_switch_are_read(tmp_path: Path) -> None:
+    header = "round,table,ns,ew,first_board,last_board,arrow_switched,section\n"
+    event = read(tmp_path, with_file("movement.csv", header + "1,1,3,1,1,2,YES,\n1,2,,4,1,1,no,\n"))
+    assert event.schedule == (Sitting(1, 1, "3", "1", 1, 2, True), Sitting(1, 2, None, "4", 1, 1))
+
+
+def test_the_boards_of_a_schedule_are_boards_of_the_event(tmp_path: Path) -> None:
+    files = with_file("movement.csv", MOVEMENT + "1,1,1,3,1,9\n")
+    assert told_of(tmp_path / "more", files) == [
+        'movement.csv:2: last_board: read "9", expected a board of the event, 1 to 2'
+    ]
+    files["event.toml"] = 'name = "Tuesday"\n'
+    assert read(tmp_path / "unsaid", files).boards == 9
+
+
+@pytest.mark.parametrize(
+    ("rows", "wrong"),
+    [
+        ("1,1,1,3,1,1\n1,2,1,4,2,2\n", ["movement.csv:3: pair 1 sits at tables 1 and 2 in round 1"]),
+        ("1,1,1,3,1,1\n2,1,1,4,1,1\n", ["movement.csv:3: pair 1 plays board 1 again (first in round 1)"]),
+        ("1,1,1,3,1,1\n1,2,2,4,1,1\n", ["movement.csv:3: board 1 is at tables 1 and 2 in round 1"]),
+        (
+            "1,1,1,3,1,1\n1,2,2,4,2,2\n2,1,1,3,2,2\n",
+            ["movement.csv:4: pairs 1 and 3 meet again (first in round 1)"],
+        ),
+        ("1,1,,,1,1\n", ['movement.csv:2: ns: read "" and no other pair, expected a pair on at least one side']),
+        ("0,1,1,3,1,1\n", ['movement.csv:2: round: read "0", expected a whole number, at least 1']),
+        ("1,1,1,99,1,1\n", ['movement.csv:2: ew: read "99", expected a pair of pairs.csv: 1, 2, 3, 4']),
+        ("1,1,1,3,2,1\n", ["movement.csv:2: boards 2 to 1 run backwards"]),
+        ("1,1,1,3,1,x\n", ['movement.csv:2: last_board: read "x", expected a board, 1 to 999']),
+    ],
+)
+def test_what_cannot_be_played_is_refused_where_it_stands(tmp_path: Path, rows: str, wrong: list[str]) -> None:
+    assert told_of(tmp_path, with_file("movement.csv", MOVEMENT + rows)) == wrong
+
+
+def test_a_movement_that_says_so_in_its_name_may_share_boards(tmp_path: Path) -> None:
+    files = with_file("movement.csv", MOVEMENT + "1,1,1,3,1,1\n1,2,2,4,1,1\n")
+    files["event.toml"] = 'movement = "own-shared"\n' + files["event.toml"]
+    assert len(read(tmp_path, files).schedule) == 2
+
+
+def test_what_became_of_the_pairs_is_read(tmp_path: Path) -> None:
+    text = "from_round,pair,kind,player1,player2\n2,1,substitute,Ann,Bob\n3,4,WITHDRAW,,\n2,3,join,,\n"
+    assert read(tmp_path, with_file("changes.csv", text)).changes == (
+        PairChange(2, "1", PairChangeKind.SUBSTITUTE, "Ann", "Bob"),
+        PairChange(3, "4", PairChangeKind.WITHDRAW),
+        PairChange(2, "3", PairChangeKind.JOIN),
+    )
+
+
+def test_a_change_that_means_nothing_is_refused(tmp_path: Path) -> None:
+    rows = "2,1,swap,Ann,Bob\n2,9,join,,\n2,1,substitute,,\n2,1,join,Ann,\n0,1,join,,\n"
+    assert told_of(tmp_path, with_file("changes.csv", "from_round,pair,kind,player1,player2\n" + rows)) == [
+        'changes.csv:2: kind: read "swap", expected substitute, withdraw, join',
+        'changes.csv:3: pair: read "9", expected a pair of pairs.csv: 1, 2, 3, 4',
+        "changes.csv:4: player1: read no players, expected them for a substitute only",
+        "changes.csv:5: player1: read some players, expected them for a substitute only",
+        'changes.csv:6: from_round: read "0", expected a whole number, at least 1',
+    ]
+
+
+def test_marks_are_read_and_one_without_a_code_is_refused(tmp_path: Path) -> None:
+    header = "code,board,round,table,pairs,by,at\n"
+    (mark,) = read(tmp_path / "good", with_file("marks.csv", header + "odd-tricks,2,1,,1 3,Ada,now\n")).marks
+    assert (mark.code, mark.board, mark.round, mark.table, mark.pairs) == ("odd-tricks", 2, 1, None, "1 3")
+    assert told_of(tmp_path / "bad", with_file("marks.csv", header + ",0,x,,,,\n")) == [
+        'marks.csv:2: code: read "", expected the code of a finding',
+        'marks.csv:2: board: read "0", expected a board, 1 to 999',
+        'marks.csv:2: round: read "x", expected a whole number, at least 1',
+    ]

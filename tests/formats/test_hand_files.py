@@ -9,12 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Mistakes, UnreadableFile
-from scorer.formats.dup import RECORD, read_dup, write_dup
-from scorer.formats.hand_files import Hands, read_hands, written
-from scorer.formats.lin import parse_deal, read_lin
+from scorer.formats.hand_files import (
+    RECORD,
+    Hands,
+    parse_lin_deal,
+    read_dup,
+    read_hands,
+    read_lin,
+    write_dup,
+    written,
+)
 from scorer.formats.texts import Origin
-from scorer.game.cards import PACK, Hand
-from scorer.game.deals import Deal
+from scorer.game.deals import PACK, Deal, Hand
 from scorer.records.boards import Dealt
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
@@ -58,9 +64,9 @@ def test_what_is_no_duplimate_file_is_refused(data: bytes) -> None:
 
 def test_a_lin_deal_is_read_with_and_without_the_fourth_hand() -> None:
     value = LIN[3:-1]
-    assert parse_deal(value) == CHECK_DEAL
-    assert parse_deal(value.rpartition(",")[0]) == CHECK_DEAL
-    assert parse_deal(value.rpartition(",")[0] + ",") == CHECK_DEAL
+    assert parse_lin_deal(value) == CHECK_DEAL
+    assert parse_lin_deal(value.rpartition(",")[0]) == CHECK_DEAL
+    assert parse_lin_deal(value.rpartition(",")[0] + ",") == CHECK_DEAL
 
 
 def lin(text: str) -> tuple[tuple[tuple[int, Deal], ...], Mistakes]:

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorer.errors import BadInput
-from scorer.formats.event_files import texts_of
-from scorer.formats.folder import read_folder
+from scorer.formats.folder import read_folder, texts_of
 from scorer.game.deals import Deal
 from scorer.records.events import Event
 from scorer.records.notation import code_of

@@ -17,13 +17,11 @@ from hypothesis import given
 from scorer.errors import BadInput, UnreadableFile, Way, Where, remedy
 from scorer.formats import workbook
 from scorer.formats.folder import read_folder
-from scorer.formats.workbook import FILES, encoded, read_workbook, text_of
-from scorer.formats.workbook_template import write_template
+from scorer.formats.workbook import FILES, encoded, read_workbook, text_of, write_template
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event, in_seating_order
 from scorer.records.notation import fields_of
-from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import Pair
+from scorer.records.pairs import Pair, PairChange, PairChangeKind
 from scorer.records.results import Result, SitOut, Unit
 from scorer.records.rulings import Penalty
 from tests.evening import EVENING, met

@@ -16,9 +16,8 @@ from scorer.game.advice import (
     sure_tricks_together,
 )
 from scorer.game.announcement import announce
-from scorer.game.cards import Hand, Suit
 from scorer.game.contracts import Denomination, Target
-from scorer.game.deals import Deal
+from scorer.game.deals import Deal, Hand, Suit
 from scorer.game.seats import Seat, Side
 from tests.evening import CHECK_DEAL
 from tests.strategies import QUICK, deals, seats

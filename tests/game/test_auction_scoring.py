@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.game.bids import EVERY_BID, Bid, Doubling
+from scorer.game.contracts import EVERY_BID, Bid, Doubling
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD
 from scorer.game.scoring import deal_score, largest_swing, possible_scores, score_table
 from scorer.game.seats import Seat, Side, vulnerable_sides

@@ -1,4 +1,4 @@
-"""A deal: the whole pack, thirteen cards to a hand, written from any seat."""
+"""Suits, hands and deals: points and shapes, and what is written in PBN is read again or refused."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 
 from scorer.errors import Misread
-from scorer.game.deals import Deal
+from scorer.game.deals import HIGH_CARD_POINTS, PACK_POINTS, Card, Deal, Hand, Suit
 from scorer.game.seats import Seat
 from tests.evening import CHECK_DEAL
 from tests.shared import shared_path
-from tests.strategies import QUICK, deals, seats
+from tests.strategies import QUICK, deals, hands, seats
 
 NORTH, EAST, SOUTH, WEST = Seat
 
@@ -81,3 +81,69 @@ def test_every_published_deal_is_read_and_has_forty_points() -> None:
     texts = [text for file in files for text in re.findall(r'\[Deal "(.*)"\]', file.read_text("utf-8"))]
     assert len(texts) == 288
     assert {sum(Deal.parse(text).points.values()) for text in texts} == {40}
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("T532.AK4.K83.A53", 14),
+        ("Q74.75.JT6.QJ976", 6),
+        ("AK6.9632.AQ4.K42", 16),
+        ("J98.QJT8.9752.T8", 4),
+        ("AKQJ.AKQJ.AKQJ.A", 34),
+        ("AKQ.AKQ.AKQ.AKQJ", 37),
+        ("5432.5432.5432.2", 0),
+    ],
+)
+def test_a_hand_counts_four_three_two_and_one_for_its_honours(text: str, points: int) -> None:
+    assert Hand.parse(text).points == points
+
+
+def test_the_pack_has_forty_points() -> None:
+    assert PACK_POINTS == 40
+    assert dict(HIGH_CARD_POINTS) == {"A": 4, "K": 3, "Q": 2, "J": 1}
+
+
+def test_a_hand_knows_its_suits() -> None:
+    hand = Hand.parse("AK4.T53..QJ98765")
+    assert [hand.holding(suit) for suit in Suit] == ["AK4", "T53", "", "QJ98765"]
+    assert len(hand) == 13
+    assert [str(card) for card in hand.cards[:4]] == ["SA", "SK", "S4", "HT"]
+
+
+@pytest.mark.parametrize("text", ["4KA.35T..5678J9Q", "ak4.t53..qj98765", "AK4.1053..QJ98765", " AK4.T53..QJ98765 "])
+def test_the_order_and_the_case_of_the_cards_do_not_matter(text: str) -> None:
+    assert str(Hand.parse(text)) == "AK4.T53..QJ98765"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("T532.AK4.K83.A53", "♠ T532  ♥ AK4  ♦ K83  ♣ A53"),
+        ("AK4.T53..QJ98765", "♠ AK4  ♥ T53  ♦ -  ♣ QJ98765"),
+        ("AKQJT98765432...", "♠ AKQJT98765432  ♥ -  ♦ -  ♣ -"),
+    ],
+)
+def test_a_hand_is_shown_with_the_signs_of_its_suits_and_a_dash_for_a_void(text: str, shown: str) -> None:
+    assert Hand.parse(text).symbols == shown
+
+
+def test_a_card_is_called_as_people_say_it() -> None:
+    assert [str(Card(Suit(suit), rank).words) for suit, rank in ("ST", "CQ")] == ["10 of spades", "Q of clubs"]
+
+
+@given(hands)
+def test_a_hand_is_read_as_it_is_written(hand: Hand) -> None:
+    assert Hand.parse(str(hand)) == hand
+
+
+@given(hands)
+def test_a_hand_holds_as_many_cards_as_its_suits_together(hand: Hand) -> None:
+    assert len(hand) == sum(len(hand.holding(suit)) for suit in Suit) == len(hand.cards)
+
+
+@pytest.mark.parametrize("text", ["", "AK4.T53.QJ98765", "AK4.T53..QJ98765.", "AK1.T53..QJ98765", "AKX...", "-"])
+def test_what_is_no_hand_is_refused_in_quotes(text: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        Hand.parse(text)
+    assert refusal.value.read == text

@@ -1,4 +1,4 @@
-"""The twenty figures of a deal in writing."""
+"""The twenty figures are read as they are written, and the best contract is the most that they allow."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import Misread
-from scorer.game.contracts import Denomination
-from scorer.game.double_dummy import DoubleDummy
+from scorer.game.contracts import Contract, Denomination, Target
+from scorer.game.double_dummy import Best, DoubleDummy, best_contract
+from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat
+from tests.shared import shared
 
 tables = st.lists(st.integers(0, 13), min_size=20, max_size=20).map(lambda figures: DoubleDummy(tuple(figures)))
 
@@ -45,3 +47,56 @@ def test_two_tables_differ_where_a_figure_does() -> None:
     table, other = DoubleDummy.parse(CHECK_DEAL), DoubleDummy.parse(f"9{CHECK_DEAL[1:]}")
     assert list(table.differing(other)) == [(Seat.NORTH, Denomination.NO_TRUMPS)]
     assert list(table.differing(table)) == []
+
+
+PUBLISHED = {"standard": "standard", "plus": "plus", "plus-additive": "plus_additive"}
+TARGETS = {
+    "partscore": Target.PART_SCORE,
+    "game": Target.GAME,
+    "small_slam": Target.SMALL_SLAM,
+    "grand_slam": Target.GRAND_SLAM,
+}
+tricks = st.fixed_dictionaries({denomination: st.integers(0, 13) for denomination in Denomination})
+
+
+@pytest.mark.parametrize("rules", PUBLISHED)
+@given(tricks=tricks, declarer=st.sampled_from(Seat))
+def test_nothing_scores_more_than_the_best_contract(
+    rules: str, tricks: dict[Denomination, int], declarer: Seat
+) -> None:
+    scores = shared("minibridge_scores.json")[PUBLISHED[rules]]
+    every = {
+        (denomination, TARGETS[target]): row[tricks[Denomination(denomination)]]
+        for denomination, rows in scores.items()
+        for target, row in rows.items()
+    }
+    best = best_contract(rule_set(rules), tricks, declarer)
+    assert best is not None
+    assert best.points == max(every.values())
+    equals = [key for key, score in every.items() if score == best.points]
+    order = ["NT", "S", "H", "D", "C"]
+    targets = [Target.GAME, Target.PART_SCORE, Target.SMALL_SLAM, Target.GRAND_SLAM]
+    first = min(equals, key=lambda key: (order.index(key[0]), targets.index(key[1])))
+    assert (best.contract.denomination.value, best.contract.target) == first
+    assert best.tricks == tricks[best.contract.denomination]
+    assert best.score == (best.points if declarer in (Seat.NORTH, Seat.SOUTH) else -best.points)
+
+
+def flat(taken: int) -> dict[Denomination, int]:
+    return dict.fromkeys(Denomination, taken)
+
+
+def test_of_equal_contracts_no_trumps_comes_first() -> None:
+    no_trumps = Contract(Target.PART_SCORE, Denomination.NO_TRUMPS)
+    assert best_contract(rule_set("standard"), flat(5), Seat.EAST) == Best(Seat.EAST, no_trumps, 5, -100)
+
+
+def test_a_slam_is_the_best_where_the_rules_have_it() -> None:
+    best = best_contract(rule_set("plus"), flat(12), Seat.SOUTH)
+    assert best is not None
+    assert (str(best.contract), best.score) == ("6NT", 690)
+
+
+@pytest.mark.parametrize("rules", ["bridge", "single-dummy"])
+def test_a_game_with_an_auction_has_none(rules: str) -> None:
+    assert best_contract(rule_set(rules), flat(9), Seat.SOUTH) is None

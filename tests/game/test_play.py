@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import Misread
-from scorer.game.cards import Card, Suit
 from scorer.game.contracts import Denomination
-from scorer.game.deals import Deal
+from scorer.game.deals import Card, Deal, Suit
 from scorer.game.play import PlayFault, Trick, parse_card, played, tricks_taken
 from scorer.game.seats import Seat, Side
 from scorer.words import counted

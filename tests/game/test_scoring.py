@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from scorer.game.rulesets import STANDARD, AnyContract
+from scorer.game.contracts import AnyContract
+from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import deal_score, possible_contracts, possible_scores
 from scorer.game.seats import Seat, Side
 from tests.shared import shared

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from starlette.applications import Starlette
 
 from scorer.desk.live_evenings import Evening, look
-from scorer.live.requests import page_mark
+from scorer.live.pages import page_mark
 from scorer.records.live import Role, Spot
 
 LOCAL = "192.168.1.20"

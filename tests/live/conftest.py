@@ -45,5 +45,5 @@ def club(_made: Made, _live_database) -> Scorer:  # type: ignore[no-untyped-def]
 @pytest.fixture
 def live(club: Scorer) -> Asking:
     """An evening, and whoever asks about it."""
-    evening = open_evening(club.place, None, None).evening
+    evening = open_evening(club.place, None, None)
     return Asking(application(Terms(club.place, (evening.event_id,))), club.place, evening.event_id)

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorer.desk.live_evenings import open_evening
-from scorer.desk.live_sample import unplayed_sample
-from scorer.live.demonstration import Pace, Players
+from scorer.live.demonstration import Pace, Players, unplayed_sample
 from scorer.records.live import EVERY_PLACE
 from tests.conftest import Scorer
 
@@ -18,10 +17,10 @@ def test_four_tables_play_the_sample_and_the_room_sees_all_of_the_ranking(tmp_pa
     db = str(tmp_path / "demo.db")
     Scorer(Path(db), tmp_path)("db", "upgrade")
     sample = unplayed_sample(db)
-    evening = open_evening(db, sample.slug, None).evening
+    evening = open_evening(db, sample.slug, None)
     players = Players(db, evening.event_id, sample.played, Pace(0, 0, 0, 0))
     players.run()
-    after = open_evening(db, sample.slug, None).evening
+    after = open_evening(db, sample.slug, None)
     assert after.live.terms.released == EVERY_PLACE
     assert {(one.board, one.ns, one.ew, one.outcome) for one in after.event.results} == {
         (one.board, one.ns, one.ew, one.outcome) for one in sample.played

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 
 from scorer.changes.lines import Line
 from scorer.cli.ways import said
-from scorer.desk.live_evenings import Evening, look, open_evening
+from scorer.desk.live_evenings import Evening, look, meetings_of, open_evening, round_of, sitting_at, spots_of
 from scorer.desk.live_tables import Sent, State, enter_result
-from scorer.desk.seating import meetings_of, round_of, sitting_at, spots_of
-from scorer.entry.database import opened
-from scorer.entry.saving import SCREEN, clear
+from scorer.desk.queries import event_meant
+from scorer.entry.accepting import SCREEN, clear
 from scorer.entry.session import Session, Tone
 from scorer.errors import ScorerError, Teller
 from scorer.live.directing import perform
@@ -59,7 +58,7 @@ class Club:
         self.db = folder / "club.db"
         copy_database(source, self.db)
         self.scorer = Scorer(self.db, home)
-        self.event_id = open_evening(str(self.db), None, None).evening.event_id
+        self.event_id = open_evening(str(self.db), None, None).event_id
 
     @property
     def evening(self) -> Evening:
@@ -181,5 +180,5 @@ def test_every_door_comes_to_the_same(source: Path, tmp_path: Path, home: Path, 
         else:
             answer = by_phone(phone, spot, it)
             assert ([] if answer is None else list(answer.sentences())) == sentences
-        events = [opened(str(club.db), None) for club in (page, command, file, screen, phone)]
+        events = [event_meant(str(club.db), None) for club in (page, command, file, screen, phone)]
         assert all(event == events[0] for event in events)

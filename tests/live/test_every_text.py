@@ -16,8 +16,7 @@ from scorer.desk.live_evenings import open_evening
 from scorer.game.rulesets import RULE_SETS
 from scorer.live.application import Terms, _fault, application
 from scorer.live.directing import BESIDE, EVENT_ACTIONS
-from scorer.live.pages import contract_fields
-from scorer.live.requests import MOST_BYTES, page_mark
+from scorer.live.pages import MOST_BYTES, contract_fields, page_mark
 from scorer.records.live import Role
 from scorer.words import languages
 from tests.conftest import SAMPLE_NAMES, SLUGS, Scorer, write_folder
@@ -262,6 +261,6 @@ def test_without_a_schedule(scorer: Scorer, tmp_path: Path, reader: Reader) -> N
 
 
 def asking(scorer: Scorer, slug: str | None = None) -> Asking:
-    evening = open_evening(scorer.place, slug, None).evening
+    evening = open_evening(scorer.place, slug, None)
     terms = Terms(scorer.place, (evening.event_id,), language="xx")
     return Asking(application(terms), scorer.place, evening.event_id)

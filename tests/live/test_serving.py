@@ -14,7 +14,7 @@ import pytest
 
 from scorer.desk.live_evenings import open_evening
 from scorer.errors import BadInput
-from scorer.live.requests import page_mark
+from scorer.live.pages import page_mark
 from scorer.live.serving import Links, Wishes, plan_of, serve
 from tests.conftest import Scorer, on_every_database
 from tests.live.asking import Asking
@@ -43,7 +43,7 @@ def test_behind_a_proxy_it_listens_on_this_machine_alone() -> None:
 
 def test_only_the_evenings_that_were_chosen_are_served(live: Asking, club: Scorer) -> None:
     club("new", "Another", "--tables", "2")
-    other = open_evening(club.place, "another", None).evening
+    other = open_evening(club.place, "another", None)
     live.app.state.wrong = 50
     assert live.get(f"/d/{other.live.code_of(other.live.codes[0].role)}").status == 429
 
@@ -51,8 +51,8 @@ def test_only_the_evenings_that_were_chosen_are_served(live: Asking, club: Score
 def test_names_are_those_last_published(club: Scorer, tmp_path) -> None:  # type: ignore[no-untyped-def]
     club("publish", tmp_path / "site", "--names", "initials")
     club("new", "Fresh", "--tables", "2")
-    assert open_evening(club.place, "live", "none").evening.live.terms.names == "none"
-    assert open_evening(club.place, "fresh", None).evening.live.terms.names == "full"
+    assert open_evening(club.place, "live", "none").live.terms.names == "none"
+    assert open_evening(club.place, "fresh", None).live.terms.names == "full"
 
 
 def test_an_interruption_while_the_links_are_told_ends_it_quietly_too(club: Scorer) -> None:
@@ -63,7 +63,7 @@ def test_an_interruption_while_the_links_are_told_ends_it_quietly_too(club: Scor
         raise KeyboardInterrupt
 
     serve(club.place, ["live"], Wishes(host="127.0.0.1", port="0"), interrupted)
-    assert [links.slug for links in told[0]] == [open_evening(club.place, "live", None).evening.event.slug]
+    assert [links.slug for links in told[0]] == [open_evening(club.place, "live", None).event.slug]
 
 
 def asked(url: str, fields: dict[str, object] | None = None) -> str:

@@ -25,7 +25,7 @@ def club(scorer: Scorer, tmp_path: Path) -> Scorer:
 
 @pytest.fixture
 def live(club: Scorer) -> Asking:
-    evening = open_evening(club.place, None, None).evening
+    evening = open_evening(club.place, None, None)
     return Asking(application(Terms(club.place, (evening.event_id,))), club.place, evening.event_id)
 
 

@@ -1,9 +1,12 @@
-"""Whether a movement can be played, found by counting who does what how often: no code of the program."""
+"""A movement by its name; and whether it can be played, found by counting who does what how often."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+
+from scorer.movements.choosing import Wish, movement_named
+from scorer.movements.movement import Movement
 
 Line = Sequence[int | None]
 """Round, table, North-South, East-West and board set, as the rows of the program and of `movements.json` begin."""
@@ -40,3 +43,8 @@ def trouble(lines: Iterable[Line], pairs: int, *, copies: int = 1, repeats: bool
     if not repeats:
         found += [f"pairs {met} meet {times} times" for met, times in meetings.items() if times > 1]
     return found
+
+
+def movement_called(kind: str, pairs: int, rounds: int | None = None, winners: int | None = None) -> Movement:
+    """The movement of a name, whatever the boards."""
+    return movement_named(kind, pairs, Wish(), rounds, winners=winners).movement

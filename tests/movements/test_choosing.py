@@ -9,12 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, ScorerError
-from scorer.movements.choosing import MOST_PROPOSED, Fit, fitting, movement, movement_named, proposed_movement
+from scorer.movements.choosing import (
+    MOST_PROPOSED,
+    USUAL,
+    Fit,
+    Wish,
+    fitting,
+    minutes_of,
+    movement_named,
+    proposed_movement,
+)
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import Movement
 from scorer.movements.schedule import faults, most_played
-from scorer.movements.wishes import USUAL, Wish, minutes_of
-from tests.movements.playable import trouble
+from tests.movements.playable import movement_called, trouble
 from tests.strategies import QUICK
 
 PAIRS = range(2, 42)
@@ -38,7 +46,7 @@ ANY = Wish()
 )
 def test_a_movement_is_found_by_its_name_and_its_pairs(kind: str, pairs: int, rounds: int) -> None:
     for asked in (None, rounds):
-        found = movement(kind, pairs, asked)
+        found = movement_called(kind, pairs, asked)
         assert (found.kind, found.pairs, found.rounds) == (kind, pairs, rounds)
 
 
@@ -58,27 +66,33 @@ def test_a_movement_is_found_by_its_name_and_its_pairs(kind: str, pairs: int, ro
 def test_a_name_may_leave_out_that_tables_share_or_that_it_stops_early(
     asked: str, pairs: int, rounds: int | None, kind: str
 ) -> None:
-    assert movement(asked, pairs, rounds).kind == kind
+    assert movement_called(asked, pairs, rounds).kind == kind
 
 
 def test_mitchells_have_two_winners_unless_one_is_asked() -> None:
-    assert movement("mitchell", 14).winners == movement("mitchell", 14, winners=2).winners == 2
-    one = movement("mitchell", 14, winners=1)
+    assert movement_called("mitchell", 14).winners == movement_called("mitchell", 14, winners=2).winners == 2
+    one = movement_called("mitchell", 14, winners=1)
     assert one.winners == 1
     assert round(one.balance, 4) == 1.0491
-    assert movement("hesitation", 14).winners == movement("hesitation", 14, winners=1).winners == 1
+    assert movement_called("hesitation", 14).winners == movement_called("hesitation", 14, winners=1).winners == 1
 
 
 REFUSALS: list[tuple[partial[Movement] | partial[Fit], str]] = [
     (
-        partial(movement, "mitchel", 12),
+        partial(movement_called, "mitchel", 12),
         'movement for 12 pairs: read "mitchel", expected hesitation-shared, howell-reduced',
     ),
-    (partial(movement, "hesitation", 4), 'movement for 4 pairs: read "hesitation", expected howell-full-shared, '),
-    (partial(movement, "web", 8), 'movement for 8 pairs: read "web", expected hesitation-shared, '),
-    (partial(movement, "mitchell", 1), 'movement for 1 pairs: read "mitchell", expected nothing (there are none)'),
     (
-        partial(movement, "howell-reduced", 12),
+        partial(movement_called, "hesitation", 4),
+        'movement for 4 pairs: read "hesitation", expected howell-full-shared, ',
+    ),
+    (partial(movement_called, "web", 8), 'movement for 8 pairs: read "web", expected hesitation-shared, '),
+    (
+        partial(movement_called, "mitchell", 1),
+        'movement for 1 pairs: read "mitchell", expected nothing (there are none)',
+    ),
+    (
+        partial(movement_called, "howell-reduced", 12),
         'rounds: howell-reduced for 12 pairs: read "", expected 8 (3 a round, 24 boards), 9 (3 a round, 27 boards)',
     ),
     (
@@ -95,11 +109,11 @@ REFUSALS: list[tuple[partial[Movement] | partial[Fit], str]] = [
         'boards: read "6", expected at least 7 for 7 (1 a round, 7 boards)',
     ),
     (
-        partial(movement, "mitchell", 10, 6),
+        partial(movement_called, "mitchell", 10, 6),
         'rounds: mitchell for 10 pairs: read "6", expected 2 (14 a round, 70 boards), 3 (9 a round, 45 boards)',
     ),
-    (partial(movement, "howell-full", 12, winners=2), 'winners of howell-full: read "2", expected 1'),
-    (partial(movement, "mitchell", 10, winners=3), 'winners of mitchell: read "3", expected 1, 2'),
+    (partial(movement_called, "howell-full", 12, winners=2), 'winners of howell-full: read "2", expected 1'),
+    (partial(movement_called, "mitchell", 10, winners=3), 'winners of mitchell: read "3", expected 1, 2'),
     (
         partial(proposed_movement, 40, Wish(5)),
         'movement: read "40 pairs, 5 boards", expected at least 10 boards and 16 minutes',
@@ -277,9 +291,9 @@ def test_a_name_means_what_has_just_the_boards_of_the_wish_and_does_not_share_wh
 
 def test_a_rover_that_meets_a_pair_again_says_so() -> None:
     for tables, pairs, last in ((9, "16 and 19", 9), (15, "28 and 31", 14)):
-        rover = movement("rover", 2 * tables + 1)
+        rover = movement_called("rover", 2 * tables + 1)
         assert f"pairs {pairs} meet again in round {last}" in str(rover.note)
-    assert "again" not in str(movement("rover", 17).note)
+    assert "again" not in str(movement_called("rover", 17).note)
 
 
 @pytest.mark.parametrize(

@@ -1,22 +1,35 @@
-"""The Howells of two and three tables, and two pairs by themselves."""
+"""Howells of two and three tables; from the first round to the others, and the formula for perfect ones."""
 
 from __future__ import annotations
 
-from scorer.movements.howell import howell, one_table
+import pytest
+
+from scorer.movements.howell import (
+    PRIMITIVE_ROOTS,
+    Seating,
+    is_impossible,
+    parse,
+    perfect,
+    sharing_tables,
+    small_howell,
+    stationary_pairs,
+    turned,
+)
+from scorer.movements.movement import unevenness
 from tests.movements.playable import trouble
 from tests.shared import shared
 
 
 def test_two_tables_share_each_set_and_three_the_last_one() -> None:
-    assert trouble(howell(2), 4, copies=2) == []
-    assert trouble(howell(2), 4) == [f"set {it} is at 2 tables in round {it}" for it in (1, 2, 3)]
-    assert trouble(howell(3), 6, copies=3) == []
-    assert trouble(howell(3), 6) == ["set 5 is at 3 tables in round 5"]
+    assert trouble(small_howell(2), 4, copies=2) == []
+    assert trouble(small_howell(2), 4) == [f"set {it} is at 2 tables in round {it}" for it in (1, 2, 3)]
+    assert trouble(small_howell(3), 6, copies=3) == []
+    assert trouble(small_howell(3), 6) == ["set 5 is at 3 tables in round 5"]
 
 
 def test_everybody_meets_everybody() -> None:
     for tables in (2, 3):
-        assert len({frozenset((row.ns, row.ew)) for row in howell(tables)}) == tables * (2 * tables - 1)
+        assert len({frozenset((row.ns, row.ew)) for row in small_howell(tables)}) == tables * (2 * tables - 1)
 
 
 def test_the_published_schedules_come_out_row_by_row() -> None:
@@ -24,9 +37,56 @@ def test_the_published_schedules_come_out_row_by_row() -> None:
     assert {2, 3} <= {*small}
     for movement in shared("movements.json")["movements"]:
         if movement["kind"] == "howell-full" and movement["tables"] in {2, 3}:
-            assert [[*row[:5]] for row in howell(movement["tables"])] == movement["schedule"]
+            assert [[*row[:5]] for row in small_howell(movement["tables"])] == movement["schedule"]
 
 
-def test_two_pairs_play_a_new_set_each_round() -> None:
-    assert trouble(one_table(6), 2, repeats=True) == []
-    assert [row.board_set for row in one_table(6)] == [1, 2, 3, 4, 5, 6]
+def test_a_starter_is_read_place_by_place() -> None:
+    assert parse("0 3-2 1 .") == (Seating(None, 0, 0), Seating(3, 2, 1), Seating(None, 1, 2))
+    assert parse("0+1 . 4 . 3-2") == (
+        Seating(None, 0, 0),
+        Seating(None, 1, 0),
+        Seating(None, 4, 2),
+        Seating(3, 2, 4),
+    )
+
+
+def test_stationary_pairs_are_numbered_down_from_the_last_at_the_first_table() -> None:
+    starter = parse("0 3-2 1 .")
+    assert stationary_pairs(starter) == {1: 6, 3: 5}
+    assert sharing_tables(starter) == ()
+    assert sharing_tables(parse("0+1 . 4 . 3-2")) == (1, 2)
+
+
+def test_pairs_and_sets_go_to_the_next_lower_value() -> None:
+    rows = turned(parse("0 3-2 1 ."), 4)
+    assert [row[:5] for row in rows if row.round < 3] == [
+        (1, 1, 6, 1, 1),
+        (1, 2, 4, 3, 2),
+        (1, 3, 5, 2, 3),
+        (2, 1, 6, 2, 2),
+        (2, 2, 1, 4, 3),
+        (2, 3, 5, 3, 4),
+    ]
+
+
+@pytest.mark.parametrize("tables", PRIMITIVE_ROOTS)
+def test_the_formula_gives_full_howells_in_which_every_two_pairs_weigh_the_same(tables: int) -> None:
+    rows = turned(perfect(tables), 2 * tables - 1)
+    assert trouble(rows, 2 * tables) == []
+    assert len({frozenset((row.ns, row.ew)) for row in rows}) == tables * (2 * tables - 1)
+    assert unevenness(rows) == 0.0
+
+
+def test_the_formula_is_for_primes_that_leave_three_when_divided_by_four() -> None:
+    def prime(number: int) -> bool:
+        return all(number % it for it in range(2, number))
+
+    fitting = [tables for tables in range(4, 17) if prime(2 * tables - 1) and (2 * tables - 1) % 4 == 3]
+    assert fitting == [*PRIMITIVE_ROOTS]
+
+
+def test_what_a_sum_forbids_is_what_exhaustive_search_does_not_find() -> None:
+    """Of the sizes named in RULES.md 3.1 all but three, for which only a search tells."""
+    searched = [(2, 2), (2, 3), (3, 5), (4, 4), (4, 5), (4, 6), (5, 8), (6, 6), (6, 7), (8, 8), (8, 9), (10, 10)]
+    assert [size for size in searched if not is_impossible(*size)] == [(3, 5), (4, 6), (5, 8)]
+    assert not any(is_impossible(tables, rounds) for tables in (3, 5, 7, 9) for rounds in range(tables, 2 * tables))

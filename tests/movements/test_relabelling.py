@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.movements.choosing import movement
 from scorer.movements.movement import MovementRow
 from scorer.movements.relabelling import Before, relabelled
-from tests.movements.playable import trouble
+from tests.movements.playable import movement_called, trouble
 from tests.strategies import QUICK
 
 NOTHING = Before({}, {}, frozenset())
@@ -22,7 +21,7 @@ def labels_of(pairs: int) -> list[tuple[int, str]]:
 
 
 def rounds_of(kind: str, pairs: int, rounds: range) -> list[MovementRow]:
-    return [row for row in movement(kind, pairs).rows if row.round in rounds]
+    return [row for row in movement_called(kind, pairs).rows if row.round in rounds]
 
 
 def before_of(rows: Sequence[MovementRow]) -> Before:

@@ -11,9 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.movements.movement import MovementRow
-from scorer.movements.schedule import Sitting, balance, faults, sharing_tables, sharing_told
+from scorer.movements.schedule import (
+    Sitting,
+    balance,
+    brought_together,
+    faults,
+    sharing_tables,
+    sharing_told,
+    without_pair,
+)
 from scorer.words import NOTHING
-from tests.movements.playable import trouble
+from tests.movements.playable import movement_called, trouble
 from tests.shared import shared
 
 SCHEDULES = 64
@@ -242,3 +250,45 @@ def test_the_tables_that_share_boards_are_named() -> None:
     assert str(sharing_told(["1", "2", "5"])) == "tables 1, 2 and 5 share their boards"
     assert not sharing_told([str(table) for table in range(1, 15)]).values
     assert sharing_told([]) == NOTHING
+
+
+def test_a_table_without_anybody_is_not_in_the_schedule() -> None:
+    assert without_pair([Sitting(1, 1, "1", None, 1, 2), Sitting(2, 1, "1", "2", 1, 2)], "1", 1) == (
+        Sitting(2, 1, None, "2", 1, 2),
+    )
+
+
+def test_two_who_sit_out_meet_with_boards_that_both_may_play_and_no_table_has() -> None:
+    before = (Sitting(1, 1, "1", "2", 1, 2), Sitting(1, 2, "3", "4", 3, 4))
+    alone = (Sitting(2, 1, "1", None, 3, 4), Sitting(2, 2, None, "4", 5, 6))
+    assert brought_together((*before, *alone), 2, sides_fixed=True) == (*before, Sitting(2, 2, "1", "4", 5, 6))
+    taken = Sitting(2, 3, "2", "3", 5, 6)
+    assert brought_together((*before, *alone, taken), 2, sides_fixed=True) == (*before, *alone, taken)
+
+
+@pytest.mark.parametrize(
+    ("alone", "start"),
+    [
+        ((Sitting(2, 1, "1", None, 5, 6), Sitting(2, 2, None, "2", 7, 8)), 1),
+        ((Sitting(2, 1, "1", None, 5, 6), Sitting(2, 2, "3", None, 7, 8)), 1),
+        ((Sitting(2, 1, "1", None, 5, 6), Sitting(2, 2, None, "4", 7, 8)), 3),
+        ((Sitting(2, 1, "1", None, 5, 6), Sitting(3, 2, None, "4", 7, 8)), 1),
+        ((Sitting(2, 1, "1", None, 5, 6), Sitting(2, 2, None, "4", 7, 8, section="B")), 1),
+    ],
+)
+def test_who_has_met_or_sits_on_the_same_side_or_in_another_round_stays_alone(
+    alone: tuple[Sitting, ...], start: int
+) -> None:
+    schedule = (Sitting(1, 1, "1", "2", 1, 2), Sitting(1, 2, "3", "4", 3, 4), *alone)
+    assert brought_together(schedule, start, sides_fixed=True) == schedule
+
+
+@pytest.mark.parametrize(
+    ("kind", "pairs", "rounds"), [("mitchell", 14, 5), ("hesitation", 14, 8), ("howell-full", 8, 7)]
+)
+def test_nobody_plays_or_meets_again_whoever_has_gone(kind: str, pairs: int, rounds: int) -> None:
+    plan = movement_called(kind, pairs, rounds)
+    schedule = plan.schedule(3)
+    for gone in range(2, pairs + 1):
+        rest = without_pair(without_pair(schedule, "1", 2), str(gone), 2)
+        assert faults(brought_together(rest, 2, sides_fixed=False), shared=False, repeats=False) == []

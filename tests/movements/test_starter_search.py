@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.movements.cyclic import Starter, turned
+from scorer.movements.howell import Starter, turned
 from scorer.movements.movement import unevenness
 from scorer.movements.starter_search import oriented, searched_starter
 from tests.movements.playable import trouble

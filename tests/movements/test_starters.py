@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.movements import cyclic
+from scorer.movements.howell import parse, turned
 from scorer.movements.movement import unevenness
-from scorer.movements.starters import LARGE, SHARED, SHIPPED, SMALL, rounds_for, shares, starter
+from scorer.movements.starters import LARGE, SHARED, SHIPPED, SMALL, must_share, rounds_for, starter_of
 from tests.movements.playable import trouble
 from tests.shared import shared
 
@@ -24,8 +24,8 @@ def test_every_size_from_three_to_sixteen_tables_is_there() -> None:
 @pytest.mark.parametrize("tables", range(3, 17))
 def test_every_starter_gives_a_schedule_that_can_be_played(tables: int) -> None:
     for rounds in rounds_for(tables):
-        copies = 2 if shares(tables, rounds) else 1
-        rows = cyclic.turned(starter(tables, rounds), rounds)
+        copies = 2 if must_share(tables, rounds) else 1
+        rows = turned(starter_of(tables, rounds), rounds)
         assert len(rows) == tables * rounds
         assert trouble(rows, 2 * tables, copies=copies) == [], (tables, rounds)
         assert len({row.board_set for row in rows if row.round == 1}) == tables + 1 - copies, (tables, rounds)
@@ -37,14 +37,14 @@ def test_every_starter_has_as_many_places_as_rounds() -> None:
     for size, _, places in texts:
         tables, rounds = map(int, size.split("/"))
         assert len(places.split()) == rounds, size
-        assert len(cyclic.parse(places)) == tables, size
+        assert len(parse(places)) == tables, size
 
 
 def test_the_published_starters_are_the_ones_that_are_shipped() -> None:
     published = shared("movements.json")["starters"]
     assert len(published) == 57
     for size, tables in published.items():
-        mine = [[-1 if it.ns is None else it.ns, it.ew, it.board_set] for it in starter(*map(int, size.split(",")))]
+        mine = [[-1 if it.ns is None else it.ns, it.ew, it.board_set] for it in starter_of(*map(int, size.split(",")))]
         assert mine == tables, size
 
 
@@ -52,7 +52,7 @@ def test_published_howells_come_out_row_by_row() -> None:
     cyclic_ones = [it for it in shared("movements.json")["movements"] if it["construction"] == "cyclic mod R"]
     assert len(cyclic_ones) == 35
     for movement in cyclic_ones:
-        rows = cyclic.turned(starter(movement["tables"], movement["rounds"]), movement["rounds"])
+        rows = turned(starter_of(movement["tables"], movement["rounds"]), movement["rounds"])
         assert [[*row[:5]] for row in rows] == movement["schedule"], movement["name"]
 
 
@@ -60,7 +60,7 @@ def test_schedules_that_share_are_no_less_even_than_the_published_ones() -> None
     sharing = [it for it in shared("movements.json")["movements"] if "cyclic mod R, two" in it["construction"]]
     assert len(sharing) == 6
     for movement in sharing:
-        rows = cyclic.turned(starter(movement["tables"], movement["rounds"]), movement["rounds"])
+        rows = turned(starter_of(movement["tables"], movement["rounds"]), movement["rounds"])
         assert unevenness(rows) <= movement["balance_influence"]["sd"] + 0.0001, movement["name"]
 
 
@@ -69,7 +69,7 @@ def test_schedules_that_share_are_no_less_even_than_the_published_ones() -> None
     [(4, 0), (5, 1.79), (6, 0), (7, 1.85), (8, 0), (9, 1.89), (10, 0), (11, 1.91), (12, 0), (16, 0)],
 )
 def test_full_howells_are_as_even_as_published(tables: int, spread: float) -> None:
-    rows = cyclic.turned(starter(tables, 2 * tables - 1), 2 * tables - 1)
+    rows = turned(starter_of(tables, 2 * tables - 1), 2 * tables - 1)
     assert len({frozenset((row.ns, row.ew)) for row in rows}) == tables * (2 * tables - 1)
     assert round(unevenness(rows), 2) == spread
 
@@ -78,6 +78,6 @@ def test_more_tables_are_searched_for_when_they_are_asked_for() -> None:
     for tables in (17, 18, 19, 20):
         assert rounds_for(tables) == list(range(tables + 1, 31))
         for rounds in (tables + 1, 26, 30):
-            copies = 2 if shares(tables, rounds) else 1
-            assert trouble(cyclic.turned(starter(tables, rounds), rounds), 2 * tables, copies=copies) == []
+            copies = 2 if must_share(tables, rounds) else 1
+            assert trouble(turned(starter_of(tables, rounds), rounds), 2 * tables, copies=copies) == []
     assert [rounds_for(tables) for tables in (0, 1, 2, 21, 40)] == [[]] * 5

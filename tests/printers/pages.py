@@ -9,6 +9,16 @@ from typing import NamedTuple, overload
 
 import pypdf
 
+MARKUP = [
+    "#set page(fill: red)",
+    "<script>alert(1)</script>",
+    "=cmd|' /C calc'!A0",
+    "*bold* _it_ $x$ @ref",
+    "#{panic()} \\ // /* `raw`",
+    "= Head <label>",
+]
+"""Names that a typesetter or a spreadsheet might take for more than text."""
+
 
 class Texts(Sequence[str]):
     """The text of each page, with plain spaces, and with another sign for a real minus if that is said."""

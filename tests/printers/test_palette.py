@@ -10,9 +10,9 @@ import pytest
 from openpyxl import load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 
-from scorer.entry.text_cells import suits
-from scorer.game.cards import Suit
+from scorer.entry.drawing import suits
 from scorer.game.contracts import Contract, Denomination, Target
+from scorer.game.deals import Suit
 from scorer.live.pages import STATIC
 from scorer.notices import untracked
 from scorer.printers import palette

@@ -12,11 +12,11 @@ import pypdf
 import pytest
 import typst
 
-from scorer.printers.paper import Size, job, typeset
+from scorer.printers.paper import Size, job, typeset, without_glyph
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.reports.paper.papers import Paper, document
-from tests.printers.pages import Texts, pieces_of
+from tests.printers.pages import MARKUP, Texts, pieces_of
 from tests.reports.paper.test_papers import SHARING, event_of, mitchell
 
 THREE = event_of(mitchell(3, 4, switched=3))
@@ -239,16 +239,6 @@ def test_the_file_bears_the_name_and_the_date_of_the_event() -> None:
     assert str(found["/CreationDate"]).startswith("D:20261117")
 
 
-MARKUP = [
-    "#set page(fill: red)",
-    "<script>alert(1)</script>",
-    "=cmd|' /C calc'!A0",
-    "*bold* _it_ $x$ @ref",
-    "#{panic()} \\ // /* `raw`",
-    "= Head <label>",
-]
-
-
 def renamed(player1: str, player2: str = "Bob") -> Event:
     """The smallest evening with other names on every pair, and on the event."""
     pairs = tuple(pair._replace(player1=player1, player2=player2) for pair in THREE.pairs)
@@ -305,3 +295,17 @@ def test_long_labels_are_written_small_and_whole() -> None:
     long = replace(THREE, pairs=tuple(Pair(label) for label in labels.values()), schedule=tuple(sittings))
     assert "Pair ABCDEFGHIJ6" in texts_of(long, Paper.PAIR_CARDS)[0]
     assert "ABCDEF GHIJ1" in " ".join(texts_of(long, Paper.TRAVELLERS)[0].split())
+
+
+RARE = "\U00016800"
+"""A letter of the Bamum script, which hardly any machine has."""
+
+
+def test_what_the_fonts_of_the_typesetter_have_is_not_told() -> None:
+    assert without_glyph("Zoë D'Aubigné-Łukaszewicz ♠♥♦♣ − … ½ Ελένη Дарья") == ""
+
+
+def test_each_letter_that_no_font_has_is_told_once() -> None:
+    if without_glyph(RARE) == "":
+        pytest.skip("this machine has a font for the rarest of scripts")
+    assert without_glyph(f"Ann {RARE} Bob {RARE} Zoë") == RARE

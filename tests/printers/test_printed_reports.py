@@ -25,7 +25,7 @@ from scorer.reports.table import Sheet
 from scorer.tournament import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
-from tests.printers.pages import Texts, pieces_of
+from tests.printers.pages import MARKUP, Texts, pieces_of
 from tests.printers.test_paper import SHEETS, artefacts
 
 pytestmark = pytest.mark.long  # typesetting takes a second; the short tests look at paper in `tests/cli/test_print.py`
@@ -291,16 +291,6 @@ def test_the_file_bears_the_name_and_the_date_of_the_event() -> None:
     assert found is not None
     assert found.title == "Zoë's *bold* $event$"
     assert str(found["/CreationDate"]).startswith("D:20261117")
-
-
-MARKUP = [
-    "#set page(fill: red)",
-    "<script>alert(1)</script>",
-    "=cmd|' /C calc'!A0",
-    "*bold* _it_ $x$ @ref",
-    "#{panic()} \\ // /* `raw`",
-    "= Head <label>",
-]
 
 
 def renamed(player1: str, player2: str = "Bob") -> Event:

@@ -18,14 +18,12 @@ from hypothesis import given, settings
 
 from scorer.checks import findings
 from scorer.desk.queries import scored
-from scorer.game.bids import Bid
-from scorer.game.contracts import Contract
+from scorer.game.contracts import Bid, Contract
 from scorer.game.seats import Side
 from scorer.notices import untracked
-from scorer.printers.cells import legal
 from scorer.printers.layout import cell_text
 from scorer.printers.plain import LETTERS
-from scorer.printers.workbook import write_workbook
+from scorer.printers.workbook import legal, write_workbook
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, Result, SitOut

@@ -24,13 +24,11 @@ from typer.testing import CliRunner
 
 from scorer.cli import main
 from scorer.cli.app import app
-from scorer.desk.exchange import BRIDGEMATE, FileWords, other_text, read_brought, read_other
-from scorer.desk.transfer import import_events
+from scorer.desk.transfer import BRIDGEMATE, FileWords, import_events, other_text, read_brought, read_other
 from scorer.desk.writing import write_folder
 from scorer.errors import ScorerError
-from scorer.formats.event_files import texts_of
-from scorer.formats.folder import read_folder
-from scorer.formats.pbn_play import read_plays
+from scorer.formats.folder import read_folder, texts_of
+from scorer.formats.pbn import read_plays
 from scorer.formats.workbook import read_workbook
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal

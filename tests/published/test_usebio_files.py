@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorer.desk.exchange import FileWords, read_other
+from scorer.desk.transfer import FileWords, read_other
 from scorer.exchange.usebio import read_usebio
 from scorer.tournament import score_event
 from tests.shared import shared, shared_path

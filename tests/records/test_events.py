@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.changes.settings import PUT
 from scorer.errors import Misread
 from scorer.game.rulesets import STANDARD
-from scorer.records.events import SETTINGS, Event, in_reading_order, slug_of, with_setting
+from scorer.records.events import SETTINGS, Event, in_reading_order, setting_named, slug_of, with_settings
 from scorer.records.results import NotPlayed, Result, SitOut
 from scorer.records.settings import Method, SitOuts
-from scorer.records.value_kinds import value_text
+from tests.changes.doing import do
 from tests.strategies import BRIEF, QUICK, events, told_events
 
 NOVEMBER_17 = datetime.date(2026, 11, 17)
@@ -71,7 +72,7 @@ def test_settings_put_one_after_the_other_make_an_event_scored_and_called_like_a
     event: Event, other: Event
 ) -> None:
     for setting in SETTINGS:
-        event = with_setting(event, setting.key, value_text(setting.of(other)))
+        event = with_settings(event, {setting.key: setting.values.read(setting.text_of(other))})
     assert [setting.of(event) for setting in SETTINGS] == [setting.of(other) for setting in SETTINGS]
 
 
@@ -89,7 +90,7 @@ def test_settings_put_one_after_the_other_make_an_event_scored_and_called_like_a
     ],
 )
 def test_a_setting_is_put_by_its_key_written_bare_or_as_in_a_file(key: str, text: str, value: object) -> None:
-    after = with_setting(Event("Tuesday", NOVEMBER_17), key, text)
+    after, *_ = do(Event("Tuesday", NOVEMBER_17), PUT, key=key, value=text)
     assert value in [setting.of(after) for setting in SETTINGS if setting.name == key.strip().lower().split(".")[-1]]
 
 
@@ -108,7 +109,7 @@ def test_what_is_no_setting_and_what_a_setting_cannot_be_are_refused(
     key: str, text: str, read: str, expected: str
 ) -> None:
     with pytest.raises(Misread) as refusal:
-        with_setting(Event("Tuesday", NOVEMBER_17), key, text)
+        setting_named(key).values.read(text)
     assert refusal.value.read == read
     assert expected in str(refusal.value.expected)
 

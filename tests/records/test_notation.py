@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import Misread
-from scorer.game.rulesets import PLUS, STANDARD, AnyContract, RuleSet
+from scorer.game.contracts import AnyContract
+from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
 from scorer.game.seats import Seat
-from scorer.records.notation import award_of, code_of, fields_of, outcome_of, parse_code, parse_score
-from scorer.records.results import KnownScore, NotPlayed, Outcome, Played, SitOut
+from scorer.records.notation import OutcomeFields, award_of, code_of, fields_of, outcome_of, parse_code, parse_score
+from scorer.records.results import (
+    Assigned,
+    Given,
+    Item,
+    KnownScore,
+    NotPlayed,
+    Outcome,
+    Part,
+    PassedOut,
+    Percentage,
+    Played,
+    Ruling,
+    SessionRule,
+    SitOut,
+    Unit,
+)
 from scorer.records.settings import Method
-from tests.strategies import meetings, rule_sets, rulings, seats, standard_contracts, standard_scores, tricks
+from tests.strategies import (
+    decimals,
+    items,
+    meetings,
+    rule_sets,
+    rulings,
+    seats,
+    standard_contracts,
+    standard_scores,
+    tricks,
+)
 
-MINUS = "\N{MINUS SIGN}"
+MINUS_SIGN = "\N{MINUS SIGN}"
 
 
 @pytest.mark.parametrize(
@@ -148,7 +176,7 @@ def test_a_sit_out_has_no_code() -> None:
 
 @given(standard_scores)
 def test_every_score_that_the_rules_give_is_read_with_and_without_its_sign(score: int) -> None:
-    for written in (str(score), f"{score:+}", f"{score:+}".replace("-", MINUS)):
+    for written in (str(score), f"{score:+}", f"{score:+}".replace("-", MINUS_SIGN)):
         assert parse_score(written, STANDARD) == KnownScore(score)
 
 
@@ -194,6 +222,255 @@ def test_what_is_no_award_is_refused_in_quotes(text: str) -> None:
     assert refusal.value.read == text
 
 
-@pytest.mark.parametrize("text", [f"{MINUS}50", f"GS S {MINUS}1"])
+@pytest.mark.parametrize("text", [f"{MINUS_SIGN}50", f"GS S {MINUS_SIGN}1"])
 def test_a_printed_minus_sign_is_read_wherever_a_hyphen_is(text: str) -> None:
-    assert parse_code(text, STANDARD) == parse_code(text.replace(MINUS, "-"), STANDARD)
+    assert parse_code(text, STANDARD) == parse_code(text.replace(MINUS_SIGN, "-"), STANDARD)
+
+
+def percent(number: str | int) -> Percentage:
+    return Percentage(Fraction(number))
+
+
+def assigned(*items: tuple[str, str | int], rules: RuleSet = STANDARD) -> Assigned:
+    """Outcomes with their weights in percent."""
+    return Assigned(tuple((Fraction(weight) / 100, _item(item, rules)) for weight, item in items))
+
+
+def _item(written: str | int, rules: RuleSet) -> Item:
+    outcome = KnownScore(written) if isinstance(written, int) else parse_code(written, rules)
+    assert isinstance(outcome, Item)
+    return outcome
+
+
+def both(part: Part) -> Ruling:
+    return Ruling(part, part)
+
+
+PLUS_, AVERAGE, MINUS = SessionRule
+MADE_OR_NOT = assigned(("60", "GS S 10"), ("40", "PS S 10"))
+
+AWARDS: list[tuple[str, Ruling | NotPlayed, str]] = [
+    ("NP", NotPlayed(), "NP"),
+    (" n p ", NotPlayed(), "NP"),
+    # artificial, each side by itself
+    ("60/40", Ruling(percent(60), percent(40)), "60/40"),
+    ("60/60", Ruling(percent(60), percent(60)), "60/60"),
+    ("0/100", Ruling(percent(0), percent(100)), "0/100"),
+    (" 60 / 40 ", Ruling(percent(60), percent(40)), "60/40"),
+    ("60%/40%", Ruling(percent(60), percent(40)), "60/40"),
+    ("62.5/37.25", Ruling(percent("62.5"), percent("37.25")), "62.5/37.25"),
+    ("60.0/40.00", Ruling(percent(60), percent(40)), "60/40"),
+    ("A+/A-", Ruling(PLUS_, MINUS), "A+/A-"),
+    ("a-/a", Ruling(MINUS, AVERAGE), "A-/A"),
+    ("A/A", Ruling(AVERAGE, AVERAGE), "A/A"),
+    ("A+/40", Ruling(PLUS_, percent(40)), "A+/40"),
+    ("55/a-", Ruling(percent(55), MINUS), "55/A-"),
+    # points by hand
+    ("mp 23/11", Ruling(Given(Unit.MATCHPOINTS, Fraction(23)), Given(Unit.MATCHPOINTS, Fraction(11))), "mp 23/11"),
+    ("MP7.5/0", Ruling(Given(Unit.MATCHPOINTS, Fraction("7.5")), Given(Unit.MATCHPOINTS, Fraction(0))), "mp 7.5/0"),
+    ("imp 3/-3", Ruling(Given(Unit.IMPS, Fraction(3)), Given(Unit.IMPS, Fraction(-3))), "imp 3/-3"),
+    ("imp +3 / +3", both(Given(Unit.IMPS, Fraction(3))), "imp 3/3"),
+    ("points 90/-90", Ruling(Given(Unit.POINTS, Fraction(90)), Given(Unit.POINTS, Fraction(-90))), "points 90/-90"),
+    # weighted
+    ("60% GS S 10, 40% PS S 10", both(MADE_OR_NOT), "60% GS S 10, 40% PS S 10"),
+    ("60%gss10,40%pss10", both(MADE_OR_NOT), "60% GS S 10, 40% PS S 10"),
+    ("60% gs s =, 40% ps s +3", both(MADE_OR_NOT), "60% GS S 10, 40% PS S 10"),
+    ("33.5% 420, 66.5% -50", both(assigned(("33.5", 420), ("66.5", -50))), "33.5% +420, 66.5% -50"),
+    (
+        "50% +420, 25% 170, 25% GNT W 9",
+        both(assigned(("50", 420), ("25", 170), ("25", "GNT W 9"))),
+        "50% +420, 25% +170, 25% GNT W 9",
+    ),
+    ("100% GS S 10", both(assigned(("100", "GS S 10"))), "100% GS S 10"),
+    # split: North-South's part, then East-West's, both written from the North-South side
+    ("NS +420; EW -50", Ruling(assigned(("100", 420)), assigned(("100", -50))), "NS +420; EW -50"),
+    ("ns 420;ew -50", Ruling(assigned(("100", 420)), assigned(("100", -50))), "NS +420; EW -50"),
+    (
+        "NS GS S 10; EW PS S 10",
+        Ruling(assigned(("100", "GS S 10")), assigned(("100", "PS S 10"))),
+        "NS GS S 10; EW PS S 10",
+    ),
+    (
+        "NS 60% GS S 10, 40% PS S 10; EW +170",
+        Ruling(MADE_OR_NOT, assigned(("100", 170))),
+        "NS 60% GS S 10, 40% PS S 10; EW +170",
+    ),
+    ("NS A-; EW 60% GS S 10, 40% PS S 10", Ruling(MINUS, MADE_OR_NOT), "NS A-; EW 60% GS S 10, 40% PS S 10"),
+    ("NS +420; EW A+", Ruling(assigned(("100", 420)), PLUS_), "NS +420; EW A+"),
+    ("NS 60; EW +420", Ruling(percent(60), assigned(("100", 420))), "NS 60.0; EW +420"),
+    ("NS 62.5; EW +420", Ruling(percent("62.5"), assigned(("100", 420))), "NS 62.5; EW +420"),
+    ("NS +420; EW +420", both(assigned(("100", 420))), "100% +420"),
+    ("NS A+; EW 40", Ruling(PLUS_, percent(40)), "A+/40"),
+]
+
+
+@pytest.mark.parametrize(("text", "award", "written"), AWARDS)
+def test_every_form_of_an_award_is_read_and_written_in_its_one_way(
+    text: str, award: Ruling | NotPlayed, written: str
+) -> None:
+    assert award_of(text, STANDARD) == award
+    assert parse_code(text, STANDARD) == award
+    assert code_of(award) == written
+    assert award_of(written, STANDARD) == award
+
+
+def test_np_alone_is_not_played_and_with_tricks_a_part_score_in_no_trumps() -> None:
+    assert parse_code("np", STANDARD) == NotPlayed()
+    assert parse_code("np s 8", STANDARD) == Played(STANDARD.contract("PNT"), Seat.SOUTH, 8)
+    assert parse_code("np 8", STANDARD) == Played(STANDARD.contract("PNT"), None, 8)
+
+
+def test_in_a_split_a_number_that_the_rules_can_score_is_a_score_and_any_other_a_percentage() -> None:
+    """Written with its sign a score is never a percentage, and with a decimal point a percentage is never a score."""
+    assert award_of("NS 50; EW 60", STANDARD) == Ruling(assigned(("100", 50)), percent(60))
+    assert award_of("NS 50.0; EW +50", STANDARD) == Ruling(percent(50), assigned(("100", 50)))
+    assert award_of("NS 100.0; EW -100", STANDARD) == Ruling(percent(100), assigned(("100", -100)))
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "item"),
+    [
+        (BRIDGE, "50% PASS, 50% 4SX S 10", PassedOut()),
+        (BRIDGE, "50% 4SX S 10, 50% 0", Played(BRIDGE.contract("4SX"), Seat.SOUTH, 10)),
+        (SINGLE_DUMMY, "50% 2H N 9, 50% 2H N 7", Played(SINGLE_DUMMY.contract("2H"), Seat.NORTH, 9)),
+        (PLUS, "50% 6S N 12, 50% GS N 12", Played(PLUS.contract("6S"), Seat.NORTH, 12)),
+    ],
+)
+def test_the_items_of_an_award_are_results_of_the_rules_of_the_event(rules: RuleSet, text: str, item: Item) -> None:
+    award = award_of(text, rules)
+    assert isinstance(award, Ruling)
+    assert isinstance(award.ns, Assigned)
+    assert award.ns.items[0] == (Fraction(1, 2), item)
+    assert award_of(code_of(award), rules) == award
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # percentages
+        ("60/140", "0 to 100, A+, A or A- for each side"),
+        ("-5/40", "0 to 100, A+, A or A- for each side"),
+        ("60/", "0 to 100, A+, A or A- for each side"),
+        ("/40", "0 to 100, A+, A or A- for each side"),
+        ("60/40/50", "0 to 100, A+, A or A- for each side"),
+        ("A++/A", "0 to 100, A+, A or A- for each side"),
+        ("B/A", "0 to 100, A+, A or A- for each side"),
+        ("1e2/0", "0 to 100, A+, A or A- for each side"),
+        ("٦٠/40", "0 to 100, A+, A or A- for each side"),
+        ("60,5/40", "0 to 100, A+, A or A- for each side"),
+        # weights
+        ("61% GS S 10, 40% PS S 10", "weights above 0 that sum to 100 (they sum to 101)"),
+        ("60% GS S 10, 39.5% PS S 10", "weights above 0 that sum to 100 (they sum to 99.5)"),
+        ("100% GS S 10, 0% PS S 10", "weights above 0 that sum to 100 (they sum to 100)"),
+        ("60% GS S 10, PS S 10", "weights and results such as 60% GS S 10, 40% PS S 10"),
+        ("60% GS S 10 40% PS S 10", "contract, declarer and tricks"),
+        ("60% GS S 10; 40% PS S 10", "contract, declarer and tricks"),
+        # units
+        ("mp 5", "NP, 60/40, A+/A-"),
+        ("vp 12/8", "0 to 100, A+, A or A- for each side"),
+        ("%top 10/0", "weights and results such as 60% GS S 10, 40% PS S 10"),
+        (", ".join(["0.5% GS S 10"] * 200), "100 weighted results at the most"),
+        # nothing of all that
+        ("", "NP, 60/40, A+/A-"),
+        ("60", "NP, 60/40, A+/A-"),
+        ("A+", "NP, 60/40, A+/A-"),
+        ("sixty", "NP, 60/40, A+/A-"),
+        ("NS 420", "NP, 60/40, A+/A-"),
+        ("EW -50; NS +420", "NP, 60/40, A+/A-"),
+    ],
+)
+def test_what_is_no_award_is_refused_with_what_would_be_one(text: str, expected: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        award_of(text, STANDARD)
+    assert str(refusal.value.expected).startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("60% GS 10, 40% PS S 10", "GS 10"),
+        ("60% GS S 10, 40% 425", "425"),
+        ("60% GS S 14, 40% PS S 10", "14"),
+        ("60% 6S S 12, 40% GS S 12", "6S"),
+        ("50% NP, 50% GS S 10", "NP"),
+        ("50% A+, 50% GS S 10", "A+"),
+        ("NS 425; EW -50", "425"),
+        ("NS GS 10; EW -50", "GS 10"),
+    ],
+)
+def test_of_an_award_the_item_that_the_rules_do_not_have_is_refused(text: str, read: str) -> None:
+    """Who declared stands in each item, because a ruling is no result that tells."""
+    with pytest.raises(Misread) as refusal:
+        award_of(text, STANDARD)
+    assert refusal.value.read.strip() == read
+
+
+@given(st.data(), rule_sets, st.sampled_from(Method))
+def test_every_award_is_read_as_it_is_written(data: st.DataObject, rules: RuleSet, method: Method) -> None:
+    award = data.draw(rulings(rules, method))
+    written = code_of(award)
+    assert award_of(written, rules) == award
+    assert award_of(written.lower(), rules) == award
+    assert code_of(award_of(written, rules)) == written
+
+
+parts = st.sampled_from(SessionRule) | decimals(0, 100).map(Percentage)
+
+
+@given(st.data(), rule_sets, parts | st.none(), parts | st.none())
+def test_every_split_of_anything_and_anything_is_read_as_it_is_written(
+    data: st.DataObject, rules: RuleSet, ns: Part | None, ew: Part | None
+) -> None:
+    """None stands for one assigned outcome."""
+    for_ns, for_ew = (part or Assigned(((Fraction(1), data.draw(items(rules))),)) for part in (ns, ew))
+    award = Ruling(for_ns, for_ew)
+    assert award_of(code_of(award), rules) == award
+
+
+@given(st.text("NSEWP%/;, +-0123456789.AaGHmpi", max_size=24))
+def test_whatever_is_typed_is_an_award_or_refused(text: str) -> None:
+    try:
+        award = award_of(text, STANDARD)
+    except Misread:
+        return
+    assert award_of(code_of(award), STANDARD) == award
+
+
+@pytest.mark.parametrize(
+    ("award", "read"),
+    [("NS GS 10; EW -50", "GS 10"), ("NS 425; EW -50", "425")],
+)
+def test_a_split_award_blames_what_is_wrong_with_its_part(award: str, read: str) -> None:
+    with pytest.raises(Misread) as refusal:
+        award_of(award, STANDARD)
+    assert refusal.value.read == read
+
+
+def test_a_part_of_a_split_award_may_be_a_percentage_with_its_sign() -> None:
+    assert award_of("NS 60%; EW +420", STANDARD) == award_of("NS 60.0; EW +420", STANDARD)
+
+
+@pytest.mark.parametrize(
+    "award",
+    [
+        f"33.{'3' * 30}/50",
+        f"50.{'3' * 10_000}/50",
+        f"mp {'9' * 4000}/1",
+        f"33.{'3' * 31}% GS S 10, 66.{'6' * 30}7% PS S 10",
+    ],
+    ids=["a percentage", "very many digits", "4,000 nines", "weights"],
+)
+def test_numbers_of_an_award_with_more_digits_than_can_be_written_back_are_refused(award: str) -> None:
+    with pytest.raises(Misread, match="at most 12 digits before and 6 after the point"):
+        award_of(award, STANDARD)
+
+
+@pytest.mark.parametrize("award", ["\u0130mp 3/4", "\u0131mp 3/4", "point\u017f 3/4", "N\u017f +420; EW -50"])
+def test_letters_that_only_look_like_those_of_an_award_are_refused(award: str) -> None:
+    with pytest.raises(Misread):
+        award_of(award, STANDARD)
+
+
+def test_an_award_with_more_digits_that_was_stored_once_is_still_read() -> None:
+    fields = OutcomeFields(award="33.3333333333/66.6666666666")
+    assert fields_of(outcome_of(fields, STANDARD)) == fields

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -55,6 +56,13 @@ def test_reports_are_called_as_people_call_them() -> None:
         "teacher",
         "class",
     ]
+
+
+@every_report
+def test_what_a_report_tells_stands_in_its_own_module(report: Report) -> None:
+    module = import_module(f"scorer.reports.{report.module}")
+    told = (getattr(module, name, None) for name in ("tables", "listed", "document"))
+    assert {one.__module__ for one in told if one is not None} == {module.__name__}
 
 
 SIZES = {

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from scorer.reports import class_list
 from scorer.reports.catalogue import CERTIFICATES
-from scorer.reports.certificates import certificates, with_first_names
+from scorer.reports.certificates import Certificate, certificates, with_first_names
 from scorer.reports.paper.printed import Chosen, printed
-from scorer.reports.paper.single_pages import PrintedCertificate
 from scorer.tournament import score_event
 from tests.evening import EVENING
 
@@ -21,7 +20,7 @@ def test_every_pair_with_a_place_has_a_certificate_and_only_the_first_three_plac
     for one in every_one:
         own = SCORED.standings[one.pair]
         assert one.place == (own.place if own.place in (1, 2, 3) else None)
-        assert (one.tied, one.boards, one.percent) == (own.tied, own.boards, own.percent)
+        assert (one.tied, one.boards, one.percent) == (own.tied, own.boards, f"{float(own.percent or 0):.2f}")
 
 
 def test_the_best_are_those_with_the_first_places_of_each_list() -> None:
@@ -38,7 +37,7 @@ def test_certificates_of_some_pairs_are_theirs_alone() -> None:
     document, absent = printed(SCORED, [CERTIFICATES], Chosen(pairs=("4", "2")))
     assert absent == {}
     items = document.reports[0].items
-    assert [it.players for it in items if isinstance(it, PrintedCertificate)] == [("Cid", "Dot"), ("Fay", "Gus")]
+    assert [it.players for it in items if isinstance(it, Certificate)] == [("Cid", "Dot"), ("Fay", "Gus")]
 
 
 def test_first_names_are_the_first_words_of_the_names() -> None:

@@ -14,7 +14,7 @@ from scorer.records.events import Event
 from scorer.records.results import KnownScore, PassedOut, Played
 from scorer.records.settings import Method, Scoring
 from scorer.reports.declaring import Roles, roles, tables
-from scorer.reports.tallies import Tally
+from scorer.reports.lines import Tally
 from scorer.tournament import score_event
 from tests.evening import CHECK_DEAL, EVENING
 from tests.reports.lines import decimals_below, texts_of

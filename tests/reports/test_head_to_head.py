@@ -11,8 +11,8 @@ from scorer.records.events import Event
 from scorer.records.results import Result
 from scorer.records.settings import Method, Scoring
 from scorer.reports.head_to_head import listed, meetings, of, tables
+from scorer.reports.lines import Tally
 from scorer.reports.table import Sheet, sheets_of
-from scorer.reports.tallies import Tally
 from scorer.tournament import ScoredEvent, score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, texts_of
@@ -73,7 +73,7 @@ def test_under_imps_the_matrix_has_their_sum() -> None:
 
 
 def test_a_pair_has_a_list_of_its_own_in_the_order_of_its_opponents() -> None:
-    found = of(SCORED, "1", meetings(SCORED)).sheet
+    found = of(SCORED, "1").sheet
     assert found.title == "Pair 1, Ann & Bob, head to head"
     assert texts_of(found, "Opponents", "Opponents' names", "Boards", "MP", "of", "%") == [
         ("4", "Fay & Gus", "1", "2", "4", "50"),

@@ -26,7 +26,7 @@ def test_a_scale_stays_with_its_boards_where_others_are_left_out() -> None:
     scored = score_event(replace(EVENING, results=tuple(it for it in EVENING.results if it.board != 2)))
     (table,) = tables(scored)
     sheet = table.sheet.trimmed()
-    (scale,) = scales_of(scored, "matrix", sheet)
+    (scale,) = scales_of(scored, sheet)
     boards = [column.about for column in sheet.columns[scale.first : scale.last + 1]]
     assert boards == [number for number in (1, 3) if number in boards]
 

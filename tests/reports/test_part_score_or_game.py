@@ -14,9 +14,9 @@ from scorer.game.seats import Side
 from scorer.records.events import Event
 from scorer.records.results import Played, Result
 from scorer.records.settings import Method, Rounding, Scoring
-from scorer.reports.part_score_or_game import OTHER, Decision, costs, listed, tables
+from scorer.reports.lines import Tally
+from scorer.reports.part_score_or_game import OTHER, Costs, Decision, decided_by, listed, tables
 from scorer.reports.table import Sheet, sheets_of
-from scorer.reports.tallies import Tally
 from scorer.tournament import ScoredEvent, score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, texts_of
@@ -27,6 +27,10 @@ SCORED = score_event(EVENING)
 KINDS = ("Pair", "Made", "Failed", "Missed", "Right", "All")
 
 MADE, FAILED, MISSED, RIGHT = Decision
+
+
+def costs(scored: ScoredEvent) -> dict[str, Costs]:
+    return {label: decided.costs for label, decided in decided_by(scored).items()}
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorer.formats.folder import read_folder
 from scorer.reports.pictures import race_page
-from scorer.reports.race import is_race, legs, tables
+from scorer.reports.race import legs, tables
 from scorer.tournament import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
@@ -33,14 +33,14 @@ def test_a_line_has_the_points_of_the_board_and_both_totals() -> None:
 def test_its_page_names_the_winner_and_draws_the_target() -> None:
     page = race_page(RACE)
     assert page is not None
-    assert page.race.winner == "Gwen M. & Ravi C."
-    assert page.race.chart.mark == 1000
-    assert page.race.chart.stepped
-    assert [series.values[-1] for series in page.race.chart.series] == [950, 1140]
+    assert page.winner == "Gwen M. & Ravi C."
+    assert page.chart.mark == 1000
+    assert page.chart.stepped
+    assert [series.values[-1] for series in page.chart.series] == [950, 1140]
 
 
 def test_an_evening_of_several_tables_is_no_race() -> None:
     scored = score_event(EVENING)
-    assert not is_race(scored)
-    assert tables(scored) == []
+    assert not legs(scored)
+    assert not tables(scored)
     assert race_page(scored) is None

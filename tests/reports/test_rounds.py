@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorer.formats.folder import read_folder
 from scorer.movements.schedule import Sitting
-from scorer.reports.rounds import course, shown, tables
+from scorer.reports.rounds import course, tables
 from scorer.tournament import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
@@ -18,7 +18,7 @@ MITCHELL = score_event(read_folder(SAMPLES / "mitchell", TODAY))
 def test_after_the_last_round_everybody_has_what_the_ranking_says() -> None:
     known = course(MITCHELL)
     for label, standing in MITCHELL.standings.items():
-        assert shown(MITCHELL, known[label][7]) == standing.percent
+        assert known[label][7].total(MITCHELL.event.scoring) == standing.percent
 
 
 def test_a_column_a_round_and_a_line_a_pair() -> None:

@@ -22,7 +22,7 @@ def test_every_setting_has_a_column_of_its_kind_and_an_event_has_no_other() -> N
 
 
 def test_every_setting_of_fixed_words_or_numbers_is_checked_by_the_database() -> None:
-    checks = dict(CHECKS[events])
+    checks = dict(CHECKS["events"])
     bounded = [setting for setting in SETTINGS if setting.values.words or setting.values.kept is int]
     assert {setting.name for setting in bounded} | {"name"} == set(checks)
     assert checks["split_ties"] == "split_ties IN ('none', 'own-match', 'countback')"

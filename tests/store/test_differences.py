@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from scorer.records.events import Event
 from scorer.records.notation import OutcomeFields, fields_of
 from scorer.records.results import KnownScore, NotPlayed, Outcome, Result
-from scorer.store.differences import differences, read, rewound, written
 from scorer.store.rows import COLUMNS
+from scorer.store.steps import differences, read_differences, rewound, written_differences
 from tests.evening import EVENING
 from tests.store.test_history import FULL, PLAIN, unordered
 from tests.strategies import BRIEF, told_events, tried
@@ -22,7 +22,7 @@ from tests.strategies import BRIEF, told_events, tried
 @given(told_events(), told_events())
 def test_differences_are_read_as_they_were_written(before: Event, after: Event) -> None:
     changed = differences(before, after)
-    assert read(written(changed)) == changed
+    assert read_differences(written_differences(changed)) == changed
 
 
 @BRIEF
@@ -58,12 +58,12 @@ def test_a_row_from_before_a_column_was_there_takes_what_a_record_has_of_which_n
     row = next(difference.new for difference in differences(PLAIN, FULL) if difference.table == table)
     assert row is not None
     older = {name: row[name] for name in row if name != younger}
-    (changed,) = read(json.dumps([[table, None, older]]))
+    (changed,) = read_differences(json.dumps([[table, None, older]]))
     assert changed.new == {**row, younger: value}
 
 
 def test_a_column_that_is_gone_is_left_out() -> None:
-    (changed,) = read('[["pairs",{"label":"1","shoe_size":"44"},null]]')
+    (changed,) = read_differences('[["pairs",{"label":"1","shoe_size":"44"},null]]')
     assert changed.old is not None
     assert changed.old.keys() == set(COLUMNS["pairs"])
 

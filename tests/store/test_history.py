@@ -16,11 +16,9 @@ from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event, in_reading_order
 from scorer.records.history import StepKind, Subject, Topic, concern
-from scorer.records.marks import Mark
-from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import Pair
+from scorer.records.pairs import Pair, PairChange, PairChangeKind
 from scorer.records.results import KnownScore, NotPlayed, Result, Unit
-from scorer.records.rulings import Penalty, RulingNote
+from scorer.records.rulings import Mark, Penalty, RulingNote
 from scorer.store import events, history
 from scorer.store.engine import asker
 from scorer.store.reading import identify, read_event

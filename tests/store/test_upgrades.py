@@ -21,10 +21,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, Engine, MetaData
 from sqlalchemy.exc import IntegrityError
 
-from scorer.changes.at_table import standing_result
+from scorer.changes.results import standing_result
 from scorer.desk import live_tables
-from scorer.desk.live_evenings import open_evening
-from scorer.desk.seating import meetings_of
+from scorer.desk.live_evenings import meetings_of, open_evening
 from scorer.entry.screen import prepared
 from scorer.errors import DatabaseTrouble
 from scorer.notices import taken
@@ -214,7 +213,7 @@ def watch_a_file(place: str) -> None:
 
 def play_live(place: str) -> None:
     """Leave something in every table of a live evening: codes as they would be, an entry, a confirmation, a call."""
-    evening = open_evening(place, EVENING_SLUG, None).evening
+    evening = open_evening(place, EVENING_SLUG, None)
     spot = evening.live.tables[0].spot
     sitting = next(sitting for sitting in evening.event.schedule if (sitting.section, sitting.table) == spot)
     (meeting, *_) = meetings_of(sitting)

@@ -13,7 +13,7 @@ from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import Played, Result
 from scorer.reports.hands import guidelines, learning, teacher
-from scorer.reports.hands.lessons_of_deals import sentence
+from scorer.reports.hands.learning import sentence
 from scorer.tournament import ScoredEvent, score_event
 from scorer.tournament.costs import Declared, declared_deals
 from tests.checks.evenings import PLAIN

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.comparison.victory_points import victory_points as on_scale
+from scorer.comparison.imps import victory_points as on_scale
 from scorer.records.events import Event
 from scorer.records.results import NotPlayed, Ruling, SessionRule, Unit
 from scorer.records.rulings import Penalty

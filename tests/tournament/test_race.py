@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.changes.lines import entered
+from scorer.entry.drawing import still_missing
 from scorer.entry.screen import prepared
-from scorer.entry.side_panel import still_missing
 from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Side

@@ -1,4 +1,4 @@
-"""Points summed and ranked: penalties after all else, factored and rounded totals, sections and one or two winners."""
+"""Points summed and ranked: penalties and factors, sections, one or two winners, ties split, strata and handicaps."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.errors import NothingHere
 from scorer.game.seats import Side
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, Result, Unit
 from scorer.records.rulings import Penalty
-from scorer.records.settings import ImpDivisor, Method, Rounding, Scoring, Sections, UnequalBoards
-from scorer.tournament import Standing, score_event
+from scorer.records.settings import ImpDivisor, Method, Rounding, Scoring, Sections, SplitTies, UnequalBoards
+from scorer.tournament import ScoredEvent, Standing, score_event
+from scorer.tournament.standings import Order, reranked
 from tests.shared import shared
 from tests.strategies import BRIEF, decimals, told_events
 from tests.tournament.tables import (
@@ -26,6 +28,7 @@ from tests.tournament.tables import (
     exactly,
     ns_points,
     pairs_of,
+    place_of,
     ranked,
     sitting_out,
     standings,
@@ -448,3 +451,309 @@ def test_a_penalty_lowers_one_score_by_itself_and_no_other(event: Event, amount:
             was = before[other].score
             assert now.score == (was - amount if other == label and was is not None else was)
         assert (line.score is None) == (after[label].score is None)
+
+
+NONE, OWN_MATCH, COUNTBACK = (Scoring(split_ties=rule) for rule in SplitTies)
+BY_IMPS = Scoring(method=Method.CROSS_IMPS)
+
+
+def meetings(*boards: tuple[tuple[str, str, int], ...], scoring: Scoring = NONE) -> Event:
+    """A one-winner event: of each board who met whom, and the score."""
+    results = tuple(
+        Result(number, ns, ew, KnownScore(score), number)
+        for number, board in enumerate(boards, start=1)
+        for ns, ew, score in board
+    )
+    labels = sorted({label for result in results for label in result.pairs})
+    event = event_of(scoring=scoring, winners=1)
+    return replace(event, boards=len(boards), pairs=tuple(map(Pair, labels)), results=results)
+
+
+# Pair 4 has 2 + 2, pairs 1 and 2 have 2 + 0 and 0 + 2, pair 3 nothing; pair 1 beat pair 2 when they met.
+MET = ((("1", "2", 420), ("3", "4", 400)), (("2", "3", 420), ("1", "4", 400)))
+
+
+def test_tied_pairs_share_their_place_unless_the_event_says_otherwise() -> None:
+    assert ranked(meetings(*MET)) == {"All pairs": [("1", "4"), ("2=", "1"), ("2=", "2"), ("4", "3")]}
+
+
+def test_whoever_won_their_own_match_stands_before() -> None:
+    assert ranked(meetings(*MET, scoring=OWN_MATCH)) == {"All pairs": [("1", "4"), ("2", "1"), ("3", "2"), ("4", "3")]}
+    turned = ((("2", "1", 420), ("3", "4", 400)), (("1", "3", 420), ("2", "4", 400)))
+    assert ranked(meetings(*turned, scoring=OWN_MATCH)) == {
+        "All pairs": [("1", "4"), ("2", "2"), ("3", "1"), ("4", "3")]
+    }
+
+
+def test_which_side_they_sat_does_not_matter_to_their_own_match() -> None:
+    """Board 1 as it was, with all pairs the other way round."""
+    turned = ((("2", "1", -420), ("4", "3", -400)), MET[1])
+    assert ranked(meetings(*turned, scoring=OWN_MATCH)) == ranked(meetings(*MET, scoring=OWN_MATCH))
+
+
+def test_pairs_that_never_met_go_on_sharing_their_place() -> None:
+    event = event_of(["420", "170", "-50"], ["170", "420", "-50"], scoring=OWN_MATCH)
+    assert ranked(event)["North-South"] == [("1=", "1"), ("1=", "2"), ("3", "3")]
+
+
+def test_a_drawn_match_splits_nothing() -> None:
+    drawn = ((("1", "2", 420), ("3", "4", 420)), (("1", "3", 420), ("2", "4", 420)))
+    assert {place for place, _ in ranked(meetings(*drawn, scoring=OWN_MATCH))["All pairs"]} == {"1="}
+
+
+def level(event: Event, **amounts: int) -> Event:
+    """The event with penalties that make scores equal: `pair_4=2` takes 2 matchpoints from pair 4."""
+    penalties = [
+        Penalty(name.removeprefix("pair_"), Fraction(amount), Unit.MATCHPOINTS) for name, amount in amounts.items()
+    ]
+    return with_penalties(event, *penalties)
+
+
+def test_more_than_two_tied_pairs_are_told_apart_by_all_the_matches_among_them() -> None:
+    """Pairs 1, 2 and 4 have 2 each; 4 beat 1, who beat 2."""
+    event = meetings(*MET, scoring=OWN_MATCH)
+    assert ranked(level(replace(event, scoring=NONE), pair_4=2))["All pairs"][:3] == [
+        ("1=", "1"),
+        ("1=", "2"),
+        ("1=", "4"),
+    ]
+    assert ranked(level(event, pair_4=2)) == {"All pairs": [("1", "4"), ("2", "1"), ("3", "2"), ("4", "3")]}
+
+
+def test_those_whom_their_matches_do_not_tell_apart_go_on_sharing() -> None:
+    """All have 2; 4 beat 3 and 1, 3 lost to 4 and 2, and 1 and 2 won one and lost one."""
+    event = level(meetings(*MET, scoring=OWN_MATCH), pair_4=2, pair_3=-2)
+    assert ranked(event) == {"All pairs": [("1", "4"), ("2=", "1"), ("2=", "2"), ("4", "3")]}
+
+
+COUNTED = (["170", "150", "420"], ["170", "150", "420"], ["-50", "420", "170"])
+"""Pair 1 has 2 + 2 + 0 and pair 2 has 0 + 0 + 4; pair 3 has 4 + 4 + 2."""
+
+
+def test_whoever_won_more_boards_from_its_rival_stands_before() -> None:
+    assert ranked(event_of(*COUNTED))["North-South"] == [("1", "3"), ("2=", "1"), ("2=", "2")]
+    assert ranked(event_of(*COUNTED, scoring=COUNTBACK))["North-South"] == [("1", "3"), ("2", "1"), ("3", "2")]
+
+
+def test_each_list_is_split_by_itself() -> None:
+    """East-West pairs 4 and 5 have 2 + 2 + 4 and 4 + 4 + 0."""
+    assert ranked(event_of(*COUNTED))["East-West"] == [("1=", "4"), ("1=", "5"), ("3", "6")]
+    assert ranked(event_of(*COUNTED, scoring=COUNTBACK))["East-West"] == [("1", "5"), ("2", "4"), ("3", "6")]
+
+
+def test_a_board_drawn_counts_half_of_a_board_won() -> None:
+    """All have 4. Pair 1 won one board from both others and lost one to both; they drew two, won one and lost one."""
+    event = event_of(["420", "170", "170"], ["170", "420", "420"], scoring=COUNTBACK)
+    assert ranked(event)["North-South"] == [("1=", "1"), ("1=", "2"), ("1=", "3")]
+
+
+def test_imps_are_split_as_matchpoints_are() -> None:
+    """420 against 170 is 6: pair 4 has 6 + 6, pairs 1 and 2 have 6 - 6, pair 3 has -12."""
+    shared, split = (
+        ranked(meetings((("1", "2", 420), ("3", "4", 170)), (("2", "3", 420), ("1", "4", 170)), scoring=scoring))
+        for scoring in (BY_IMPS, replace(BY_IMPS, split_ties=SplitTies.OWN_MATCH))
+    )
+    assert shared == {"All pairs": [("1", "4"), ("2=", "1"), ("2=", "2"), ("4", "3")]}
+    assert split == {"All pairs": [("1", "4"), ("2", "1"), ("3", "2"), ("4", "3")]}
+
+
+def test_pairs_without_points_are_not_split() -> None:
+    event = replace(event_of(*COUNTED, scoring=COUNTBACK), results=())
+    assert {place for ranking in ranked(event).values() for place, _ in ranking} == {"-"}
+
+
+@BRIEF
+@given(told_events())
+def test_splitting_ties_moves_nobody_past_a_pair_that_did_better(event: Event) -> None:
+    plain = score_event(replace(event, scoring=replace(event.scoring, split_ties=SplitTies.NONE)))
+    for rule in (SplitTies.OWN_MATCH, SplitTies.COUNTBACK):
+        split = score_event(replace(event, scoring=replace(event.scoring, split_ties=rule)))
+        for before, after in zip(plain.rankings, split.rankings, strict=True):
+            places = {line.pair.label: line.place for line in before.standings}
+            for line in after.standings:
+                was = places[line.pair.label]
+                if was is None:
+                    assert line.place is None
+                    continue
+                sharing = sum(place == was for place in places.values())
+                assert line.place is not None
+                assert was <= line.place < was + sharing
+                assert line.tied or sum(other.place == line.place for other in after.standings) == 1
+
+
+# Three tables, top 4: North-South have 4 2 0, East-West 0 2 4.
+BOARD = event_of(["420", "170", "-50"], winners=1)
+
+
+def with_pairs(event: Event, **fields: str) -> Event:
+    """The event with a field of its pairs filled in, in order; `-` leaves it empty."""
+    pairs = event.pairs
+    for name, values in fields.items():
+        words = ["" if word == "-" else word for word in values.split()]
+        pairs = tuple(_filled(pair, name, word) for pair, word in zip(pairs, words, strict=True))
+    return replace(event, pairs=pairs)
+
+
+def _filled(pair: Pair, name: str, word: str) -> Pair:
+    return pair._replace(**{name: word})  # type: ignore[arg-type]  # stratum, handicap and section are texts
+
+
+def places(scored: ScoredEvent, order: Order) -> dict[str, list[tuple[str, str]]]:
+    return {
+        ranking.name: [(place_of(line), line.pair.label) for line in ranking.standings]
+        for ranking in reranked(scored, order)
+    }
+
+
+STRATA = with_pairs(BOARD, stratum="A B C C B A")
+"""Scores 4 2 0 0 2 4."""
+
+
+def test_the_first_list_ranks_all_the_next_its_own_and_lower_strata_and_the_last_only_its_own() -> None:
+    assert places(score_event(STRATA), Order.STRATUM) == {
+        "Stratum A": [("1=", "1"), ("1=", "6"), ("3=", "2"), ("3=", "5"), ("5=", "3"), ("5=", "4")],
+        "Stratum B": [("1=", "2"), ("1=", "5"), ("3=", "3"), ("3=", "4")],
+        "Stratum C": [("1=", "3"), ("1=", "4")],
+    }
+
+
+def test_the_same_scores_are_ranked_and_not_computed_anew() -> None:
+    """Pair 2 lost to pair 1, who is in no list but the first, and keeps its 2 of 4."""
+    scored = score_event(STRATA)
+    whole = {line.pair.label: line for line in scored.rankings[0].standings}
+    for ranking in reranked(scored, Order.STRATUM):
+        for line in ranking.standings:
+            before = whole[line.pair.label]
+            assert (line.score, line.of, line.percent, line.boards) == (
+                before.score,
+                before.of,
+                before.percent,
+                before.boards,
+            )
+
+
+def test_a_pair_without_a_stratum_stands_in_the_first_list_only() -> None:
+    scored = score_event(with_pairs(BOARD, stratum="- B - C - B"))
+    assert places(scored, Order.STRATUM) == {
+        "Stratum B": [("1=", "1"), ("1=", "6"), ("3=", "2"), ("3=", "5"), ("5=", "3"), ("5=", "4")],
+        "Stratum C": [("1", "4")],
+    }
+
+
+def test_strata_stand_in_the_order_in_which_people_sort_them() -> None:
+    scored = score_event(with_pairs(BOARD, stratum="10 9 2 2 9 10"))
+    assert list(places(scored, Order.STRATUM)) == ["Stratum 2", "Stratum 9", "Stratum 10"]
+
+
+def test_with_two_winners_each_stratum_has_a_list_a_direction() -> None:
+    scored = score_event(replace(STRATA, winners=2))
+    assert places(scored, Order.STRATUM) == {
+        "Stratum A North-South": [("1", "1"), ("2", "2"), ("3", "3")],
+        "Stratum A East-West": [("1", "6"), ("2", "5"), ("3", "4")],
+        "Stratum B North-South": [("1", "2"), ("2", "3")],
+        "Stratum B East-West": [("1", "5"), ("2", "4")],
+        "Stratum C North-South": [("1", "3")],
+        "Stratum C East-West": [("1", "4")],
+    }
+
+
+def test_imps_and_points_are_re_ranked_by_their_sum() -> None:
+    for method in (Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE):
+        scored = score_event(replace(STRATA, scoring=Scoring(method=method), winners=2))
+        assert places(scored, Order.STRATUM)["Stratum B North-South"] == [("1", "2"), ("2", "3")]
+
+
+def test_sections_apart_are_named_in_the_lists_of_strata() -> None:
+    event = replace(with_pairs(STRATA, section="A A B A A B"), scoring=Scoring(sections=Sections.APART))
+    names = list(places(score_event(event), Order.STRATUM))
+    assert names[:2] == ["Stratum A Section A", "Stratum A Section B"]
+
+
+def test_the_list_that_ranks_all_is_the_ranking_of_the_event_also_where_ties_are_split() -> None:
+    """Pairs 1 and 2 have 4 each, and pair 1 won two boards from pair 2."""
+    boards = (["170", "150", "420"], ["170", "150", "420"], ["-50", "420", "170"])
+    event = event_of(*boards, scoring=Scoring(split_ties=SplitTies.COUNTBACK))
+    scored = score_event(with_pairs(event, stratum="A A A A A A"))
+    (north_south, _) = scored.rankings
+    assert [(place_of(line), line.pair.label) for line in north_south.standings] == [("1", "3"), ("2", "1"), ("3", "2")]
+    assert places(scored, Order.STRATUM)["Stratum A North-South"] == [("1", "3"), ("2", "1"), ("3", "2")]
+
+
+HANDICAPS = with_pairs(BOARD, handicap="-10 45 1.5 - 0.25 -50")
+"""Percentages 100 50 0 0 50 100."""
+
+
+def test_a_handicap_is_added_to_the_percentage_and_the_pairs_ranked_by_the_sum() -> None:
+    scored = score_event(HANDICAPS)
+    (ranking,) = reranked(scored, Order.HANDICAP)
+    assert ranking.name == "Handicap"
+    assert [(place_of(line), line.pair.label, line.percent) for line in ranking.standings] == [
+        ("1", "2", 95),
+        ("2", "1", 90),
+        ("3", "5", Fraction("50.25")),
+        ("4", "6", 50),
+        ("5", "3", Fraction("1.5")),
+        ("6", "4", 0),
+    ]
+
+
+def test_pairs_that_are_equal_with_their_handicaps_share_a_place() -> None:
+    scored = score_event(with_pairs(BOARD, handicap="- 50 - - - -"))
+    assert places(scored, Order.HANDICAP)["Handicap"][:3] == [("1=", "1"), ("1=", "2"), ("1=", "6")]
+
+
+def test_the_scratch_scores_stay_beside_the_handicaps() -> None:
+    scored = score_event(HANDICAPS)
+    scratch = {line.pair.label: (line.score, line.of, line.boards) for line in scored.rankings[0].standings}
+    (ranking,) = reranked(scored, Order.HANDICAP)
+    assert {line.pair.label: (line.score, line.of, line.boards) for line in ranking.standings} == scratch
+
+
+def test_a_pair_that_has_no_points_has_none_with_a_handicap_either() -> None:
+    scored = score_event(replace(HANDICAPS, results=()))
+    (ranking,) = reranked(scored, Order.HANDICAP)
+    assert {(line.place, line.percent) for line in ranking.standings} == {(None, None)}
+
+
+def test_with_two_winners_each_direction_has_a_list_with_handicaps() -> None:
+    assert list(places(score_event(replace(HANDICAPS, winners=2)), Order.HANDICAP)) == [
+        "Handicap North-South",
+        "Handicap East-West",
+    ]
+
+
+@pytest.mark.parametrize("order", Order)
+def test_where_no_pair_has_what_is_asked_for_that_is_said(order: Order) -> None:
+    with pytest.raises(NothingHere) as refusal:
+        reranked(score_event(BOARD), order)
+    assert refusal.value.reason["column"] == order
+
+
+@pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE])
+def test_handicaps_are_percentages_and_only_matchpoints_have_those(method: Method) -> None:
+    with pytest.raises(NothingHere):
+        reranked(score_event(replace(HANDICAPS, scoring=Scoring(method=method))), Order.HANDICAP)
+
+
+def test_where_the_method_has_no_percentages_the_refusal_does_not_say_that_pairs_have_no_handicap() -> None:
+    with pytest.raises(NothingHere) as refusal:
+        reranked(score_event(replace(HANDICAPS, scoring=Scoring(method=Method.BUTLER))), Order.HANDICAP)
+    assert refusal.value.reason["method"] == Method.BUTLER
+
+
+@BRIEF
+@given(told_events())
+def test_every_stratum_list_is_the_ranking_with_pairs_left_out(event: Event) -> None:
+    scored = score_event(event)
+    if not any(pair.stratum for pair in event.pairs):
+        return
+    lists = reranked(scored, Order.STRATUM)
+    strata = len({pair.stratum for pair in event.pairs} - {""})
+    assert len(lists) == strata * len(scored.rankings)
+    for number, ranking in enumerate(lists):
+        whole = [line.pair.label for line in scored.rankings[number % len(scored.rankings)].standings]
+        left = [line.pair.label for line in ranking.standings]
+        assert set(left) <= set(whole)
+        first = next((line.place for line in ranking.standings), None)
+        assert first in (1, None)
+        assert (first is None) == all(line.place is None for line in ranking.standings)

@@ -12,7 +12,7 @@ import pytest
 
 from scorer.printers.csv_text import csv_text
 from scorer.reports.table import CellKind, Column, Sheet
-from scorer.reports.web.names import Names, public
+from scorer.reports.web.secrecy import Names, public
 from tests.evening import EVENING
 from tests.web.conftest import Keep, Opened, everything, parsed, publish_quietly, whole_text
 from tests.web.evenings import DIRECTOR, EVENT_NAME, HOSTILE_LABELS, HOSTILE_NAMES, REASON, REMARK

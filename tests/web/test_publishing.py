@@ -14,9 +14,11 @@ import pytest
 
 from scorer import outputs
 from scorer.desk import publish as publishing
-from scorer.errors import AlreadyThere, BadInput, UnreadableFile
+from scorer.desk.queries import scored_with_figures
+from scorer.errors import AlreadyThere, BadInput, UnreadableFile, Way
 from scorer.printers import site_folder
-from scorer.tournament import score_event
+from scorer.records.events import Event
+from scorer.tournament import ScoredEvent
 from tests.conftest import EVENING_SLUG, ROOT, SAMPLES, SLUGS, Scorer, write_folder
 from tests.web.conftest import Opened, everything, parsed_anew, publish_quietly, table_of, text_of, whole_text
 
@@ -255,8 +257,9 @@ def test_a_page_written_by_hand_is_written_over_only_when_that_is_asked_for(
     page = tmp_path / "club" / place
     write_folder(page.parent, {page.name: "<!doctype html><title>Our Minibridge Scorer</title>"})
     before = contents(tmp_path / "club")
-    with pytest.raises(AlreadyThere, match=f"{page.name} is already there: --force writes over it"):
+    with pytest.raises(AlreadyThere, match=f"{page.name} is already there") as refused:
         publish_quietly(evening.db, None, tmp_path / "club")
+    assert [one.way for one in refused.value.remedies] == [Way.FORCE]
     assert contents(tmp_path / "club") == before
     publish_quietly(evening.db, None, tmp_path / "club", force=True)
     assert "Our Minibridge Scorer" not in page.read_text(encoding="utf-8")
@@ -327,12 +330,12 @@ def test_what_changes_while_pages_are_written_is_published_too(
 ) -> None:
     changed = iter([True])
 
-    def scored(event: object) -> object:
+    def scored(db: str, event: Event) -> ScoredEvent:
         if next(changed, False):
             evening("result", "1", "1", "5", "GNT", "N", "8")
-        return score_event(event)  # type: ignore[arg-type]
+        return scored_with_figures(db, event)
 
-    monkeypatch.setattr(publishing, "score_event", scored)
+    monkeypatch.setattr(publishing, "scored_with_figures", scored)
     site = publish_quietly(evening.db, None, tmp_path / "site")
     boards = json.loads((site / "boards.json").read_text(encoding="utf-8"))["boards"]
     assert boards[0]["results"][0]["tricks"] == 8

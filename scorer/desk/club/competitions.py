@@ -1,21 +1,22 @@
-"""Competitions: made, given events, closed; and what comes of them."""
+"""Competitions: made, given events, closed; and what comes of them, on paper too."""
 
 from __future__ import annotations
 
 import fnmatch
+from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes import competitions as steps
 from scorer.competitions import handicaps, ladder, sessions
 from scorer.competitions.standings import evening_of
-from scorer.desk.answers import Answer
+from scorer.desk import Answer
 from scorer.desk.change import now
-from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Told, Way, refused, remedy
+from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Told, Way, misread, one_of, refused, remedy
+from scorer.outputs import make_folder_for, new_file, refuse_to_write
 from scorer.records.competitions import Kind
 from scorer.records.settings import Method
-from scorer.reports.answers import competitions as reports
 from scorer.reports.table import sheets_of
-from scorer.reports.years import seasons
+from scorer.reports.years import competitions as reports
 from scorer.store.club_reading import (
     competitions,
     events_of_club,
@@ -33,12 +34,13 @@ from scorer.words import counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from scorer.changes.actions import Action
     from scorer.competitions.standings import Outcome
     from scorer.desk.transfer import Also, Imported
+    from scorer.notices import Track
     from scorer.records.competitions import Competition
-    from scorer.records.events import Event
     from scorer.reports.table import Sheet
     from scorer.store.sqlite_file import Ask
     from scorer.store.transactions import Transaction
@@ -124,11 +126,6 @@ def _meant(ask: Ask, name: str) -> Competition:
     return read_competition(ask, identify_competition(ask, name))
 
 
-def _event(ask: Ask, slug: str) -> Event:
-    """The event that is meant, with what is settled of it."""
-    return read_event(ask, identify(ask, slug))
-
-
 def _candidate(ask: Ask, text: str) -> steps.Candidate:
     """The event that is meant, as it is taken in; of thousands nobody reads all their results for that."""
     slug, method = settled_event(ask, identify(ask, text))
@@ -165,7 +162,7 @@ def shown(db: str, name: str) -> Answer:
     with reading(db) as ask:
         competition = _meant(ask, name)
         there = members(ask, competition.slug)
-    return Answer(lambda: reports.sheets(competition, there), lambda: reports.document(competition, there))
+    return Answer(lambda: reports.facts(competition, there), lambda: reports.facts_document(competition, there))
 
 
 class View(NamedTuple):
@@ -183,12 +180,12 @@ class View(NamedTuple):
 def ranking(db: str, name: str, view: View) -> Answer:
     """What comes of a competition."""
     outcome = outcome_of(db, name, view)
-    return Answer(lambda: _sheets(outcome, view), lambda: seasons.document(outcome, evenings=view.evenings))
+    return Answer(lambda: _sheets(outcome, view), lambda: reports.document(outcome, evenings=view.evenings))
 
 
 def _sheets(outcome: Outcome, view: View) -> list[Sheet]:
     """What people read; beside a club's page without places over all, that these may be had."""
-    sheets = sheets_of(seasons.tables(outcome, evenings=view.evenings))
+    sheets = sheets_of(reports.tables(outcome, evenings=view.evenings))
     if view.club and not any(line.overall for listing in outcome.lists for line in listing.lines):
         sheets[0] = sheets[0]._replace(remedies=(remedy(Way.RANK_COMPETITION),))
     return sheets
@@ -217,10 +214,11 @@ def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B00
             return simultaneous.ranked(db, ask, competition, view.order or "overall")
         _refuse_views_of_a_field(competition, view)
         book = read_book(ask)
-        evenings = [evening_of(_event(ask, slug)) for slug in competition.slugs]
-        asked = evening_of(_event(ask, view.evening)) if view.evening else None
-    if asked is not None:
-        return handicaps.evening(competition, asked, evenings, book)
+        named = [*competition.slugs, *filter(None, [view.evening])]
+        evenings = [evening_of(read_event(ask, identify(ask, slug))) for slug in named]
+    if view.evening:
+        *others, asked = evenings
+        return handicaps.evening(competition, asked, others, book)
     if competition.kind is Kind.SESSIONS:
         return sessions.ranked(competition, evenings, book)
     return ladder.ranked(competition, evenings, book)
@@ -242,3 +240,35 @@ def _refuse_views_of_a_field(competition: Competition, view: View) -> None:
     for field, word in (("by", view.order), ("club", view.club)):
         if word:
             raise refused(field, phrase("only a simultaneous has it, and {name} is none", name=competition.name))
+
+
+def write_lists(db: str, name: str, path: Path, *, size: str, force: bool, track: Track) -> None:
+    """Write the lists of a competition to a PDF, or to a workbook where the file ends so.
+
+    Raises `NothingHere` where nobody is in a list yet, `ScorerError` for a simultaneous that is not closed.
+    """
+    from scorer.desk.club.simultaneous import refuse_open  # only what goes out needs all of these
+    from scorer.desk.print import refuse_unknown
+
+    kind, kinds = path.suffix.lower(), (".pdf", ".xlsx")
+    if kind not in kinds:
+        raise refused("output", misread(path.suffix or str(path), one_of(kinds, path.suffix)))
+    refuse_to_write(path, force=force)
+    refuse_open(found(db, name))
+    outcome = outcome_of(db, name)
+    if not any(listing.lines for listing in outcome.lists):
+        nobody = phrase("nobody is in {name} yet", name=outcome.competition.name)
+        raise NothingHere(nobody, remedy(Way.ADD_EVENTS))
+    make_folder_for(path)
+    with new_file(path, force=force) as fresh:
+        if kind == ".pdf":
+            from scorer.printers.paper import Size, typeset_reports  # a typesetter, which only paper needs
+            from scorer.reports.paper.printed import printed_competition
+
+            refuse_unknown([], [], size, list(Size))
+            fresh.write_bytes(typeset_reports(printed_competition(outcome, date.today().isoformat()), size=Size(size)))
+        else:
+            from scorer.printers.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+            from scorer.reports.book import competition_pages
+
+            write_workbook(fresh, outcome.competition.name, competition_pages(outcome), track)

@@ -10,8 +10,8 @@ from scorer.desk.change import now
 from scorer.desk.writing import present_in
 from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, Way, Where, remedy
 from scorer.formats.competition_toml import read_competition, write_competition
-from scorer.formats.event_files import texts_of
 from scorer.formats.event_toml import FILE as EVENT_FILE
+from scorer.formats.folder import texts_of
 from scorer.formats.players_csv import FILE as PLAYERS_FILE
 from scorer.formats.players_csv import read_players, write_players
 from scorer.outputs import explained, new_folder, place_of_folder
@@ -47,8 +47,7 @@ def write(db: str, folder: Path, *, force: bool, track: Track) -> int:
         with new_folder(place_of_folder(folder), keep=sorted(present - written)) as fresh, explained(folder):
             for slug in track(slugs):
                 event = texts_of(read_event(ask, identify(ask, slug)))
-                texts_in_folder = {f"{slug}/{name}": text for name, text in event.items()}
-                _write(fresh, texts_in_folder)
+                _write(fresh, {f"{slug}/{name}": text for name, text in event.items()})
             _write(fresh, texts)
     return len(slugs)
 
@@ -75,11 +74,6 @@ class Parts(NamedTuple):
         return not any(self)
 
 
-def _event_folders(folder: Path) -> list[Path]:
-    with explained(folder):
-        return sorted(path.parent for path in folder.glob(f"*/{EVENT_FILE}"))
-
-
 def parts_of(folder: Path, encoding: str | None) -> Parts:
     """Read what a folder of everything holds besides its events; raise `BadInput` with all that is wrong."""
     mistakes = Mistakes()
@@ -92,7 +86,9 @@ def parts_of(folder: Path, encoding: str | None) -> Parts:
         with mistakes.noting(""):
             players = read_players(folder / PLAYERS_FILE, encoding)
     mistakes.refuse()
-    return Parts(tuple(_event_folders(folder)), tuple(there), tuple(players))
+    with explained(folder):
+        events = sorted(path.parent for path in folder.glob(f"*/{EVENT_FILE}"))
+    return Parts(tuple(events), tuple(there), tuple(players))
 
 
 def taking_in(parts: Parts, *, replace: bool) -> Also:

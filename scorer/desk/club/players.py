@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.changes import players as steps
 from scorer.competitions.standings import evening_of
-from scorer.desk.answers import Answer
+from scorer.desk import Answer
 from scorer.desk.change import now
+from scorer.desk.writing import write_file
 from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull, Told, Way, remedy
 from scorer.formats.players_csv import read_players, write_players
-from scorer.outputs import make_folder_for, new_file
 from scorer.records.players import Book, name_key, people_of
 from scorer.reports.answers import players as reports
 from scorer.reports.table import sheets_of
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.changes.actions import Action
-    from scorer.records.pairs import Pair
     from scorer.records.players import Player
     from scorer.reports.years.persons import Career
     from scorer.words import Phrase
@@ -82,9 +81,7 @@ def write_out(db: str, path: Path, *, force: bool) -> None:
     text = write_players(book_of(db))
     if not text:
         raise NothingHere(phrase("nobody is in the book of players"), remedy(Way.BOOK))
-    make_folder_for(path)
-    with new_file(path, force=force) as fresh:
-        fresh.write_text(text, encoding="utf-8", newline="\n")
+    write_file(path, text, force=force)
 
 
 def meant(db: str, text: str) -> Player:
@@ -125,26 +122,14 @@ def career_of(db: str, player: Player) -> Career:
     return persons.career(person, evenings, book)
 
 
-def stored_about(db: str, text: str) -> dict[str, object]:
-    """Everything that is stored about one person, for programs and for the person who asks."""
-    player = meant(db, text)
-    with reading(db) as ask:
-        lines = [(slug, pair) for slug, pair in played_pairs(ask) if not player.keys.isdisjoint(_keys(pair))]
-    return reports.stored(player, lines)
-
-
-def _keys(pair: Pair) -> set[str]:
-    return {name_key(name) for name in pair.players}
-
-
 def write_stored(db: str, text: str, path: Path, *, force: bool) -> None:
-    """Write what is stored about one person to a file, as JSON."""
+    """Write everything that is stored about one person to a file, as JSON."""
     from scorer.printers.documents import json_text  # only this writes JSON to a file
 
-    document = json_text(stored_about(db, text))
-    make_folder_for(path)
-    with new_file(path, force=force) as fresh:
-        fresh.write_text(f"{document}\n", encoding="utf-8", newline="\n")
+    player = meant(db, text)
+    with reading(db) as ask:
+        lines = [(slug, pair) for slug, pair in played_pairs(ask) if player.keys & set(map(name_key, pair.players))]
+    write_file(path, f"{json_text(reports.stored(player, lines))}\n", force=force)
 
 
 def remove(db: str, text: str) -> Told:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scorer.competitions.field import Shapes, Source
-from scorer.competitions.simultaneous import Field, by_club, by_heat, entrants, overall
+from scorer.competitions.simultaneous import Field, Shapes, Source, by_club, by_heat, entrants, overall
 from scorer.competitions.standings import Listing, Outcome, OverallPlace
 from scorer.desk.change import now
 from scorer.errors import NothingHere, ScorerError, Way, misread, one_of, refused, remedy
@@ -57,13 +56,9 @@ def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") 
     lists = whole if order == "overall" else ORDERS[order](every, scoring)
     if not lists:
         raise NothingHere(phrase("no event of {name} has a heat", name=competition.name), remedy(Way.HEAT))
-    _keep(db, competition, state, whole)
-    return Outcome(competition, (), _with_note(lists, _in_so_far(clubs, competition)))
-
-
-def _keep(db: str, competition: Competition, state: str, whole: Sequence[Listing]) -> None:
     places = (place for listing in whole for place in _places(listing))
     field_cache.keep_ranking(db, competition.slug, state, now(), places)
+    return Outcome(competition, (), _with_note(lists, _in_so_far(clubs, competition)))
 
 
 def _places(listing: Listing) -> Iterator[tuple[str, OverallPlace]]:
@@ -110,13 +105,10 @@ def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> O
         note = f"Place over all: as ranked {last.at}"
         if not last.current:
             note += ", before the latest changes"
-        lists = [_with_overall(listing, last) for listing in lists]
+        for number, listing in enumerate(lists):
+            lines = [line._replace(overall=last.places.get(line.label or "")) for line in listing.lines]
+            lists[number] = listing._replace(lines=tuple(lines))
     return Outcome(competition, (), _with_note(lists, note))
-
-
-def _with_overall(listing: Listing, last: field_cache.LastRanking) -> Listing:
-    lines = [line._replace(overall=last.places.get(line.label or "")) for line in listing.lines]
-    return listing._replace(lines=tuple(lines))
 
 
 def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> Field:
@@ -135,15 +127,10 @@ def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> Field:
 
 
 def _counted(ask: Ask, competition: Competition, shapes: Shapes) -> Counter[int]:
-    """How often each shape came, as the database counts it."""
+    """How often each shape came, as the database counts it; what means the same in every event comes from none."""
     sources = {event.event_id: fields.source(ask, event) for event in fields.entered_events(ask, competition.slug)}
     times: Counter[int] = Counter()
     for event_id, key, rules, often in fields.frequencies(ask, competition.slug):
-        source = _anywhere(rules) if event_id is None else sources[event_id]
+        source = Source("", rule_set(rules), dict, dict) if event_id is None else sources[event_id]
         times[shapes.number(source, key)] += often
     return times
-
-
-def _anywhere(rules: str) -> Source:
-    """Where lines come from that mean the same in every event of these rules."""
-    return Source("", rule_set(rules), dict, dict)

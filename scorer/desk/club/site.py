@@ -11,24 +11,23 @@ from scorer.desk.club.simultaneous import refuse_open
 from scorer.desk.publish import write_list
 from scorer.errors import NotFound, misread, one_of, refused
 from scorer.outputs import fresh_folder
-from scorer.printers import season_site, site_folder
+from scorer.printers import site_folder
 from scorer.printers.documents import json_text
-from scorer.printers.site import list_files
+from scorer.printers.site import list_files, people_files, season_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
-from scorer.reports.web import seasons
-from scorer.reports.web.names import KNOWN, Names
+from scorer.reports.web.club import people_pages, public_outcome, season, season_page
+from scorer.reports.web.secrecy import KNOWN, Names
 from scorer.reports.web.site import INDEX
-from scorer.reports.years import seasons as report
+from scorer.reports.years import competitions as report
 from scorer.store import club
 from scorer.store.transactions import writing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from scorer.records.players import Player
-    from scorer.words import Phrase
 
 TWIN = "ranking.json"
 """The file for programs, as `scorer competition rank --json` prints it."""
@@ -42,7 +41,7 @@ class Published(NamedTuple):
 
 
 def publish(db: str, name: str, folder: Path, names: str, *, force: bool) -> Published:
-    """Write the page of a competition and those of people, and mend the list of the site.
+    """Write the page of a competition and those of people, mend the list of the site, and note where a name stands now.
 
     Raises `ScorerError` for a simultaneous that is not closed: no club is to see what others have.
     """
@@ -51,18 +50,21 @@ def publish(db: str, name: str, folder: Path, names: str, *, force: bool) -> Pub
     outcome = outcome_of(db, name)
     refuse_open(outcome.competition)
     shown, at = KNOWN[names], now()
-    outcome = seasons.public(outcome, shown)
-    files = dict(season_site.season_files(seasons.page(outcome, shown, at)))
+    outcome = public_outcome(outcome, shown)
+    files = dict(season_files(season_page(outcome, shown, at)))
     files[TWIN] = f"{json_text(report.document(outcome))}\n"
     target = site_folder.place_of_evening(folder / COMPETITIONS, outcome.competition.slug)
     site_folder.refuse_foreign(folder, list_files([]), force=force)
-    about = {"season": seasons.season(outcome, shown).document}
+    about = {"season": season(outcome, shown).document}
     _put(target, files, about, force=force)
     allowed = [player for player in book_of(db).players if player.page and shown is Names.FULL]
     people = _publish_people(db, folder, allowed, at, force=force)
     write_list(folder)
     said = phrase("published as a web page in {folder}, names {names}", folder=folder, names=names)
-    _note(db, outcome.competition.slug, said, at)
+    with writing(db) as work:
+        work.lock_club()
+        club.note(work.connection, outcome.competition.slug, said, at)
+        work.commit()
     return Published(target / INDEX, people)
 
 
@@ -74,38 +76,27 @@ def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, fo
         site_folder.put_in_place(new, target)
 
 
-def _note(db: str, slug: str, said: Phrase, at: str) -> None:
-    """Write down where a competition was published, so that one knows where a name may still stand."""
-    with writing(db) as work:
-        work.lock_club()
-        club.note(work.connection, slug, said, at)
-        work.commit()
-
-
 def _publish_people(db: str, folder: Path, allowed: Sequence[Player], at: str, *, force: bool) -> int:
     """Write the pages of those who may have one, and take down those of others; how many there are."""
     if not allowed:
         if site_folder.manifest_of(folder / PLAYERS).files:
             site_folder.take_down(folder, PLAYERS)
         return 0
-    pages = seasons.people((career_of(db, player) for player in allowed), at)
+    pages = people_pages((career_of(db, player) for player in allowed), at)
     target = site_folder.place_of_evening(folder, PLAYERS)
-    _put(target, dict(season_site.people_files(pages, at)), {"people": len(pages)}, force=force)
+    _put(target, dict(people_files(pages, at)), {"people": len(pages)}, force=force)
     return len(pages)
 
 
 def take_down(db: str, name: str, folder: Path) -> Path:
-    """Remove the page of a competition from a site, and from its list; return where the list is."""
-    slug = _slug_of(db, name, (season.slug for season in site_folder.seasons(folder)))
-    site_folder.take_down(folder / COMPETITIONS, slug)
-    write_list(folder)
-    return folder / INDEX
+    """Remove the page of a competition from a site, and from its list; return where the list is.
 
-
-def _slug_of(db: str, name: str, published: Iterable[str]) -> str:
-    """The published competition that is meant: by its slug, or by the name of one in the database."""
-    there = list(published)
+    It is meant by its slug, or by the name of one in the database.
+    """
+    there = [one.slug for one in site_folder.seasons(folder)]
     slug = name if name in there else found(db, name).slug
     if slug not in there:
         raise NotFound(phrase("published"), name, there)
-    return slug
+    site_folder.take_down(folder / COMPETITIONS, slug)
+    write_list(folder)
+    return folder / INDEX

@@ -12,7 +12,8 @@ from scorer.reports.table import NUMBER, Field, Table
 from scorer.words import counted
 
 if TYPE_CHECKING:
-    from scorer.game.rulesets import AnyContract, RuleSet
+    from scorer.game.contracts import AnyContract
+    from scorer.game.rulesets import RuleSet
     from scorer.game.scoring import DealScore, TableRow
 
 

@@ -1,4 +1,4 @@
-"""What a deal teaches: points, who announces, declares and leads, sure tricks, the suggested contract."""
+"""Deals: what one teaches, its points, who declares and leads, the suggested contract; and the hands of boards."""
 
 from __future__ import annotations
 
@@ -6,20 +6,34 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.advice import FIT, LongSuit, advised_lead, long_suits, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
-from scorer.game.cards import Hand, Suit
-from scorer.game.seats import Seat
-from scorer.reports.figures import IMPORTED, best_document, best_words, double_dummy_document, shared
+from scorer.game.deals import Hand, Suit
+from scorer.game.seats import Seat, vulnerable_sides
+from scorer.reports.double_dummy import (
+    IMPORTED,
+    best_document,
+    best_words,
+    double_dummy_document,
+    figure_lines,
+    figures_document,
+    shared,
+)
 from scorer.reports.table import Field, Table
 from scorer.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scorer.game.deals import Deal
+    from scorer.records.boards import Dealt
+    from scorer.records.events import Event
+    from scorer.tournament import ScoredBoard, ScoredEvent
     from scorer.tournament.scored_event import Figures
 
 HAND_WIDTH = 18
-"""Characters for one hand in the diagram."""
+"""Characters for one of the four hands as they lie on a table."""
+
+NO_BREAK = "\u00a0"
+"""A space at which no line ends."""
 
 
 class Fact(NamedTuple):
@@ -38,7 +52,7 @@ def table(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = No
     if figures is not None:
         facts += figure_facts(figures)
     fields: tuple[Field[Fact], ...] = (Field("question", "Question"), Field("answer", "Answer"))
-    return Table(f"Dealer {dealer.word}", fields, facts, diagram(deal))
+    return Table(f"Dealer {dealer.word}", fields, facts, four_hands(deal))
 
 
 def _shape(hand: Hand) -> str:
@@ -103,7 +117,7 @@ def _long_card(long: LongSuit) -> str:
     return f"{card} if the others break {breaks}: {fulfilled}"
 
 
-def diagram(deal: Deal) -> tuple[str, ...]:
+def four_hands(deal: Deal) -> tuple[str, ...]:
     """The four hands as they lie on a table."""
     north, east, south, west = (_block(deal, seat) for seat in Seat)
     margin = " " * HAND_WIDTH
@@ -121,20 +135,25 @@ def _block(deal: Deal, seat: Seat) -> list[str]:
 def document(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = None) -> dict[str, Any]:
     """The same for programs; what a 20-20 deal has not is null, and what it allows is there where it was solved."""
     announced = announce(deal.points, dealer, redeal)
-    answers: dict[str, Any] = {}
+    answers: dict[str, Any] = dict.fromkeys(("declaring_side", "declarer", "dummy", "leader", "redeal", "lead"))
+    answers |= {"redeal": announced is None, "sure_tricks": None, "suggest": None}
     if announced is not None:
-        answers = _documented(deal, announced)
-    document = {
+        declarer, dummy = deal.hand(announced.declarer), deal.hand(announced.dummy)
+        contract = suggested_for(deal, announced)
+        tops = {str(suit): count for suit, count in sure_tricks(declarer, dummy).items()}
+        answers |= {
+            "declaring_side": str(announced.declaring_side),
+            "declarer": str(announced.declarer),
+            "dummy": str(announced.dummy),
+            "leader": str(announced.leader),
+            "lead": str(advised_lead(deal.hand(announced.leader), contract.denomination)),
+            "sure_tricks": {**tops, "NT": sure_tricks_together(declarer, dummy)},
+            "suggest": str(contract),
+        }
+    document: dict[str, Any] = {
         "points": {str(seat): points for seat, points in deal.points.items()},
         "first_to_announce": str(dealer),
-        "declaring_side": answers.get("declaring_side"),
-        "declarer": answers.get("declarer"),
-        "dummy": answers.get("dummy"),
-        "leader": answers.get("leader"),
-        "redeal": announced is None,
-        "lead": answers.get("lead"),
-        "sure_tricks": answers.get("sure_tricks"),
-        "suggest": answers.get("suggest"),
+        **answers,
         "hands": {str(seat): str(hand) for seat, hand in deal.by_seat.items()},
     }
     if figures is not None:
@@ -143,16 +162,105 @@ def document(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None =
     return document
 
 
-def _documented(deal: Deal, announced: Announcement) -> dict[str, Any]:
-    declarer, dummy = deal.hand(announced.declarer), deal.hand(announced.dummy)
-    contract = suggested_for(deal, announced)
-    tops = {str(suit): count for suit, count in sure_tricks(declarer, dummy).items()}
-    return {
-        "declaring_side": str(announced.declaring_side),
-        "declarer": str(announced.declarer),
-        "dummy": str(announced.dummy),
-        "leader": str(announced.leader),
-        "lead": str(advised_lead(deal.hand(announced.leader), contract.denomination)),
-        "sure_tricks": {**tops, "NT": sure_tricks_together(declarer, dummy)},
-        "suggest": str(contract),
-    }
+def tables(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> list[Table[None]]:
+    """A board a table, all of it in the notes: the four hands as they lie, and what is known of them."""
+    dealt = {one.board: one for one in scored.event.dealt}
+    shown: list[Table[None]] = []
+    for board in boards:
+        if board.deal is not None:
+            notes = _notes(scored, board, board.deal, dealt.get(board.number))
+            shown.append(Table(f"Board {board.number}, dealer {board.dealer.word}", (), (), tuple(notes)))
+    return shown
+
+
+def _notes(scored: ScoredEvent, board: ScoredBoard, deal: Deal, dealt: Dealt | None) -> Iterator[str]:
+    yield from four_hands(deal)
+    declarer = scored.declarers.get(board.number)
+    if declarer is not None:
+        yield f"{declarer.word} declares, {declarer.left.word} leads"
+    if board.number in scored.figures:
+        yield from figure_lines(scored.figures[board.number])
+    if dealt is not None and dealt.lesson:
+        yield f"Lesson: {dealt.lesson}"
+    if dealt is not None and dealt.seed is not None:
+        yield f"Dealt from seed {dealt.seed}"
+
+
+def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
+    """One board for programs; what is not known is null."""
+    known: dict[str, Any] = dict.fromkeys(("deal", "points", "declarer", "lesson", "seed"))
+    if board.deal is not None:
+        known["deal"] = str(board.deal)
+        known["points"] = {str(seat): number for seat, number in board.deal.points.items()}
+    if board.number in scored.declarers:
+        known["declarer"] = str(scored.declarers[board.number])
+    for dealt in scored.event.dealt:
+        if dealt.board == board.number:
+            known["lesson"], known["seed"] = dealt.lesson or None, dealt.seed
+    figures = figures_document(scored.figures.get(board.number))
+    return {"board": board.number, "dealer": str(board.dealer), **known, **figures}
+
+
+class Holding(NamedTuple):
+    """The cards of a suit, highest first, the ten as `10`; empty for a void."""
+
+    suit: Suit
+    cards: tuple[str, ...]
+
+
+class ShownHand(NamedTuple):
+    """A player's hand; `roles` say what the seat has to do: deal, declare, be dummy, lead."""
+
+    seat: Seat
+    points: int
+    holdings: tuple[Holding, ...]
+    roles: tuple[str, ...]
+
+
+class Diagram(NamedTuple):
+    """What is known of a board before it is played; `hands` is empty where they are not known."""
+
+    dealer: Seat
+    vulnerable: str
+    hands: tuple[ShownHand, ...]
+    facts: tuple[Fact, ...]
+
+
+def diagram(scored: ScoredEvent, board: ScoredBoard) -> Diagram:
+    """A board as its cards lie on the table: the hands, and what they, or the points announced, tell."""
+    vulnerable = ""
+    if scored.event.rule_set.vulnerability:
+        vulnerable = " and ".join(sorted(str(side) for side in vulnerable_sides(board.number))) or "nobody"
+    declarer = scored.declarers.get(board.number)
+    facts = list(_facts(scored.event, board, declarer))
+    if board.number in scored.figures:
+        facts += figure_facts(scored.figures[board.number], space=NO_BREAK)
+    return Diagram(board.dealer, vulnerable, tuple(_shown_hands(board, declarer)), tuple(facts))
+
+
+def _shown_hands(board: ScoredBoard, declarer: Seat | None) -> Iterator[ShownHand]:
+    """The hands, North first."""
+    if board.deal is None:
+        return
+    seats = {"deals": board.dealer}
+    if declarer is not None:
+        seats |= {"declares": declarer, "dummy": declarer.partner, "leads": declarer.left}
+    for seat, hand in board.deal.by_seat.items():
+        holdings = [Holding(suit, tuple(map(_rank, hand.holding(suit)))) for suit in Suit]
+        roles = tuple(role for role, whose in seats.items() if whose is seat)
+        yield ShownHand(seat, hand.points, tuple(holdings), roles)
+
+
+def _rank(letter: str) -> str:
+    return "10" if letter == "T" else letter
+
+
+def _facts(event: Event, board: ScoredBoard, declarer: Seat | None) -> Iterator[Fact]:
+    """What the cards, or the points that were announced, tell; of a game with an auction the cards tell nothing."""
+    if board.deal is not None and not event.rule_set.auction:
+        yield from play_facts(board.deal, board.dealer, event.redeal)
+        return
+    if board.points is not None:
+        yield Fact("points", "Points announced", str(board.points.words))
+    if declarer is not None:
+        yield Fact("declarer", "Declarer", str(declarer.word))

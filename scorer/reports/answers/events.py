@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from scorer.checks import still_missing
 from scorer.checks.findings import is_marked
@@ -12,8 +12,8 @@ from scorer.errors import Way, remedy
 from scorer.game.seats import Side
 from scorer.records.settings import Method, Scoring
 from scorer.reports.answers.findings import open_counts
-from scorer.reports.answers.settings import plain_setting
-from scorer.reports.table import EXTRA, FOLDED, NUMBER, Cell, Field, Sheet, Table, label_on, sheets_of
+from scorer.reports.answers.settings import FACT_FIELDS, Fact, plain_setting
+from scorer.reports.table import EXTRA, FOLDED, NUMBER, Field, Table, label_on, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from scorer.checks import Finding
     from scorer.checks.against_schedule import Missing
     from scorer.records.events import Event, Summary
+    from scorer.reports.table import Cell, Sheet
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 
 def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
     """One line an event; a star marks the one chosen with `scorer use`. `older` is how many more there are."""
     fields: tuple[Field[Summary], ...] = (
-        Field("chosen", "", cell=_star, for_people=True),
+        Field("chosen", "", cell=lambda summary: "*" if summary.chosen else "", for_people=True),
         Field("day", "Date", cell=lambda summary: summary.date.isoformat(), for_people=True),
         Field("slug", "Event", FOLDED),
         Field("name", "Name", EXTRA),
@@ -45,20 +46,9 @@ def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
     return Table("Events", fields, summaries)
 
 
-def _star(summary: Summary) -> str:
-    return "*" if summary.chosen else ""
-
-
 def list_document(summaries: Sequence[Summary]) -> dict[str, Any]:
     """The list for programs."""
     return {"events": listed(summaries).rows}
-
-
-class Fact(NamedTuple):
-    """Something known of an event, in words."""
-
-    what: str
-    known: Cell
 
 
 def sheets(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Sheet]:
@@ -82,7 +72,7 @@ def facts(scored: ScoredEvent, findings: Sequence[Finding]) -> Table[Fact]:
     }
     lines = [Fact(what, known) for what, known in answers.items() if known != ""]
     remedies = (remedy(Way.FINDING),) if still_open else ()
-    return Table("Event", (Field("what", "What"), Field("known", "Value", FOLDED)), lines, remedies=remedies)
+    return Table("Event", FACT_FIELDS, lines, remedies=remedies)
 
 
 def _missing_text(scored: ScoredEvent) -> str:
@@ -100,13 +90,15 @@ def _missing(scored: ScoredEvent) -> Table[Missing]:
         Field("table", "Table", NUMBER, cell=attrgetter("sitting.table")),
         Field("ns", "NS", cell=lambda line: label_on(Side.NORTH_SOUTH, line.sitting.ns)),
         Field("ew", "EW", cell=lambda line: label_on(Side.EAST_WEST, line.sitting.ew)),
-        Field("boards", "Boards", FOLDED, cell=lambda line: ", ".join(map(str, line.boards)), value=_boards),
+        Field(
+            "boards",
+            "Boards",
+            FOLDED,
+            cell=lambda line: ", ".join(map(str, line.boards)),
+            value=lambda line: list(line.boards),
+        ),
     )
     return Table("Results missing", fields, still_missing(scored))
-
-
-def _boards(line: Missing) -> list[int]:
-    return list(line.boards)
 
 
 def _settings(event: Event) -> dict[str, Cell]:

@@ -57,7 +57,8 @@ def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
     steps = [*_entered(scored, result), *_ruled(result, side)]
     if entry is not None:
         steps += _compared(scored.event.scoring, group, _Own(entry, counted, worth))
-    steps += _rounded(scored.event.scoring)
+    if scored.event.scoring.round_cells.step is not None:
+        steps.append(f"Rounded to {scored.event.scoring.round_cells}, an exact half towards average")
     points, percent = result.ew_points, result.ew_percent
     if side is Side.NORTH_SOUTH:
         points, percent = result.ns_points, result.ns_percent
@@ -153,15 +154,9 @@ def _matchpointed(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:
         )
 
 
-def _rounded(scoring: Scoring) -> Iterator[str]:
-    if scoring.round_cells.step is not None:
-        yield f"Rounded to {scoring.round_cells}, an exact half towards average"
-
-
 def _shown(value: Fraction | int) -> str:
     """A number with as many decimals as it needs, up to four."""
-    text = rounded(value, 4)
-    return text.rstrip("0").rstrip(".")
+    return rounded(value, 4).rstrip("0").rstrip(".")
 
 
 def table(explanation: Explanation) -> Table[Valued]:

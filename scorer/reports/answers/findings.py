@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.checks import Finding
-    from scorer.records.marks import Mark
+    from scorer.records.rulings import Mark
 
 
 def open_counts(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:

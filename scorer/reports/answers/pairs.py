@@ -6,8 +6,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.records.pair_changes import PairChange, PairChangeKind
-from scorer.records.pairs import as_listed
+from scorer.records.pairs import PairChangeKind, as_listed
 from scorer.reports.table import NAME, Field, Table, number
 
 if TYPE_CHECKING:
@@ -49,19 +48,14 @@ def _handicap(pair: Pair) -> float | None:
 
 def changes_of(event: Event, label: str) -> str:
     """What became of a pair during the evening, on one line; empty where nothing did."""
-    return "; ".join(_words(change) for change in event.changes if change.pair == label)
+    own = [change for change in event.changes if change.pair == label]
+    return "; ".join(WORDS[change.kind].format(names=change.names, round=change.from_round) for change in own)
 
 
 def changes_text(event: Event, label: str) -> tuple[str, ...]:
     """The same as a line below a ranking or a score card: none where nothing did."""
     changes = changes_of(event, label)
-    if not changes:
-        return ()
-    return (f"Pair {label}: {changes}",)
-
-
-def _words(change: PairChange) -> str:
-    return WORDS[change.kind].format(names=change.names, round=change.from_round)
+    return (f"Pair {label}: {changes}",) if changes else ()
 
 
 def document(event: Event) -> dict[str, Any]:

@@ -22,15 +22,11 @@ def listed(book: Book) -> Table[Player]:
     return Table("Players", _FIELDS, book.players, trimmed=True)
 
 
-def _has_page(player: Player) -> str:
-    return "yes" if player.page else ""
-
-
 _FIELDS: tuple[Field[Player], ...] = (
     Field("name", "Name", NAME),
     Field("club_number", "Club number"),
     Field("national_number", "National number"),
-    Field("page", "Page", cell=_has_page, value=attrgetter("page")),
+    Field("page", "Page", cell=lambda player: "yes" if player.page else "", value=attrgetter("page")),
     Field("note", "Note", NAME),
     Field(
         "spellings",
@@ -50,9 +46,8 @@ def list_document(book: Book) -> dict[str, Any]:
 def stored(player: Player, lines: Sequence[tuple[str, Pair]]) -> dict[str, Any]:
     """What is stored about a person: the line of the book, and every pair of an event with the name in it."""
     (known,) = Table("", _FIELDS, [player]).rows
-    return {"player": known, "events": [_played(slug, pair) for slug, pair in lines]}
-
-
-def _played(slug: str, pair: Pair) -> dict[str, Any]:
-    numbers = [pair.id1 or None, pair.id2 or None]
-    return {"event": slug, "pair": pair.label, "players": list(pair.players), "numbers": numbers}
+    events: list[dict[str, Any]] = []
+    for slug, pair in lines:
+        numbers = [pair.id1 or None, pair.id2 or None]
+        events.append({"event": slug, "pair": pair.label, "players": list(pair.players), "numbers": numbers})
+    return {"player": known, "events": events}

@@ -16,7 +16,7 @@ from scorer.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scorer.game.cards import Card
+    from scorer.game.deals import Card
     from scorer.game.play import RecordedPlay, Trick
     from scorer.game.rulesets import RuleSet
     from scorer.game.seats import Side
@@ -28,10 +28,6 @@ class Lost(NamedTuple):
     seat: Seat
     card: Card
     tricks: int
-
-    @property
-    def words(self) -> str:
-        return f"{self.card} costs {self.tricks}"
 
 
 class NumberedTrick(NamedTuple):
@@ -80,11 +76,11 @@ def _fields(side: Side, *, solved: bool) -> tuple[Field[NumberedTrick], ...]:
     cards = (Field(str(seat), seat.word, cell=partial(_card, seat), for_people=True) for seat in Seat)
     fields: tuple[Field[NumberedTrick], ...] = (
         Field("trick", "Trick", NUMBER, cell=attrgetter("number")),
-        Field("leader", value=lambda numbered: str(numbered.trick.leader)),
-        Field("cards", value=lambda numbered: [str(card) for card in numbered.trick.cards]),
+        Field("leader", value=lambda one: str(one.trick.leader)),
+        Field("cards", value=lambda one: [str(card) for card in one.trick.cards]),
         *cards,
-        Field("winner", "Won by", cell=lambda numbered: str(numbered.trick.winner.word), value=_winner),
-        Field("won", str(side), cell=lambda numbered: str(numbered.won), for_people=True),
+        Field("winner", "Won by", cell=lambda one: str(one.trick.winner.word), value=lambda one: str(one.trick.winner)),
+        Field("won", str(side), cell=lambda one: str(one.won), for_people=True),
     )
     if solved:
         return (*fields, Field("lost", "Lost", cell=_lost_words, value=_lost_document))
@@ -92,7 +88,7 @@ def _fields(side: Side, *, solved: bool) -> tuple[Field[NumberedTrick], ...]:
 
 
 def _lost_words(numbered: NumberedTrick) -> str:
-    return ", ".join(lost.words for lost in numbered.lost)
+    return ", ".join(f"{lost.card} costs {lost.tricks}" for lost in numbered.lost)
 
 
 def _lost_document(numbered: NumberedTrick) -> list[dict[str, object]]:
@@ -102,10 +98,6 @@ def _lost_document(numbered: NumberedTrick) -> list[dict[str, object]]:
 def _card(seat: Seat, numbered: NumberedTrick) -> str:
     card = numbered.trick.by_seat[seat]
     return f"{card} led" if seat is numbered.trick.leader else str(card)
-
-
-def _winner(numbered: NumberedTrick) -> str:
-    return str(numbered.trick.winner)
 
 
 def _score(play: RecordedPlay, rules: RuleSet) -> DealScore:

@@ -13,7 +13,7 @@ from scorer.reports.table import EXTRA, NUMBER, Field, Table, label_on, number
 from scorer.words import counted, noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from scorer.movements.choosing import Fit
     from scorer.movements.schedule import Sitting
@@ -31,14 +31,6 @@ def listed(fits: Sequence[Fit]) -> Table[Fit]:
     """One line a movement, best first."""
     title = f"Movements for {tables_text(fits[0])}" if fits else "No movement fits"
     return Table(title, FIT_FIELDS, fits, NOTES)
-
-
-def _sit_outs(fit: Fit) -> int | None:
-    return fit.movement.sit_outs or None
-
-
-def _balance(fit: Fit) -> Fraction:
-    return Fraction(fit.movement.balance)
 
 
 def tables_text(fit: Fit) -> str:
@@ -60,9 +52,9 @@ FIT_FIELDS: tuple[Field[Fit], ...] = (
     Field("boards_per_round", "Each", NUMBER, cell=attrgetter("boards_a_round")),
     Field("boards", value=attrgetter("boards")),
     Field("plays", "Plays", NUMBER),
-    Field("sit_outs", "Idle", NUMBER, cell=_sit_outs, for_people=True),
+    Field("sit_outs", "Idle", NUMBER, cell=lambda fit: fit.movement.sit_outs or None, for_people=True),
     Field("winners", "Winners", NUMBER, cell=attrgetter("movement.winners")),
-    Field("balance", "Balance", NUMBER, 2, _balance),
+    Field("balance", "Balance", NUMBER, 2, lambda fit: Fraction(fit.movement.balance)),
     Field("minutes", "Minutes", NUMBER, for_people=True),
     Field("note", "Remark", EXTRA, cell=attrgetter("movement.note"), value=lambda fit: str(fit.movement.note)),
 )
@@ -85,7 +77,7 @@ def fit_table(fit: Fit) -> Table[Sitting]:
     if fit.movement.note:
         notes.append(str(fit.movement.note))
     title = f"{fit.movement.kind}, {tables_text(fit)}"
-    return _table(title, fit.movement.schedule(fit.boards_a_round), tuple(notes))
+    return Table(title, SITTING_FIELDS, tuple(fit.movement.schedule(fit.boards_a_round)), tuple(notes))
 
 
 def fit_document(fit: Fit) -> dict[str, Any]:
@@ -103,7 +95,7 @@ def _section_table(event: Event, section: str, own: Sequence[Sitting]) -> Table[
     title = event.movement or "Own movement"
     if section:
         title += f", section {section}"
-    return _table(title, own, ())
+    return Table(title, SITTING_FIELDS, own)
 
 
 def _by_section(event: Event) -> dict[str, list[Sitting]]:
@@ -144,10 +136,6 @@ def _own_document(event: Event, own: Sequence[Sitting]) -> dict[str, Any]:
     }
 
 
-def _boards(sitting: Sitting) -> list[int]:
-    return list(sitting.boards)
-
-
 def _boards_text(sitting: Sitting) -> str:
     """The boards of a round: `4-6`, or one number."""
     if sitting.last_board == sitting.first_board:
@@ -166,11 +154,7 @@ SITTING_FIELDS: tuple[Field[Sitting], ...] = (
     Field("table", "Table", NUMBER),
     Field("ns", "NS", cell=lambda sitting: label_on(Side.NORTH_SOUTH, sitting.ns) or "-", value=attrgetter("ns")),
     Field("ew", "EW", cell=lambda sitting: label_on(Side.EAST_WEST, sitting.ew) or "-", value=attrgetter("ew")),
-    Field("boards", "Boards", cell=_boards_text, value=_boards),
+    Field("boards", "Boards", cell=_boards_text, value=lambda sitting: list(sitting.boards)),
     Field("remark", "Remark", cell=_remark, for_people=True),
     Field("arrow_switched", value=attrgetter("arrow_switched")),
 )
-
-
-def _table(title: str, schedule: Iterable[Sitting], notes: tuple[str, ...]) -> Table[Sitting]:
-    return Table(title, SITTING_FIELDS, tuple(schedule), notes)

@@ -1,4 +1,4 @@
-"""What can be set for an event: each key with its value now, what it may be, and a few words about it."""
+"""What is settled: each key that can be set with its value now and what it may be, and facts as people read them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import datetime
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
-from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.value_kinds import value_text
+from scorer.records.settings import value_text
 from scorer.reports.table import FOLDED, Field, Table, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorer.records.events import Event, Setting
+    from scorer.records.events import Event
+    from scorer.records.settings import Setting
+    from scorer.reports.table import Cell
 
 HOW = "To change one: scorer set KEY VALUE"
 
@@ -24,37 +25,44 @@ TITLES = {"": "Event", "scoring": "Scoring"}
 """What the tables of `event.toml` are called."""
 
 
+class Fact(NamedTuple):
+    """Something known of an event or of a competition, in words."""
+
+    what: str
+    known: Cell
+
+
+FACT_FIELDS: tuple[Field[Fact], ...] = (Field("what", "What"), Field("known", "Value", FOLDED))
+
+
 def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
     """One line a setting, those of the event first. What a single one is about stands above it."""
+    fields: tuple[Field[Setting], ...] = (
+        Field("key", "Key", cell=attrgetter("name"), value=attrgetter("key")),
+        Field(
+            "value",
+            "Is",
+            FOLDED,
+            cell=lambda setting: value_text(setting.of(event)),
+            value=lambda setting: plain_setting(setting.of(event)),
+        ),
+        Field("expected", "May be", cell=attrgetter("values.expected")),
+        Field("about", value=attrgetter("about")),
+    )
     shown: list[Table[Setting]] = []
     for name, title in TITLES.items():
         own = [setting for setting in settings if setting.table == name]
         if own:
-            shown.append(Table(title, _fields(event), own))
+            shown.append(Table(title, fields, own))
     notes = [HOW]
     if len(settings) == 1:
         notes.insert(0, settings[0].about)
     return [replace(shown[0], notes=tuple(notes)), *shown[1:]]
 
 
-def _fields(event: Event) -> tuple[Field[Setting], ...]:
-    return (
-        Field("key", "Key", cell=attrgetter("name"), value=attrgetter("key")),
-        Field(
-            "value", "Is", FOLDED, cell=partial(_text, event), value=lambda setting: plain_setting(setting.of(event))
-        ),
-        Field("expected", "May be", cell=attrgetter("values.expected")),
-        Field("about", value=attrgetter("about")),
-    )
-
-
 def document(event: Event, settings: Sequence[Setting]) -> dict[str, Any]:
     """The same for programs."""
     return {"settings": [row for table in tables(event, settings) for row in table.rows]}
-
-
-def _text(event: Event, setting: Setting) -> str:
-    return value_text(setting.of(event))
 
 
 def plain_setting(value: object) -> object:

@@ -86,17 +86,11 @@ def tables(scored: ScoredEvent) -> list[Table[Followed]]:
         return []
     notes = (COST,) if any(one.solved for one in followed) else ()
     fields: tuple[Field[Followed], ...] = (
-        Field(
-            "guideline",
-            "Guideline",
-            NAME,
-            cell=lambda one: str(one.guideline.words),
-            value=lambda one: one.guideline.key,
-        ),
-        Field("deals", "Deals", NUMBER, cell=attrgetter("deals")),
-        Field("followed", "Followed", NUMBER, cell=attrgetter("followed")),
-        Field("percent", "%", NUMBER, 0, attrgetter("percent")),
-        Field("cost", "Cost", NUMBER, 0, lambda one: one.a_deal),
+        Field("guideline", "Guideline", NAME, cell=attrgetter("guideline.words"), value=attrgetter("guideline.key")),
+        Field("deals", "Deals", NUMBER),
+        Field("followed", "Followed", NUMBER),
+        Field("percent", "%", NUMBER),
+        Field("cost", "Cost", NUMBER, cell=lambda one: one.a_deal),
     )
     return [Table("Guidelines", fields, followed, notes, trimmed=True)]
 

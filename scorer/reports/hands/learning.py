@@ -8,14 +8,15 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.reports.hands.lessons_of_deals import sentence
+from scorer.game.contracts import Target
+from scorer.reports.lines import PAIR_FIELDS, pair_words, pairs_in_order
 from scorer.reports.rankings import event_document
 from scorer.reports.table import NUMBER, Field, Table, number
-from scorer.reports.tallies import PAIR_FIELDS, pairs_in_order
 from scorer.tournament.costs import Declared, declared_deals
+from scorer.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent
@@ -37,6 +38,50 @@ class Learnt(NamedTuple):
         costly = [one for one in self.declared if one.choice > 0 or one.play > 0]
         worst = sorted(costly, key=lambda one: (-one.telling, one.board))
         return tuple(map(sentence, worst[:TELLING]))
+
+
+def sentence(declared: Declared) -> str:
+    """What would have been better, in words for the young: the greatest of the three costs of a deal, in a sentence."""
+    costs = (declared.target, declared.denomination, declared.play)
+    board = f"Board {declared.board}: "
+    if max(costs) <= 0:
+        return f"{board}nothing was lost"
+    if declared.target == max(costs):
+        return board + _about_target(declared)
+    if declared.denomination == max(costs):
+        return board + _about_denomination(declared)
+    return board + _about_play(declared)
+
+
+def _about_target(declared: Declared) -> str:
+    word = declared.contract.denomination.word
+    better = declared.in_denomination
+    tricks = counted(declared.allowed, "trick")
+    if declared.contract.target is Target.PART_SCORE:
+        return (
+            f"in {word} the cards hold {tricks}, enough for {better.contract.target.word}: "
+            f"{better.points} points instead of {declared.expected}"
+        )
+    return (
+        f"in {word} the cards hold only {tricks}, too few for {declared.contract.target.word}: "
+        f"{better.contract.target.word} comes to {better.points}, not to {declared.expected}"
+    )
+
+
+def _about_denomination(declared: Declared) -> str:
+    best, word = declared.best, declared.contract.denomination.word
+    return (
+        f"{best.contract.denomination.word} were better than {word}: {best.contract.words} takes "
+        f"{counted(best.tricks, 'trick')} and comes to {best.points}, in {word} there are {declared.allowed}"
+    )
+
+
+def _about_play(declared: Declared) -> str:
+    lost = counted(declared.tricks_lost, "trick")
+    return (
+        f"{declared.contract.words} has {counted(declared.allowed, 'trick')}, and {declared.tricks} were taken: "
+        f"{lost} less made it {declared.points} instead of {declared.expected}"
+    )
 
 
 DEFINITION = (
@@ -65,56 +110,36 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
     everybody = learnt(scored)
     if not everybody:
         return []
-    summary: Table[Learnt] = Table("What to learn", _summary_fields(), everybody, (DEFINITION, OTHERS), "all pairs")
+    summary: Table[Learnt] = Table("What to learn", _SUMMARY_FIELDS, everybody, (DEFINITION, OTHERS), "all pairs")
     return [summary, *map(of, everybody)]
 
 
 def of(own: Learnt) -> Table[Declared]:
     """The deals that one pair declared, and what is most telling of them."""
-    title = f"Pair {own.pair.label}"
-    if own.pair.names:
-        title += f", {own.pair.names}"
+    title = pair_words(own.pair)
     return Table(title, _DEAL_FIELDS, own.declared, own.telling, title)
 
 
-def listed(scored: ScoredEvent) -> list[Table[Any]]:
+def listed(scored: ScoredEvent) -> list[Table[Declared]]:
     """All pairs' deals in one table; none where nothing is solved."""
-    lines: list[tuple[Pair, Declared]] = []
-    for own in learnt(scored):
-        lines += [(own.pair, deal) for deal in own.declared]
-    if not lines:
-        return []
-    fields: tuple[Field[tuple[Pair, Declared]], ...] = (
-        Field("pair", "Pair", cell=lambda line: line[0].label),
-        *(field._replace(cell=_second(field), value=None) for field in _DEAL_FIELDS),  # type: ignore[arg-type]  # of pairs of a pair and a deal
-    )
-    return [Table("What to learn", fields, lines)]
+    deals = [deal for own in learnt(scored) for deal in own.declared]
+    pair: Field[Declared] = Field("pair", "Pair", cell=lambda one: one.result.pair_of(one.declarer.side))
+    return [Table("What to learn", (pair, *_DEAL_FIELDS), deals)] if deals else []
 
 
-def _second(field: Field[Declared]) -> Callable[[tuple[Pair, Declared]], Any]:
-    return lambda line: field.cell_of(line[1])
-
-
-def _sum(of_deal: Callable[[Declared], int], own: Learnt) -> int | None:
+def _sum(what: str, own: Learnt) -> int | None:
     """What a cost comes to over the evening; None where the pair declared nothing."""
-    return sum(map(of_deal, own.declared)) if own.declared else None
+    return sum(getattr(deal, what) for deal in own.declared) if own.declared else None
 
 
-def _against(name: str, deals: Sequence[Declared]) -> Fraction | None:
+def _against(what: str, deals: Sequence[Declared]) -> Fraction | None:
     """A cost against the others, over the deals that others declared too; None where there are no such."""
-    compared = [getattr(deal.against, name) for deal in deals if deal.against is not None]
-    if not compared:
-        return None
-    return sum(compared, Fraction(0))
+    compared = [getattr(deal.against, what) for deal in deals if deal.against is not None]
+    return sum(compared, Fraction(0)) if compared else None
 
 
 def _tricks_lost(deals: Iterable[Declared]) -> int:
     return sum(deal.tricks_lost for deal in deals)
-
-
-def _given(own: Learnt) -> int:
-    """Tricks that the defence let declarers have beyond double dummy, less those that it took from them."""
-    return -_tricks_lost(own.defended)
 
 
 def _given_against(own: Learnt) -> Fraction | None:
@@ -122,38 +147,38 @@ def _given_against(own: Learnt) -> Fraction | None:
     return None if others is None else -others
 
 
-def _summary_fields() -> tuple[Field[Learnt], ...]:
-    return (
-        *PAIR_FIELDS,
-        Field("declared", "Declared", NUMBER, cell=lambda own: len(own.declared)),
-        Field("denomination", "Suit", NUMBER, 0, partial(_sum, attrgetter("denomination"))),
-        Field("target", "Game", NUMBER, 0, partial(_sum, attrgetter("target"))),
-        Field("play", "Play", NUMBER, 0, partial(_sum, attrgetter("play"))),
-        Field("choice_others", "Choice±", NUMBER, 0, lambda own: _against("choice", own.declared)),
-        Field("play_others", "Play±", NUMBER, 0, lambda own: _against("play", own.declared)),
-        Field("tricks_lost", "Tricks", NUMBER, cell=lambda own: _tricks_lost(own.declared)),
-        Field("defended", "Defended", NUMBER, cell=lambda own: len(own.defended)),
-        Field("given", "Given", NUMBER, cell=_given),
-        Field("given_others", "Given±", NUMBER, 1, _given_against),
-    )
+_SUMMARY_FIELDS: tuple[Field[Learnt], ...] = (
+    *PAIR_FIELDS,
+    Field("declared", "Declared", NUMBER, cell=lambda own: len(own.declared)),
+    Field("denomination", "Suit", NUMBER, 0, partial(_sum, "denomination")),
+    Field("target", "Game", NUMBER, 0, partial(_sum, "target")),
+    Field("play", "Play", NUMBER, 0, partial(_sum, "play")),
+    Field("choice_others", "Choice±", NUMBER, 0, lambda own: _against("choice", own.declared)),
+    Field("play_others", "Play±", NUMBER, 0, lambda own: _against("play", own.declared)),
+    Field("tricks_lost", "Tricks", NUMBER, cell=lambda own: _tricks_lost(own.declared)),
+    Field("defended", "Defended", NUMBER, cell=lambda own: len(own.defended)),
+    Field("given", "Given", NUMBER, cell=lambda own: -_tricks_lost(own.defended)),
+    Field("given_others", "Given±", NUMBER, 1, _given_against),
+)
+"""Given are the tricks that the defence let declarers have beyond double dummy, less those that it took from them."""
 
 
-def _own_against(name: str, one: Declared) -> Fraction | None:
-    return getattr(one.against, name, None)
+def _own_against(what: str, one: Declared) -> Fraction | None:
+    return getattr(one.against, what, None)
 
 
 _DEAL_FIELDS: tuple[Field[Declared], ...] = (
-    Field("board", "Board", NUMBER, cell=attrgetter("board")),
-    Field("contract", "Contract", cell=attrgetter("contract")),
+    Field("board", "Board", NUMBER),
+    Field("contract", "Contract"),
     Field("declarer", "By", cell=lambda one: str(one.declarer)),
-    Field("tricks", "Tricks", NUMBER, cell=attrgetter("tricks")),
-    Field("allowed", "Makes", NUMBER, cell=attrgetter("allowed")),
-    Field("points", "Points", NUMBER, cell=attrgetter("points")),
-    Field("best", "Best", cell=lambda one: one.best.contract),
-    Field("best_points", "Worth", NUMBER, cell=lambda one: one.best.points),
-    Field("denomination", "Suit", NUMBER, cell=attrgetter("denomination")),
-    Field("target", "Game", NUMBER, cell=attrgetter("target")),
-    Field("play", "Play", NUMBER, cell=attrgetter("play")),
+    Field("tricks", "Tricks", NUMBER),
+    Field("allowed", "Makes", NUMBER),
+    Field("points", "Points", NUMBER),
+    Field("best", "Best", cell=attrgetter("best.contract")),
+    Field("best_points", "Worth", NUMBER, cell=attrgetter("best.points")),
+    Field("denomination", "Suit", NUMBER),
+    Field("target", "Game", NUMBER),
+    Field("play", "Play", NUMBER),
     Field("choice_others", "Choice±", NUMBER, 0, partial(_own_against, "choice")),
     Field("play_others", "Play±", NUMBER, 0, partial(_own_against, "play")),
 )
@@ -162,21 +187,17 @@ _DEAL_FIELDS: tuple[Field[Declared], ...] = (
 def document(scored: ScoredEvent) -> dict[str, Any]:
     """The same for programs: what each pair's evening comes to, the deals it declared, and those it defended."""
     everybody = learnt(scored)
-    summary = Table("", _summary_fields(), everybody).rows
+    summary = Table("", _SUMMARY_FIELDS, everybody).rows
     pairs = [row | {"telling": list(own.telling)} for row, own in zip(summary, everybody, strict=True)]
-    declared_rows = [row for table in listed(scored) for row in table.rows]
-    defended_rows = [_defended(own, one) for own in everybody for one in own.defended]
+    defended: list[dict[str, Any]] = []
+    for own in everybody:
+        for one in own.defended:
+            others = None if one.against is None else number(-one.against.tricks)
+            given = {"given": -one.tricks_lost, "given_others": others}
+            defended.append({"pair": own.pair.label, "board": one.board, **given})
     tables = [
         {"name": "all pairs", "rows": pairs},
-        {"name": "declared", "rows": declared_rows},
-        {"name": "defended", "rows": defended_rows},
+        {"name": "declared", "rows": [row for table in listed(scored) for row in table.rows]},
+        {"name": "defended", "rows": defended},
     ]
     return {"event": event_document(scored.event), "report": "learning", "tables": tables}
-
-
-def _defended(own: Learnt, one: Declared) -> dict[str, Any]:
-    return {"pair": own.pair.label, "board": one.board, "given": -one.tricks_lost, "given_others": _negative(one)}
-
-
-def _negative(one: Declared) -> float | None:
-    return None if one.against is None else number(-one.against.tricks)

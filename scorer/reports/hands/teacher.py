@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,7 +12,7 @@ from scorer.game.announcement import Announcement
 from scorer.game.contracts import Contract
 from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
-from scorer.reports.figures import best_document, best_words
+from scorer.reports.double_dummy import best_document, best_words
 from scorer.reports.table import NUMBER, Field, Table
 from scorer.tournament.costs import declared_deals
 from scorer.words import noun
@@ -20,7 +20,7 @@ from scorer.words import noun
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorer.game.best_contract import Best
+    from scorer.game.double_dummy import Best
     from scorer.game.seats import Seat
     from scorer.tournament import ScoredBoard, ScoredEvent
 
@@ -66,7 +66,9 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
     """The boards with hands, a declarer and results; worst first, those that are not solved by their numbers."""
     if scored.event.rule_set.auction:
         return []
-    lost = _lost(scored)
+    lost: defaultdict[int, list[int]] = defaultdict(list)
+    for one in declared_deals(scored):
+        lost[one.board].append(one.choice + one.play)
     lessons = {one.board: one.lesson for one in scored.event.dealt}
     taught: list[Taught] = []
     for board in scored.boards:
@@ -76,17 +78,10 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
         figures = scored.figures.get(board.number)
         guideline = suggested_for(board.deal, Announcement(declarer))
         best = figures.best if figures else None
-        lesson = lessons.get(board.number, "")
-        taught.append(Taught(board, declarer, guideline, best, called, lost.get(board.number), lesson))
+        own = lost.get(board.number)
+        mean = Fraction(sum(own), len(own)) if own else None
+        taught.append(Taught(board, declarer, guideline, best, called, mean, lessons.get(board.number, "")))
     return sorted(taught, key=lambda one: (-(one.lost or 0), one.board.number))
-
-
-def _lost(scored: ScoredEvent) -> dict[int, Fraction]:
-    """By board, what a table lost in choice and play."""
-    costs: dict[int, list[int]] = {}
-    for one in declared_deals(scored):
-        costs.setdefault(one.board, []).append(one.choice + one.play)
-    return {board: Fraction(sum(own), len(own)) for board, own in costs.items()}
 
 
 def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
@@ -105,10 +100,9 @@ def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
         tables[key] += times
         made[key] += times * (tricks >= rules.needed(contract))
         points[key] += times * deal_score(rules, contract, tricks).declarer_minus_defenders
-    for (contract, declarer), times in tables.most_common():
+    for key, times in tables.most_common():
         if times:
-            key = (contract, declarer)
-            yield Called(contract, declarer, times, made[key], Fraction(points[key], times))
+            yield Called(*key, times, made[key], Fraction(points[key], times))
 
 
 def talk_about(taught: Iterable[Taught]) -> str:
@@ -124,15 +118,8 @@ def tables(scored: ScoredEvent) -> list[Table[Taught]]:
     taught = boards_taught(scored)
     if not taught:
         return []
-    return [Table("Teacher's page", _FIELDS, taught, tuple(notes(taught)), trimmed=True)]
-
-
-def notes(taught: list[Taught]) -> Iterable[str]:
-    """What stands above the boards."""
-    talk = talk_about(taught)
-    if talk:
-        yield talk.capitalize()
-    yield meaning(taught)
+    notes = filter(None, (talk_about(taught).capitalize(), meaning(taught)))
+    return [Table("Teacher's page", _FIELDS, taught, tuple(notes), trimmed=True)]
 
 
 def meaning(taught: list[Taught]) -> str:
@@ -145,48 +132,44 @@ def _side(one: Taught) -> int:
     return 0 if deal is None else sum(deal.points[seat] for seat in one.declarer.side.seats)
 
 
-def _best(one: Taught) -> Contract | None:
-    return one.best.contract if one.best else None
-
-
 def _words(one: Taught) -> str:
     return ", ".join(f"{called.contract} {called.tables}" for called in one.called)
 
 
 def _called_document(one: Taught) -> list[dict[str, Any]]:
-    return [
-        {
-            "contract": str(called.contract),
-            "declarer": str(called.declarer),
-            "tables": called.tables,
-            "made": called.made,
-        }
-        for called in one.called
-    ]
+    documents: list[dict[str, Any]] = []
+    for contract, declarer, tables, made, _ in one.called:
+        documents.append({"contract": str(contract), "declarer": str(declarer), "tables": tables, "made": made})
+    return documents
 
 
 _FIELDS: tuple[Field[Taught], ...] = (
     Field("board", "Board", NUMBER, cell=attrgetter("board.number")),
     Field("declarer", "By", cell=lambda one: str(one.declarer)),
     Field("points", "Points", NUMBER, cell=_side),
-    Field("guideline", "Rule", cell=attrgetter("guideline")),
-    Field("best", "Best", cell=_best, value=lambda one: best_document(one.best)),
+    Field("guideline", "Rule"),
+    Field(
+        "best",
+        "Best",
+        cell=lambda one: one.best.contract if one.best else None,
+        value=lambda one: best_document(one.best),
+    ),
     Field("called", "Called", cell=_words, value=_called_document),
     Field("made", "Made", cell=lambda one: f"{one.made} of {one.tables}", value=attrgetter("made")),
     Field("tables", value=attrgetter("tables")),
-    Field("lost", "Lost", NUMBER, 0, attrgetter("lost")),
-    Field("lesson", "Lesson", cell=attrgetter("lesson")),
+    Field("lost", "Lost", NUMBER),
+    Field("lesson", "Lesson"),
 )
 
 
 def called_table(one: Taught) -> Table[Called]:
     """What the class called on one board."""
     fields: tuple[Field[Called], ...] = (
-        Field("contract", "Contract", cell=attrgetter("contract")),
+        Field("contract", "Contract"),
         Field("declarer", "By", cell=lambda called: str(called.declarer)),
-        Field("tables", "Tables", NUMBER, cell=attrgetter("tables")),
-        Field("made", "Made", NUMBER, cell=attrgetter("made")),
-        Field("mean", "Points", NUMBER, 0, attrgetter("points")),
+        Field("tables", "Tables", NUMBER),
+        Field("made", "Made", NUMBER),
+        Field("mean", "Points", NUMBER, cell=attrgetter("points")),
     )
     return Table("", fields, one.called)
 

@@ -6,24 +6,22 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NothingHere, Way, remedy
-from scorer.game.cards import Suit
+from scorer.game.deals import Suit
 from scorer.game.seats import Seat
 from scorer.records.pairs import label_order
-from scorer.reports.figures import shared
-from scorer.reports.hands.declaring_share import share_lines
-from scorer.reports.paper.guides import players_of
+from scorer.reports.answers.dealing import share_lines
+from scorer.reports.double_dummy import shared
+from scorer.reports.paper.papers import first_round, players_of
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scorer.game.best_contract import Best
-    from scorer.game.cards import Hand
-    from scorer.game.deals import Deal
+    from scorer.game.deals import Deal, Hand
+    from scorer.game.double_dummy import Best
     from scorer.records.events import Event
-    from scorer.reports.paper.guides import Card
-    from scorer.tournament import ScoredBoard, ScoredEvent
-    from scorer.tournament.scored_event import Figures
+    from scorer.reports.paper.papers import Card
+    from scorer.tournament import ScoredEvent
 
 
 class HandPaper(StrEnum):
@@ -54,30 +52,25 @@ def _records(scored: ScoredEvent) -> list[Card]:
     lessons = {dealt.board: dealt.lesson for dealt in scored.event.dealt}
     cards: list[Card] = []
     for board in scored.boards:
-        if board.deal is not None:
-            lesson = lessons.get(board.number, "")
-            cards.append(_record(scored, board, board.deal) | {"lesson": lesson, "lines": []})
+        if board.deal is None:
+            continue
+        card: Card = {
+            "board": board.number,
+            "dealer": str(board.dealer),
+            "declarer": str(scored.declarers.get(board.number, "")),
+            "points": {str(seat): points for seat, points in board.deal.points.items()},
+            "hands": {str(seat): _suits(hand) for seat, hand in board.deal.by_seat.items()},
+            "makes": [],
+            "best": "",
+            "lesson": lessons.get(board.number, ""),
+            "lines": [],
+        }
+        figures = scored.figures.get(board.number)
+        if figures is not None:
+            card["makes"] = [[seats, tricks] for seats, tricks in shared(figures.double_dummy)]
+            card["best"] = _best(figures.best) if figures.best else ""
+        cards.append(card)
     return cards
-
-
-def _record(scored: ScoredEvent, board: ScoredBoard, deal: Deal) -> Card:
-    return {
-        "board": board.number,
-        "dealer": str(board.dealer),
-        "declarer": str(scored.declarers.get(board.number, "")),
-        "points": {str(seat): points for seat, points in deal.points.items()},
-        "hands": {str(seat): _suits(hand) for seat, hand in deal.by_seat.items()},
-        **_allowed(scored.figures.get(board.number)),
-    }
-
-
-def _allowed(figures: Figures | None) -> Card:
-    """What the hands of a board allow; nothing where they are not solved."""
-    if figures is None:
-        return {"makes": [], "best": ""}
-    makes = [[seats, tricks] for seats, tricks in shared(figures.double_dummy)]
-    best = _best(figures.best) if figures.best else ""
-    return {"makes": makes, "best": best}
 
 
 def _best(best: Best) -> str:
@@ -110,43 +103,24 @@ def _slips(event: Event) -> list[Card]:
 
 def _make_up(event: Event) -> list[Card]:
     """A card a table that makes up any: its boards, and who sits there at first."""
-    boards = dict(event.deals)
-    players = players_of(event)
-    first = _first_sittings(event)
-    if not first:
-        tables = max((len(event.pairs) + 1) // 2, 1)
-        shares = _dealt_out(list(boards), [[] for _ in range(tables)])
-        return [_make_up_card(str(table), [], share, boards) for table, share in enumerate(shares, 1) if share]
-    own: list[list[int]] = []
-    waiting = set(boards)
-    for sitting in first:
-        mine = [board for board in sitting.boards if board in waiting]
-        waiting -= set(mine)
-        own.append(mine)
-    shares = _dealt_out(sorted(waiting), own)
-    cards = []
-    for sitting, share in zip(first, shares, strict=True):
-        if not share:
-            continue
+    deals, players = dict(event.deals), players_of(event)
+    waiting = set(deals)
+    tables: list[tuple[str, list[Any], list[int]]] = []
+    for sitting in sorted(first_round(event.schedule), key=lambda one: (label_order(one.section), one.table)):
         pairs = [[label, players.get(label, [])] for label in (sitting.ns, sitting.ew) if label is not None]
-        cards.append(_make_up_card(sitting.table_name, pairs, share, boards))
-    return cards
-
-
-def _first_sittings(event: Event) -> list[Any]:
-    first = min((sitting.round for sitting in event.schedule), default=0)
-    there = [one for one in event.schedule if one.round == first and (one.ns is not None or one.ew is not None)]
-    return sorted(there, key=lambda one: (label_order(one.section), one.table))
-
-
-def _dealt_out(boards: Sequence[int], shares: list[list[int]]) -> list[list[int]]:
-    """Give each further board to the table that has fewest."""
-    for board in boards:
-        min(shares, key=len).append(board)
-    return [sorted(share) for share in shares]
+        if pairs:
+            own = [board for board in sitting.boards if board in waiting]
+            waiting -= set(own)
+            tables.append((sitting.table_name, pairs, own))
+    if not tables:
+        tables = [(str(number + 1), [], []) for number in range(max((len(event.pairs) + 1) // 2, 1))]
+    for board in sorted(waiting):
+        _, _, fewest = min(tables, key=lambda table: len(table[2]))
+        fewest.append(board)
+    return [_make_up_card(table, pairs, own, deals) for table, pairs, own in tables if own]
 
 
 def _make_up_card(table: str, pairs: list[Any], boards: Sequence[int], deals: Mapping[int, Deal]) -> Card:
     """A line a board, with the points of each hand, by which somebody can see whether it was made up rightly."""
-    lines = [[board, [deals[board].hand(seat).points for seat in Seat]] for board in boards]
+    lines = [[board, [deals[board].hand(seat).points for seat in Seat]] for board in sorted(boards)]
     return {"table": table, "pairs": pairs, "lines": lines}

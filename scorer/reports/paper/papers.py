@@ -1,24 +1,29 @@
-"""Papers for the tables: what stands on each card, slip and list that is handed out. How they look is a printer's."""
+"""Papers for the tables: what stands on each card, slip and list that is handed out. How they look is a printer's.
+
+Guide cards say what a table and what a pair has to know in each round, and where everybody and the boards go next.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain, groupby
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NothingHere, Way, remedy
 from scorer.game.rulesets import Announced
-from scorer.game.seats import dealer_of
+from scorer.game.seats import Side, dealer_of
 from scorer.records.pairs import by_label, label_order, short_label
-from scorer.reports.paper.guides import Plan, called, pair_cards, players_of, seat, table_cards, turn
-from scorer.words import phrase
+from scorer.words import joined, noun, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.reports.paper.guides import Card
+
+Card = dict[str, Any]
+"""What stands on one card; its `lines` may be shared out among several sheets."""
 
 
 class Paper(StrEnum):
@@ -42,23 +47,20 @@ FREE_SLIPS = 12
 def document(event: Event, paper: Paper) -> dict[str, Any]:
     """One paper, a card a table, pair, board or slip; raise `NothingHere` where the event has too little for it.
 
-    Every card has `lines`, which a printer may share out among several sheets.
+    Every card has `lines`, which a printer may share out among several sheets. The `targets` of the heading are the
+    letters and words that declarer chooses from, none in an auction.
     """
     if not event.schedule and paper not in (Paper.TRAVELLERS, Paper.NAMES):
         reason = phrase(
             "no {paper} without a schedule, and this event has none; travellers and names need none", paper=paper
         )
         raise NothingHere(reason, remedy(Way.SCHEDULE))
-    return {"paper": str(paper), "event": _heading(event), "cards": _cards(event, paper)}
-
-
-def _heading(event: Event) -> dict[str, Any]:
-    """What stands on every card; `targets` are the letters and words that declarer chooses from, none in an auction."""
     terms = event.rule_set.terms
-    targets = []
+    targets: list[list[str]] = []
     if isinstance(terms, Announced):
         targets = [[str(target), str(target.word)] for target in terms.bonus]
-    return {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": targets}
+    heading = {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": targets}
+    return {"paper": str(paper), "event": heading, "cards": _cards(event, paper)}
 
 
 def _cards(event: Event, paper: Paper) -> list[Card]:
@@ -68,9 +70,9 @@ def _cards(event: Event, paper: Paper) -> list[Card]:
         case Paper.NAMES:
             return _name_slips(event)
         case Paper.TABLE_CARDS:
-            return table_cards(Plan.of(event))
+            return _table_cards(Plan.of(event))
         case Paper.PAIR_CARDS:
-            return pair_cards(Plan.of(event))
+            return _pair_cards(Plan.of(event))
         case Paper.TRAVELLERS:
             return _travellers(event)
         case Paper.SLIPS:
@@ -89,7 +91,7 @@ def _travellers(event: Event) -> list[Card]:
         for board in sitting.boards:
             met = meetings.setdefault((sitting.section, board), [])
             if sitting.is_meeting:
-                met.append([text or "" for text in called(sitting).values()])
+                met.append([text or "" for text in _called(sitting).values()])
     travellers: list[Card] = []
     for section, board in sorted(meetings, key=lambda place: (label_order(place[0]), place[1])):
         lines = sorted(meetings[section, board], key=lambda pairs: label_order(pairs[0]))
@@ -109,8 +111,8 @@ def _slips(event: Event) -> list[Card]:
         {
             "table": sitting.table_name,
             "round": sitting.round,
-            **called(sitting),
-            "turn": turn(sitting),
+            **_called(sitting),
+            "turn": _turn(sitting),
             "lines": list(sitting.boards),
         }
         for sitting in sorted(met, key=lambda sitting: (label_order(sitting.section), sitting.table, sitting.round))
@@ -122,14 +124,14 @@ def _name_slips(event: Event) -> list[Card]:
     if not event.pairs:
         return [_name_slip("", "", "")] * FREE_SLIPS
     start: dict[str, Sitting] = {}
-    for sitting in _first_round(event.schedule):
+    for sitting in first_round(event.schedule):
         start |= dict.fromkeys(_pairs(sitting), sitting)
     slips = []
     for pair in by_label(event.pairs):
         table, side = "", pair.direction
         if pair.label in start:
             sitting = start[pair.label]
-            table, side = sitting.table_name, seat(sitting, pair.label)
+            table, side = sitting.table_name, _seat(sitting, pair.label)
         slips.append(_name_slip(short_label(pair.label, side), table, str(side.word) if side else ""))
     return slips
 
@@ -138,7 +140,8 @@ def _name_slip(label: str, table: str, direction: str) -> Card:
     return {"pair": label, "table": table, "direction": direction, "lines": ["", ""]}
 
 
-def _first_round(sittings: Sequence[Sitting]) -> list[Sitting]:
+def first_round(sittings: Sequence[Sitting]) -> list[Sitting]:
+    """The tables of the first round of these."""
     first = min((sitting.round for sitting in sittings), default=None)
     return [sitting for sitting in sittings if sitting.round == first]
 
@@ -146,29 +149,190 @@ def _first_round(sittings: Sequence[Sitting]) -> list[Sitting]:
 def _start_lists(event: Event) -> list[Card]:
     """One a section: its tables in its first round, then who sits out."""
     players = players_of(event)
-    return [
-        {"section": section, **_start_list(list(sittings), players)}
-        for section, sittings in groupby(event.schedule, key=lambda sitting: sitting.section)
-    ]
-
-
-def _start_list(sittings: list[Sitting], players: dict[str, list[str]]) -> Card:
-    first = _first_round(sittings)
-    lines = [_start_line(sitting, players) for sitting in first]
-    seated = set(chain.from_iterable(map(_pairs, first)))
-    everybody = set(chain.from_iterable(map(_pairs, sittings)))
-    sitting_out = sorted(everybody - seated, key=label_order)
-    lines += [{"out": [label, players.get(label, [])]} for label in sitting_out]
-    return {"round": first[0].round, "lines": lines}
+    lists: list[Card] = []
+    for section, own in groupby(event.schedule, key=lambda sitting: sitting.section):
+        sittings = list(own)
+        first = first_round(sittings)
+        lines = [_start_line(sitting, players) for sitting in first]
+        everybody = {label for sitting in sittings for label in _pairs(sitting)}
+        seated = {label for sitting in first for label in _pairs(sitting)}
+        sitting_out = sorted(everybody - seated, key=label_order)
+        lines += [{"out": [label, players.get(label, [])]} for label in sitting_out]
+        lists.append({"section": section, "round": first[0].round, "lines": lines})
+    return lists
 
 
 def _start_line(sitting: Sitting, players: dict[str, list[str]]) -> Card:
     line: Card = {"table": sitting.table_name}
     for label in _pairs(sitting):
-        side = seat(sitting, label)
+        side = _seat(sitting, label)
         line[str(side).lower()] = [short_label(label, side), players.get(label, [])]
     return line
 
 
 def _pairs(sitting: Sitting) -> list[str]:
     return [label for label in (sitting.ns, sitting.ew) if label is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A schedule, looked up by section, by section and round, and by round and pair."""
+
+    players: Mapping[str, list[str]]
+    rounds: Mapping[str, list[int]]
+    tables: Mapping[tuple[str, int], list[Sitting]]
+    seated: Mapping[tuple[int, str], Sitting]
+
+    @classmethod
+    def of(cls, event: Event) -> Plan:
+        rounds: dict[str, list[int]] = {}
+        tables: dict[tuple[str, int], list[Sitting]] = {}
+        seated: dict[tuple[int, str], Sitting] = {}
+        for sitting in event.schedule:
+            tables.setdefault((sitting.section, sitting.round), []).append(sitting)
+            for label in (sitting.ns, sitting.ew):
+                if label is not None:
+                    seated[sitting.round, label] = sitting
+        for section, number in tables:
+            rounds.setdefault(section, []).append(number)
+        return cls(players_of(event), rounds, tables, seated)
+
+    def beside(self, sitting: Sitting, rounds: int) -> list[Sitting] | None:
+        """The tables of the section so many of its rounds later, or earlier; None where there is no such round."""
+        own = self.rounds[sitting.section]
+        index = own.index(sitting.round) + rounds
+        if not 0 <= index < len(own):
+            return None
+        return self.tables[sitting.section, own[index]]
+
+
+def players_of(event: Event) -> dict[str, list[str]]:
+    """The names that are known of each pair."""
+    return {pair.label: [name for name in pair.players if name] for pair in event.pairs}
+
+
+def _seat(sitting: Sitting, label: str) -> Side:
+    """Where a pair sits down, which is not where its cards are when the board is turned."""
+    cards = _cards_of(sitting, label)
+    return cards.opponents if sitting.arrow_switched else cards
+
+
+def _cards_of(sitting: Sitting, label: str) -> Side:
+    return Side.NORTH_SOUTH if sitting.ns == label else Side.EAST_WEST
+
+
+def _called(sitting: Sitting) -> dict[str, str | None]:
+    """Who sits where, as it is called there: `1` for `1NS` at North-South; None where nobody sits."""
+    return {
+        "ns": sitting.ns and short_label(sitting.ns, Side.NORTH_SOUTH),
+        "ew": sitting.ew and short_label(sitting.ew, Side.EAST_WEST),
+    }
+
+
+def _table_cards(plan: Plan) -> list[Card]:
+    """One a table of each section, with a line a round."""
+    lines: dict[tuple[str, int], list[Card]] = {}
+    for sittings in plan.tables.values():
+        for sitting in sittings:
+            lines.setdefault((sitting.section, sitting.table), []).append(_table_line(plan, sitting))
+    return [
+        {"table": f"{section}{table}", "lines": lines[section, table]}
+        for section, table in sorted(lines, key=lambda key: (label_order(key[0]), key[1]))
+    ]
+
+
+def _table_line(plan: Plan, sitting: Sitting) -> Card:
+    before = plan.beside(sitting, -1)
+    from_relay = before is not None and not _holding(before, sitting)
+    return {
+        "round": sitting.round,
+        **_called(sitting),
+        "boards": list(sitting.boards),
+        "ns_next": _pair_goes(plan, sitting, sitting.ns),
+        "ew_next": _pair_goes(plan, sitting, sitting.ew),
+        "boards_next": _boards_go(plan, sitting),
+        "shared": _shared(plan, sitting),
+        "relay": "from relay" if from_relay else "",
+        "turn": _turn(sitting),
+    }
+
+
+def _turn(sitting: Sitting) -> str:
+    """What a table is told that plays a round arrow-switched; the others nothing."""
+    return "turn the board: arrow-switch" if sitting.arrow_switched and sitting.is_meeting else ""
+
+
+def _shared(plan: Plan, sitting: Sitting) -> str:
+    """With which tables the boards are shared, empty where they are not."""
+    if not sitting.is_meeting:
+        return ""
+    holding = _holding(plan.tables[sitting.section, sitting.round], sitting)
+    sharing = [other.table_name for other in holding if other.table != sitting.table and other.is_meeting]
+    return f"shared with {_tables(sharing)}" if sharing else ""
+
+
+def _holding(sittings: Iterable[Sitting], sitting: Sitting) -> list[Sitting]:
+    """Those that have some of the same boards."""
+    first, last = sitting.first_board, sitting.last_board
+    return [other for other in sittings if other.first_board <= last and first <= other.last_board]
+
+
+def _tables(places: list[str]) -> str:
+    return f"{noun(len(places), 'table')} {joined(places)}"
+
+
+def _pair_goes(plan: Plan, sitting: Sitting, label: str | None) -> str:
+    """Where a pair of the table sits in the next round, empty after the last."""
+    following = plan.beside(sitting, 1)
+    if label is None or following is None:
+        return ""
+    to = plan.seated.get((following[0].round, label))
+    if to is None:
+        return "sit out"
+    stays = to.table_name == sitting.table_name
+    if not to.is_meeting:
+        return "sit out" if stays else f"sit out at table {to.table_name}"
+    side = _seat(to, label)
+    if not stays:
+        return f"to table {to.table_name} {side}"
+    return "stay" if side is _seat(sitting, label) else f"stay, now {side}"
+
+
+def _boards_go(plan: Plan, sitting: Sitting) -> str:
+    """Where the boards lie in the next round, empty after the last."""
+    following = plan.beside(sitting, 1)
+    if following is None:
+        return ""
+    places = [other.table_name for other in _holding(following, sitting)]
+    if places:
+        return "stay" if places == [sitting.table_name] else f"to {_tables(places)}"
+    for number in plan.rounds[sitting.section]:
+        if number > sitting.round and _holding(plan.tables[sitting.section, number], sitting):
+            return "to the relay"
+    return "finished"
+
+
+def _pair_cards(plan: Plan) -> list[Card]:
+    """One a pair that has a seat somewhere, with a line for every round of its section."""
+    sections = {label: sitting.section for (_, label), sitting in plan.seated.items()}
+    cards: list[Card] = []
+    for label in sorted(sections, key=label_order):
+        rounds = plan.rounds[sections[label]]
+        lines = [_pair_line(number, label, plan.seated.get((number, label))) for number in rounds]
+        cards.append({"pair": label, "players": plan.players.get(label, []), "lines": lines})
+    return cards
+
+
+def _pair_line(number: int, label: str, sitting: Sitting | None) -> Card:
+    table = "" if sitting is None else sitting.table_name
+    if sitting is None or not sitting.is_meeting:
+        return {"round": number, "table": table, "boards": []}
+    return {
+        "round": number,
+        "table": table,
+        "direction": str(_cards_of(sitting, label)),
+        "opponents": sitting.ew if sitting.ns == label else sitting.ns,
+        "boards": list(sitting.boards),
+        "turn": _turn(sitting),
+        "seat": str(_seat(sitting, label)),
+    }

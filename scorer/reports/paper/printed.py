@@ -5,26 +5,24 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records.declarers import declarers_by_cards
 from scorer.records.pairs import Couple
-from scorer.reports import frequencies, head_to_head, rankings, scorecards, travellers
-from scorer.reports.board_places import equal_to_above, places_of
+from scorer.reports import frequencies, head_to_head, race, rankings, scorecards, travellers
+from scorer.reports.answers.deals import diagram
 from scorer.reports.catalogue import NO_RESULTS, TRAVELLERS, Form
-from scorer.reports.diagrams import diagram
+from scorer.reports.certificates import Certificate, certificates
 from scorer.reports.hands import teacher
 from scorer.reports.heat import legend, scales_of
-from scorer.reports.paper.single_pages import PrintedCertificate, PrintedRace, printed_certificates, printed_race
+from scorer.reports.lines import pairs_in_order
 from scorer.reports.pictures import Pictures, pictures
 from scorer.reports.rulings import notes_on
-from scorer.reports.table import Sheet
-from scorer.reports.tallies import pairs_in_order
+from scorer.reports.table import Sheet, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from scorer.records.events import Event
+    from scorer.competitions.standings import Outcome
+    from scorer.reports.answers.deals import Diagram, ShownHand
     from scorer.reports.catalogue import Absent, Report
-    from scorer.reports.diagrams import Diagram, ShownHand
     from scorer.reports.scorecards import CardLine
     from scorer.reports.table import Table
     from scorer.tournament import ScoredBoard, ScoredEvent, Standing
@@ -61,6 +59,27 @@ class PrintedCard(NamedTuple):
     remarks: tuple[str, ...]
 
 
+class RaceLine(NamedTuple):
+    """What a pair had after each board; its names stand at the end of its line."""
+
+    names: tuple[str, ...]
+    totals: tuple[float, ...]
+
+
+class PrintedRace(NamedTuple):
+    """A race: the winner's names, none before there is one; its standing in words; its course; its boards.
+
+    `target` is 0 where there is none.
+    """
+
+    winner: tuple[str, ...]
+    standing: tuple[str, ...]
+    target: int
+    boards: tuple[int, ...]
+    lines: tuple[RaceLine, ...]
+    table: Sheet
+
+
 class PrintedMatrix(NamedTuple):
     """A matrix, and how good each of its cells is: -2, the worst, to 2, the best."""
 
@@ -88,7 +107,7 @@ class PrintedMeetings(NamedTuple):
 
 
 PrintedItem = (
-    PrintedCertificate
+    Certificate
     | PrintedRace
     | Pictures
     | PrintedMatrix
@@ -155,7 +174,20 @@ def printed(
             absent[report] = report.absent
         else:
             absent[report] = NO_RESULTS
-    return Printed(_heading(scored.event), tuple(kept)), absent
+    event = scored.event
+    rules = f"{event.scoring.method.word}, rules {event.rules}"
+    return Printed(Heading(event.name, event.club, event.date.isoformat(), rules), tuple(kept)), absent
+
+
+def printed_competition(outcome: Outcome, today: str) -> Printed:
+    """The lists of a competition with what each evening gave; dated by the last, or by the day where there is none."""
+    from scorer.reports.years.competitions import about, tables  # an evening needs none of it
+
+    dates = [evening.date.isoformat() for evening in outcome.evenings]
+    clubs = {evening.scored.event.club for evening in outcome.evenings}
+    club = clubs.pop() if len(clubs) == 1 else ""
+    heading = Heading(outcome.competition.name, club, max(dates, default=today), about(outcome.competition))
+    return Printed(heading, (PrintedReport("Ranking", Form.TABLES, tuple(sheets_of(tables(outcome, evenings=True)))),))
 
 
 def _title(scored: ScoredEvent, report: Report) -> str:
@@ -164,11 +196,6 @@ def _title(scored: ScoredEvent, report: Report) -> str:
         return report.title
     talk = teacher.talk_about(teacher.boards_taught(scored))
     return f"{report.title}: {talk}" if talk else report.title
-
-
-def _heading(event: Event) -> Heading:
-    rules = f"{event.scoring.method.word}, rules {event.rules}"
-    return Heading(event.name, event.club, event.date.isoformat(), rules)
 
 
 def _items(scored: ScoredEvent, report: Report, chosen: Chosen) -> Iterator[PrintedItem]:
@@ -181,7 +208,7 @@ def _items(scored: ScoredEvent, report: Report, chosen: Chosen) -> Iterator[Prin
         case Form.CARDS:
             yield from (card for card in printed_cards(scored) if chosen.has(card.pair))
         case Form.CERTIFICATES:
-            yield from (one for one in printed_certificates(scored, chosen.best) if chosen.has(one.pair))
+            yield from (one for one in certificates(scored, chosen.best) if chosen.has(one.pair))
         case Form.PICTURES:
             yield from _pictured(scored, chosen)
         case Form.MEETINGS if head_to_head.is_too_wide(scored):
@@ -197,12 +224,12 @@ def _tables(scored: ScoredEvent, report: Report) -> list[Sheet | PrintedMatrix]:
     sheets = [sheet for sheet in report.sheets(scored) if sheet.rows]
     if report.counting and not any(sheet.counted for sheet in sheets):
         return []
-    return [_heated(scored, report, sheet) for sheet in sheets]
+    return [_heated(scored, sheet) for sheet in sheets]
 
 
-def _heated(scored: ScoredEvent, report: Report, sheet: Sheet) -> Sheet | PrintedMatrix:
+def _heated(scored: ScoredEvent, sheet: Sheet) -> Sheet | PrintedMatrix:
     """A matrix with its heat, and below it what the marks mean; any other table as it is."""
-    scales = scales_of(scored, report.name, sheet)
+    scales = scales_of(scored, sheet)
     if not scales:
         return sheet
     heat: list[tuple[int, ...]] = []
@@ -232,22 +259,19 @@ def _ranking(table: Table[Standing]) -> PrintedRanking:
 
 
 def _meetings(scored: ScoredEvent) -> Iterator[PrintedMeetings]:
-    met = head_to_head.meetings(scored)
     for pair in pairs_in_order(scored):
-        if met[pair.label]:
-            table = head_to_head.of(scored, pair.label, met).sheet.without("opponents_players")
-            yield PrintedMeetings(pair.label, pair.names, table)
+        table = head_to_head.of(scored, pair.label).sheet
+        if table.rows:
+            yield PrintedMeetings(pair.label, pair.names, table.without("opponents_players"))
 
 
 def _taught(scored: ScoredEvent) -> Iterator[PrintedBoard]:
     """The boards for a teacher, worst first."""
-    declarers = declarers_by_cards(scored.event)
     taught = teacher.boards_taught(scored)
     for place, one in enumerate(taught):
-        shown = diagram(scored.event, one.board, declarers.get(one.board.number))
+        facts, hands = tuple(teacher.board_facts(one)), diagram(scored, one.board).hands
         remarks = (teacher.meaning(taught),) if place == 0 else ()
-        table = teacher.called_table(one).sheet
-        yield PrintedBoard(one.board.number, tuple(teacher.board_facts(one)), shown.hands, table, remarks)
+        yield PrintedBoard(one.board.number, facts, hands, teacher.called_table(one).sheet, remarks)
 
 
 def _frequencies(scored: ScoredEvent) -> Iterator[PrintedBoard]:
@@ -257,15 +281,25 @@ def _frequencies(scored: ScoredEvent) -> Iterator[PrintedBoard]:
             yield PrintedBoard(board.number, facts, (), frequencies.table(scored, board).sheet, ())
 
 
+def _race(scored: ScoredEvent) -> Iterator[PrintedRace]:
+    """The page of a race; none for an event that is none."""
+    for table in race.tables(scored):
+        course = race.legs(scored)
+        called = {label: pair.names.players or (f"Pair {label}",) for label, pair in scored.pairs.items()}
+        lines = [RaceLine(names, tuple(float(leg.totals[label]) for leg in course)) for label, names in called.items()]
+        winner = () if scored.won_on is None else called[scored.rankings[0].standings[0].pair.label]
+        boards, target = tuple(leg.result.board for leg in course), scored.event.scoring.target
+        yield PrintedRace(winner, race.standing(scored), target, boards, tuple(lines), table.sheet)
+
+
 def printed_boards(scored: ScoredEvent) -> Iterator[PrintedBoard]:
     """The boards with results or hands, which can be read before there are results."""
-    declarers = declarers_by_cards(scored.event)
     for board in scored.boards:
-        shown = diagram(scored.event, board, declarers.get(board.number), scored.figures.get(board.number))
-        ranked = travellers.ranked(scored, board)
+        shown, ranked = diagram(scored, board), travellers.ranked(scored, board)
         if shown.hands or ranked.records:
-            facts, remarks = tuple(_facts(board, shown)), _board_remarks(scored, board)
-            equal = equal_to_above(ranked.records)
+            facts = tuple(_facts(board, shown))
+            remarks = (*travellers.remarks(board.results), *notes_on(scored.event, board.number))
+            equal = travellers.equal_to_above(ranked.records)
             yield PrintedBoard(board.number, facts, shown.hands, ranked.sheet, remarks, equal)
 
 
@@ -290,23 +324,17 @@ def _facts(board: ScoredBoard, shown: Diagram) -> Iterator[tuple[str, str]]:
             yield questions[key], answers[key]
 
 
-def _board_remarks(scored: ScoredEvent, board: ScoredBoard) -> tuple[str, ...]:
-    results = [line.result for line in board.results if line.result.remark]
-    remarks = [f"{' against '.join(result.pairs)}: {result.remark}" for result in results]
-    return (*remarks, *notes_on(scored.event, board.number))
-
-
 def printed_cards(scored: ScoredEvent) -> Iterator[PrintedCard]:
     """The cards of the pairs that have any board, in the order of their labels as recorded."""
     cards = scorecards.scored_cards(scored)
-    totals, places = _totals(scored), places_of(scored)
+    totals = _totals(scored)
     for pair in scored.event.pairs:
         lines = cards[pair.label]
         if lines and pair.label in totals:
-            table = scorecards.placed_card(scored, pair.label, cards, places).sheet
-            against = tuple(_against(scored, lines))
-            remarks = (*_card_remarks(lines), *table.notes)
-            yield PrintedCard(pair.label, pair.names.players, totals[pair.label], table, against, remarks)
+            table = scorecards.placed_card(scored, pair.label).sheet
+            remarks = [f"Board {line.result.board}: {line.result.remark}" for line in lines if line.result.remark]
+            against, notes = tuple(_against(scored, lines)), (*remarks, *table.notes)
+            yield PrintedCard(pair.label, pair.names.players, totals[pair.label], table, against, notes)
 
 
 def _totals(scored: ScoredEvent) -> Mapping[str, Sheet]:
@@ -327,16 +355,10 @@ def _against(scored: ScoredEvent, lines: Sequence[CardLine]) -> Iterator[Couple]
         yield from (nobody for _ in list(boards)[1:])
 
 
-def _card_remarks(lines: Sequence[CardLine]) -> Iterator[str]:
-    for line in lines:
-        if line.result.remark:
-            yield f"Board {line.result.board}: {line.result.remark}"
-
-
 _SETTING: Mapping[Form, Callable[[ScoredEvent], Iterable[PrintedItem]]] = {
     Form.BOARDS: printed_boards,
     Form.FREQUENCIES: _frequencies,
     Form.TEACHING: _taught,
-    Form.RACE: printed_race,
+    Form.RACE: _race,
 }
 """What sets a report of a form of its own."""

@@ -1,18 +1,90 @@
-"""What a published page keeps to itself of boards that are still being played: their hands and their results."""
+"""What a published page keeps to itself: names, as the director chose, and boards that are still being played."""
 
 from __future__ import annotations
 
+import unicodedata
+from dataclasses import replace
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from scorer.checks.against_schedule import missing
 from scorer.records.events import only_boards
+from scorer.records.history import Topic
+from scorer.records.pairs import first_letter
 from scorer.records.results import SitOut
 from scorer.words import joined, noun, runs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from scorer.records.events import Event
+    from scorer.records.history import Step
+    from scorer.records.pairs import Pair
+
+
+class Names(StrEnum):
+    """What the director chose to publish of people's names."""
+
+    FULL = "full"
+    INITIALS = "initials"
+    NONE = "none"
+
+    def of(self, name: str) -> str:
+        """A name as it is published."""
+        match self:
+            case Names.FULL:
+                return name
+            case Names.INITIALS:
+                return initials(name)
+            case Names.NONE:
+                return ""
+
+
+KNOWN = {str(names): names for names in Names}
+"""What can be chosen of names, by the word for it."""
+
+
+def last_published(steps: Sequence[Step]) -> Names | None:
+    """What of people's names went out the last time, by the history of an event; None where nothing did."""
+    for step in reversed(steps):
+        if step.subject.topic is Topic.PUBLISHED and step.subject.what in KNOWN:
+            return KNOWN[step.subject.what]
+    return None
+
+
+def initials(name: str) -> str:
+    """The first letters of the first and the last word: `Zoë van Dyck` is `Z. D.`; a word without letters has none."""
+    words = unicodedata.normalize("NFC", name).split()
+    firsts = [letter for letter in map(first_letter, words) if letter]
+    if len(firsts) > 2:
+        firsts = [firsts[0], firsts[-1]]
+    return " ".join(f"{letter}." for letter in firsts)
+
+
+def public(event: Event, names: Names) -> Event:
+    """An event without what is not to be published: nothing computed from this one can give it away.
+
+    Members' numbers are never published. Unless names are, neither are remarks, nor who ruled and why.
+    """
+    pairs = tuple(public_pair(pair, names) for pair in event.pairs)
+    if names is Names.FULL:
+        return replace(event, pairs=pairs)
+    changes = (
+        change._replace(player1=names.of(change.player1), player2=names.of(change.player2)) for change in event.changes
+    )
+    return replace(
+        event,
+        pairs=pairs,
+        changes=tuple(changes),
+        results=tuple(result._replace(remark="") for result in event.results),
+        penalties=tuple(penalty._replace(reason="", by="") for penalty in event.penalties),
+        notes=(),
+        marks=(),
+    )
+
+
+def public_pair(pair: Pair, names: Names) -> Pair:
+    """A pair with as much of its players as may go out."""
+    return pair._replace(player1=names.of(pair.player1), player2=names.of(pair.player2), id1="", id2="")
 
 
 def unfinished_boards(event: Event, won_on: int | None) -> tuple[int, ...]:
@@ -21,16 +93,12 @@ def unfinished_boards(event: Event, won_on: int | None) -> tuple[int, ...]:
     A schedule says which results are expected. Without one a board waits for its first result where its hands
     are known.
     """
-    waiting = {board for gap in missing(event, won_on) for board in gap.boards}
-    if not event.schedule:
-        waiting = _untouched(event, won_on or event.boards)
-    return tuple(sorted(waiting))
+    from scorer.checks.against_schedule import missing  # who asks for names alone needs no checks
 
-
-def _untouched(event: Event, last: int) -> set[int]:
-    """The boards up to the last one with hands and without any result."""
+    if event.schedule:
+        return tuple(sorted({board for gap in missing(event, won_on) for board in gap.boards}))
     played = {result.board for result in event.results if not isinstance(result.outcome, SitOut)}
-    return {board for board, _ in event.deals if board <= last} - played
+    return tuple(sorted({board for board, _ in event.deals if board <= (won_on or event.boards)} - played))
 
 
 def without_boards(event: Event, boards: Collection[int]) -> Event:

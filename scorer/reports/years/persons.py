@@ -10,9 +10,8 @@ from scorer.competitions.standings import in_order, mean
 from scorer.records.notation import code_of
 from scorer.records.players import people_of
 from scorer.reports import declaring
-from scorer.reports.rankings import place_of
-from scorer.reports.table import NAME, NUMBER, Field, Table, number
-from scorer.reports.tallies import Tally
+from scorer.reports.lines import Tally
+from scorer.reports.table import NAME, NUMBER, Field, Table, number, place_of
 
 if TYPE_CHECKING:
     import datetime
@@ -21,8 +20,9 @@ if TYPE_CHECKING:
 
     from scorer.competitions.standings import Evening
     from scorer.records.players import Book, Person
+    from scorer.records.results import Result
     from scorer.reports.declaring import Roles
-    from scorer.tournament import ScoredResult, Standing
+    from scorer.tournament import ScoredEvent, Standing
 
 BEST = 10
 """Boards that a person's page shows as the best ones."""
@@ -100,43 +100,33 @@ def career(person: Person, evenings: Iterable[Evening], book: Book) -> Career:
             appearances.append(Appearance(evening, standing, partner, declaring.roles(evening.scored)[label]))
             if partner is not None:
                 partners[partner.name].append(standing.percent)
-            for board, line in _lines(evening, label):
-                best.append(board)
-                for opponent in people.get(line[0], ()):
-                    against[opponent.name] = against[opponent.name].plus(*line[1:])
+            for result, other, points, top in _results(evening.scored, label):
+                percent = 100 * points / top
+                best.append(BestBoard(evening.date, evening.slug, result.board, code_of(result.outcome), percent))
+                for opponent in people.get(other, ()):
+                    against[opponent.name] = against[opponent.name].plus(points, top)
     best.sort(key=lambda board: (-board.percent, board.date, board.board))
-    return Career(person, tuple(appearances), _partners(partners), _opponents(against), tuple(best[:BEST]))
+    met = (Together(name, tally.boards, tally.percent) for name, tally in against.items())
+    return Career(person, tuple(appearances), _most_first(_with(partners)), _most_first(met), tuple(best[:BEST]))
 
 
-def _lines(evening: Evening, label: str) -> Iterator[tuple[BestBoard, tuple[str, Fraction, int]]]:
-    """The boards of a pair that have a top, each with the opponents, the points and the top."""
-    for board in evening.scored.boards:
+def _results(scored: ScoredEvent, label: str) -> Iterator[tuple[Result, str, Fraction, int]]:
+    """The results of a pair that have a top, with its opponents, none in a sit-out, its points and the top."""
+    for board in scored.boards:
         for line in board.results:
             points = dict(line.sides).get(label)
             if points is not None and line.top:
-                code = code_of(line.result.outcome)
-                percent = 100 * points / line.top
-                best = BestBoard(evening.date, evening.slug, board.number, code, percent)
-                yield best, (_other(line, label), points, line.top)
+                other = next((one for one in line.result.pairs if one != label), "")
+                yield line.result, other, points, line.top
 
 
-def _other(line: ScoredResult, label: str) -> str:
-    """The opponents' label; nothing for a sit-out."""
-    return next((other for other in line.result.pairs if other != label), "")
-
-
-def _partners(percents: Mapping[str, list[Fraction | None]]) -> tuple[Together, ...]:
-    """The partners with the mean of the percentages, the most frequent first."""
-    together: list[Together] = []
+def _with(percents: Mapping[str, list[Fraction | None]]) -> Iterator[Together]:
+    """The partners with the mean of the percentages."""
     for name, own in percents.items():
-        known = [percent for percent in own if percent is not None]
-        together.append(Together(name, len(own), mean(known)))
-    return tuple(sorted(together, key=lambda one: (-one.times, one.name)))
+        yield Together(name, len(own), mean([percent for percent in own if percent is not None]))
 
 
-def _opponents(against: Mapping[str, Tally]) -> tuple[Together, ...]:
-    """The opponents with what one had on the boards against them, the most frequent first."""
-    together = [Together(name, tally.boards, tally.percent) for name, tally in against.items()]
+def _most_first(together: Iterable[Together]) -> tuple[Together, ...]:
     return tuple(sorted(together, key=lambda one: (-one.times, one.name)))
 
 
@@ -152,15 +142,11 @@ def tables(career: Career) -> list[Table[Any]]:
     return [table for table in every if table.records]
 
 
-def _partner_name(appearance: Appearance) -> str:
-    return appearance.partner.name if appearance.partner else ""
-
-
 def _evenings(career: Career) -> Table[Appearance]:
     fields: tuple[Field[Appearance], ...] = (
         Field("date", "Date", cell=lambda one: one.evening.date.isoformat()),
         Field("event", "Event", NAME, cell=attrgetter("evening.name"), value=attrgetter("evening.slug")),
-        Field("partner", "Partner", NAME, cell=_partner_name),
+        Field("partner", "Partner", NAME, cell=lambda one: one.partner.name if one.partner else ""),
         Field("boards", "Boards", NUMBER, cell=attrgetter("standing.boards")),
         Field("place", "Place", NUMBER, cell=lambda one: place_of(one.standing)),
         Field("percent", "%", NUMBER, 2, cell=attrgetter("standing.percent")),

@@ -9,13 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.game.announcement import Redeal
-from scorer.game.cards import RANKS
 from scorer.game.contracts import TRICKS
-from scorer.game.deals import Deal
+from scorer.game.deals import RANKS, Deal
 from scorer.game.play import parse_card
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
-from scorer.reports.answers.deals import diagram, document, table
+from scorer.reports.answers.deals import document, four_hands, table
 from tests.evening import CHECK_DEAL
 from tests.strategies import QUICK, deals, seats
 
@@ -65,7 +64,7 @@ def test_a_twenty_twenty_deal_has_points_and_shapes_and_no_declarer() -> None:
 
 
 def test_the_diagram_shows_the_four_hands_as_they_lie_on_the_table() -> None:
-    assert "\n".join(line.rstrip() for line in diagram(CHECK)) == (
+    assert "\n".join(line.rstrip() for line in four_hands(CHECK)) == (
         "                  North 14\n"
         "                  ♠ T532\n"
         "                  ♥ AK4\n"
@@ -123,7 +122,7 @@ def spades_of(north: str, south: str, west: str) -> Deal:
 
 
 def test_a_void_is_shown_as_a_dash() -> None:
-    assert [line.strip() for line in diagram(EVEN)][:5] == ["North 10", "♠ AKQJT98765432", "♥ -", "♦ -", "♣ -"]
+    assert [line.strip() for line in four_hands(EVEN)][:5] == ["North 10", "♠ AKQJT98765432", "♥ -", "♦ -", "♣ -"]
 
 
 CHECK_DOCUMENT = {

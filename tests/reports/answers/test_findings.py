@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorer.checks import Finding, Severity
 from scorer.checks.findings import Repair
 from scorer.cli.findings import sheet
-from scorer.records.marks import Mark
+from scorer.records.rulings import Mark
 from scorer.reports.answers.findings import document
 from scorer.words import literal
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.formats.pbn_play import read_plays
+from scorer.formats.pbn import read_plays
 from scorer.game.play import RecordedPlay, played, tricks_taken
 from scorer.game.rulesets import BRIDGE, STANDARD
 from scorer.game.scoring import deal_score

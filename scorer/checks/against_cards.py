@@ -1,0 +1,222 @@
+"""What the cards say against what was recorded: points announced, double dummy figures, plays card by card.
+
+Beginners beat the figures every day, and fall short of them more often: 78 of 310 recorded plays made more. So one
+table is told only where it is far from the figures and from the other tables too, and a board only where all of its
+tables are far.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about, in_words
+from scorer.checks.single_results import span
+from scorer.errors import Misread
+from scorer.game.announcement import Redeal
+from scorer.game.deals import PACK_POINTS
+from scorer.game.seats import Seat
+from scorer.records.notation import code_of
+from scorer.records.results import FIRST_GROUP, KnownScore, NotPlayed, PassedOut, Played, SitOut
+from scorer.tournament import score_of
+from scorer.words import chained, counted, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from scorer.game.double_dummy import DoubleDummy
+    from scorer.game.rulesets import RuleSet
+    from scorer.records.boards import TablePlay
+    from scorer.records.results import Place, Result
+    from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
+
+
+def points_findings(scored: ScoredEvent) -> Iterator[Finding]:
+    """`points-sum` where points announced are not 40 together. `twenty-twenty` where a deal was not to be played."""
+    redealt = scored.event.redeal is Redeal.REDEAL and not scored.event.rule_set.auction
+    for board in scored.boards:
+        if board.points is not None and board.points.total != PACK_POINTS:
+            message = phrase(
+                "Board {board}: the points announced are {together} together, not {pack}",
+                board=board.number,
+                together=board.points.total,
+                pack=PACK_POINTS,
+            )
+            yield Finding(Severity.ERROR, "points-sum", board.number, message)
+        if redealt and _even(board):
+            message = phrase(
+                "Board {board}: both sides have 20 points, so it was to be dealt again", board=board.number
+            )
+            yield Finding(Severity.WARNING, "twenty-twenty", board.number, message)
+
+
+def _even(board: ScoredBoard) -> bool:
+    """Whether the hands, else the points announced, are 20 on each side."""
+    if board.deal is not None:
+        points = board.deal.points
+    elif board.points is not None:
+        points = board.points.by_seat
+    else:
+        return False
+    north_south = points[Seat.NORTH] + points[Seat.SOUTH]
+    east_west = points[Seat.EAST] + points[Seat.WEST]
+    return north_south == east_west == PACK_POINTS // 2
+
+
+FAR = 4
+"""Tricks from double dummy, and from every other table, at which one table is odd."""
+
+OTHERS = 2
+"""So many other tables tell what is usual."""
+
+ALL_FAR = 3
+"""Tricks from double dummy at which a table speaks against the hands, where all the others do so too."""
+
+TABLES = 3
+"""So many tables have to speak against the hands."""
+
+NAMED = 3
+"""How many differing figures a finding names."""
+
+
+class _Table(NamedTuple):
+    """A table, the tricks that its declarer has double dummy, and by how many it missed or beat that."""
+
+    result: Result
+    outcome: Played
+    allowed: int
+
+    @property
+    def distance(self) -> int:
+        return self.outcome.tricks - self.allowed
+
+
+def double_dummy_findings(scored: ScoredEvent, told: Collection[Place]) -> Iterator[Finding]:
+    """`double-dummy-differs`, `wrong-boards` and `odd-tricks`, as far as the deals are solved.
+
+    Of the results in `told` something is said already, and nothing more here.
+    """
+    yield from _differing_figures(scored)
+    if scored.event.rule_set.auction:
+        return
+    for board in scored.boards:
+        if board.number in scored.solved:
+            tables = list(_tables(board, scored.solved[board.number], scored.declarers.get(board.number)))
+            if len(tables) >= TABLES and all(abs(table.distance) >= ALL_FAR for table in tables):
+                yield _wrong_board(board.number, tables)
+            else:
+                yield from _odd(tables, told)
+
+
+def _differing_figures(scored: ScoredEvent) -> Iterator[Finding]:
+    for dealt in scored.event.dealt:
+        solved = scored.solved.get(dealt.board)
+        if solved is None or dealt.figures is None or dealt.figures == solved:
+            continue
+        places = list(solved.differing(dealt.figures))
+        named = [
+            phrase(
+                "{seat} takes {tricks} in {denomination}, not {read}",
+                seat=seat.word,
+                tricks=solved.of(seat)[denomination],
+                denomination=denomination.word,
+                read=dealt.figures.of(seat)[denomination],
+            )
+            for seat, denomination in places[:NAMED]
+        ]
+        message = phrase(
+            "Board {board}: the double dummy table that came with the hands differs from the solver's in "
+            "{figures}: {named}",
+            board=dealt.board,
+            figures=counted(len(places), "figure"),
+            named=chained(named),
+        )
+        yield Finding(Severity.ERROR, "double-dummy-differs", dealt.board, message)
+
+
+def _tables(board: ScoredBoard, figures: DoubleDummy, declarer: Seat | None) -> Iterator[_Table]:
+    """The tables that played the hands as they are known, those of the first group, with the right declarer."""
+    for line in board.lines:
+        outcome = line.results[0].outcome
+        if isinstance(outcome, Played) and declarer is not None and line.declarer is declarer:
+            allowed = figures.of(declarer)[outcome.contract.denomination]
+            for result in line.results:
+                if result.board_group[1] == FIRST_GROUP:
+                    yield _Table(result, outcome, allowed)
+
+
+def _wrong_board(number: int, tables: list[_Table]) -> Finding:
+    message = phrase(
+        "Board {board}: all {tables} tables are {distances} tricks from what these hands allow: "
+        "perhaps they are not the hands that were played",
+        board=number,
+        tables=len(tables),
+        distances=span([abs(table.distance) for table in tables]),
+    )
+    return Finding(Severity.WARNING, "wrong-boards", number, message)
+
+
+def _odd(tables: list[_Table], told: Collection[Place]) -> Iterator[Finding]:
+    for table in tables:
+        others = [other.distance for other in tables if other is not table]
+        if len(others) < OTHERS or abs(table.distance) < FAR or table.result.place in told:
+            continue
+        if min(abs(table.distance - other) for other in others) >= FAR:
+            reason = phrase(
+                "{result}, but the hands allow {allowed}, and no other table is as far from them",
+                result=in_words(table.outcome),
+                allowed=table.allowed,
+            )
+            yield finding_about(table.result, Severity.WARNING, "odd-tricks", reason)
+
+
+PLAY_DIFFERS = "play-differs"
+
+
+def play_findings(scored: ScoredEvent) -> Iterator[Finding]:
+    """An error for a result that differs from its play, which proves it; a warning for a play with other hands."""
+    event = scored.event
+    if not event.plays:
+        return
+    lines: dict[Place, ScoredResult] = {}
+    for board in scored.boards:
+        lines.update((line.result.place, line) for line in board.results)
+    deals = dict(event.deals)
+    for play in event.plays:
+        line = lines.get(play.place)
+        if line is None:
+            continue
+        yield from _differing_play(play, line, event.rule_set)
+        hands = deals.get(play.board)
+        if hands is not None and line.result.board_group[1] == FIRST_GROUP and str(hands) != play.deal:
+            other_hands = phrase("the recorded play has other hands than the board")
+            yield finding_about(line.result, Severity.WARNING, PLAY_DIFFERS, other_hands)
+
+
+def _differing_play(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iterator[Finding]:
+    try:
+        contract = rules.contract(play.contract)
+    except Misread:  # played under other rules than those that the event has now
+        return
+    outcome = Played(contract, Seat.parse(play.declarer), play.tricks)
+    if _agrees(line, outcome, rules):
+        return
+    played = code_of(outcome)
+    reason = phrase(
+        "{recorded} is recorded, {played} was played card by card", recorded=code_of(line.result.outcome), played=played
+    )
+    take = phrase("take the play's: {played}", played=played)
+    repair = Repair(Reading.PLAY, take, (line.result,), (line.result._replace(outcome=outcome),))
+    yield finding_about(line.result, Severity.ERROR, PLAY_DIFFERS, reason, (repair,))
+
+
+def _agrees(line: ScoredResult, outcome: Played, rules: RuleSet) -> bool:
+    """Whether a result may stand beside a play; a ruling may be anything."""
+    match line.result.outcome:
+        case Played(contract, _, tricks):
+            return (contract, line.declarer, tricks) == (outcome.contract, outcome.declarer, outcome.tricks)
+        case KnownScore(score):
+            return score == score_of(outcome, rules, outcome.declarer, line.result.board)
+        case NotPlayed() | PassedOut() | SitOut():
+            return False
+        case _:
+            return True

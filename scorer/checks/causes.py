@@ -1,0 +1,498 @@
+"""What explains several results at once: reversed rounds, exchanged boards, changed cards, hands not played."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from dataclasses import replace
+from itertools import combinations
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.checks.findings import Cause, Finding, Reading, Repair, Severity, finding_about, turn_description, turned
+from scorer.checks.single_results import keeps_company, stands_alone
+from scorer.checks.travellers import Traveller
+from scorer.game.announcement import announce
+from scorer.game.seats import Seat, dealer_of
+from scorer.records.events import in_reading_order
+from scorer.records.results import FIRST_GROUP, GROUPS, KnownScore, NotPlayed, Outcome, Played, SitOut
+from scorer.words import NOTHING, Phrase, chained, joined, literal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+    from scorer.checks.travellers import PlayOutcome
+    from scorer.game.deals import Deal
+    from scorer.game.seats import Side
+    from scorer.records.events import Event
+    from scorer.records.results import Place, Result
+
+FEWEST_DOUBTFUL = 2
+"""One board of a round tells nothing of the others."""
+
+MeetingKey = tuple[int | None, int | None, str | None, str | None]
+
+
+class TravellerLine(NamedTuple):
+    """A result and the traveller on which it stands."""
+
+    result: Result
+    traveller: Traveller
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.result.outcome
+
+    @property
+    def contradicts(self) -> bool:
+        return self.traveller.contradicts(self.outcome)
+
+    @property
+    def reversed(self) -> bool:
+        return self.traveller.reversed(self.outcome)
+
+
+def meeting_of(result: Result) -> MeetingKey:
+    """The round, the table and the pairs, which all boards of a meeting share."""
+    return result.round, result.table, result.ns, result.ew
+
+
+def meetings(
+    event: Event,
+    travellers: Sequence[Traveller],
+    explained: Collection[Place],
+    is_doubtful: Callable[[Traveller, PlayOutcome], bool],
+) -> Iterator[list[TravellerLine]]:
+    """The boards of each meeting at which several outcomes are doubtful, in order."""
+    doubtful: Counter[MeetingKey] = Counter()
+    for traveller in travellers:
+        for outcome, results in traveller.by_outcome.items():
+            if is_doubtful(traveller, outcome):
+                doubtful.update(map(meeting_of, results))
+    several = {meeting for meeting, boards in doubtful.items() if boards >= FEWEST_DOUBTFUL}
+    if not several:
+        return
+    traveller_of = {(traveller.board, traveller.group): traveller for traveller in travellers}
+    lines: defaultdict[MeetingKey, list[TravellerLine]] = defaultdict(list)
+    for result in event.results:
+        meeting, own = meeting_of(result), traveller_of.get(result.board_group)
+        if meeting in several and own is not None and result.place not in explained:
+            lines[meeting].append(TravellerLine(result, own))
+    for boards in lines.values():
+        yield sorted(boards, key=lambda line: line.result.board)
+
+
+def fits_exchanged(first: TravellerLine, second: TravellerLine) -> bool:
+    """Whether the declarer of each of two results is right on the other's board."""
+    return first.traveller.confirms(second.outcome) and second.traveller.confirms(first.outcome)
+
+
+def keeping_pairs(lines: Sequence[TravellerLine]) -> Repair:
+    """Leave the pairs of played boards, and correct each declarer and the sign of each bare score."""
+    corrections: list[Phrase] = []
+    after: list[Result] = []
+    for line in lines:
+        if isinstance(line.outcome, Played | KnownScore):
+            corrected = line.traveller.corrected(line.outcome)
+            corrections.append(phrase("{corrected} on {board}", corrected=_briefly(corrected), board=line.result.board))
+            after.append(line.result._replace(outcome=corrected))
+    keep = phrase("keep the pairs: {corrections}", corrections=joined(corrections))
+    return Repair(Reading.PAIRS_KEPT, keep, results_of(lines), tuple(after))
+
+
+def results_of(lines: Iterable[TravellerLine]) -> tuple[Result, ...]:
+    return tuple(line.result for line in lines)
+
+
+def _briefly(outcome: PlayOutcome) -> Phrase:
+    if isinstance(outcome, KnownScore):
+        return literal(f"{outcome.score:+}")
+    return outcome.declarer.word if outcome.declarer else NOTHING
+
+
+def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: Phrase, repairs: tuple[Repair, ...]) -> Finding:
+    """A finding about several boards of a meeting, placed at the first of them.
+
+    An error where the cards of one board at least prove that its result cannot be right.
+    """
+    first, *others = results_of(lines)
+    proved = any(line.contradicts and line.traveller.votes.proved for line in lines)
+    severity = Severity.ERROR if proved else Severity.WARNING
+    return finding_about(first, severity, code, reason, repairs, tuple(other.board for other in others))
+
+
+def reversed_rounds(event: Event, travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+    """`round-reversed`: on every board of a meeting that tells, the wrong side declares.
+
+    Two boards alone whose declarers are right on each other's are left to `exchanged_boards`: pairs
+    who sit the wrong way turn every declarer in the same direction, which an exchange never does.
+    """
+    for lines in meetings(event, travellers, explained, Traveller.reversed):
+        telling = list(filter(_tells, lines))
+        if len(telling) < FEWEST_DOUBTFUL or _two_exchanged(telling):
+            continue
+        if all(line.reversed for line in telling):
+            yield Cause(_reversed(lines, telling), results_of(lines))
+
+
+def _tells(line: TravellerLine) -> bool:
+    """Whether the side that declared is recorded, and known from the cards or other tables."""
+    votes = line.traveller.votes
+    known = votes.proved is not None or (votes.side is not None and votes.sides.total() > 1)
+    return known and line.traveller.recorded_side(line.outcome) is not None
+
+
+def _two_exchanged(lines: Sequence[TravellerLine]) -> bool:
+    if len(lines) != 2:
+        return False
+    first, second = lines
+    both_played = isinstance(first.outcome, Played) and isinstance(second.outcome, Played)
+    return both_played and fits_exchanged(first, second)
+
+
+def _reversed(lines: Sequence[TravellerLine], telling: Sequence[TravellerLine]) -> Finding:
+    number = telling[0].result.round
+    boards = joined(line.result.board for line in telling)
+    reason = phrase("the wrong side declares on boards {boards}: the pairs sat the other way round", boards=boards)
+    if number is not None:
+        reason = phrase("in round {round} {reason}", round=number, reason=reason)
+    return meeting_finding("round-reversed", telling, reason, (_pairs_turned(lines, boards), keeping_pairs(telling)))
+
+
+def _pairs_turned(lines: Sequence[TravellerLine], boards: Phrase) -> Repair:
+    """Exchange the pairs of the whole meeting. Rulings stay: they were given to a pair by its name."""
+    moved = [line for line in lines if isinstance(line.outcome, Played | KnownScore | NotPlayed)]
+    quarters = next(filter(None, map(_quarters, moved)), 1)
+    after = tuple(_turned_line(line, quarters) for line in moved)
+    turn = phrase("{turn} on boards {boards}", turn=turn_description(lines[0].result), boards=boards)
+    return Repair(Reading.SIDES_EXCHANGED, turn, results_of(moved), after)
+
+
+def _quarters(line: TravellerLine) -> int:
+    """By how many quarter turns the known declarer sits from the one recorded. 0 where either is not known."""
+    outcome, known, seats = line.outcome, line.traveller.votes.seat, tuple(Seat)
+    if not (isinstance(outcome, Played) and outcome.declarer and known):
+        return 0
+    return (seats.index(known) - seats.index(outcome.declarer)) % len(seats)
+
+
+def _turned_line(line: TravellerLine, quarters: int) -> Result:
+    """The result of a line with its pairs exchanged; `quarters` turn an unknown declarer."""
+    match line.outcome:
+        case Played(_, Seat() as seat, _) as outcome:
+            declarer = seat.after(quarters)
+            if line.reversed and line.traveller.votes.seat:
+                declarer = line.traveller.votes.seat
+            return turned(line.result, replace(outcome, declarer=declarer))
+        case KnownScore(score):
+            return turned(line.result, KnownScore(-score))
+        case outcome:
+            return turned(line.result, outcome)
+
+
+def exchanged_boards(event: Event, travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+    """`boards-exchanged`: two results of a meeting that do not fit their boards, and fit when they are exchanged.
+
+    They contradict the known declarers, or where it is the same on both boards, nobody else did likewise.
+    """
+    for lines in meetings(event, travellers, explained, _misplaced):
+        free = list(lines)
+        for first, second in combinations(lines, 2):
+            if first in free and second in free and _exchanged(first, second):
+                free.remove(first)
+                free.remove(second)
+                yield Cause(_boards_exchanged(first, second), (first.result, second.result))
+
+
+def _misplaced(traveller: Traveller, outcome: PlayOutcome) -> bool:
+    return traveller.contradicts(outcome) or stands_alone(traveller, outcome)
+
+
+def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
+    if not fits_exchanged(first, second):
+        return False
+    if first.contradicts or second.contradicts:
+        return first.contradicts and second.contradicts
+    return _fits_better(first, second) and _fits_better(second, first)
+
+
+def _fits_better(line: TravellerLine, other: TravellerLine) -> bool:
+    """Whether nobody else did as a line says on its own board, but somebody did on the other's."""
+    outcome, instead = line.outcome, other.outcome
+    if not (isinstance(outcome, Played) and isinstance(instead, Played)):
+        return False
+    return stands_alone(line.traveller, outcome) and keeps_company(other.traveller, outcome, instead)
+
+
+def _boards_exchanged(first: TravellerLine, second: TravellerLine) -> Finding:
+    one, other = first.result, second.result
+    reason = phrase(
+        "neither this result nor that of board {other} fits its board, "
+        "but each fits the other's: the two are exchanged",
+        other=other.board,
+    )
+    after = (
+        one._replace(outcome=other.outcome, remark=other.remark),
+        other._replace(outcome=one.outcome, remark=one.remark),
+    )
+    exchange = phrase("exchange the results of boards {one} and {other}", one=one.board, other=other.board)
+    repairs = [Repair(Reading.OTHER_BOARD, exchange, (one, other), after)]
+    if first.contradicts:
+        repairs.append(keeping_pairs((first, second)))
+    return meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs))
+
+
+FEWEST_AGREEING = 2
+"""Results that agree before a change, and after it. Before it one will do where the cards prove its declarer."""
+
+
+class CardsChanged(NamedTuple):
+    """Every result up to the round `last` names one declarer, and every one from the round `first` on another."""
+
+    before: Seat
+    last: int
+    after: Seat
+    first: int
+
+
+def fouled_boards(event: Event, travellers: Sequence[Traveller]) -> Iterator[Cause]:
+    """`fouled-from`: the results of a board, section by section, that fall into those before and after a change."""
+    section_of = {pair.label: pair.section for pair in event.pairs}
+    for traveller in travellers:
+        if len(traveller.votes.named) < 2:
+            continue
+        for section, named in sorted(_named_declarers(traveller, section_of).items()):
+            change = _change(named, traveller.votes.proved)
+            if change:
+                results = in_reading_order(_results_of(event, traveller, section, section_of))
+                yield Cause(_fouled(event, traveller, section, change, results), results)
+
+
+NamedDeclarers = list[tuple[int, Seat]]
+"""Rounds, and the declarers that were named in them."""
+
+
+def _named_declarers(traveller: Traveller, section_of: Mapping[str, str]) -> Mapping[str, NamedDeclarers]:
+    """What each section has told of a board, unless it leaves out rounds."""
+    named: defaultdict[str, NamedDeclarers] = defaultdict(list)
+    without_round: set[str] = set()
+    for outcome, results in traveller.by_outcome.items():
+        if not (isinstance(outcome, Played) and outcome.declarer):
+            continue
+        for result in results:
+            section = section_of.get(result.pairs[0], "")
+            if result.round is None:
+                without_round.add(section)
+            else:
+                named[section].append((result.round, outcome.declarer))
+    for section in without_round:
+        named.pop(section, None)
+    return named
+
+
+def _results_of(event: Event, traveller: Traveller, section: str, section_of: Mapping[str, str]) -> list[Result]:
+    """The results of a traveller that a section has, whatever came of them."""
+    same_cards = [result for result in event.results if result.board_group == (traveller.board, traveller.group)]
+    return [result for result in same_cards if section_of.get(result.pairs[0], "") == section]
+
+
+def _change(named: NamedDeclarers, proved: Seat | None) -> CardsChanged | None:
+    """The change that divides what was told; None where there is none."""
+    told = sorted(named, key=itemgetter(0))
+    before = told[0][1]
+    others = [number for number, seat in told if seat is not before]
+    if not others or proved not in (None, before):
+        return None
+    first = others[0]
+    divide = bisect_left(told, first, key=itemgetter(0))
+    earlier, later = told[:divide], told[divide:]
+    fewest_earlier = 1 if proved else FEWEST_AGREEING
+    if len(earlier) < fewest_earlier or len(later) < FEWEST_AGREEING:
+        return None
+    after = later[0][1]
+    if any(seat is not after for _, seat in later):
+        return None
+    return CardsChanged(before, earlier[-1][0], after, first)
+
+
+def _fouled(
+    event: Event, traveller: Traveller, section: str, change: CardsChanged, results: Sequence[Result]
+) -> Finding:
+    board, first = traveller.board, change.first
+    message = phrase(
+        "{where}: {before} declares until round {last}, "
+        "and {after} from round {first} on: the cards were changed before round {first}",
+        where=_where(traveller, section),
+        before=change.before.word,
+        last=change.last,
+        after=change.after.word,
+        first=first,
+    )
+    repairs = tuple(_regrouped(event, board, first, results))
+    return Finding(traveller.votes.severity, "fouled-from", board, message, first, repairs=repairs)
+
+
+def _where(traveller: Traveller, section: str) -> Phrase:
+    """`Board 7, group b, section A`, the group and the section where there are several."""
+    where = [phrase("Board {board}", board=traveller.board)]
+    if traveller.group != FIRST_GROUP:
+        where.append(phrase("group {group}", group=traveller.group))
+    if section:
+        where.append(phrase("section {section}", section=section))
+    return chained(where, ", ")
+
+
+def _regrouped(event: Event, board: int, first: int, results: Sequence[Result]) -> Iterator[Repair]:
+    """Put results into the next group that the board does not have yet; there are only nine."""
+    last_used = max(result.board_group[1] for result in event.results if result.board == board)
+    group = chr(ord(last_used) + 1)
+    if group not in GROUPS:
+        return
+    later = [result for result in results if result.round is not None and result.round >= first]
+    before = tuple(result for result in later if not isinstance(result.outcome, SitOut))
+    regroup = phrase("group {group} from round {first} on", group=group, first=first)
+    yield Repair(Reading.NEW_GROUP, regroup, before, tuple(result._replace(group=group) for result in before))
+
+
+FEWEST_BOARDS = 3
+"""On fewer boards another declarer than the hands prove does not speak against all hands."""
+
+AGREEING = 2
+"""Tables that have to agree before their board's hands are in doubt: one alone may be mistaken."""
+
+
+class WrongDeals(NamedTuple):
+    """What is wrong with hands, and the event with those that can be believed."""
+
+    findings: tuple[Finding, ...]
+    event: Event
+
+
+class Doubt(NamedTuple):
+    """A board whose tables agree against its hands: whom these prove, and whom, or which side, the tables tell."""
+
+    board: int
+    hands: Deal
+    proved: Seat
+    told: Seat | Side
+
+
+def wrong_deals(event: Event, travellers: Sequence[Traveller]) -> WrongDeals:
+    """`wrong-boards` for most boards at once, else `deals-exchanged` and `wrong-boards` for one board each."""
+    most = _most_boards(travellers)
+    if most:
+        return WrongDeals((most,), replace(event, deals=()))
+    doubts = list(filter(None, map(_doubt, travellers)))
+    found: list[Finding] = []
+    for one, other in combinations(tuple(doubts), 2):
+        if one in doubts and other in doubts and _fits(event, one, other) and _fits(event, other, one):
+            doubts.remove(one)
+            doubts.remove(other)
+            found.append(_deals_exchanged(event, one.board, other.board))
+            event = found[-1].repairs[0].applied_to(event)
+    found.extend(map(_wrong_board, doubts))
+    wrong = {doubt.board for doubt in doubts}
+    deals = tuple((number, deal) for number, deal in event.deals if number not in wrong)
+    return WrongDeals(tuple(found), replace(event, deals=deals))
+
+
+def _most_boards(travellers: Sequence[Traveller]) -> Finding | None:
+    """On most boards most tables have another declarer than the hands, and not one table alone."""
+    telling = [one for one in travellers if one.deal and one.votes.proved and one.votes.named]
+    wrong = [traveller for traveller in telling if _mostly_wrong(traveller)]
+    if len(wrong) < FEWEST_BOARDS or 2 * len(wrong) <= len(telling) or _one_table_reversed(wrong):
+        return None
+    board = wrong[0].board
+    message = phrase(
+        "Board {board}: here and on {more} more of {boards} boards most declarers are not "
+        "those of the hands: these are not the hands that were played",
+        board=board,
+        more=len(wrong) - 1,
+        boards=len(telling),
+    )
+    return Finding(Severity.ERROR, "wrong-boards", board, message)
+
+
+def _mostly_wrong(traveller: Traveller) -> bool:
+    named, proved = traveller.votes.named, traveller.votes.proved
+    return proved is not None and 2 * named[proved] < named.total()
+
+
+def _one_table_reversed(wrong: Sequence[Traveller]) -> bool:
+    """Whether it is all the work of two pairs who sat the wrong way round."""
+    meetings: set[MeetingKey] = set()
+    for traveller in wrong:
+        for result in traveller.contradicting:
+            meetings.add(meeting_of(result))
+            if not traveller.reversed(result.outcome):
+                return False
+    return len(meetings) == 1
+
+
+def _doubt(traveller: Traveller) -> Doubt | None:
+    """Where the tables agree about another declarer, or another side, and none is with the hands."""
+    votes, proved = traveller.votes, traveller.votes.proved
+    if traveller.deal is None or proved is None:
+        return None
+    side, seat = votes.by_tables.side, votes.by_tables.seat
+    if side is not None and side is not proved.side:
+        agreeing, with_hands = votes.sides[side], votes.sides[proved.side]
+    else:
+        agreeing, with_hands = votes.named[seat or proved], votes.named[proved]
+    told = seat or side
+    if told is None or with_hands or agreeing < AGREEING:
+        return None
+    return Doubt(traveller.board, traveller.deal, proved, told)
+
+
+def _fits(event: Event, tables: Doubt, other: Doubt) -> bool:
+    """Whether the declarer of the tables would be that of another board's hands."""
+    announced = announce(other.hands.points, dealer_of(tables.board), event.redeal)
+    return announced is not None and tables.told in (announced.declarer, announced.declarer.side)
+
+
+def _deals_exchanged(event: Event, one: int, other: int) -> Finding:
+    message = phrase(
+        "Board {one}: the tables contradict the hands here and on board {other}, and each board's hands fit "
+        "the other's tables: the two deals are exchanged",
+        one=one,
+        other=other,
+    )
+    exchange = phrase("exchange the hands of boards {one} and {other}", one=one, other=other)
+    repairs = (
+        Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other)),
+        *_travellers_exchanged(event, one, other),
+    )
+    return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=repairs, boards=(other,))
+
+
+def _travellers_exchanged(event: Event, one: int, other: int) -> Iterator[Repair]:
+    """It may be the travellers, where the same pairs met on both boards."""
+    here, there = _by_pairs(event, one), _by_pairs(event, other)
+    if here.keys() != there.keys():
+        return
+    before, after = [*here.values(), *there.values()], [*there.values(), *here.values()]
+    moved = tuple(old._replace(outcome=new.outcome, remark=new.remark) for old, new in zip(before, after, strict=True))
+    exchange = phrase("exchange the results of boards {one} and {other} at every table", one=one, other=other)
+    yield Repair(Reading.OTHER_TRAVELLER, exchange, tuple(before), moved)
+
+
+def _by_pairs(event: Event, board: int) -> Mapping[tuple[str | None, str | None, str], Result]:
+    """The results of a board, by pairs and group, so that two boards of the same meetings stand alike."""
+    results = [result for result in event.results if result.board == board]
+    results.sort(key=lambda result: (result.pairs, result.group))
+    return {(result.ns, result.ew, result.group): result for result in results}
+
+
+def _wrong_board(doubt: Doubt) -> Finding:
+    declares = phrase("{side} declare", side=doubt.told.word)
+    if isinstance(doubt.told, Seat):
+        declares = phrase("{seat} declares", seat=doubt.told.word)
+    message = phrase(
+        "Board {board}: by the hands {proved} declares, but at the tables {declares}: "
+        "these are not the hands that were played",
+        board=doubt.board,
+        proved=doubt.proved.word,
+        declares=declares,
+    )
+    return Finding(Severity.ERROR, "wrong-boards", doubt.board, message)

@@ -1,0 +1,456 @@
+"""What one result has against it by itself: declarer, trumps or tricks that hardly fit its board, and what was meant.
+
+Everybody on a board holds the same cards, so another declarer than everybody else's is a slip; tricks that nobody else
+took may be one, and so may a score that is written like another.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import replace
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from scorer.checks.findings import Fix, Reading, Severity, Suspicion, in_words, tricks_in_words
+from scorer.checks.travellers import can_declare, much_the_same
+from scorer.game.contracts import TRICKS, Contract, Denomination
+from scorer.game.deals import Suit
+from scorer.game.rulesets import BOOK
+from scorer.game.scoring import deal_score
+from scorer.game.seats import Seat
+from scorer.records.results import KnownScore, Played
+from scorer.words import Phrase, chained, literal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from scorer.checks.travellers import PlayOutcome, Traveller, Votes
+
+Taken = Counter[int]
+"""Tricks, and how many tables took them."""
+
+TELLING_TABLES = 3
+"""Without cards so many tables have to agree before a result like theirs is taken for one of the other side."""
+
+
+def declarer_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
+    """`wrong-side`, `sides-exchanged`, or else by the cards `wrong-declarer` and by the tables `odd-declarer`.
+
+    None on a board that should have been dealt again, as long as no declarer is usual there.
+    """
+    if traveller.undecided:
+        return None
+    match outcome:
+        case KnownScore(score):
+            return _wrong_side(traveller, score)
+        case Played(_, Seat() as seat, _) if traveller.votes.doubt(seat):
+            return _other_side(traveller, outcome, seat) or _other_declarer(traveller, outcome, seat)
+        case _:
+            return None
+
+
+def _wrong_side(traveller: Traveller, score: int) -> Suspicion | None:
+    votes, side = traveller.votes, traveller.recorded_side(KnownScore(score))
+    if side is None or side is votes.side:
+        return None
+    if votes.proved:
+        known = phrase("by the points {seat} declares", seat=votes.proved.word)
+    else:
+        other = side.opponents
+        known = phrase("{side} declare at {tables} of the other tables", side=other.word, tables=votes.sides[other])
+    reason = phrase(
+        "{score:+} is a score with {side} declaring, but {known}: "
+        "{other:+} with the sides exchanged, or somebody else declared",
+        score=score,
+        side=side.word,
+        known=known,
+        other=-score,
+    )
+    severity = votes.severity
+    if votes.side is not None and can_declare(traveller.rules, score, votes.side):
+        severity = Severity.WARNING
+    meant = KnownScore(-score)
+    fix = Fix(Reading.EAST_WEST_VIEW, meant, phrase("score {score:+}", score=-score))
+    return Suspicion(severity, "wrong-side", reason, (fix, Fix(Reading.SIDES_EXCHANGED, meant)))
+
+
+def _other_side(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion | None:
+    """The other tables' contract, and their tricks but for one, from the other side."""
+    if not traveller.reversed(outcome) or not _like_others(traveller, outcome):
+        return None
+    reason = phrase(
+        "{seat} is recorded as declarer of {result}, but {known}: the pairs or the seats are exchanged",
+        seat=seat.word,
+        result=in_words(outcome),
+        known=_known_instead(traveller.votes, seat),
+    )
+    fixes = (*_pairs_turned(traveller, outcome, seat), *_other_declarers(traveller.votes, outcome, seat))
+    return Suspicion(traveller.votes.severity, "sides-exchanged", reason, fixes)
+
+
+def _like_others(traveller: Traveller, outcome: Played) -> bool:
+    """Whether a table of the side that declares had much the same result. Without cards several have to be there."""
+    tables, similar = 0, False
+    for other, results in traveller.by_outcome.items():
+        if traveller.declaring(other) is traveller.votes.side:
+            tables += len(results)
+            similar = similar or much_the_same(outcome, other)
+    return similar and (traveller.votes.proved is not None or tables >= TELLING_TABLES)
+
+
+def _other_declarer(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion:
+    votes = traveller.votes
+    code = "wrong-declarer" if votes.proved else "odd-declarer"
+    reason = phrase("{seat} is recorded as declarer, but {known}", seat=seat.word, known=_known_instead(votes, seat))
+    fixes = (*_other_declarers(votes, outcome, seat), *_pairs_turned(traveller, outcome, seat))
+    return Suspicion(votes.severity, code, reason, fixes)
+
+
+def _known_instead(votes: Votes, doubtful: Seat) -> Phrase:
+    """Who declares instead of a doubtful declarer, and how that is known."""
+    if votes.proved:
+        return phrase("by the points it is {seat}", seat=votes.proved.word)
+    return phrase("{named} of the other tables", named=chained(_tables_by_declarer(votes, doubtful), ", "))
+
+
+def _tables_by_declarer(votes: Votes, doubtful: Seat) -> Iterator[Phrase]:
+    for seat in _most_named_first(votes):
+        if votes.named[seat] and seat is not doubtful:
+            yield phrase("{seat} at {tables}", seat=seat.word, tables=votes.named[seat])
+    other = doubtful.side.opponents
+    if votes.bare[other]:
+        yield phrase("{side} by the score at {tables}", side=other.word, tables=votes.bare[other])
+
+
+def _most_named_first(votes: Votes) -> list[Seat]:
+    return sorted(Seat, key=lambda seat: -votes.named[seat])
+
+
+def _other_declarers(votes: Votes, outcome: Played, seat: Seat) -> Iterator[Fix]:
+    """Every declarer who would raise no doubt, most named first. None where the tables go on to differ."""
+    for other in _most_named_first(votes):
+        if other is not seat and not votes.moved(seat, other).doubt(other):
+            reading = Reading.PARTNER if other is seat.partner else Reading.OTHER_SEAT
+            yield Fix(reading, replace(outcome, declarer=other), phrase("declarer {seat}", seat=other.word))
+
+
+def _pairs_turned(traveller: Traveller, outcome: Played, seat: Seat) -> Iterator[Fix]:
+    """The pairs exchanged, where the other side declares and it would raise no doubt."""
+    other = traveller.votes.likely(seat)
+    if traveller.reversed(outcome) and not traveller.votes.moved(seat, other).doubt(other):
+        yield Fix(Reading.SIDES_EXCHANGED, replace(outcome, declarer=other))
+
+
+FEWEST_TRUMPS = 6
+"""With seven and more cards of every other suit to choose from, nobody means a suit with fewer."""
+
+TELLING_OTHERS = 4
+"""Without hands so many other tables tell what there was to choose."""
+
+LOOKS_LIKE: Mapping[Denomination, Denomination] = {
+    Denomination.SPADES: Denomination.CLUBS,
+    Denomination.HEARTS: Denomination.DIAMONDS,
+    Denomination.DIAMONDS: Denomination.HEARTS,
+    Denomination.CLUBS: Denomination.SPADES,
+}
+"""The suit of the same colour, for which a suit is taken most easily."""
+
+ALIKE = 3
+"""Other tables of which at least a third chose that suit: 15 of 2163 results of published club evenings stand so."""
+
+LONGER = 1
+"""Cards by which that suit has to be the longer, where the hands are known."""
+
+FEWER = 4
+"""Tricks by which an odd choice falls short of the worst of the others."""
+
+
+def denomination_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
+    """`odd-denomination`: few trumps by the hands.
+
+    Without hands, a choice that nobody else made and that failed, or that looks like what most chose.
+    """
+    if not (isinstance(outcome, Played) and isinstance(outcome.contract, Contract)):
+        return None
+    contract, denomination = outcome.contract, outcome.contract.denomination
+    others, lengths = tricks_of_others(traveller, outcome), _lengths(traveller, outcome)
+    held = lengths.get(denomination, FEWEST_TRUMPS)
+    if held < FEWEST_TRUMPS:
+        return _few_trumps(outcome, contract, lengths, others)
+    if denomination in others:
+        return None
+    if traveller.deal is None and (failed := _failed_alone(traveller, outcome, contract, others)):
+        return failed
+    meant = _look_alike(traveller, outcome, contract, others)
+    if meant is None or (lengths and lengths[meant] < held + LONGER):
+        return None
+    reason = phrase(
+        "{result}, but nobody else chose {denomination}: {usual}",
+        result=in_words(outcome),
+        denomination=denomination.word,
+        usual=usual_in(meant, others[meant]),
+    )
+    return Suspicion(Severity.WARNING, "odd-denomination", reason, (_other_trumps(outcome, contract, meant),))
+
+
+def _few_trumps(
+    outcome: Played, contract: Contract, lengths: Mapping[Denomination, int], others: Mapping[Denomination, Taken]
+) -> Suspicion:
+    """Likely is what the others chose with trumps enough, most chosen first; else the longest suit."""
+    trumps, held = contract.denomination.word, lengths[contract.denomination]
+    reason = phrase("{trumps} are trumps, but declarer and dummy hold none of them", trumps=trumps)
+    if held:
+        reason = phrase("{trumps} are trumps, but declarer and dummy hold {held} of them", trumps=trumps, held=held)
+    likely = [choice for choice in others if lengths.get(choice, FEWEST_TRUMPS) >= FEWEST_TRUMPS]
+    likely.sort(key=lambda choice: (-others[choice].total(), choice.value))
+    if not likely:
+        likely = [max(lengths, key=lengths.__getitem__)]
+    fixes = tuple(_other_trumps(outcome, contract, denomination) for denomination in likely)
+    return Suspicion(Severity.WARNING, "odd-denomination", reason, fixes)
+
+
+def _in_denomination(outcome: Played, contract: Contract, denomination: Denomination) -> Played:
+    return replace(outcome, contract=replace(contract, denomination=denomination))
+
+
+def _other_trumps(outcome: Played, contract: Contract, denomination: Denomination) -> Fix:
+    meant = _in_denomination(outcome, contract, denomination)
+    return Fix(Reading.OTHER_DENOMINATION, meant, literal(str(meant.contract)))
+
+
+def _lengths(traveller: Traveller, outcome: Played) -> Mapping[Denomination, int]:
+    """The cards of declarer and dummy in each suit; none where nobody knows who they are."""
+    side = traveller.declaring(outcome)
+    if traveller.deal is None or side is None:
+        return {}
+    one, other = map(traveller.deal.hand, side.seats)
+    return {Denomination(suit.value): len(one.holding(suit) + other.holding(suit)) for suit in Suit}
+
+
+def _look_alike(
+    traveller: Traveller, outcome: Played, contract: Contract, others: Mapping[Denomination, Taken]
+) -> Denomination | None:
+    """The other suit of the same colour, where at least a third chose it and somebody did much the same in it."""
+    meant = LOOKS_LIKE.get(contract.denomination)
+    tables = sum(taken.total() for taken in others.values())
+    if meant is None or meant not in others or tables < ALIKE or 3 * others[meant].total() < tables:
+        return None
+    as_meant = _in_denomination(outcome, contract, meant)
+    return meant if any(much_the_same(as_meant, other) for other in traveller.by_outcome) else None
+
+
+def _failed_alone(
+    traveller: Traveller, outcome: Played, contract: Contract, others: Mapping[Denomination, Taken]
+) -> Suspicion | None:
+    denomination = contract.denomination
+    taken = sum(others.values(), Counter[int]())
+    if taken.total() < TELLING_OTHERS or outcome.tricks > min(taken) - FEWER:
+        return None
+    reason = phrase(
+        "{result}, but nobody else chose {denomination}, and the {tables} other tables took {taken}",
+        result=in_words(outcome),
+        denomination=denomination.word,
+        tables=taken.total(),
+        taken=span(taken),
+    )
+    side = traveller.declaring(outcome)
+    tables: Counter[Played] = Counter()
+    for other, results in traveller.by_outcome.items():
+        if isinstance(other, Played) and other != outcome and traveller.declaring(other) is side:
+            tables[replace(other, declarer=None)] += len(results)
+    usual = min(tables, key=lambda other: (-tables[other], str(other.contract), other.tricks))
+    fix = Fix(Reading.OTHERS_RESULT, replace(usual, declarer=outcome.declarer), in_words(usual))
+    return Suspicion(Severity.WARNING, "odd-denomination", reason, (fix,))
+
+
+OTHERS = 3
+"""So many other tables tell what is usual."""
+
+ALONE = 3
+"""Tricks to the nearest other table that are odd: 3 of 2542 results of published club evenings."""
+
+FAR = 4
+"""Tricks to the median of the other tables that are odd, even if one of them took as many: 2 of those 2542."""
+
+MIRRORED = 2
+"""Tricks to the nearest other table, whatever was trumps, that are odd where another took what they leave."""
+
+
+def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
+    """`odd-tricks`: tricks far from others' in the same denomination, or a score that is theirs mistyped."""
+    if isinstance(outcome, KnownScore):
+        return _mistyped(traveller, outcome.score)
+    if not isinstance(outcome.contract, Contract):
+        return None
+    denomination = outcome.contract.denomination
+    others = tricks_of_others(traveller, outcome)
+    taken = others.get(denomination, Counter())
+    if not _odd(outcome.tricks, taken):
+        return _defenders(outcome, others)
+    reason = phrase("{result}, but {usual}", result=in_words(outcome), usual=usual_in(denomination, taken))
+    return Suspicion(Severity.WARNING, "odd-tricks", reason, tuple(_likely_tricks(outcome, outcome.contract, others)))
+
+
+def _defenders(outcome: Played, others: Mapping[Denomination, Taken]) -> Suspicion | None:
+    """Few tricks that nobody else took, while others took what they leave the other side, whatever was trumps."""
+    taken = sum(others.values(), Counter[int]())
+    declarers = TRICKS - outcome.tricks
+    if outcome.tricks > BOOK or taken.total() <= OTHERS or declarers not in taken:
+        return None
+    meant = replace(outcome, tricks=declarers)
+    same = Counter[int]()
+    if isinstance(meant.contract, Contract):
+        same = others.get(meant.contract.denomination, same)
+    if min(abs(outcome.tricks - tricks) for tricks in taken) < MIRRORED or _odd(declarers, same):
+        return None
+    reason = phrase(
+        "{result}, but {taken} at {tables} other tables: these may be the defenders'",
+        result=in_words(outcome),
+        taken=span(taken),
+        tables=taken.total(),
+    )
+    fix = Fix(Reading.DEFENDERS_TRICKS, meant, tricks_in_words(declarers))
+    return Suspicion(Severity.WARNING, "odd-tricks", reason, (fix,))
+
+
+def usual_in(denomination: Denomination, taken: Taken) -> Phrase:
+    """What others took in a denomination: `8 to 11 at 4 other tables in spades`."""
+    return phrase(
+        "{taken} at {tables} other tables in {denomination}",
+        taken=span(taken),
+        tables=taken.total(),
+        denomination=denomination.word,
+    )
+
+
+def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:
+    """The tricks of the other tables at which the same side declared, by denominations."""
+    others = dict(traveller.taken[traveller.declaring(outcome)])
+    if isinstance(outcome.contract, Contract) and outcome in traveller.by_outcome:
+        own = outcome.contract.denomination
+        others[own] = others[own] - Counter([outcome.tricks])
+        if not others[own]:
+            del others[own]
+    return others
+
+
+def stands_alone(traveller: Traveller, outcome: PlayOutcome) -> bool:
+    """Whether several other tables tell what is usual, and none of them did much the same."""
+    if not (isinstance(outcome, Played) and isinstance(outcome.contract, Contract)):
+        return False
+    others = tricks_of_others(traveller, outcome)
+    taken = others.get(outcome.contract.denomination)
+    if taken:
+        return _odd(outcome.tricks, taken)
+    return sum(tricks.total() for tricks in others.values()) >= OTHERS
+
+
+def keeps_company(traveller: Traveller, outcome: Played, instead: Played) -> bool:
+    """Whether another table than the one that it would replace played the same contract, to a trick more or less."""
+    others = traveller.by_outcome.keys() - {instead}
+    return any(much_the_same(outcome, other) for other in others)
+
+
+def span(taken: Collection[int]) -> Phrase:
+    """The fewest and the most tricks: `9`, `8 to 11`."""
+    fewest, most = min(taken), max(taken)
+    return literal(str(most)) if fewest == most else phrase("{fewest} to {most}", fewest=fewest, most=most)
+
+
+def _odd(tricks: int, taken: Taken) -> bool:
+    if taken.total() < OTHERS:
+        return False
+    nearest = min(abs(tricks - others) for others in taken)
+    lower, upper = _middle(taken)
+    return nearest >= ALONE or abs(2 * tricks - lower - upper) >= 2 * FAR
+
+
+def _middle(taken: Taken) -> tuple[int, int]:
+    """The tricks of the middle table, or of the two middle ones."""
+    ordered = sorted(taken)
+    passed = list(accumulate(taken[tricks] for tricks in ordered))
+    last = passed[-1]
+    return ordered[bisect_right(passed, (last - 1) // 2)], ordered[bisect_right(passed, last // 2)]
+
+
+def _likely_tricks(outcome: Played, contract: Contract, others: Mapping[Denomination, Taken]) -> Iterator[Fix]:
+    """Others' tricks that look alike in writing, or their middle; then others' denominations."""
+    taken = others[contract.denomination]
+    middle, _ = _middle(taken)
+    alike = _written_like(outcome.tricks)
+    most_taken_first = sorted(alike.keys() & taken.keys(), key=lambda tricks: (-taken[tricks], tricks))
+    for tricks in dict.fromkeys([*most_taken_first, middle]):
+        if not _odd(tricks, taken):
+            reading = alike.get(tricks, Reading.OTHERS_TRICKS)
+            yield Fix(reading, replace(outcome, tricks=tricks), tricks_in_words(tricks))
+    for denomination in sorted(others, key=lambda other: (-others[other][outcome.tricks], other.value)):
+        if others[denomination][outcome.tricks] and not _odd(outcome.tricks, others[denomination]):
+            meant = _in_denomination(outcome, contract, denomination)
+            yield Fix(Reading.OTHER_DENOMINATION, meant, in_words(meant))
+
+
+def _written_like(tricks: int) -> Mapping[int, Reading]:
+    """What may have been meant: the tricks counted above six, the other side's, or with their second digit lost."""
+    lost = {1: (10, 11, 12, 13), 0: (10,)}.get(tricks, ())
+    return {
+        BOOK + tricks: Reading.TRICKS_ABOVE_SIX,
+        TRICKS - tricks: Reading.DEFENDERS_TRICKS,
+        **dict.fromkeys(lost, Reading.DIGIT),
+    }
+
+
+def _mistyped(traveller: Traveller, score: int) -> Suspicion | None:
+    """A bare score that nobody else has, beside one that most have and that is written with the same digits."""
+    others = _scores_of_others(traveller, score)
+    if others.total() < OTHERS or others[score] or _near(traveller, score):
+        return None
+    for other, count in others.most_common(1):
+        if 2 * count >= others.total() and _same_digits(score, other):
+            reason = phrase(
+                "{score:+} is recorded, but {other:+} at {tables} of the other tables",
+                score=score,
+                other=other,
+                tables=count,
+            )
+            fix = Fix(Reading.DIGIT, KnownScore(other), phrase("score {score:+}", score=other))
+            return Suspicion(Severity.WARNING, "odd-tricks", reason, (fix,))
+    return None
+
+
+def _scores_of_others(traveller: Traveller, score: int) -> Counter[int]:
+    """How many other tables than one with that bare score have which score."""
+    scores: Counter[int] = Counter()
+    for outcome, results in traveller.by_outcome.items():
+        if isinstance(outcome, KnownScore):
+            scores[outcome.score] += len(results) - (outcome.score == score)
+        else:
+            other = _score(traveller, outcome, outcome.tricks)
+            if other is not None:
+                scores[other] += len(results)
+    return scores
+
+
+def _score(traveller: Traveller, outcome: Played, tricks: int) -> int | None:
+    """The North-South score of a contract with so many tricks. None while nobody knows which side declared."""
+    side = traveller.declaring(outcome)
+    if side is None:
+        return None
+    declarer = side.seats[0]
+    return deal_score(traveller.rules, outcome.contract, tricks).north_south(declarer)
+
+
+def _near(traveller: Traveller, score: int) -> bool:
+    """Whether another table's contract gives the score with tricks that would not be odd there."""
+    for other in traveller.by_outcome:
+        if isinstance(other, Played):
+            fewest, most = other.tricks - ALONE + 1, other.tricks + ALONE - 1
+            for tricks in range(max(fewest, 0), min(most, TRICKS) + 1):
+                if _score(traveller, other, tricks) == score:
+                    return True
+    return False
+
+
+def _same_digits(score: int, other: int) -> bool:
+    """Two digits exchanged, 240 for 420, or a nought too many or too few, 500 for 50."""
+    return sorted(str(score)) == sorted(str(other)) or score == 10 * other or other == 10 * score

@@ -1,0 +1,320 @@
+"""What the director's page shows: the grid of tables and rounds, calls, contradictions, findings, and the ranking."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from enum import StrEnum
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from starlette.responses import HTMLResponse, Response
+
+from scorer.checks import Severity, is_marked
+from scorer.desk.live_evenings import link, links_printed, meetings_of, spot_named, steps, table_links
+from scorer.desk.print import cards_with_codes
+from scorer.live.directing import EVENT_ACTIONS, ON_PAIRS, ON_RESULTS, ON_THE_EVENING, perform
+from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, ways
+from scorer.live.results import outcome_told
+from scorer.live.table import code_told
+from scorer.records.history import standing
+from scorer.records.live import NO_TABLE, Confirmation, Role, Spot
+from scorer.records.notation import code_of
+from scorer.reports.rankings import listed
+from scorer.words import chained, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from starlette.requests import Request
+
+    from scorer.changes.results import Meeting
+    from scorer.checks import Finding
+    from scorer.desk.live_evenings import Evening
+    from scorer.live.pages import Asked
+    from scorer.live.served import Judged
+    from scorer.movements.schedule import Sitting
+    from scorer.records.events import Event
+    from scorer.records.live import Call, Claim, Live
+    from scorer.records.results import Result
+    from scorer.store.live import Version
+    from scorer.words import Phrase
+
+
+class Cell(StrEnum):
+    """How a table's round stands."""
+
+    WAITING = "waiting"
+    IN = "in"
+    CONFIRMED = "confirmed"
+    ODD = "odd"
+
+
+SIGNS = {Cell.WAITING: "○", Cell.IN: "◐", Cell.CONFIRMED: "✓", Cell.ODD: "✗"}
+
+
+class GridCell(NamedTuple):
+    """One table in one round: how many of its boards are in, and whether the table is there now."""
+
+    spot: Spot
+    round: int
+    state: Cell
+    there: int
+    boards: int
+    now: bool
+
+    @property
+    def sign(self) -> str:
+        return SIGNS[self.state]
+
+
+class GridRow(NamedTuple):
+    """A table's rounds; None where it does not play."""
+
+    spot: Spot
+    cells: tuple[GridCell | None, ...]
+
+
+class ClaimShown(NamedTuple):
+    """A contradiction, in words, and the code that stands there now."""
+
+    claim: Claim
+    told: Phrase
+    seen: str
+
+
+class LineShown(NamedTuple):
+    """A board of a table's round, as it stands."""
+
+    meeting: Meeting
+    code: str
+    told: Phrase
+    confirmed: bool
+
+
+class DirectorPage(NamedTuple):
+    """Everything on the page."""
+
+    event_name: str
+    slug: str
+    rounds: tuple[int, ...]
+    rows: tuple[GridRow, ...]
+    slow: Phrase
+    calls: tuple[Call, ...]
+    claims: tuple[ClaimShown, ...]
+    findings: tuple[Finding, ...]
+    missing: int
+    live: Live
+
+
+class Grid:
+    """An event's results and schedule, looked up by table and round."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._beside = evening.live
+        self._reached = {code.spot: code.round for code in evening.live.tables}
+        self._by_pairs = {(one.board, frozenset(one.pairs)): one for one in evening.event.results}
+        self.sittings: dict[Spot, dict[int, Sitting]] = defaultdict(dict)
+        for sitting in evening.event.schedule:
+            self.sittings[Spot(sitting.section, sitting.table)][sitting.round] = sitting
+
+    def result(self, board: int, ns: str, ew: str) -> Result | None:
+        """What two pairs have on a board."""
+        return self._by_pairs.get((board, frozenset((ns, ew))))
+
+    def is_confirmed(self, result: Result) -> bool:
+        """Whether the other side found a result right."""
+        code = code_of(result.outcome)
+        return Confirmation(result.board, result.ns or "", result.ew or "", code) in self._beside.confirmations
+
+    def round_of(self, spot: Spot) -> int | None:
+        """Where a table has come to."""
+        reached = self._reached.get(spot) or 0
+        return next((number for number in sorted(self.sittings[spot]) if number >= reached), None)
+
+
+def director_page(evening: Evening, judged: Judged) -> DirectorPage:
+    """The page as it is now; what was computed may be a second older."""
+    event, beside = evening.event, evening.live
+    grid = Grid(evening)
+    found = [finding for finding in judged.findings if not is_marked(finding, event.marks)]
+    suspicious = [finding for finding in found if finding.severity is not Severity.MISSING]
+    odd = {(finding.board, frozenset(finding.pairs)) for finding in suspicious}
+    odd.update((claim.board, frozenset((claim.ns, claim.ew))) for claim in beside.claims)
+    rounds = tuple(sorted({sitting.round for sitting in event.schedule}))
+    rows = tuple(_row(grid, spot, rounds, odd) for spot in sorted(grid.sittings))
+    return DirectorPage(
+        event.name,
+        event.slug,
+        rounds,
+        rows,
+        chained(_slow(grid)),
+        beside.calls,
+        tuple(_claim(grid, event, claim) for claim in beside.claims),
+        tuple(suspicious),
+        len(found) - len(suspicious),
+        beside,
+    )
+
+
+def _row(grid: Grid, spot: Spot, rounds: Iterable[int], odd: set[tuple[int | None, frozenset[str]]]) -> GridRow:
+    here = grid.round_of(spot)
+    cells: list[GridCell | None] = []
+    for number in rounds:
+        sitting = grid.sittings[spot].get(number)
+        meetings = meetings_of(sitting)
+        if not meetings:
+            cells.append(None)
+            continue
+        results = [grid.result(*meeting) for meeting in meetings]
+        there = [result for result in results if result is not None]
+        state = Cell.WAITING
+        if any((meeting.board, frozenset(meeting[1:])) in odd for meeting in meetings):
+            state = Cell.ODD
+        elif len(there) == len(meetings):
+            state = Cell.CONFIRMED if all(map(grid.is_confirmed, there)) else Cell.IN
+        cells.append(GridCell(spot, number, state, len(there), len(meetings), number == here))
+    return GridRow(spot, tuple(cells))
+
+
+def _slow(grid: Grid) -> Iterator[Phrase]:
+    """The tables that are in an earlier round than most."""
+    reached = {spot: grid.round_of(spot) for spot in sorted(grid.sittings)}
+    numbers = sorted(number or 1_000 for number in reached.values())
+    most = numbers[len(numbers) // 2] if numbers else 0
+    for spot, number in reached.items():
+        if number is not None and number < most:
+            meetings = meetings_of(grid.sittings[spot][number])
+            missing = sum(grid.result(*meeting) is None for meeting in meetings)
+            yield phrase("table {table}: round {round}, {missing} missing", table=spot, round=number, missing=missing)
+
+
+def _claim(grid: Grid, event: Event, claim: Claim) -> ClaimShown:
+    standing = grid.result(claim.board, claim.ns, claim.ew)
+    seen, stands = "", phrase("nothing")
+    if standing is not None:
+        seen = code_of(standing.outcome)
+        stands = outcome_told(event, claim.board, standing.outcome)
+    there = {"table": claim.spot, "board": claim.board, "stands": stands, "claimed": code_told(event, claim)}
+    told = phrase("Table {table}, board {board}: {stands} stands, another phone says {claimed}", **there)
+    if claim.round is not None and grid.round_of(claim.spot) != claim.round:
+        told = phrase(
+            "Table {table}, round {round}, board {board}: after the round came {claimed}; {stands} stands",
+            round=claim.round,
+            **there,
+        )
+    return ClaimShown(claim, told, seen)
+
+
+def lines_at(evening: Evening, spot: Spot, number: int) -> tuple[LineShown, ...]:
+    """The boards of a table in a round."""
+    grid = Grid(evening)
+    sitting = grid.sittings[spot].get(number)
+    lines: list[LineShown] = []
+    for meeting in meetings_of(sitting):
+        result = grid.result(*meeting)
+        if result is None:
+            lines.append(LineShown(meeting, "", phrase("waiting"), confirmed=False))
+            continue
+        told = outcome_told(evening.event, meeting.board, result.outcome)
+        lines.append(LineShown(meeting, code_of(result.outcome), told, grid.is_confirmed(result)))
+    return tuple(lines)
+
+
+LATEST = 12
+"""How many steps of the history the page shows."""
+
+
+class Shown(NamedTuple):
+    """The page as it was made: of a version of the evening, scored as it was at a step."""
+
+    html: str
+    version: Version
+    scored: int
+
+
+async def show(request: Request) -> Response:
+    """The page."""
+    asked = await asked_by(request, Role.DIRECTOR)
+    shown = await in_thread(_shown, asked)
+    version = asked.evening.version
+    return HTMLResponse(
+        shown.html, headers=ASK_AGAIN if (shown.version, shown.scored) != (version, version.step) else {}
+    )
+
+
+def _shown(asked: Asked) -> Shown:
+    """Made once for all directors that look at the same."""
+    judged = asked.served.judged(asked.evening)
+    name = (asked.base, asked.lang, asked.words.code)
+    return asked.served.made(name, (asked.evening.version, judged.version), partial(_made, asked, judged))
+
+
+def _made(asked: Asked, judged: Judged) -> Shown:
+    evening, served = asked.evening, asked.served
+    done_so_far = steps(served.db, evening.event_id)
+    standing_steps, _ = standing(done_so_far)
+
+    def ranking_so_far() -> object:
+        return part("ranking.html", asked.words, rankings=[table.sheet for table in listed(judged.event)])
+
+    html = asked.page(
+        "director.html",
+        it=director_page(evening, judged),
+        ranking=served.made((asked.base, asked.words.code, "ranking"), judged.version, ranking_so_far),
+        steps=done_so_far[: -LATEST - 1 : -1],
+        undoable=standing_steps[-1].said if standing_steps else "–",
+        last=evening.version.step,
+        event=evening.event,
+        actions=EVENT_ACTIONS,
+        on_results=ON_RESULTS,
+        on_pairs=ON_PAIRS,
+        on_the_evening=ON_THE_EVENING,
+        url=asked.request.app.state.url,
+    )
+    return Shown(html, evening.version, judged.version.step)
+
+
+@answering(Role.DIRECTOR)
+async def act(asked: Asked) -> Response:
+    """Whatever a director does."""
+    fields = await fields_of(asked)
+    directed = await in_thread(perform, asked.served.db, asked.evening, fields)
+    asked.served.forget()
+    own = directed.evening.live.code_of(Role.DIRECTOR)
+    if own != asked.code.code:
+        asked = asked._replace(code=asked.code._replace(code=own))
+    message = asked.words(chained((directed.said, *directed.details))) or asked.words("Done.")
+    back = fields.get("back", "")
+    offered = ways(asked, directed.remedies)
+    answer = {"state": "stored", "message": message, "page": asked.base, "ways": offered}
+    return done(asked, back if back.startswith("/") else "", answer)
+
+
+@answering(Role.DIRECTOR)
+async def at_table(asked: Asked) -> Response:
+    """The boards of a table in a round."""
+    event, number = asked.evening.event, asked.request.path_params["round"]
+    spot = spot_named(event, asked.request.path_params["table"])
+    lines = lines_at(asked.evening, spot, number)
+    return HTMLResponse(asked.page("lines.html", lines=lines, spot=spot, round=number, event=event))
+
+
+@answering(Role.DIRECTOR)
+async def code(asked: Asked) -> Response:
+    """The code of one page, to be scanned from the director's screen."""
+    name = asked.request.path_params["name"]
+    role = Role(name) if name in (Role.DIRECTOR, Role.ROOM) else Role.TABLE
+    spot = spot_named(asked.evening.event, name) if role is Role.TABLE else NO_TABLE
+    address = link(asked.request.app.state.url, role, asked.evening.live.code_of(role, spot))
+    return HTMLResponse(asked.page("code.html", role=str(role), spot=spot, link=address))
+
+
+@answering(Role.DIRECTOR)
+async def cards(asked: Asked) -> Response:
+    """The table cards with their codes, as they are now; printing them is noted, so that a new address is told."""
+    url = asked.request.app.state.url
+    pdf = await in_thread(cards_with_codes, asked.evening.event, table_links(url, asked.evening.live))
+    await in_thread(links_printed, asked.served.db, asked.evening, url)
+    asked.served.forget()
+    name = f'inline; filename="table-cards-{asked.evening.event.slug}.pdf"'
+    return Response(pdf, media_type="application/pdf", headers={"content-disposition": name})

@@ -1,0 +1,155 @@
+"""A result on a page: what a form offers to choose from under the rules, the code of it, and how it is told."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.game.contracts import LEVELS, TRICKS, Bid, Contract, Denomination, Doubling
+from scorer.game.rulesets import Announced, rule_set
+from scorer.game.seats import Seat, Side
+from scorer.records.notation import PASS
+from scorer.records.results import NOT_PLAYED, KnownScore, NotPlayed, PassedOut, Played
+from scorer.tournament import score_of
+from scorer.words import Phrase, chained, counted, literal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorer.game.rulesets import RuleSet
+    from scorer.records.events import Event
+    from scorer.records.results import Outcome
+    from scorer.words import Phrase
+
+FEW_DOWN = 7
+"""As many tricks down are offered at once; further ones when they are asked for."""
+
+
+class Option(NamedTuple):
+    """One button of a choice."""
+
+    value: str
+    text: Phrase
+    kind: str = ""
+    chosen: bool = False
+
+
+class ResultForm(NamedTuple):
+    """Everything that can be chosen."""
+
+    auction: bool
+    passes: bool
+    denominations: tuple[Option, ...]
+    targets: tuple[Option, ...]
+    doublings: tuple[Option, ...]
+    seats: tuple[Option, ...]
+    made: tuple[Option, ...]
+    failed: tuple[Option, ...]
+    far_down: tuple[Option, ...]
+
+
+def result_form(rules: RuleSet) -> ResultForm:
+    """The choices of a result."""
+    most_over = TRICKS - min(rules.tricks.values())
+    most_down = max(rules.tricks.values())
+    down = [Option(f"-{number}", literal(f"−{number}")) for number in range(1, most_down + 1)]
+    over = [Option(f"+{number}", literal(f"+{number}")) for number in range(1, most_over + 1)]
+    return ResultForm(
+        rules.auction,
+        rules.passes,
+        tuple(map(_denomination, Denomination)),
+        tuple(_targets(rules)),
+        tuple(map(_doubling, Doubling)),
+        tuple(Option(str(seat), seat.word) for seat in Seat),
+        (Option("=", phrase("= made"), "wide"), *over),
+        tuple(down[:FEW_DOWN]),
+        tuple(down[FEW_DOWN:]),
+    )
+
+
+def _denomination(one: Denomination) -> Option:
+    sign = f"{one.symbol}\ufe0e" if one is not Denomination.NO_TRUMPS else ""
+    return Option(str(one), chained((sign, one.word), " "), one.name.lower())
+
+
+def _doubling(one: Doubling) -> Option:
+    undoubled = one is Doubling.UNDOUBLED
+    return Option(str(one), phrase("undoubled") if undoubled else one.word, chosen=undoubled)
+
+
+def _targets(rules: RuleSet) -> list[Option]:
+    if isinstance(rules.terms, Announced):
+        return [Option(str(target), target.word) for target in rules.terms.bonus]
+    return [Option(str(level), literal(str(level))) for level in LEVELS]
+
+
+@cache
+def needed_tricks(rules: str) -> str:
+    """How many tricks fulfil each contract, by target and denomination, as JSON for the page's program."""
+    needed: dict[str, int] = {}
+    for contract, tricks in rule_set(rules).tricks.items():
+        match contract:
+            case Contract(target, denomination):
+                needed[f"{target}{denomination}"] = tricks
+            case Bid(level, denomination):
+                needed[f"{level}{denomination}"] = tricks
+    return json.dumps(needed)
+
+
+FIELDS = ("target", "denomination", "doubling", "declarer", "tricks")
+
+
+def code_chosen(fields: Mapping[str, str]) -> str:
+    """The code that the fields of a form make; whoever reads it refuses what is none."""
+    match fields.get("what", "result"):
+        case "NP":
+            return NOT_PLAYED
+        case "PASS":
+            return PASS
+        case "code":
+            return fields.get("code", "")
+        case _:
+            target, denomination, doubling, declarer, tricks = (fields.get(name, "") for name in FIELDS)
+            return " ".join(filter(None, (f"{target}{denomination}{doubling}", declarer, tricks)))
+
+
+def outcome_told(event: Event, board: int, outcome: Outcome) -> Phrase:
+    """What came of a board, with its score: `game in spades by South, 10 tricks (just made): North-South score 420`."""
+    match outcome:
+        case NotPlayed():
+            return phrase("not played")
+        case PassedOut():
+            return phrase("passed out")
+        case Played():
+            told = _played(event, outcome)
+        case KnownScore():
+            told = phrase("a score without its contract")
+        case _:
+            return phrase("ruled by the director")
+    return chained((told, _score(event, board, outcome)), ": ")
+
+
+def _played(event: Event, played: Played) -> Phrase:
+    over = played.tricks - event.rule_set.needed(played.contract)
+    against = phrase("just made")
+    if over > 0:
+        against = phrase("{number} over", number=over)
+    elif over < 0:
+        against = phrase("{number} down", number=-over)
+    return phrase(
+        "{contract} by {declarer}, {tricks} ({against})",
+        contract=played.contract.words,
+        declarer="?" if played.declarer is None else played.declarer.word,
+        tricks=counted(played.tricks, "trick"),
+        against=against,
+    )
+
+
+def _score(event: Event, board: int, outcome: Played | KnownScore) -> Phrase:
+    declarer = outcome.declarer if isinstance(outcome, Played) else None
+    score = score_of(outcome, event.rule_set, declarer, board)
+    if not score:
+        return phrase("nobody scores")
+    side = Side.NORTH_SOUTH if score > 0 else Side.EAST_WEST
+    return phrase("{side} score {points}", side=side.word, points=abs(score))

@@ -1,0 +1,161 @@
+"""What the room sees: the clock, who goes where, and of the ranking what the director has released."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from starlette.responses import HTMLResponse
+
+from scorer.desk.live_evenings import round_of, spots_of
+from scorer.live.pages import ASK_AGAIN, asked_by, in_thread
+from scorer.live.results import outcome_told
+from scorer.records.live import EVERY_PLACE, Role
+from scorer.records.results import SitOut
+from scorer.reports.table import place_of, rounded
+from scorer.reports.web.secrecy import Names, public
+from scorer.words import chained, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from scorer.desk.live_evenings import Evening
+    from scorer.live.pages import Asked
+    from scorer.live.served import Judged
+    from scorer.records.events import Event
+    from scorer.records.live import Clock
+    from scorer.tournament import Ranking, ScoredEvent, Standing
+    from scorer.words import Phrase
+
+
+class Seated(NamedTuple):
+    """Who sits at a table in a round; a side is empty where the other sits out."""
+
+    table: str
+    ns: str
+    ew: str
+    boards: str
+
+
+class Round(NamedTuple):
+    """A round's seats."""
+
+    number: int
+    seats: tuple[Seated, ...]
+
+
+class Placed(NamedTuple):
+    """A line of the ranking."""
+
+    place: str
+    pair: str
+    players: str
+    figure: str
+
+
+class List(NamedTuple):
+    """One ranking as far as it is released, best first; `which` it is, where there are several."""
+
+    which: Phrase
+    lines: tuple[Placed, ...]
+
+
+class Traveller(NamedTuple):
+    """A board with all its results, shown when the whole ranking is."""
+
+    board: int
+    lines: tuple[tuple[str, Phrase], ...]
+
+
+class RoomPage(NamedTuple):
+    """Everything that the room sees now."""
+
+    event_name: str
+    clock: Clock
+    now: Round | None
+    next: Round | None
+    rankings: tuple[List, ...]
+    travellers: tuple[Traveller, ...]
+
+
+def room_page(evening: Evening, judged: Judged) -> RoomPage:
+    """The page as it is now, with names as they may go out."""
+    terms = evening.live.terms
+    event = public(evening.event, Names(terms.names))
+    names: dict[str, str] = {pair.label: pair.names for pair in event.pairs}
+    number = terms.clock.round or _round_of_most(evening)
+    now, later = _round(event, number, names), _round(event, number + 1, names)
+    rankings = [_list(ranking, terms.released, names) for ranking in judged.event.rankings if terms.released]
+    travellers = _travellers(judged.event, event) if terms.released >= EVERY_PLACE else ()
+    return RoomPage(event.name, terms.clock, now, later, tuple(rankings), tuple(travellers))
+
+
+def _round_of_most(evening: Evening) -> int:
+    """The round in which most tables are."""
+    rounds = Counter(round_of(evening.event, evening.live, spot) or 0 for spot in spots_of(evening.event))
+    return max(rounds, key=lambda number: (rounds[number], -number))
+
+
+def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
+    seats: list[Seated] = []
+    for sitting in event.schedule:
+        if sitting.round == number:
+            ns, ew = (sitting.ew, sitting.ns) if sitting.arrow_switched else (sitting.ns, sitting.ew)
+            boards = "–".join(dict.fromkeys((str(sitting.first_board), str(sitting.last_board))))
+            seats.append(Seated(sitting.table_name, _told(ns, names), _told(ew, names), boards))
+    return Round(number, tuple(seats)) if seats else None
+
+
+def _told(label: str | None, names: dict[str, str]) -> str:
+    return "" if label is None else f"{label} {names.get(label, '')}".strip()
+
+
+def _list(ranking: Ranking, released: int, names: dict[str, str]) -> List:
+    shown = ranking.standings[max(0, len(ranking.standings) - released) :]
+    return List(_narrowed(ranking), tuple(_placed(standing, names) for standing in shown))
+
+
+def _narrowed(ranking: Ranking) -> Phrase:
+    """Which of several rankings this is: `Section A, North-South`; nothing where there is one of all pairs."""
+    section = phrase("Section {section}", section=ranking.section) if ranking.section else ""
+    return chained((section, ranking.side.word if ranking.side else ""), ", ")
+
+
+def _placed(standing: Standing, names: dict[str, str]) -> Placed:
+    place = str(place_of(standing) or "")
+    figure = "" if standing.figure is None else rounded(standing.figure, 2)
+    if standing.percent is not None:
+        figure += "%"
+    return Placed(place, standing.pair.label, names.get(standing.pair.label, ""), figure)
+
+
+def _travellers(scored: ScoredEvent, event: Event) -> Iterator[Traveller]:
+    for board in scored.boards:
+        lines: list[tuple[str, Phrase]] = []
+        for line in board.results:
+            if not isinstance(line.result.outcome, SitOut):
+                pairs = " – ".join(line.result.pairs)
+                lines.append((pairs, outcome_told(event, board.number, line.result.outcome)))
+        if lines:
+            yield Traveller(board.number, tuple(lines))
+
+
+async def show(request: Request) -> Response:
+    """The page."""
+    asked = await asked_by(request, Role.ROOM)
+    response: Response = await in_thread(_shown, asked)
+    return response
+
+
+def _shown(asked: Asked) -> Response:
+    evening = asked.evening
+    judged = asked.served.judged(evening)
+    shown = room_page(evening, judged)
+    now, clock = int(time.time()), shown.clock
+    left = clock.left if clock.ends is None else max(0, clock.ends - now)
+    html = asked.page("room.html", it=shown, left=left, now=now)
+    return HTMLResponse(html, headers=ASK_AGAIN if judged.version.step != evening.version.step else {})

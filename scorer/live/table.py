@@ -1,0 +1,311 @@
+"""What a table's phone shows: its round, its boards, what became of each. Never a board that it has not finished."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from starlette.responses import HTMLResponse
+
+from scorer.changes.results import Meeting, proved_declarer, standing_result
+from scorer.desk import live_tables as desk
+from scorer.desk.live_evenings import all_in, meetings_of, round_of, rounds_at, sitting_at
+from scorer.errors import Misread, ScorerError
+from scorer.game.seats import Side, dealer_of
+from scorer.live.pages import answering, asked_by, done, fields_of, in_thread
+from scorer.live.results import code_chosen, needed_tricks, outcome_told
+from scorer.records.live import Confirmation, Role
+from scorer.records.notation import code_of, parse_code
+from scorer.records.numbers import board_number, whole_number
+from scorer.records.results import Played, SitOut
+from scorer.reports.web.secrecy import Names, public_pair
+from scorer.words import NOTHING, literal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from scorer.desk.live_evenings import Evening
+    from scorer.live.pages import Asked
+    from scorer.movements.schedule import Sitting
+    from scorer.records.events import Event
+    from scorer.records.live import Claim, Spot
+    from scorer.records.pairs import Pair
+    from scorer.records.results import Result
+    from scorer.words import Phrase
+
+
+class Board(StrEnum):
+    """How far a board is."""
+
+    OPEN = "open"
+    STORED = "stored"
+    CONFIRMED = "confirmed"
+    CONTRADICTED = "contradicted"
+
+
+class Claimed(NamedTuple):
+    """What another phone says came of a board."""
+
+    code: str
+    told: Phrase
+
+
+class BoardPart(NamedTuple):
+    """One board of the round: who meets, how far it is, and in words what stands there.
+
+    `key` tells it from all others on the page: its number, without a schedule with the pairs.
+    """
+
+    key: str
+    meeting: Meeting
+    state: Board
+    dealer: Phrase
+    declarer: Phrase | None
+    code: str
+    told: Phrase
+    confirmable: bool
+    claims: tuple[Claimed, ...]
+    others: tuple[tuple[str, Phrase], ...]
+
+    @property
+    def number(self) -> int:
+        return self.meeting.board
+
+
+class TablePage(NamedTuple):
+    """A table's page; `round` is None without a schedule and after the last round."""
+
+    spot: Spot
+    event_name: str
+    slug: str
+    round: int | None
+    rounds: int
+    finished: bool
+    ns: str
+    ew: str
+    turned: bool
+    sits_out: str
+    boards: tuple[BoardPart, ...]
+    all_in: bool
+    going: tuple[Phrase, ...]
+    called: tuple[str, ...]
+    late: tuple[Phrase, ...]
+    pairs: tuple[tuple[str, str], ...]
+    most_boards: int
+
+    @property
+    def planned(self) -> bool:
+        """Whether a schedule says who plays what."""
+        return self.rounds > 0
+
+
+def table_page(evening: Evening, spot: Spot) -> TablePage:
+    """Everything that a table may see now."""
+    event = evening.event
+    names = _Called(event.pairs, Names(evening.live.terms.names))
+    rounds = rounds_at(event, spot)
+    number = round_of(event, evening.live, spot)
+    sitting = sitting_at(event, spot, number)
+    meetings, pairs = meetings_of(sitting), list[tuple[str, str]]()
+    if not rounds:
+        meetings = _entered_here(event, spot)
+        pairs = [(pair.label, names.get(pair.label)) for pair in event.pairs]
+    return TablePage(
+        spot,
+        event.name,
+        event.slug,
+        number,
+        len(rounds),
+        finished=bool(rounds) and number is None,
+        ns=names.get(sitting.ns if sitting else None),
+        ew=names.get(sitting.ew if sitting else None),
+        turned=sitting is not None and sitting.arrow_switched,
+        sits_out=names.get(sitting.ns or sitting.ew) if sitting and not sitting.is_meeting else "",
+        boards=tuple(_boards(evening, spot, meetings)),
+        all_in=bool(rounds) and number is not None and all_in(event, meetings),
+        going=tuple(_going(event, sitting, names)),
+        called=tuple(call.about for call in evening.live.calls if call.spot == spot),
+        late=tuple(_late(evening, spot, number)),
+        pairs=tuple(pairs),
+        most_boards=event.boards,
+    )
+
+
+class _Called:
+    """What pairs are called, with as much of their names as may go out: a page names few of all."""
+
+    def __init__(self, pairs: Iterable[Pair], names: Names) -> None:
+        self._pairs = {pair.label: pair for pair in pairs}
+        self._names = names
+
+    def get(self, label: str | None) -> str:
+        """A pair's label and names; empty where nobody is."""
+        if label not in self._pairs:
+            return ""
+        pair = public_pair(self._pairs[label], self._names)
+        return f"{pair.label} {pair.names}" if pair.names else pair.label
+
+
+def _entered_here(event: Event, spot: Spot) -> list[Meeting]:
+    """Without a schedule: what this table has entered."""
+    own = [result for result in event.results if result.table == spot.table and len(result.pairs) == 2]
+    return [Meeting(result.board, result.ns or "", result.ew or "") for result in own]
+
+
+def board_key(event: Event, meeting: Meeting) -> str:
+    """What tells a board from the others of a table, which without a schedule has it with several pairs."""
+    return str(meeting.board) if event.schedule else "-".join(map(str, meeting))
+
+
+def _boards(evening: Evening, spot: Spot, meetings: list[Meeting]) -> Iterator[BoardPart]:
+    event, beside = evening.event, evening.live
+    for meeting in meetings:
+        result = standing_result(event, meeting)
+        declarer = proved_declarer(event, meeting.board)
+        claims = [claim for claim in beside.claims if claim.spot == spot and _is_about(claim, meeting)]
+        code, told, state, confirmable = "", NOTHING, Board.OPEN, False
+        if result is not None:
+            code = code_of(result.outcome)
+            told = outcome_told(event, meeting.board, result.outcome)
+            confirmed = Confirmation(meeting.board, result.ns or "", result.ew or "", code) in beside.confirmations
+            state = Board.CONFIRMED if confirmed else Board.STORED
+            confirmable = not confirmed
+        if claims:
+            state = Board.CONTRADICTED
+        yield BoardPart(
+            board_key(event, meeting),
+            meeting,
+            state,
+            dealer_of(meeting.board).word,
+            declarer and declarer.word,
+            code,
+            told,
+            confirmable,
+            tuple(Claimed(claim.code, code_told(event, claim)) for claim in claims),
+            tuple(_others(evening, meeting, result)),
+        )
+
+
+def _is_about(claim: Claim, meeting: Meeting) -> bool:
+    return claim.board == meeting.board and {claim.ns, claim.ew} == {meeting.ns, meeting.ew}
+
+
+def code_told(event: Event, claim: Claim) -> Phrase:
+    """What a phone sent, in words; the code itself where it means nothing any more."""
+    try:
+        outcome = parse_code(claim.code, event.rule_set)
+    except ScorerError:
+        return literal(claim.code)
+    declarer = proved_declarer(event, claim.board)
+    if isinstance(outcome, Played) and outcome.declarer is None and declarer is not None:
+        outcome = Played(outcome.contract, declarer, outcome.tricks)
+    return outcome_told(event, claim.board, outcome)
+
+
+def _others(evening: Evening, meeting: Meeting, own: Result | None) -> Iterator[tuple[str, Phrase]]:
+    """How others did on a board that this table has finished, where the director allows it."""
+    if own is None or not evening.live.terms.others:
+        return
+    event = evening.event
+    for result in event.results:
+        if result.board == meeting.board and result != own and not isinstance(result.outcome, SitOut):
+            yield " – ".join(result.pairs), outcome_told(event, meeting.board, result.outcome)
+
+
+def _going(event: Event, sitting: Sitting | None, names: _Called) -> Iterator[Phrase]:
+    """Where the pairs of a table go after this round."""
+    if sitting is None:
+        return
+    later = [other for other in event.schedule if other.round > sitting.round]
+    number = min((other.round for other in later), default=0)
+    for label in filter(None, (sitting.ns, sitting.ew)):
+        for other in later:
+            if other.round == number and label in (other.ns, other.ew):
+                yield _seat(other, label, names)
+
+
+def _seat(sitting: Sitting, label: str, names: _Called) -> Phrase:
+    if not sitting.is_meeting:
+        return phrase("{pair}: sits out", pair=names.get(label))
+    holds_ns = (sitting.ns == label) != sitting.arrow_switched
+    side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
+    return phrase("{pair}: table {table}, {side}", pair=names.get(label), table=sitting.table_name, side=side.word)
+
+
+def _late(evening: Evening, spot: Spot, number: int | None) -> Iterator[Phrase]:
+    """What this table entered when its round was over."""
+    for claim in evening.live.claims:
+        if claim.spot == spot and claim.round is not None and claim.round != number:
+            told = code_told(evening.event, claim)
+            yield phrase(
+                "Entered after the round, for the director: board {board}, {result}", board=claim.board, result=told
+            )
+
+
+CALLS = ("pairs", "board", "director")
+"""Why a table calls: other pairs sit there, a wrong board was played, or something else."""
+
+
+async def show(request: Request) -> Response:
+    """The page."""
+    asked = await asked_by(request, Role.TABLE)
+    return HTMLResponse(await in_thread(_page, asked))
+
+
+def _page(asked: Asked) -> str:
+    rules = asked.evening.event.rule_set.name
+    shown = table_page(asked.evening, asked.code.spot)
+    return asked.page("table.html", it=shown, rules=rules, needed=needed_tricks(rules))
+
+
+@answering(Role.TABLE)
+async def enter(asked: Asked) -> Response:
+    """A result, sent once or again."""
+    fields = await fields_of(asked)
+    sent = _sent(fields)
+    entered = await in_thread(desk.enter_result, asked.served.db, asked.evening, asked.code.spot, sent)
+    return done(asked, f"#board-{board_key(asked.evening.event, _meeting(fields))}", {"state": str(entered.state)})
+
+
+def _sent(fields: Mapping[str, str]) -> desk.Sent:
+    number = fields.get("round", "")
+    key = fields.get("key", "")
+    if not key:
+        raise Misread(key, phrase("a key by which the entry is known again"))
+    words = {**fields, "result": code_chosen(fields)}
+    return desk.Sent(key, whole_number(number) if number else None, words, fields.get("seen", ""))
+
+
+def _meeting(fields: Mapping[str, str]) -> Meeting:
+    return Meeting(board_number(fields.get("board", "")), fields.get("ns", ""), fields.get("ew", ""))
+
+
+@answering(Role.TABLE)
+async def confirm(asked: Asked) -> Response:
+    """The other side found a result right."""
+    fields = await fields_of(asked)
+    meeting, seen = _meeting(fields), fields.get("seen", "")
+    await in_thread(desk.confirm, asked.served.db, asked.evening, asked.code.spot, meeting, seen)
+    return done(asked, "#round", {"state": "confirmed"})
+
+
+@answering(Role.TABLE)
+async def call(asked: Asked) -> Response:
+    """The table waits for the director."""
+    fields = await fields_of(asked)
+    about = fields.get("about", "")
+    if about not in CALLS:
+        raise Misread(about, phrase("what the table calls for"))
+    await in_thread(desk.call_director, asked.served.db, asked.evening, asked.code.spot, about, None)
+    return done(asked, "#help", {"state": "called"})
+
+
+@answering(Role.TABLE)
+async def go_on(asked: Asked) -> Response:
+    """The table goes on to its next round."""
+    await fields_of(asked)
+    await in_thread(desk.next_round, asked.served.db, asked.evening, asked.code.spot)
+    return done(asked, "#round", {"state": "moved"})

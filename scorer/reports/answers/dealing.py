@@ -1,0 +1,60 @@
+"""What is told of hands that are dealt: the lessons for which there are some, and how often who declares them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.game.seats import Seat, Side
+from scorer.records.declarers import declarers_by_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorer.records.events import Event
+    from scorer.reports.table import Table
+
+
+class ListedLesson(NamedTuple):
+    """A lesson: its name, its sentence for the class, whether it asks for the solver, and its conditions in writing."""
+
+    name: str
+    sentence: str
+    solved: bool
+    conditions: tuple[str, ...]
+
+
+def lesson_table(lessons: Sequence[ListedLesson]) -> Table[ListedLesson]:
+    """Two lines a lesson for people, a row for programs."""
+    from scorer.reports.table import Field, Table  # dealing itself needs no tables
+
+    fields: tuple[Field[ListedLesson], ...] = (
+        Field("name"),
+        Field("sentence"),
+        Field("solved"),
+        Field("conditions", value=lambda lesson: list(lesson.conditions)),
+    )
+    told: list[str] = []
+    for lesson in lessons:
+        told += [lesson.name + (" (needs the solver)" if lesson.solved else ""), f"  {lesson.sentence}"]
+    return Table("Lessons", fields, lessons, tuple(told))
+
+
+def share_lines(event: Event) -> Iterator[str]:
+    """A line about the seats, and one about the pairs that are to play the hands; none without a declarer."""
+    declarers = declarers_by_cards(event)
+    if not declarers:
+        return
+    seats = Counter(declarers.values())
+    listed = ", ".join(f"{seat.word} {seats[seat]}" for seat in Seat)
+    yield f"Declaring: {listed}"
+    pairs: Counter[str] = Counter()
+    for sitting in event.schedule:
+        for board in sitting.boards:
+            if sitting.ns is not None and sitting.ew is not None and board in declarers:
+                for side, label in ((Side.NORTH_SOUTH, sitting.ns), (Side.EAST_WEST, sitting.ew)):
+                    pairs[label] += declarers[board].side is side
+    if pairs:
+        fewest, most = min(pairs.values()), max(pairs.values())
+        times = str(most) if fewest == most else f"{fewest} to {most}"
+        yield f"By the schedule each pair declares {times} times"

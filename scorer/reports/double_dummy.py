@@ -1,0 +1,121 @@
+"""Double dummy: what the hands of a board allow, tricks and the best contract; in words, for programs, as a report."""
+
+from __future__ import annotations
+
+from functools import partial
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.game.contracts import Denomination
+from scorer.game.seats import Seat
+from scorer.reports.table import NUMBER, Field, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.game.double_dummy import Best, DoubleDummy
+    from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.tournament.scored_event import Figures
+
+IMPORTED = "imported, not solved here"
+
+
+def figure_lines(figures: Figures) -> Iterator[str]:
+    """A few lines below the hands: everybody's tricks, partners who take the same together; the best contract."""
+    headings = "".join(f"{denomination.symbol:>3}" for denomination in Denomination)
+    source = f"  ({IMPORTED})" if figures.imported else ""
+    yield f"Makes {headings}{source}"
+    for seats, tricks in shared(figures.double_dummy):
+        yield f"{seats:6}" + "".join(f"{taken:3}" for taken in tricks)
+    if figures.best is not None:
+        yield f"Best contract: {best_words(figures.best)}"
+
+
+def shared(double_dummy: DoubleDummy) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The seats, or `NS` and `EW` where partners take the same, with their tricks from clubs to no trumps."""
+    rows = {seat: tuple(tricks.values()) for seat, tricks in double_dummy.by_seat.items()}
+    for one in (Seat.NORTH, Seat.EAST):
+        if rows[one] == rows[one.partner]:
+            yield str(one.side), rows[one]
+        else:
+            yield str(one), rows[one]
+            yield str(one.partner), rows[one.partner]
+
+
+def best_words(best: Best) -> str:
+    """Such as `game in spades by South, 10 tricks, +420`; the score is North-South's."""
+    return f"{best.contract.words} by {best.declarer.word}, {best.tricks} tricks, {best.score:+}"
+
+
+def double_dummy_document(double_dummy: DoubleDummy) -> dict[str, Any]:
+    """Tricks by declarer and denomination, for programs."""
+    document: dict[str, Any] = {}
+    for seat, tricks in double_dummy.by_seat.items():
+        document[str(seat)] = {str(denomination): taken for denomination, taken in tricks.items()}
+    return document
+
+
+def best_document(best: Best | None) -> dict[str, Any] | None:
+    """The best contract for programs; its score is North-South's."""
+    if best is None:
+        return None
+    return {
+        "declarer": str(best.declarer),
+        "contract": str(best.contract),
+        "tricks": best.tricks,
+        "score": best.score,
+    }
+
+
+def figures_document(figures: Figures | None) -> dict[str, Any]:
+    """What the hands of a board allow, for programs: every key is there, null where it is not known."""
+    if figures is None:
+        return {"double_dummy": None, "double_dummy_imported": None, "best": None}
+    return {
+        "double_dummy": double_dummy_document(figures.double_dummy),
+        "double_dummy_imported": figures.imported,
+        "best": best_document(figures.best),
+    }
+
+
+class Allowed(NamedTuple):
+    """A board and what its hands allow."""
+
+    board: ScoredBoard
+    figures: Figures
+
+
+ORDER = f"Tricks as declarer in {', '.join(str(denomination.word) for denomination in Denomination)}"
+
+
+def tables(scored: ScoredEvent) -> list[Table[Allowed]]:
+    """A line a board whose hands are solved, or came with a table; none where there is no such."""
+    known = [Allowed(board, scored.figures[board.number]) for board in scored.boards if board.number in scored.figures]
+    if not known:
+        return []
+    notes = [ORDER]
+    if any(allowed.figures.imported for allowed in known):
+        notes.append(f"Without a best contract: {IMPORTED}, or nobody is to declare")
+    return [Table("Double dummy", _FIELDS, known, tuple(notes))]
+
+
+def _of_best(what: str, allowed: Allowed) -> Any:
+    """A figure of the best contract; None where there is none."""
+    return getattr(allowed.figures.best, what, None)
+
+
+def _takes(seat: Seat, allowed: Allowed) -> str:
+    return " ".join(map(str, allowed.figures.double_dummy.of(seat).values()))
+
+
+_FIELDS: tuple[Field[Allowed], ...] = (
+    Field("board", "Board", NUMBER, cell=attrgetter("board.number")),
+    Field("contract", "Best", cell=partial(_of_best, "contract"), for_people=True),
+    Field("declarer", "By", cell=lambda allowed: str(_of_best("declarer", allowed) or ""), for_people=True),
+    Field("tricks", "Tricks", NUMBER, cell=partial(_of_best, "tricks"), for_people=True),
+    Field("score", "Score", NUMBER, cell=partial(_of_best, "score"), for_people=True),
+    *(Field(str(seat), seat.word, cell=partial(_takes, seat), for_people=True) for seat in Seat),
+    Field("double_dummy", value=lambda allowed: double_dummy_document(allowed.figures.double_dummy)),
+    Field("imported", value=attrgetter("figures.imported")),
+    Field("best", value=lambda allowed: best_document(allowed.figures.best)),
+)

@@ -1,0 +1,161 @@
+"""Lines: what those of several reports have alike: the pair, the outcome, what a pair had on some of its boards."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import wraps
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from scorer.comparison.ranking import percentage
+from scorer.records.notation import PASS, fields_of
+from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
+from scorer.records.settings import Method, Sections
+from scorer.reports.table import NAME, NUMBER, UNITS, Field, label_on
+from scorer.words import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorer.game.seats import Side
+    from scorer.records.pairs import Pair
+    from scorer.records.results import Outcome, Result
+    from scorer.records.settings import Scoring
+    from scorer.reports.table import Cell
+    from scorer.tournament import ScoredEvent
+
+T = TypeVar("T")
+
+
+def once_an_event(make: Callable[[ScoredEvent], T]) -> Callable[[ScoredEvent], T]:
+    """Keep the last answer for as long as the same event is asked about: a publication makes all reports of one.
+
+    Nobody may change what is answered. Events are known by identity, because to compare two of them takes longer
+    than most answers.
+    """
+    last: tuple[ScoredEvent, T] | None = None
+
+    @wraps(make)
+    def kept(scored: ScoredEvent) -> T:
+        nonlocal last
+        known = last
+        if known is None or known[0] is not scored:
+            known = last = (scored, make(scored))  # in one step: another thread may ask about another event
+        return known[1]
+
+    return kept
+
+
+class Tally(NamedTuple):
+    """Boards, the sum of their points, exact, and the sum of their tops: 0 where the method has none."""
+
+    boards: int = 0
+    points: Fraction = Fraction(0)
+    of: int = 0
+
+    def plus(self, points: Fraction, top: int | None) -> Tally:
+        """The same with one board more."""
+        return Tally(self.boards + 1, self.points + points, self.of + (top or 0))
+
+    def and_those_of(self, other: Tally) -> Tally:
+        """The boards of both."""
+        return Tally(self.boards + other.boards, self.points + other.points, self.of + other.of)
+
+    @property
+    def percent(self) -> Fraction | None:
+        """Points in percent of the tops; None where nothing could be won."""
+        return percentage(self.points, self.of)
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Points a board; None without boards."""
+        return self.points / self.boards if self.boards else None
+
+    def total(self, scoring: Scoring) -> Fraction | None:
+        """A percentage, or points where there are no tops; None without boards."""
+        if scoring.method is Method.MATCHPOINTS:
+            return self.percent
+        return self.points if self.boards else None
+
+
+def average_of(scoring: Scoring) -> tuple[str, str, int]:
+    """What says how well a pair did: percentages, or means; the attribute of a tally, its unit, its decimals."""
+    if scoring.method is Method.MATCHPOINTS:
+        return "percent", "%", scoring.percent_decimals
+    return "mean", UNITS[scoring.method], 2
+
+
+def section_of(scored: ScoredEvent, result: Result) -> str:
+    """The section in which a result was compared; empty where sections are one field."""
+    return scored.pairs[result.pairs[0]].section if scored.event.scoring.sections is Sections.APART else ""
+
+
+def pairs_in_order(scored: ScoredEvent) -> list[Pair]:
+    """The pairs as the rankings list them, best first, one list after the other."""
+    return [standing.pair for standing in scored.standings.values()]
+
+
+def pair_words(pair: Pair) -> str:
+    """`Pair 7, Ann & Bob`, or `Pair 7` where nobody is named."""
+    return f"Pair {pair.label}, {pair.names}" if pair.names else f"Pair {pair.label}"
+
+
+def pair_fields(side: Side | None) -> tuple[Field[Any], ...]:
+    """Label and names of the `pair` of a line, in a list that says in its heading on which side all of them sat."""
+    return (
+        Field("pair", phrase("Pair"), cell=lambda line: label_on(side, line.pair.label)),
+        Field(
+            "players",
+            phrase("Players"),
+            NAME,
+            cell=attrgetter("pair.names"),
+            value=lambda line: list(line.pair.players),
+        ),
+    )
+
+
+PAIR_FIELDS = pair_fields(None)
+
+
+def _contract(outcome: Outcome) -> Cell:
+    """The contract, or what stands in its place."""
+    match outcome:
+        case Played(contract):
+            return contract
+        case PassedOut():
+            return PASS
+        case NotPlayed() | Ruling():
+            return fields_of(outcome).award
+        case SitOut():
+            return "sit-out"
+        case KnownScore():
+            return ""
+
+
+def _declarer(line: Any) -> Cell:
+    """Who declared, as far as anybody knows; nothing where nobody did."""
+    return str(line.declarer or "?") if isinstance(line.result.outcome, Played) else ""
+
+
+def _tricks(line: Any) -> Cell:
+    outcome = line.result.outcome
+    return outcome.tricks if isinstance(outcome, Played) else None
+
+
+PLAYED_FIELDS: tuple[Field[Any], ...] = (
+    Field(
+        "contract",
+        "Contract",
+        cell=lambda line: _contract(line.result.outcome),
+        value=lambda line: fields_of(line.result.outcome).contract,
+    ),
+    Field("declarer", "By", cell=_declarer, value=lambda line: str(line.declarer) if line.declarer else None),
+    Field("tricks", "Tricks", NUMBER, cell=_tricks),
+)
+"""The `result` of a line and its `declarer`, as far as that is known."""
+
+SCORE_FIELD: Field[Any] = Field("score", "Score", NUMBER)
+"""The `score` of a line, from the side whose report it is."""
+
+AWARD_FIELD: Field[Any] = Field("award", value=lambda line: fields_of(line.result.outcome).award)
+"""What was awarded; people read it in the place of the contract."""

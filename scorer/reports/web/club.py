@@ -1,0 +1,321 @@
+"""The pages of a club beside those of an evening: the list of its evenings, its competitions, its people.
+
+An evening or a competition is written down beside its pages and read from there; nothing of the list comes from a
+database.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.records.events import slug_of_name
+from scorer.reports.rankings import unit_of
+from scorer.reports.table import decimals_of, place_of, rounded, sheets_of
+from scorer.reports.web.secrecy import Names
+from scorer.reports.years import persons
+from scorer.reports.years.competitions import KINDS, about, moved_text, names_of, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from scorer.competitions.standings import Outcome
+    from scorer.reports.table import Sheet
+    from scorer.reports.web.site import Site
+    from scorer.reports.years.persons import Career
+    from scorer.tournament import Ranking, ScoredEvent, Standing
+
+NAMED = re.compile(r"[a-z0-9][a-z0-9-]*")
+"""How a folder of the site is called."""
+
+TITLE = "Minibridge evenings"
+"""What a list is called whose evenings have no club, or several."""
+
+PAGE = re.compile(r"[a-z]+-\d+\.html")
+"""How the page of a pair is called."""
+
+
+class Winner(NamedTuple):
+    """The first of a list, by name or by label, and what it had; the list is unnamed where it is the only one."""
+
+    ranking: str
+    who: str
+    figure: str
+
+
+class Player(NamedTuple):
+    """A player of an evening: the page of the pair, and how it did."""
+
+    name: str
+    page: str
+    place: str
+    figure: str
+
+
+class Evening(NamedTuple):
+    """What the list says of one evening; `names` is what was published of them. `waiting` counts boards to come."""
+
+    slug: str
+    name: str
+    club: str
+    date: datetime.date
+    method: str
+    pairs: int
+    boards: int
+    waiting: int
+    names: Names
+    winners: tuple[Winner, ...]
+    players: tuple[Player, ...]
+
+    @property
+    def quiet(self) -> bool:
+        """Whether search engines are asked to leave it out: wherever the director chose not to name people."""
+        return self.names is not Names.FULL
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The evening as it is written down."""
+        return self._asdict() | {"date": self.date.isoformat()}
+
+
+def evening_of(document: Mapping[str, Any]) -> Evening:
+    """Read an evening as it was written down; raise `ValueError` for anything else."""
+    try:
+        evening = Evening(
+            str(document["slug"]),
+            str(document["name"]),
+            str(document["club"]),
+            datetime.date.fromisoformat(document["date"]),
+            str(document["method"]),
+            int(document["pairs"]),
+            int(document["boards"]),
+            int(document["waiting"]),
+            Names(document["names"]),
+            tuple(Winner(*map(str, winner)) for winner in document["winners"]),
+            tuple(Player(*map(str, player)) for player in document["players"]),
+        )
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"no evening: {error}") from error
+    if not NAMED.fullmatch(evening.slug) or not all(PAGE.fullmatch(player.page) for player in evening.players):
+        raise ValueError("no evening: a page that we would not have written")
+    return evening
+
+
+def evening(scored: ScoredEvent, site: Site, names: Names, waiting: int) -> Evening:
+    """What the list says of an event that is published as a site; `waiting` boards are held back."""
+    event = scored.event
+    return Evening(
+        event.slug,
+        event.name,
+        event.club,
+        event.date,
+        site.about.method,
+        len(event.pairs),
+        event.boards,
+        waiting,
+        names,
+        tuple(_winners(scored)),
+        tuple(_players(scored, site.files.pairs)),
+    )
+
+
+def _winners(scored: ScoredEvent) -> Iterator[Winner]:
+    several = len(scored.rankings) > 1
+    for ranking in scored.rankings:
+        for standing in ranking.standings:
+            if standing.place == 1:
+                who = standing.pair.names or f"Pair {standing.pair.label}"
+                yield Winner(ranking.name if several else "", who, _figure(scored, ranking, standing))
+
+
+def _players(scored: ScoredEvent, pages: Mapping[str, str]) -> Iterator[Player]:
+    for ranking in scored.rankings:
+        for standing in ranking.standings:
+            place, figure = place_of(standing), _figure(scored, ranking, standing)
+            for name in filter(None, standing.pair.players):
+                yield Player(name, pages[standing.pair.label], str(place or ""), figure)
+
+
+def _figure(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
+    """A percentage, or points with their unit."""
+    if standing.percent is not None:
+        return f"{rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
+    if standing.score is None:
+        return ""
+    decimals = decimals_of(one.score for one in ranking.standings)
+    return f"{rounded(standing.score, decimals)} {unit_of(scored.event)}".replace("-", "−")
+
+
+def title_of(evenings: Iterable[Evening]) -> str:
+    """What the list is called: by the club, where there is one alone."""
+    clubs = {evening.club for evening in evenings}
+    if len(clubs) == 1:
+        return clubs.pop() or TITLE
+    return TITLE
+
+
+class Year(NamedTuple):
+    """The evenings of a year, newest first."""
+
+    year: int
+    evenings: tuple[Evening, ...]
+
+
+def in_order(evenings: Iterable[Evening]) -> list[Evening]:
+    """The evenings newest first; those of one day by name, backwards."""
+    return sorted(evenings, key=lambda evening: (evening.date, evening.slug), reverse=True)
+
+
+def by_year(evenings: Sequence[Evening]) -> list[Year]:
+    """Evenings that are in order, year by year."""
+    years: dict[int, list[Evening]] = {}
+    for one in evenings:
+        years.setdefault(one.date.year, []).append(one)
+    return [Year(year, tuple(own)) for year, own in years.items()]
+
+
+def found_players(evenings: Sequence[Evening]) -> list[list[Any]]:
+    """What the search looks in: each name with its evenings, by their position in the list, page, place and figure."""
+    by_name: dict[str, list[list[Any]]] = {}
+    for position, one in enumerate(evenings):
+        for player in one.players:
+            by_name.setdefault(player.name, []).append([position, player.page, player.place, player.figure])
+    return [[name, by_name[name]] for name in sorted(by_name)]
+
+
+LEADERS = 5
+"""Lines of a competition that the club's list shows."""
+
+
+class Leader(NamedTuple):
+    """One of the first of a competition: place, who, what they have, and by how much they moved."""
+
+    place: str
+    who: str
+    figure: str
+    moved: str
+
+
+class PublishedSeason(NamedTuple):
+    """What the club's list says of a competition; `names` is what was published of people."""
+
+    slug: str
+    name: str
+    kind: str
+    events: int
+    names: Names
+    leaders: tuple[Leader, ...]
+
+    @property
+    def quiet(self) -> bool:
+        """Whether search engines are asked to leave it out: wherever the director chose not to name people."""
+        return self.names is not Names.FULL
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The competition as it is written down beside its page."""
+        return self._asdict()
+
+
+def season_of(document: Mapping[str, Any]) -> PublishedSeason:
+    """Read a competition as it was written down; raise `ValueError` for anything else."""
+    try:
+        season = PublishedSeason(
+            str(document["slug"]),
+            str(document["name"]),
+            str(document["kind"]),
+            int(document["events"]),
+            Names(document["names"]),
+            tuple(Leader(*map(str, leader)) for leader in document["leaders"]),
+        )
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"no competition: {error}") from error
+    if not NAMED.fullmatch(season.slug):
+        raise ValueError("no competition: a page that we would not have written")
+    return season
+
+
+class SeasonPage(NamedTuple):
+    """The page of a competition."""
+
+    name: str
+    about: str
+    at: str
+    quiet: bool
+    sheets: tuple[Sheet, ...]
+
+
+def public_outcome(outcome: Outcome, names: Names) -> Outcome:
+    """A competition with what is to be published of its people's names."""
+    if names is Names.FULL:
+        return outcome
+    lists = []
+    for listing in outcome.lists:
+        lines = (line._replace(players=tuple(map(names.of, line.players))) for line in listing.lines)
+        lists.append(listing._replace(lines=tuple(lines)))
+    return outcome._replace(lists=tuple(lists))
+
+
+def season_page(outcome: Outcome, names: Names, at: str) -> SeasonPage:
+    """The page of a competition, with the evenings as columns."""
+    competition = outcome.competition
+    shown = tuple(sheets_of(tables(outcome, evenings=True)))
+    return SeasonPage(competition.name, about(competition), at, names is not Names.FULL, shown)
+
+
+def season(outcome: Outcome, names: Names) -> PublishedSeason:
+    """What the club's list says of a competition: the first lines of its first list."""
+    competition = outcome.competition
+    lines = outcome.lists[0].lines if outcome.lists else ()
+    decimals = decimals_of(line.score for line in lines)
+    leaders: list[Leader] = []
+    for line in lines[:LEADERS]:
+        figure = "" if line.score is None else rounded(line.score, decimals)
+        if line.percent is not None and line.percent != line.score:
+            figure = f"{rounded(line.percent, 2)} %"
+        if line.place is not None:
+            leaders.append(Leader(str(place_of(line)), names_of(line) or line.label or "", figure, moved_text(line)))
+    events = len(competition.entries)
+    return PublishedSeason(competition.slug, competition.name, KINDS[competition.kind], events, names, tuple(leaders))
+
+
+class PersonPage(NamedTuple):
+    """The page of a person: the file, the name, percentages over time as points of a line, their mean, and tables."""
+
+    file: str
+    name: str
+    at: str
+    line: tuple[tuple[float, float], ...]
+    mean: float | None
+    sheets: tuple[Sheet, ...]
+
+
+HEIGHT, WIDTH, LEAST, MOST = 40.0, 100.0, 20, 80
+"""The size of the drawing of percentages, and the percentages at its lower and upper edge."""
+
+
+def people_pages(careers: Iterable[Career], at: str) -> list[PersonPage]:
+    """A page for each person; nobody's file is called like another's."""
+    pages: list[PersonPage] = []
+    taken: set[str] = {"index"}
+    for career in careers:
+        plain = slug_of_name(career.person.name, "player")
+        number, file = 1, plain
+        while file in taken:
+            number += 1
+            file = f"{plain}-{number}"
+        taken.add(file)
+        apart = WIDTH / max(len(career.percents) - 1, 1)
+        line = ((round(apart * place, 2), _height(percent)) for place, percent in enumerate(career.percents))
+        mean = None if career.mean is None else _height(career.mean)
+        sheets = tuple(sheets_of(persons.tables(career)))
+        pages.append(PersonPage(f"{file}.html", career.person.name, at, tuple(line), mean, sheets))
+    return pages
+
+
+def _height(percent: Fraction) -> float:
+    """How far from above a percentage stands in the drawing; those beyond the edges stand on them."""
+    within = min(max(float(percent), LEAST), MOST)
+    return round(HEIGHT * (MOST - within) / (MOST - LEAST), 2)

@@ -1,0 +1,226 @@
+"""What the cards say: points that are not forty together, solved hands, and plays recorded card by card."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from scorer.checks import Finding, Severity, findings
+from scorer.checks.against_cards import PLAY_DIFFERS, double_dummy_findings
+from scorer.errors import Mistakes
+from scorer.formats.pbn import read_deals
+from scorer.formats.texts import Origin
+from scorer.game.announcement import Redeal, announce
+from scorer.game.contracts import Contract, Denomination, Target
+from scorer.game.deals import Deal
+from scorer.game.double_dummy import DoubleDummy
+from scorer.game.seats import Seat, dealer_of
+from scorer.records.boards import Dealt, Points, TablePlay
+from scorer.records.events import Event
+from scorer.records.notation import parse_code
+from scorer.records.pairs import Pair
+from scorer.records.results import Outcome, Percentage, Played, Result, Ruling
+from scorer.tournament import ScoredEvent, score_event
+from tests.checks import evenings
+from tests.checks.evenings import PLAIN, why
+from tests.checks.published_evenings import event_of, results
+from tests.evening import CHECK_DEAL, EVENING
+from tests.shared import shared, shared_path
+
+CHECK = Deal.parse(CHECK_DEAL)
+TWENTY_EACH = Deal.parse("N:AKQJ.AKQJ.432.32 T98.T98.AKQJ.AKQ 432.432.765.7654 765.765.T98.JT98")
+EIGHT_BOARDS = Event(name="Tuesday", date=datetime.date(2026, 11, 17), boards=8)
+
+
+def found(event: Event) -> list[Finding]:
+    return findings(score_event(event))
+
+
+@pytest.mark.parametrize(("points", "total"), [(Points(14, 6, 16, 3), 39), (Points(20, 20, 1, 0), 41)])
+def test_points_that_are_not_forty_together_are_an_error(points: Points, total: int) -> None:
+    (finding,) = found(replace(EIGHT_BOARDS, points=((4, points),)))
+    assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "points-sum", 4)
+    assert finding.message["together"] == total
+
+
+def test_points_that_are_forty_together_are_no_finding() -> None:
+    assert found(replace(EIGHT_BOARDS, points=((4, Points(14, 6, 16, 4)),), deals=((4, CHECK), (5, CHECK)))) == []
+
+
+def test_twenty_points_each_by_the_hands_are_a_warning_under_redeal() -> None:
+    (finding,) = found(replace(EIGHT_BOARDS, deals=((3, TWENTY_EACH),)))
+    assert (finding.severity, finding.code, finding.board) == (Severity.WARNING, "twenty-twenty", 3)
+
+
+def test_twenty_points_each_announced_are_a_warning_under_redeal() -> None:
+    event = replace(EIGHT_BOARDS, points=((3, Points(0, 20, 20, 0)), (4, Points(10, 10, 10, 10))))
+    assert [(finding.board, finding.code) for finding in found(event)] == [(3, "twenty-twenty"), (4, "twenty-twenty")]
+
+
+def test_twenty_points_each_are_no_finding_where_north_south_declare() -> None:
+    event = replace(
+        EIGHT_BOARDS, redeal=Redeal.NS_DECLARE, deals=((3, TWENTY_EACH),), points=((4, Points(10, 10, 10, 10)),)
+    )
+    assert found(event) == []
+
+
+@pytest.mark.parametrize("rules", ["bridge", "single-dummy"])
+def test_where_there_is_an_auction_twenty_points_each_are_as_good_as_any(rules: str) -> None:
+    assert found(replace(EIGHT_BOARDS, rules=rules, deals=((3, TWENTY_EACH),))) == []
+
+
+def test_the_hands_tell_more_than_what_was_announced() -> None:
+    assert found(replace(EIGHT_BOARDS, deals=((4, CHECK),), points=((4, Points(10, 10, 10, 10)),))) == []
+
+
+def test_thirty_nine_points_with_twenty_on_one_side_are_wrong_but_not_even() -> None:
+    assert [finding.code for finding in found(replace(EIGHT_BOARDS, points=((4, Points(10, 10, 10, 9)),)))] == [
+        "points-sum"
+    ]
+
+
+def test_of_two_declarers_of_twenty_points_each_none_is_the_likelier() -> None:
+    event = replace(evenings.PLAIN, deals=((3, TWENTY_EACH),))
+    assert [it.code for it in found(evenings.met(event, 3, "PS N 8", "PS E 8"))] == ["twenty-twenty"]
+    agreed = evenings.met(event, 3, "PS N 8", "PS N 8", "PH E 8")
+    assert [it.code for it in found(agreed)] == ["twenty-twenty", "odd-declarer"]
+
+
+DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
+FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
+"""RULES 1.8: South declares, and makes 10 in no trumps."""
+
+GAME = Contract(Target.GAME, Denomination.NO_TRUMPS)
+
+
+def solved(*tricks: int, dealt: tuple[Dealt, ...] = ()) -> Event:
+    """Board 4, dealt by West, with game in no trumps by South and so many tricks at each table."""
+    lines: list[Result] = []
+    for place, taken in enumerate(tricks):
+        lines.append(Result(4, str(2 * place + 1), str(2 * place + 2), Played(GAME, Seat.SOUTH, taken)))
+    pairs = tuple(Pair(str(number + 1)) for number in range(2 * len(tricks)))
+    return replace(PLAIN, boards=4, pairs=pairs, results=tuple(lines), deals=((4, DEAL),), dealt=dealt)
+
+
+def scored(event: Event) -> ScoredEvent:
+    return replace(score_event(event), solved={4: FIGURES})
+
+
+def codes_of(found: list[Finding]) -> list[str]:
+    return [finding.code for finding in found]
+
+
+def by_the_solver(event: Event) -> list[Finding]:
+    return list(double_dummy_findings(scored(event), ()))
+
+
+def test_a_table_far_from_the_hands_and_from_the_others_is_odd() -> None:
+    (finding,) = by_the_solver(solved(10, 10, 6))
+    assert (finding.code, finding.severity, finding.board, finding.pairs) == ("odd-tricks", "warning", 4, ("5", "6"))
+    assert why(finding) == {"result": "GNT with 6 tricks", "allowed": "10"}
+
+
+def test_beginners_beat_the_hands_and_fall_short_of_them() -> None:
+    assert by_the_solver(solved(10, 9, 7)) == []
+    assert by_the_solver(solved(8, 7, 6)) == []
+    assert by_the_solver(solved(10, 6)) == []
+    assert by_the_solver(solved(13, 10, 10)) == []
+
+
+def test_tables_that_are_all_far_speak_against_the_hands() -> None:
+    (finding,) = by_the_solver(solved(6, 7, 5))
+    assert (finding.code, finding.severity) == ("wrong-boards", "warning")
+    assert why(finding) == {"board": "4", "tables": "3", "distances": "3 to 5"}
+    assert by_the_solver(solved(6, 7)) == []
+
+
+def test_an_imported_table_that_the_solver_denies_is_found() -> None:
+    wrong = DoubleDummy.parse(f"98{str(FIGURES)[2:]}")
+    (finding,) = by_the_solver(solved(10, dealt=(Dealt(4, str(wrong)),)))
+    assert (finding.code, finding.severity, finding.board) == ("double-dummy-differs", "error", 4)
+    assert why(finding)["figures"] == "2 figures"
+    assert why(finding)["named"] == "North takes 10 in spades, not 8; North takes 10 in no trumps, not 9"
+    assert by_the_solver(solved(10, dealt=(Dealt(4, str(FIGURES)),))) == []
+
+
+def test_a_result_is_told_once() -> None:
+    everything = findings(scored(solved(10, 9, 10, 10, 3)))
+    assert codes_of(everything) == ["odd-tricks"]
+
+
+def test_nothing_is_found_while_nothing_is_solved() -> None:
+    assert list(double_dummy_findings(score_event(solved(10, 9, 5)), ())) == []
+
+
+def as_played(name: str) -> ScoredEvent:
+    """A published evening with its hands and their figures: the tables at which the side declared that had to."""
+    path = shared_path(f"deals/{name}.pbn")
+    deals = dict(read_deals(path.read_text("utf-8-sig"), Origin(name), None, Mistakes()))
+    lines: list[Result] = []
+    for line in results(shared(f"published_events/{name}.json")):
+        outcome = line.outcome
+        assert isinstance(outcome, Played)
+        announced = announce(deals[line.board].points, dealer_of(line.board)) if line.board in deals else None
+        if announced and outcome.declarer and announced.declaring_side is outcome.declarer.side:
+            lines.append(line._replace(outcome=replace(outcome, declarer=announced.declarer)))
+    event = replace(event_of(lines), deals=tuple(deals.items()), boards=max(deals))
+    figures = shared("double_dummy.json")[name]
+    return replace(score_event(event), solved={int(board): DoubleDummy.parse(text) for board, text in figures.items()})
+
+
+def test_published_evenings_raise_no_alarm() -> None:
+    counted = 0
+    for name in shared("double_dummy.json"):
+        evening_played = as_played(name)
+        counted += len(evening_played.event.results)
+        assert list(double_dummy_findings(evening_played, ())) == [], name
+    assert counted > 1500
+
+
+PLAY = TablePlay(4, "1", "4", str(Deal.parse(CHECK_DEAL)), "GNT", "S", 10, "W", "HQ HA H5 H2")
+
+
+def as_played_out(outcome: Outcome | str, group: str = "") -> Event:
+    if isinstance(outcome, str):
+        outcome = parse_code(outcome, EVENING.rule_set)
+    result = Result(4, "1", "4", outcome, group=group)
+    deals = ((4, Deal.parse(CHECK_DEAL)),)
+    return replace(EVENING, boards=4, results=(result,), deals=deals, points=(), plays=(PLAY,))
+
+
+def differing(recorded: Event) -> list[str]:
+    return [str(finding.message) for finding in findings(score_event(recorded)) if finding.code == PLAY_DIFFERS]
+
+
+@pytest.mark.parametrize("outcome", ["GNT S 10", "GNT 10", "430"])
+def test_a_result_may_be_what_was_played(outcome: str) -> None:
+    assert differing(as_played_out(outcome)) == []
+
+
+@pytest.mark.parametrize("outcome", ["GNT S 9", "PNT S 10", "400", "NP"])
+def test_a_result_that_was_not_played_is_an_error_with_its_repair(outcome: str) -> None:
+    recorded = as_played_out(outcome)
+    (finding,) = [finding for finding in findings(score_event(recorded)) if finding.code == PLAY_DIFFERS]
+    assert finding.severity is Severity.ERROR
+    mended = finding.repairs[0].applied_to(recorded)
+    assert mended.plays == recorded.plays
+    assert differing(mended) == []
+
+
+def test_a_ruling_stands_beside_any_play() -> None:
+    assert differing(as_played_out(Ruling(Percentage(Fraction(60)), Percentage(Fraction(40))))) == []
+
+
+def test_other_hands_than_the_board_s_are_told_unless_it_was_fouled() -> None:
+    others = Deal.parse("N:QT32.AK4.K83.A53 T74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8".replace("T74", "574"))
+    assert differing(replace(as_played_out("GNT S 10"), deals=((4, others),))) == [
+        "Board 4, 1 against 4: the recorded play has other hands than the board"
+    ]
+    assert differing(replace(as_played_out("GNT S 10", group="b"), deals=((4, others),))) == []
+
+
+def test_under_other_rules_there_is_nothing_to_compare() -> None:
+    assert differing(replace(as_played_out("430"), rules="bridge", plays=(PLAY._replace(contract="GNT"),))) == []

@@ -1,0 +1,165 @@
+"""Results that stand on another board, or in another round, than the schedule has their pairs meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.checks import Finding, Severity, still_missing
+from scorer.checks.against_schedule import written_alike
+from scorer.game.rulesets import STANDARD
+from scorer.movements.schedule import Sitting
+from scorer.records.events import Event
+from scorer.records.notation import parse_code
+from scorer.records.results import Played
+from scorer.records.rulings import RulingNote
+from scorer.tournament import score_event
+from tests.checks.evenings import found, mended, said, why
+from tests.errors.make import sample
+from tests.strategies import BRIEF
+
+
+def planned(last_round: int = 7, *, hands: bool = True) -> Event:
+    """The sample evening with its schedule, up to a round."""
+    event = sample()
+    boards: dict[tuple[int, int, str | None, str | None], list[int]] = {}
+    for it in event.results:
+        boards.setdefault((it.round or 0, it.table or 0, it.ns, it.ew), []).append(it.board)
+    schedule = tuple(Sitting(*meeting, min(there), max(there)) for meeting, there in sorted(boards.items()))
+    results = tuple(it for it in event.results if (it.round or 0) <= last_round)
+    return replace(event, schedule=schedule, results=results, deals=event.deals if hands else ())
+
+
+def moved(event: Event, ns: str | None, boards: Mapping[int, int]) -> Event:
+    """The results of a North-South pair, or of all, on other boards."""
+    results = (it._replace(board=boards.get(it.board, it.board)) if ns in (None, it.ns) else it for it in event.results)
+    return replace(event, results=tuple(results))
+
+
+def wrong(event: Event) -> list[Finding]:
+    return [finding for finding in found(event) if finding.severity is not Severity.MISSING]
+
+
+def test_nothing_is_wrong_with_the_evening_from_which_these_are_made() -> None:
+    assert found(planned()) == wrong(planned(3)) == []
+
+
+@pytest.mark.parametrize(("hands", "severity"), [(True, Severity.ERROR), (False, Severity.WARNING)])
+def test_a_result_typed_on_another_board_is_one_finding(hands: bool, severity: Severity) -> None:
+    event = planned(3, hands=hands)
+    typed = moved(event, "1", {6: 16})
+    (finding,) = wrong(typed)
+    assert (finding.severity, finding.code, finding.board) == (severity, "wrong-board", 16)
+    assert (finding.boards, why(finding)) == ((6,), {"first": "6"})
+    assert said(finding) == ["move it to board 6"]
+    assert mended(typed, finding.repairs[0]) == event
+
+
+def test_who_ruled_on_a_result_goes_with_it_to_its_board() -> None:
+    event = planned(3)
+    ruled = tuple(
+        it._replace(outcome=parse_code("60/40", STANDARD)) if (it.board, it.ns) == (6, "1") else it
+        for it in event.results
+    )
+    event = replace(event, results=ruled, notes=(RulingNote(6, "1", "14", "Dot", "", "a card was seen"),))
+    typed = moved(event, "1", {6: 16})
+    typed = replace(typed, notes=(event.notes[0]._replace(board=16),))
+    (finding,) = wrong(typed)
+    assert said(finding) == ["move it to board 6"]
+    assert mended(typed, finding.repairs[0]) == event
+
+
+def test_what_is_missing_is_told_as_if_the_result_stood_in_its_place() -> None:
+    event = planned(3)
+    late = [(it.board, it.pairs) for it in found(event)]
+    typed = found(moved(event, "1", {6: 16}))
+    assert [(it.board, it.pairs) for it in typed if it.severity is Severity.MISSING] == late
+
+
+@BRIEF
+@given(st.randoms(use_true_random=False))
+def test_whoever_asks_is_told_alike_what_is_missing_whatever_was_played_against_the_schedule(rng: Random) -> None:
+    event = planned(3, hands=False)
+    slips = {it: it._replace(board=rng.randint(1, 21), round=rng.randint(1, 7)) for it in rng.sample(event.results, 3)}
+    one = rng.choice([it for it in event.results if it not in slips])
+    slips[one] = one._replace(ns=one.ew, ew=rng.choice(sorted(event.labels)))
+    event = replace(event, results=tuple(slips.get(it, it) for it in event.results))
+    late = [it for it in found(event) if it.severity is Severity.MISSING]
+    gaps = [(board, *gap.sitting[:2]) for gap in still_missing(score_event(event)) for board in gap.boards]
+    assert sorted((it.board, it.round, it.table) for it in late) == sorted(gaps)
+
+
+def test_a_result_that_fits_a_board_not_written_alike_is_not_moved() -> None:
+    event = planned(3, hands=False)
+    alone = moved(event, "1", {6: 17})
+    results = tuple(it for it in alone.results if it.board != 17 or it.ns == "1")
+    assert {it.code for it in wrong(replace(alone, results=results))} == {"against-schedule"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [(6, 16, True), (16, 6, True), (12, 21, True), (14, 17, True), (5, 6, True), (3, 21, False), (10, 23, False)],
+)
+def test_which_board_numbers_are_written_alike(one: int, other: int, alike: bool) -> None:
+    assert written_alike(one, other) is alike
+
+
+def test_two_sets_in_the_wrong_order_are_one_finding() -> None:
+    event = planned(3, hands=False)
+    exchanged = {10: 13, 11: 14, 12: 15, 13: 10, 14: 11, 15: 12}
+    (finding,) = wrong(moved(event, "3", exchanged))
+    assert (finding.severity, finding.code, finding.board) == (Severity.WARNING, "against-schedule", 10)
+    assert (finding.pairs, finding.boards) == (("3", "8"), (11, 12, 13, 14, 15))
+    assert why(finding) == {"there": "13, 14 and 15", "ns": "3", "ew": "9", "here": "10, 11 and 12"}
+    assert said(finding) == ["exchange boards 10, 11 and 12 with 13, 14 and 15"]
+    after = mended(moved(event, "3", exchanged), finding.repairs[0])
+    assert wrong(after) == []
+    assert set(after.results) == {it._replace(round=it.round) for it in event.results}
+
+
+def test_sets_that_were_played_in_the_other_order_are_left_where_they_fit() -> None:
+    event = planned(3)
+    pairs = {10: "8", 11: "8", 12: "8", 13: "9", 14: "9", 15: "9"}
+    results = tuple(
+        it._replace(ew=pairs[it.board]) if it.ns == "3" and it.board in pairs else it for it in event.results
+    )
+    (finding,) = wrong(replace(event, results=results))
+    assert (finding.severity, finding.code, finding.repairs) == (Severity.WARNING, "against-schedule", ())
+
+
+def test_two_rounds_recorded_in_the_wrong_order_are_one_finding() -> None:
+    event = planned()
+    rounds = {2: 3, 3: 2}
+    turned = replace(
+        event,
+        results=tuple(
+            it._replace(round=rounds.get(it.round or 0, it.round)) if it.ns == "3" else it for it in event.results
+        ),
+    )
+    (finding,) = wrong(turned)
+    assert why(finding) == {"rounds": "2 and 3", "others": "5 more results"}
+    assert mended(turned, finding.repairs[0]) == event
+
+
+def test_exchanged_travellers_of_two_sets_are_one_finding() -> None:
+    event = planned()
+    (finding,) = wrong(moved(event, None, {4: 7, 7: 4}))
+    assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "boards-exchanged", 4)
+    assert finding.boards == (7,)
+    assert mended(moved(event, None, {4: 7, 7: 4}), finding.repairs[0]) == event
+
+
+def test_an_award_can_stand_on_the_wrong_board_too() -> None:
+    event = planned(3)
+    results = tuple(
+        it._replace(board=16, outcome=parse_code("60/40", event.rule_set)) if (it.board, it.ns) == (6, "1") else it
+        for it in event.results
+    )
+    (finding,) = wrong(replace(event, results=results))
+    assert (finding.severity, finding.code) == (Severity.WARNING, "wrong-board")
+    assert not isinstance(finding.repairs[0].after[0].outcome, Played)

@@ -1,0 +1,97 @@
+"""Every deal is equally likely: what comes of many is what is known of the pack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb, sqrt
+
+import pytest
+
+from scorer.dealing.shuffling import chance, dealt, playable
+from scorer.game.announcement import Redeal
+from scorer.game.seats import Seat
+
+DEALS = 25_000
+
+ONCE_IN_A_MILLION = 5.7
+"""Standard deviations: of 49 frequencies a fair dealer has one beyond them once in a million runs."""
+
+POINTS = {0: 0.003639, 5: 0.0518619, 10: 0.0940511, 15: 0.0442368, 20: 0.0064354}
+"""How often a hand has so many points. Source: counted over all ways of holding honours."""
+
+SHAPES = {
+    "4432": 0.2155118,
+    "5332": 0.1551685,
+    "5431": 0.1293071,
+    "4333": 0.1053613,
+    "6322": 0.0564249,
+    "7321": 0.0188083,
+}
+"""How often a hand has a shape in whatever suits: the number of hands that have it, of 635,013,559,600."""
+
+EVEN = 0.082222
+"""How often both sides have 20 points."""
+
+
+def near(count: int, probability: float, of: int = DEALS) -> bool:
+    """Whether a count is within what chance explains."""
+    deviation = sqrt(of * probability * (1 - probability))
+    return abs(count - of * probability) <= ONCE_IN_A_MILLION * deviation
+
+
+def test_the_known_shapes_are_those_of_the_pack() -> None:
+    ways = {"4432": 12, "5332": 12, "5431": 24, "4333": 4, "6322": 12, "7321": 24}
+    for shape, times in ways.items():
+        hands = times
+        for length in shape:
+            hands *= comb(13, int(length))
+        assert hands / comb(52, 13) == pytest.approx(SHAPES[shape], abs=1e-7)
+
+
+def test_the_known_points_are_those_of_the_pack() -> None:
+    counted: Counter[int] = Counter()
+    for aces in range(5):
+        for kings in range(5):
+            for queens in range(5):
+                for jacks in range(5):
+                    others = 13 - aces - kings - queens - jacks
+                    if others < 0:
+                        continue
+                    ways = comb(4, aces) * comb(4, kings) * comb(4, queens) * comb(4, jacks) * comb(36, others)
+                    counted[4 * aces + 3 * kings + 2 * queens + jacks] += ways
+    for points, probability in POINTS.items():
+        assert counted[points] / comb(52, 13) == pytest.approx(probability, abs=1e-7)
+
+
+@pytest.mark.long
+def test_many_deals_are_as_likely_as_they_are_to_be() -> None:
+    source = chance(None)
+    points: dict[Seat, Counter[int]] = {seat: Counter() for seat in Seat}
+    shapes: dict[Seat, Counter[str]] = {seat: Counter() for seat in Seat}
+    even, spade_ace = 0, Counter[Seat]()
+    for _ in range(DEALS):
+        deal = dealt(source)
+        for seat, hand in deal.by_seat.items():
+            points[seat][hand.points] += 1
+            shapes[seat]["".join(sorted(map(str, hand.lengths), reverse=True))] += 1
+            spade_ace[seat] += "A" in hand.holdings[0]
+        even += deal.points[Seat.NORTH] + deal.points[Seat.SOUTH] == 20
+    assert near(even, EVEN)
+    for seat in Seat:
+        assert near(spade_ace[seat], 0.25)
+        assert [value for value, probability in POINTS.items() if not near(points[seat][value], probability)] == []
+        assert [shape for shape, probability in SHAPES.items() if not near(shapes[seat][shape], probability)] == []
+
+
+def test_a_seed_makes_the_same_deals_again() -> None:
+    assert [dealt(chance(7)) for _ in range(2)] == [dealt(chance(7))] * 2
+    assert dealt(chance(7)) != dealt(chance(8))
+    assert dealt(chance(None)) != dealt(chance(None))
+
+
+def test_a_deal_of_twenty_points_each_never_comes_out_where_it_is_dealt_again() -> None:
+    source, free = chance(1), chance(1)
+    deals = [playable(source, Redeal.REDEAL) for _ in range(300)]
+    assert all(deal.points[Seat.NORTH] + deal.points[Seat.SOUTH] != 20 for deal in deals)
+    kept = [playable(free, Redeal.NS_DECLARE) for _ in range(300)]
+    assert any(deal.points[Seat.NORTH] + deal.points[Seat.SOUTH] == 20 for deal in kept)

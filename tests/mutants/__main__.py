@@ -1,0 +1,258 @@
+"""Which slips in a room its own tests would notice: one small change at a time, and the room's tests after it.
+
+``python -m tests.mutants changes --count 60 --seed 24`` changes ``scorer/changes`` sixty times, each time in one place
+of a copy of the tree, and runs ``tests/changes``. A change that no test notices is printed; one that makes no
+difference to anybody is listed with its reason in ``equivalent.toml`` beside this file and counts no more.
+"""
+
+import argparse
+import ast
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Queue
+from typing import TypeVar, cast
+
+Node = TypeVar("Node", bound=ast.AST)
+
+TREE = Path(__file__).parents[2]
+EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+
+OTHER_COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+OTHER_OPERATION: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Add,
+    ast.BitOr: ast.BitAnd,
+    ast.BitAnd: ast.BitOr,
+}
+# What stands there for a type checker, and what is only shown.
+UNREAD = ("annotation", "returns", "decorator_list")
+WORDS = ("phrase", "counted", "noun", "numbered")
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One place of a file written otherwise."""
+
+    path: str
+    line: int
+    before: str
+    after: str
+    start: int
+    end: int
+
+    def __str__(self) -> str:
+        """As a survivor is printed: where, and what became what."""
+        return f"{self.path}:{self.line}: {_shortly(self.before)}  ->  {_shortly(self.after)}"
+
+    def in_text(self, source: bytes) -> bytes:
+        """The file with this change."""
+        return source[: self.start] + self.after.encode() + source[self.end :]
+
+
+def _shortly(code: str) -> str:
+    return " ".join(code.split())
+
+
+def mutants_of(path: str, source: str) -> list[Mutant]:
+    """Every single change of a file, in the order of its lines."""
+    starts = [0]
+    for line in source.encode().splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    encoded = source.encode()
+    found = []
+    for node, after in _changes(ast.parse(source)):
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
+        found.append(Mutant(path, node.lineno, encoded[start:end].decode(), after, start, end))
+    return found
+
+
+def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    """A node and what may stand in its place, for each node that the program computes with."""
+    for name, value in ast.iter_fields(tree):
+        if name in UNREAD:
+            continue
+        for node in value if isinstance(value, list) else [value]:
+            if not isinstance(node, ast.AST) or isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert):
+                continue
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+                continue
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in WORDS:
+                continue
+            if isinstance(node, ast.If):
+                yield node.test, f"(not ({ast.unparse(node.test)}))"
+            elif isinstance(node, ast.expr):
+                yield from ((node, f"({ast.unparse(other)})") for other in _other_expressions(node))
+            elif _can_be_left_out(node):
+                yield cast(ast.stmt, node), "pass"
+            yield from _changes(node)
+
+
+def _other_expressions(node: ast.expr) -> Iterator[ast.expr]:  # noqa: C901 -- one case a kind of slip, read as a list
+    match node:
+        case ast.Compare(ops=[operator]) if type(operator) in OTHER_COMPARISON:
+            yield _with(node, ops=[OTHER_COMPARISON[type(operator)]()])
+        case ast.BoolOp(op=operator, values=values):
+            yield _with(node, op=ast.Or() if isinstance(operator, ast.And) else ast.And())
+            yield from values
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield operand
+        case ast.BinOp(op=operator) if type(operator) in OTHER_OPERATION and not _is_text(node):
+            yield _with(node, op=OTHER_OPERATION[type(operator)]())
+        case ast.IfExp(body=body, orelse=otherwise):
+            yield body
+            yield otherwise
+        case ast.Constant(value=bool(value)):
+            yield ast.Constant(not value)
+        case ast.Constant(value=int(value)):
+            yield ast.Constant(value + 1)
+        case ast.Call(keywords=keywords):
+            for left_out in keywords:
+                yield _with(node, keywords=[keyword for keyword in keywords if keyword is not left_out])
+        case ast.ListComp(generators=[one]) | ast.SetComp(generators=[one]) | ast.GeneratorExp(generators=[one]):
+            if one.ifs:
+                yield _with(node, generators=[_with(one, ifs=[])])
+        case _:
+            return
+
+
+def _can_be_left_out(node: ast.AST) -> bool:
+    match node:
+        case ast.Expr(value=ast.Call() | ast.YieldFrom() | ast.Yield()):
+            return True
+        case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
+            return True
+        case _:
+            return isinstance(node, ast.AugAssign | ast.Delete | ast.Continue | ast.Break)
+
+
+def _is_text(node: ast.BinOp) -> bool:
+    return any(isinstance(part, ast.JoinedStr | ast.Constant) and not _is_number(part) for part in ast.walk(node))
+
+
+def _is_number(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int)
+
+
+def _with(node: Node, **fields: object) -> Node:
+    other = copy(node)
+    for name, value in fields.items():
+        setattr(other, name, value)
+    return other
+
+
+def files_of(room: str) -> list[Path]:
+    """The modules of a room: a folder of ``scorer``, or one module beside the folders."""
+    place = TREE / "scorer" / room
+    return sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
+
+
+def tests_of(room: str) -> str:
+    """Where a room's own tests lie."""
+    return f"tests/{room}" if (TREE / "tests" / room).is_dir() else f"tests/test_{room}.py"
+
+
+def drawn(room: str, count: int, seed: int) -> list[Mutant]:
+    """So many changes of a room as were asked for, without those known to make no difference."""
+    known = {
+        (entry["path"], entry["before"], entry["after"]) for entry in tomllib.loads(EQUIVALENT.read_text())["mutant"]
+    }
+    every = [
+        mutant
+        for path in files_of(room)
+        for mutant in mutants_of(str(path.relative_to(TREE)), path.read_text())
+        if (mutant.path, _shortly(mutant.before), _shortly(mutant.after)) not in known
+    ]
+    return random.Random(seed).sample(every, min(count, len(every)))
+
+
+def is_noticed(mutant: Mutant, copy_of_tree: Path, tests: str, seconds: float) -> bool:
+    """Whether the room's tests fail, or never end, with this change in a copy of the tree."""
+    place = copy_of_tree / mutant.path
+    source = place.read_bytes()
+    place.write_bytes(mutant.in_text(source))
+    try:
+        return _run(copy_of_tree, tests, seconds) != 0
+    finally:
+        place.write_bytes(source)
+
+
+def _run(tree: Path, tests: str, seconds: float | None) -> int:
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", tests]
+    surroundings = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        ended = subprocess.run(command, cwd=tree, env=surroundings, timeout=seconds, capture_output=True, check=False)
+    except subprocess.TimeoutExpired:
+        return 1
+    return ended.returncode
+
+
+def main() -> int:
+    """Change, test, count; 1 where fewer than nine in ten were noticed."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("room", help="a folder of scorer/, such as changes")
+    asked.add_argument("--count", type=int, default=60)
+    asked.add_argument("--seed", type=int, default=24)
+    asked.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
+    asked.add_argument("--minutes", type=float, default=5, help="after which a test run counts as never ending")
+    options = asked.parse_args()
+    mutants = drawn(options.room, options.count, options.seed)
+    tests = tests_of(options.room)
+    with tempfile.TemporaryDirectory() as place:
+        (Path(place) / "shared").symlink_to(TREE.parent / "shared")
+        trees: Queue[Path] = Queue()
+        for number in range(options.at_once):
+            trees.put(_copied(Path(place) / str(number)))
+        if _run(Path(place) / "0", tests, None):
+            print(f"{tests} fails without any change.")
+            return 2
+
+        def judged(mutant: Mutant) -> bool:
+            tree = trees.get()
+            try:
+                noticed = is_noticed(mutant, tree, tests, options.minutes * 60)
+            finally:
+                trees.put(tree)
+            if not noticed:
+                print(mutant, flush=True)
+            return noticed
+
+        with ThreadPoolExecutor(options.at_once) as workers:
+            noticed = sum(workers.map(judged, mutants))
+    print(f"{options.room}: {noticed} of {len(mutants)} noticed.")
+    return int(noticed * 10 < len(mutants) * 9)
+
+
+def _copied(place: Path) -> Path:
+    left_out = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".hypothesis")
+    shutil.copytree(TREE, place, ignore=left_out)
+    return place
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""What lines of several reports have alike: an outcome, or what stands instead; what a pair has on its boards."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorer.game.rulesets import BRIDGE, STANDARD
+from scorer.game.seats import Seat
+from scorer.records.notation import OutcomeFields, outcome_of, parse_code
+from scorer.records.results import KnownScore, Outcome, Played, Result, SitOut
+from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, Tally, pairs_in_order
+from scorer.reports.table import Cell
+from scorer.tournament import ScoredResult, score_event
+from tests.evening import EVENING
+from tests.strategies import meetings
+
+FIELDS = (*PLAYED_FIELDS, SCORE_FIELD)
+
+
+def scored(outcome: Outcome, declarer: Seat | None, score: int | None) -> ScoredResult:
+    return ScoredResult(Result(1, "1", "2", outcome), declarer, score, None, None, None)
+
+
+def outcome_cells(outcome: Outcome, declarer: Seat | None, score: int | None) -> tuple[Cell, ...]:
+    return tuple(field.cell_of(scored(outcome, declarer, score)) for field in FIELDS)
+
+
+def outcome_document(outcome: Outcome) -> dict[str, Any]:
+    declarer = outcome.declarer if isinstance(outcome, Played) else None
+    line = scored(outcome, declarer, None)
+    return {field.key: next(iter(field.values([line]))) for field in (*PLAYED_FIELDS, AWARD_FIELD)}
+
+
+@pytest.mark.parametrize(
+    ("code", "declarer", "score", "cells"),
+    [
+        ("GS S 10", Seat.SOUTH, 420, ("GS", "S", "10", "420")),
+        ("GS 10", Seat.EAST, -420, ("GS", "E", "10", "-420")),
+        ("GS 10", None, None, ("GS", "?", "10", "")),
+        ("-50", None, -50, ("", "", "", "-50")),
+        ("NP", None, None, ("NP", "", "", "")),
+        ("60/40", None, None, ("60/40", "", "", "")),
+        ("60% GS S 10, 40% -50", None, None, ("60% GS S 10, 40% -50", "", "", "")),
+    ],
+)
+def test_each_outcome_fills_the_four_columns(
+    code: str, declarer: Seat | None, score: int | None, cells: tuple[str, ...]
+) -> None:
+    found = outcome_cells(parse_code(code, STANDARD), declarer, score)
+    assert tuple("" if cell is None else str(cell) for cell in found) == cells
+    assert [field.heading for field in FIELDS] == ["Contract", "By", "Tricks", "Score"]
+
+
+def test_a_passed_out_deal_and_a_sit_out_say_so() -> None:
+    assert outcome_cells(parse_code("pass", BRIDGE), None, 0) == ("PASS", "", None, 0)
+    assert outcome_cells(SitOut(), None, None) == ("sit-out", "", None, None)
+
+
+@pytest.mark.parametrize(
+    ("code", "document"),
+    [
+        ("GS S 10", {"contract": "GS", "declarer": "S", "tricks": 10, "award": None}),
+        ("420", {"contract": None, "declarer": None, "tricks": None, "award": None}),
+        ("NP", {"contract": None, "declarer": None, "tricks": None, "award": "NP"}),
+        ("A+/40", {"contract": None, "declarer": None, "tricks": None, "award": "A+/40"}),
+    ],
+)
+def test_for_programs_an_outcome_is_a_contract_or_an_award_or_neither(code: str, document: dict[str, object]) -> None:
+    outcome = parse_code(code, STANDARD)
+    found = outcome_document(outcome)
+    assert found == document
+    assert list(found) == list(document)
+
+
+@given(meetings())
+def test_what_programs_read_is_the_outcome_again(outcome: Outcome) -> None:
+    if isinstance(outcome, KnownScore):
+        return
+    found = outcome_document(outcome)
+    fields = OutcomeFields(found["contract"], found["declarer"], found["tricks"], None, found["award"])
+    assert outcome_of(fields, STANDARD) == outcome
+
+
+def test_boards_points_and_tops_are_summed_exactly() -> None:
+    assert Tally().plus(Fraction(2), 4).plus(Fraction(1, 2), 4) == Tally(2, Fraction(5, 2), 8)
+    assert Tally().plus(Fraction(-3), None) == Tally(1, Fraction(-3), 0)
+
+
+def test_a_tally_is_read_in_percent_of_what_could_be_won_and_as_a_mean() -> None:
+    two = Tally(2, Fraction(5, 2), 8)
+    assert (two.percent, two.mean) == (Fraction(125, 4), Fraction(5, 4))
+
+
+def test_nothing_has_neither_percentage_nor_mean_and_imps_have_no_percentage() -> None:
+    assert (Tally().percent, Tally().mean) == (None, None)
+    assert (Tally(2, Fraction(-5), 0).percent, Tally(2, Fraction(-5), 0).mean) == (None, Fraction(-5, 2))
+
+
+def test_pairs_stand_as_in_the_rankings_one_list_after_the_other() -> None:
+    assert [pair.label for pair in pairs_in_order(score_event(EVENING))] == ["2", "3", "1", "6", "4", "5"]
