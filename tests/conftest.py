@@ -24,7 +24,7 @@ from hypothesis import settings
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.errors import BadInput, ScorerError
+from scorer.errors import BadInput, NotFound, ScorerError
 from scorer.notices import taken
 from tests.servers import NoServer, Server, contents_of_server, running_server
 
@@ -196,7 +196,11 @@ class Scorer:
 
     def wrong(self, *words: str | Path, **environment: str | None) -> list[tuple[str, str]]:
         """Each mistake of a command that has to be refused: its place and field, and what was read there."""
-        mistakes = self.refusal(BadInput, *words, **environment).mistakes
+        refusal = self.refusal(ScorerError, *words, **environment)
+        if isinstance(refusal, NotFound):
+            return [(str(refusal.reason["what"]), refusal.read)]
+        assert isinstance(refusal, BadInput)
+        mistakes = refusal.mistakes
         places = [": ".join(filter(None, (mistake.place, mistake.field))) for mistake in mistakes]
         read = [str(dict(mistake.reason.values).get("read", "")) for mistake in mistakes]
         return list(zip(places, read, strict=True))
