@@ -1,7 +1,9 @@
-"""Commands that answer: the ranking, travellers, score cards. The figures are those worked out in conftest."""
+"""Commands that answer: ranking, travellers, score cards, every report; the figures are worked out in conftest."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,8 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from scorer.errors import NothingHere
+from scorer.reports.catalogue import NAMES
 from tests.conftest import EVENING, EVENING_SLUG, SLUGS, Scorer, write_folder
 
 EVENT = {
@@ -278,3 +282,43 @@ def test_numbers_are_numbers_for_programs(samples: Scorer, words: tuple[str, ...
     keys = (*NUMBERS, "ns_points", "ew_points", "ns_percent", "ew_percent")
     *_, listed = samples(*words, "--json", "--event", slug).document.values()
     assert numbers_are_numbers(listed, *keys)
+
+
+SOLVED = ("double-dummy", "learning")
+"""Those of deals that are solved; `test_hands.py` has them."""
+
+EVERY = [name for name in NAMES if name not in ("sections", "strata", "race", *SOLVED)]
+OWN_COMMAND = {"ranking": ("rank",), "travellers": ("board", "--all"), "scorecards": ("pair", "--all")}
+
+
+@pytest.mark.parametrize("report", EVERY)
+@pytest.mark.parametrize(
+    "sample", [pytest.param(name, marks=() if name == "mitchell" else pytest.mark.long) for name in SLUGS]
+)
+def test_a_report_says_the_same_in_every_form(samples: Scorer, sample: str, report: str) -> None:
+    words = ("report", report, "--event", SLUGS[sample])
+    printed = samples(*words, COLUMNS="400").out
+    rows = list(csv.reader(io.StringIO(samples(*words, "--csv").out)))
+    found = samples(*words, "--json").document
+    assert printed
+    assert len(rows) > 1
+    if report in OWN_COMMAND:
+        assert found == samples(*OWN_COMMAND[report], "--event", SLUGS[sample], "--json").document
+        return
+    assert list(found) == ["event", "report", "tables"]
+    assert (found["event"]["slug"], found["report"]) == (SLUGS[sample], report)
+    assert sum(len(table["rows"]) for table in found["tables"]) == len(rows) - 1
+    for table in found["tables"]:
+        assert table["name"]
+        assert len({tuple(row) for row in table["rows"]}) == 1
+
+
+def test_reports_come_in_the_order_asked(evening: Scorer) -> None:
+    found = evening("report", "matrix", "ranking", "--json").document["reports"]
+    assert found == [evening("report", name, "--json").document for name in ("matrix", "ranking")]
+    assert found[1] == evening("rank", "--json").document
+
+
+def test_what_there_is_not_is_refused(evening: Scorer) -> None:
+    evening.refusal(NothingHere, "report", "strata")
+    assert evening.wrong("report", "rankin", "matrx") == [("what", "rankin"), ("what", "matrx")]

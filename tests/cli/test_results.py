@@ -1,11 +1,14 @@
-"""`scorer result` and `scorer clear`: one result from the command line."""
+"""`scorer result` and `scorer clear`: one result, or many from a file or a pipe, all or none."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from scorer.cli.app import app
 from scorer.errors import NotFound
 from tests.conftest import Scorer
 
@@ -127,3 +130,41 @@ def test_clearing_what_is_not_there_is_refused_with_who_met_as_people_sort_pairs
     assert refusal.read == "1 6"
     assert str(refusal.expected).startswith("1 5, 2 6, 3 7, 4 8")
     assert evening.wrong("clear", "9", "1", "5") == [("board", "9")]
+
+
+@pytest.fixture
+def friday(scorer: Scorer) -> Scorer:
+    """An evening that has begun, without results."""
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
+    return scorer
+
+
+def test_a_file_of_results_is_recorded_line_by_line(friday: Scorer, tmp_path: Path) -> None:
+    file = tmp_path / "slips.txt"
+    file.write_text("# round 4\n4 1 6 gs s 10\n\n4 2 4 gss9  # one down\n4 3 5 170\n", encoding="utf-8")
+    said = friday("result", "--from", file).err
+    assert said.splitlines() == [
+        f"3 results recorded from {file}",
+        "  Board 4, 1 against 6: GS S 10, +420",
+        "  Board 4, 2 against 4: GS S 9, -50",
+        "  Board 4, 3 against 5: 170",
+    ]
+    friday("undo")
+    assert friday("board", "4", "--json").document["results"] == []
+
+
+def test_one_bad_line_keeps_all_of_them_out_and_every_bad_one_is_named(friday: Scorer, tmp_path: Path) -> None:
+    file = tmp_path / "slips.txt"
+    file.write_text("4 1 6 gs s 10\n4 1 5 gs s 10\n4 2\n4 2 4 gs s 14\n", encoding="utf-8")
+    wrong = [place.split(": ") for place, _ in friday.wrong("result", "--from", file)]
+    assert wrong == [[f"{file}:2"], [f"{file}:3"], [f"{file}:4", "result"]]
+
+
+def test_results_are_read_from_a_pipe(friday: Scorer) -> None:
+    ran = CliRunner().invoke(app, ["result", "--from", "-", "--db", str(friday.db)], input="4 1 6 gs s 10\n")
+    assert (ran.exit_code, ran.stderr.splitlines()[0]) == (0, "1 result recorded")
+
+
+def test_either_a_line_or_a_file_has_to_be_given(friday: Scorer) -> None:
+    for words in ((), ("4", "1", "8"), ("4", "1", "8", "gs s 10", "--from", "-")):
+        friday("result", *words, code=2)
