@@ -309,6 +309,15 @@ def test_an_upload_goes_into_a_competition_at_once_and_a_second_one_needs_replac
     assert "1 in: Dale" in simultaneous("competition", "rank", "Sims").out
 
 
+def test_a_published_competition_is_told_with_the_players_who_have_a_page_if_any(
+    season: Scorer, tmp_path: Path
+) -> None:
+    season("players", "import", "--evenings")
+    assert "player" not in season("competition", "publish", "tues", tmp_path / "site").err
+    season("players", "add", "Ann", "--page")
+    assert "; 1 player " in season("competition", "publish", "tues", tmp_path / "site").err
+
+
 def test_events_are_taken_in_by_a_pattern(season: Scorer) -> None:
     season("competition", "new", "Cup", "worked-*")
     assert len(season("competition", "show", "Cup", "--json").document["events"]) == 3

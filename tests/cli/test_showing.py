@@ -45,6 +45,10 @@ def test_an_answer_goes_to_stdout_alone_and_a_pipe_gets_plain_letters(samples: S
         assert not {ESCAPE, *SYMBOLS} & set(ran.out)
 
 
+def test_colours_of_suits_that_there_are_not_are_refused_whatever_is_asked(evening: Scorer) -> None:
+    assert evening.wrong("rank", SCORER_SUITS="five") == [("SCORER_SUITS", "five")]
+
+
 def test_a_terminal_gets_colours_and_symbols(evening: Scorer, terminal: Terminal) -> None:
     assert evening.db.exists()
     drawn = terminal("board", "2")
