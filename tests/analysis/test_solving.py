@@ -93,10 +93,7 @@ def test_the_table_of_magic_contest_is_the_solvers() -> None:
 def test_the_tables_of_the_club_game_are_not() -> None:
     assert [
         len(list(table(deal).differing(figures))) for deal, figures in published("bridgecomposer-club-game.pbn")
-    ] == [
-        16,
-        13,
-    ]
+    ] == [16, 13]
 
 
 @needs_solver

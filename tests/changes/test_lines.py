@@ -67,14 +67,7 @@ def test_without_a_schedule_pairs_are_typed_on_the_last_line() -> None:
 def test_the_lines_of_a_round_and_of_a_card() -> None:
     lines = [line for board in lines_by_board(event()).values() for line in board]
     assert [(it.board, it.at) for it in round_lines(lines, 1)] == [(1, "1"), (2, "1"), (3, "2"), (4, "2")]
-    assert [(it.round, it.board) for it in card_lines(lines, "5")] == [
-        (1, 3),
-        (1, 4),
-        (2, 3),
-        (2, 4),
-        (3, 1),
-        (3, 2),
-    ]
+    assert [(it.round, it.board) for it in card_lines(lines, "5")] == [(1, 3), (1, 4), (2, 3), (2, 4), (3, 1), (3, 2)]
 
 
 def test_the_rest_of_a_board_is_told_by_rounds() -> None:

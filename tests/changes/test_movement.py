@@ -27,8 +27,7 @@ from tests.evening import EVENING
 
 ABOUT = Subject(Topic.MOVEMENT)
 PLANNED = replace(
-    EVENING,
-    schedule=(Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 3, "3", None, 1, 1), Sitting(2, 2, "2", "4", 2, 2)),
+    EVENING, schedule=(Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 3, "3", None, 1, 1), Sitting(2, 2, "2", "4", 2, 2))
 )
 
 

@@ -132,11 +132,7 @@ def test_a_file_knows_no_names_and_every_wrong_line_is_named() -> None:
     refusal = refused(replace(EVENING, results=()), RESULTS, lines=lines)
     assert isinstance(refusal, BadInput)
     where = [(mistake.where, mistake.field) for mistake in refusal.mistakes]
-    assert where == [
-        (Where("late.txt", 1), "ns"),
-        (Where("late.txt", 3), ""),
-        (Where("late.txt", 4), ""),
-    ]
+    assert where == [(Where("late.txt", 1), "ns"), (Where("late.txt", 3), ""), (Where("late.txt", 4), "")]
 
 
 def test_a_line_may_leave_out_the_declarer_that_a_later_one_tells() -> None:

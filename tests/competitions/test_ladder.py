@@ -68,10 +68,7 @@ def test_best_twelve_of_fifteen_with_three_substitutes() -> None:
 
 def test_who_has_played_too_little_stands_below_without_a_place() -> None:
     rule = Rule(of=Of.PAIRS, least=2)
-    weeks = [
-        evening(1, {"Ann & Bob": 70, OTHERS: 30}),
-        evening(2, {"Cid & Dot": 55, OTHERS: 45}),
-    ]
+    weeks = [evening(1, {"Ann & Bob": 70, OTHERS: 30}), evening(2, {"Cid & Dot": 55, OTHERS: 45})]
     listing = rank(rule, *weeks)
     assert listing.notes == ("A place needs 2 evenings.",)
     assert [(one.players, one.place) for one in listing.lines] == [

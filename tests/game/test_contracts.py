@@ -232,11 +232,7 @@ def test_what_is_no_bid_is_refused(rules: RuleSet, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "symbols", "words"),
-    [
-        ("4S", "4♠", "4 spades"),
-        ("1NTX", "1NTX", "1 no trumps doubled"),
-        ("6dxx", "6♦XX", "6 diamonds redoubled"),
-    ],
+    [("4S", "4♠", "4 spades"), ("1NTX", "1NTX", "1 no trumps doubled"), ("6dxx", "6♦XX", "6 diamonds redoubled")],
 )
 def test_a_bid_is_shown_with_its_suit_and_told_in_words(text: str, symbols: str, words: str) -> None:
     bid = BRIDGE.contract(text)

@@ -100,13 +100,7 @@ def test_the_lines_of_a_score_add_up_to_it(contract: AnyContract, tricks: int) -
 
 @pytest.mark.parametrize(
     ("contract", "tricks", "lines"),
-    [
-        ("GS", 10, [120, 300]),
-        ("GNT", 9, [40, 60, 300]),
-        ("PNT", 7, [40, 50]),
-        ("PC", 8, [40, 50]),
-        ("GD", 9, [100]),
-    ],
+    [("GS", 10, [120, 300]), ("GNT", 9, [40, 60, 300]), ("PNT", 7, [40, 50]), ("PC", 8, [40, 50]), ("GD", 9, [100])],
 )
 def test_a_score_says_how_it_comes_about(contract: str, tricks: int, lines: list[int]) -> None:
     score = deal_score(STANDARD, STANDARD.contract(contract), tricks)
@@ -170,11 +164,6 @@ def test_every_line_of_the_shared_traveller_has_its_published_score() -> None:
 
 def test_a_score_tells_the_contracts_that_may_have_given_it() -> None:
     contracts = possible_contracts(STANDARD, 420, 1, Side.NORTH_SOUTH)
-    assert {(str(one.contract), one.tricks) for one in contracts} == {
-        ("GC", 12),
-        ("GD", 12),
-        ("GH", 10),
-        ("GS", 10),
-    }
+    assert {(str(one.contract), one.tricks) for one in contracts} == {("GC", 12), ("GD", 12), ("GH", 10), ("GS", 10)}
     assert {one.short for one in possible_contracts(STANDARD, -100, 1, Side.NORTH_SOUTH)} == {2}
     assert not list(possible_contracts(STANDARD, 420, 1, Side.EAST_WEST))

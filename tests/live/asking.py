@@ -54,15 +54,7 @@ class Asking:
     def code(self, role: Role, table: int = 0) -> str:
         return self.evening.live.code_of(role, Spot("", table))
 
-    def ask(
-        self,
-        method: str,
-        path: str,
-        body: bytes = b"",
-        *,
-        client: str = LOCAL,
-        **headers: str,
-    ) -> Answer:
+    def ask(self, method: str, path: str, body: bytes = b"", *, client: str = LOCAL, **headers: str) -> Answer:
         """Send a request; headers by their names with `_` for `-`."""
         given = {"host": "192.168.1.5:8000", **{name.replace("_", "-"): value for name, value in headers.items()}}
         path, _, query = path.partition("?")

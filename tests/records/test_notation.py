@@ -436,10 +436,7 @@ def test_whatever_is_typed_is_an_award_or_refused(text: str) -> None:
     assert award_of(code_of(award), STANDARD) == award
 
 
-@pytest.mark.parametrize(
-    ("award", "read"),
-    [("NS GS 10; EW -50", "GS 10"), ("NS 425; EW -50", "425")],
-)
+@pytest.mark.parametrize(("award", "read"), [("NS GS 10; EW -50", "GS 10"), ("NS 425; EW -50", "425")])
 def test_a_split_award_blames_what_is_wrong_with_its_part(award: str, read: str) -> None:
     with pytest.raises(Misread) as refusal:
         award_of(award, STANDARD)

@@ -41,8 +41,7 @@ def test_numbers_are_sorted_as_numbers(one: int, other: int, section: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("player1", "player2", "names"),
-    [("Ann", "Bob", "Ann & Bob"), ("Ann", "", "Ann"), ("", "Bob", "Bob"), ("", "", "")],
+    ("player1", "player2", "names"), [("Ann", "Bob", "Ann & Bob"), ("Ann", "", "Ann"), ("", "Bob", "Bob"), ("", "", "")]
 )
 def test_the_names_of_a_pair_stand_on_one_line(player1: str, player2: str, names: str) -> None:
     assert Pair("1", player1=player1, player2=player2).names == names
