@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Misread
 from scorer.game.seats import Seat, Side, dealer_of
+from tests.refusals import misread
 from tests.strategies import seats, sides
 
 NORTH, EAST, SOUTH, WEST = Seat
@@ -54,9 +54,7 @@ def test_a_seat_is_read_as_it_is_written(seat: Seat, spaced: str, small: bool) -
 
 @pytest.mark.parametrize("text", ["", "X", "NS", "North", "1"])
 def test_what_is_no_seat_is_refused_with_the_four_seats(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        Seat.parse(text)
-    assert refusal.value.read == text
+    assert misread(Seat.parse, text).read == text
 
 
 @pytest.mark.parametrize(

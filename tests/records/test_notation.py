@@ -30,6 +30,7 @@ from scorer.records.results import (
     Unit,
 )
 from scorer.records.settings import Method
+from tests.refusals import misread
 from tests.strategies import (
     decimals,
     items,
@@ -74,9 +75,7 @@ def test_a_code_is_read_whatever_its_case_and_spaces(text: str, written: str) ->
 
 @pytest.mark.parametrize("text", ["", "GS", "GS S 10 10 x", "PASS", "hello", "GSS1O", "+-50", "S10", "nt39"])
 def test_what_is_no_code_is_refused_in_quotes(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        parse_code(text, STANDARD)
-    assert refusal.value.read == text
+    assert misread(parse_code, text, STANDARD).read == text
 
 
 @pytest.mark.parametrize(
@@ -91,9 +90,8 @@ def test_what_is_no_code_is_refused_in_quotes(text: str) -> None:
     ],
 )
 def test_of_a_code_written_in_words_the_first_wrong_one_is_refused(text: str, read: str, expected: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        parse_code(text, STANDARD)
-    assert (refusal.value.read, str(refusal.value.expected)) == (read, expected)
+    refusal = misread(parse_code, text, STANDARD)
+    assert (refusal.read, str(refusal.expected)) == (read, expected)
 
 
 def test_a_declarer_left_out_does_not_make_tricks_a_level() -> None:
@@ -113,9 +111,8 @@ def test_a_declarer_left_out_does_not_make_tricks_a_level() -> None:
     ],
 )
 def test_of_a_code_with_impossible_tricks_the_tricks_are_refused(text: str, read: str, bounds: dict[str, int]) -> None:
-    with pytest.raises(Misread) as refusal:
-        parse_code(text, STANDARD)
-    assert (refusal.value.read, dict(refusal.value.expected.values)) == (read, bounds)
+    refusal = misread(parse_code, text, STANDARD)
+    assert (refusal.read, dict(refusal.expected.values)) == (read, bounds)
 
 
 @given(meetings())
@@ -184,10 +181,9 @@ def test_every_score_that_the_rules_give_is_read_with_and_without_its_sign(score
     "text", ["", "0", "-0", "60", "425", "100.0", "1_00", "600", "1430", "x", "٥٠", "--50", "9" * 23, "50 50"]
 )
 def test_a_score_that_the_rules_cannot_give_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        parse_score(text, STANDARD)
-    assert refusal.value.read == text
-    assert str(refusal.value.expected["scores"]).startswith("50, 70, 80, 90, 100")
+    refusal = misread(parse_score, text, STANDARD)
+    assert refusal.read == text
+    assert str(refusal.expected["scores"]).startswith("50, 70, 80, 90, 100")
 
 
 @given(st.integers(-2000, 2000))
@@ -217,9 +213,7 @@ def test_an_award_is_read_as_it_is_written(data: st.DataObject, rules: RuleSet, 
 
 @pytest.mark.parametrize("text", ["60", "60/", "60/140", "A+", "B/A", "mp 5", "61% GS S 10, 40% PS S 10", "NS 420"])
 def test_what_is_no_award_is_refused_in_quotes(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        award_of(text, STANDARD)
-    assert refusal.value.read == text
+    assert misread(award_of, text, STANDARD).read == text
 
 
 @pytest.mark.parametrize("text", [f"{MINUS_SIGN}50", f"GS S {MINUS_SIGN}1"])
@@ -380,9 +374,7 @@ def test_the_items_of_an_award_are_results_of_the_rules_of_the_event(rules: Rule
     ],
 )
 def test_what_is_no_award_is_refused_with_what_would_be_one(text: str, expected: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        award_of(text, STANDARD)
-    assert str(refusal.value.expected).startswith(expected)
+    assert str(misread(award_of, text, STANDARD).expected).startswith(expected)
 
 
 @pytest.mark.parametrize(
@@ -400,9 +392,7 @@ def test_what_is_no_award_is_refused_with_what_would_be_one(text: str, expected:
 )
 def test_of_an_award_the_item_that_the_rules_do_not_have_is_refused(text: str, read: str) -> None:
     """Who declared stands in each item, because a ruling is no result that tells."""
-    with pytest.raises(Misread) as refusal:
-        award_of(text, STANDARD)
-    assert refusal.value.read.strip() == read
+    assert misread(award_of, text, STANDARD).read.strip() == read
 
 
 @given(st.data(), rule_sets, st.sampled_from(Method))
@@ -438,9 +428,7 @@ def test_whatever_is_typed_is_an_award_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize(("award", "read"), [("NS GS 10; EW -50", "GS 10"), ("NS 425; EW -50", "425")])
 def test_a_split_award_blames_what_is_wrong_with_its_part(award: str, read: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        award_of(award, STANDARD)
-    assert refusal.value.read == read
+    assert misread(award_of, award, STANDARD).read == read
 
 
 def test_a_part_of_a_split_award_may_be_a_percentage_with_its_sign() -> None:
@@ -464,8 +452,7 @@ def test_numbers_of_an_award_with_more_digits_than_can_be_written_back_are_refus
 
 @pytest.mark.parametrize("award", ["\u0130mp 3/4", "\u0131mp 3/4", "point\u017f 3/4", "N\u017f +420; EW -50"])
 def test_letters_that_only_look_like_those_of_an_award_are_refused(award: str) -> None:
-    with pytest.raises(Misread):
-        award_of(award, STANDARD)
+    misread(award_of, award, STANDARD)
 
 
 def test_an_award_with_more_digits_that_was_stored_once_is_still_read() -> None:

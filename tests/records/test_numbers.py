@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorer.errors import Misread
 from scorer.records.numbers import board_number, decimal_text, parse_decimal, stored_decimal, whole_number
+from tests.refusals import misread
 
 
 @pytest.mark.parametrize(("text", "number"), [("1", 1), ("007", 7), ("999999", 999_999)])
@@ -20,9 +21,7 @@ def test_whole_numbers_begin_at_one(text: str, number: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "+1", "1.0", "1_0", "٣", "²", "x", "1000000", "9" * 23])
 def test_what_is_no_whole_number_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        whole_number(text)
-    assert refusal.value.read == text
+    assert misread(whole_number, text).read == text
 
 
 @pytest.mark.parametrize(("text", "number"), [("1", 1), ("007", 7), ("999", 999)])
@@ -32,9 +31,8 @@ def test_boards_are_numbered_from_1_to_999(text: str, number: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "0", "000", "-1", "+1", "1.0", "1_0", "٣", "²", "x", "1000", "0001", "9" * 23])
 def test_what_is_no_board_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        board_number(text)
-    assert (refusal.value.read, refusal.value.expected["last"]) == (text, 999)
+    refusal = misread(board_number, text)
+    assert (refusal.read, refusal.expected["last"]) == (text, 999)
 
 
 @pytest.mark.parametrize(
@@ -57,9 +55,7 @@ def test_a_decimal_number_is_read_exactly_and_written_without_needless_zeros(
 
 @pytest.mark.parametrize("text", ["", "x", "1/3", "1e3", "1,5", ".5", "5.", "1_0", "٣", "--1"])
 def test_what_is_no_decimal_number_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        parse_decimal(text)
-    assert refusal.value.read == text
+    assert misread(parse_decimal, text).read == text
 
 
 @pytest.mark.parametrize("text", ["9" * 13, "9" * 4000, "0.1234567", f"33.{'3' * 30}", f"-{'1' * 13}.5"])

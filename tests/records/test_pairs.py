@@ -10,6 +10,7 @@ from scorer.errors import Misread, Way, remedy, several_fit
 from scorer.game.seats import Side
 from scorer.records.pairs import Labelled, Pair, label_order, names_told, pair_meant
 from scorer.words import NOTHING, phrase
+from tests.refusals import misread
 from tests.strategies import labels
 
 
@@ -84,9 +85,8 @@ def test_a_label_wins_over_a_name() -> None:
 
 
 def test_a_name_that_fits_several_pairs_lists_them() -> None:
-    with pytest.raises(Misread) as refusal:
-        pair_meant(ROOM, "fox")
-    assert (refusal.value.read, refusal.value.expected) == ("fox", several_fit([str(ROOM[0]), str(ROOM[2])]))
+    refusal = misread(pair_meant, ROOM, "fox")
+    assert (refusal.read, refusal.expected) == ("fox", several_fit([str(ROOM[0]), str(ROOM[2])]))
 
 
 def test_at_most_ten_pairs_are_listed() -> None:
@@ -97,17 +97,14 @@ def test_at_most_ten_pairs_are_listed() -> None:
 
 @pytest.mark.parametrize("text", ["zoe", "", "  ", "13"])
 def test_what_means_no_pair_is_refused_with_the_labels(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        pair_meant(ROOM, text)
-    assert (str(refusal.value.expected["known"]), refusal.value.remedies) == ("1EW, 1NS, A3, Dan", (remedy(Way.PAIR),))
+    refusal = misread(pair_meant, ROOM, text)
+    assert (str(refusal.expected["known"]), refusal.remedies) == ("1EW, 1NS, A3, Dan", (remedy(Way.PAIR),))
 
 
 def test_a_file_knows_labels_in_any_case_and_bare_numbers_and_no_names() -> None:
     assert Labelled(ROOM).meant("a3").label == "A3"
     assert Labelled(ROOM).meant("1", Side.EAST_WEST).label == "1EW"
-    with pytest.raises(Misread) as refusal:
-        Labelled(ROOM).meant("ann")
-    assert refusal.value.remedies == (remedy(Way.PAIR),)
+    assert misread(Labelled(ROOM).meant, "ann").remedies == (remedy(Way.PAIR),)
 
 
 def test_who_was_called_by_name_is_told_once() -> None:

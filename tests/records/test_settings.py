@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Misread
 from scorer.records.events import SETTINGS, Event
 from scorer.records.results import Unit
 from scorer.records.settings import (
@@ -31,6 +30,7 @@ from scorer.records.settings import (
     whole_numbers,
     words,
 )
+from tests.refusals import misread
 from tests.strategies import BRIEF, decimals, told_events
 
 PUBLISHED = {
@@ -102,9 +102,8 @@ def test_a_sit_out_is_ignored_or_gives_the_own_percentage_or_a_fixed_one(text: s
     "text", ["", "100.01", "101", "-1", "+50", "50%", "fifty", "Own", "1e2", "50.", ".5", "٥٠", "5_0", " 50"]
 )
 def test_what_is_no_percentage_for_a_sit_out_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        parse_sit_out(text)
-    assert (refusal.value.read, refusal.value.expected) == (text, SIT_OUT_MAY_BE)
+    refusal = misread(parse_sit_out, text)
+    assert (refusal.read, refusal.expected) == (text, SIT_OUT_MAY_BE)
 
 
 @pytest.mark.parametrize(("text", "trim"), [("by-field", Trim.BY_FIELD), ("0", 0), ("1", 1), ("12", 12)])
@@ -114,9 +113,8 @@ def test_a_trim_is_a_number_of_results_or_goes_by_the_field(text: str, trim: int
 
 @pytest.mark.parametrize("text", ["", "-1", "1.0", "+1", "by field", "٣", "1_0", "1000"])
 def test_what_is_no_number_of_results_to_drop_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        TRIM.read(text)
-    assert (refusal.value.read, refusal.value.expected) == (text, TRIM.expected)
+    refusal = misread(TRIM.read, text)
+    assert (refusal.read, refusal.expected) == (text, TRIM.expected)
 
 
 @given(st.sampled_from(SitOuts) | decimals(0, 100))
@@ -172,9 +170,8 @@ def test_a_text_is_read(values: Values, text: str, value: object) -> None:
     ],
 )
 def test_a_text_that_is_none_of_the_values_is_refused(values: Values, text: str, expected: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        values.read(text)
-    assert (refusal.value.read, str(refusal.value.expected)) == (text.strip(), expected)
+    refusal = misread(values.read, text)
+    assert (refusal.read, str(refusal.expected)) == (text.strip(), expected)
 
 
 @pytest.mark.parametrize(
@@ -182,14 +179,12 @@ def test_a_text_that_is_none_of_the_values_is_refused(values: Values, text: str,
     [(COLOURS, ["red"]), (ONE_TO_TEN, "10"), (ONE_TO_TEN, True), (ONE_TO_TEN, 5.0), (FLAG, "true"), (TEXT, 5)],
 )
 def test_a_value_of_another_kind_than_the_setting_s_is_refused_in_toml(values: Values, value: object) -> None:
-    with pytest.raises(Misread) as refusal:
-        values.of_toml(value)
-    assert (refusal.value.read, refusal.value.expected) == (value_text(value), values.expected)
+    refusal = misread(values.of_toml, value)
+    assert (refusal.read, refusal.expected) == (value_text(value), values.expected)
 
 
 def test_a_date_with_a_time_of_day_is_refused_in_toml() -> None:
-    with pytest.raises(Misread):
-        DATE.of_toml(datetime.datetime(2026, 11, 17, 10))
+    misread(DATE.of_toml, datetime.datetime(2026, 11, 17, 10))
 
 
 @BRIEF
