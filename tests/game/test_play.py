@@ -27,13 +27,13 @@ def row(text: str, first: Seat = WEST) -> Row:
     return {first.after(turn): parse_card(word) for turn, word in enumerate(text.split()) if word != "-"}
 
 
-def play(*tricks: str, denomination: Denomination = Denomination.NO_TRUMPS, leader: Seat = WEST) -> list[Trick]:
-    return list(played(CHECK, leader, denomination, [row(trick) for trick in tricks]))
+def play(*tricks: str) -> list[Trick]:
+    return list(played(CHECK, WEST, Denomination.NO_TRUMPS, [row(trick) for trick in tricks]))
 
 
-def fault(*tricks: str, denomination: Denomination = Denomination.NO_TRUMPS) -> PlayFault:
+def fault(*tricks: str) -> PlayFault:
     with pytest.raises(PlayFault) as refusal:
-        play(*tricks, denomination=denomination)
+        play(*tricks)
     return refusal.value
 
 
@@ -100,14 +100,10 @@ def test_a_card_that_cannot_be_played_is_refused_with_those_that_can(
     assert (wrong.reason["trick"], wrong.reason["seat"]) == (trick, seat.word)
 
 
-def test_a_trick_broken_off_is_checked_as_far_as_it_goes_and_won_by_nobody() -> None:
-    assert len(play(*THREE_TRICKS, "- S3 - -")) == 3
-    assert len(play(*THREE_TRICKS, "- S3 S7 -")) == 3
+def test_a_trick_broken_off_is_checked_as_far_as_it_goes_won_by_nobody_and_the_last() -> None:
+    for broken_off in ("- S3 - -", "- S3 S7 -"):
+        assert len(play(*THREE_TRICKS, broken_off, "HT H4 H6 H9")) == 3
     assert (fault(*THREE_TRICKS, "- S3 H7 -").trick, fault(*THREE_TRICKS, "- S3 CQ -").seat) == (4, EAST)
-
-
-def test_no_trick_follows_the_one_that_was_broken_off() -> None:
-    assert len(play("HQ HA H5 H2", "- S2 S4 -", "HJ HK H7 H3")) == 1
 
 
 @QUICK
@@ -145,19 +141,15 @@ def test_a_claim_lies_between_the_tricks_won_and_those_still_to_come(game: Game,
             misread(tricks_taken, tricks, side, claimed)
 
 
-def test_an_impossible_claim_is_refused_with_what_was_possible() -> None:
-    tricks = play(*THREE_TRICKS)
-    for claimed in (1, 13):
-        refusal = misread(tricks_taken, tricks, Side.NORTH_SOUTH, claimed)
-        assert (refusal.read, refusal.expected.values) == (str(claimed), (("won", 2), ("most", 12)))
-
-
-def test_a_play_that_stopped_early_needs_its_result() -> None:
-    assert dict(misread(tricks_taken, play(*THREE_TRICKS), Side.NORTH_SOUTH, None).expected.values) == {
-        "won": 2,
-        "most": 12,
-        "tricks": counted(3, "trick"),
-    }
+@pytest.mark.parametrize(
+    ("claimed", "told"), [(1, {}), (13, {}), (None, {"tricks": counted(3, "trick")})], ids=["few", "many", "none"]
+)
+def test_an_impossible_claim_or_none_is_refused_with_what_was_possible(
+    claimed: int | None, told: dict[str, object]
+) -> None:
+    refusal = misread(tricks_taken, play(*THREE_TRICKS), Side.NORTH_SOUTH, claimed)
+    assert refusal.read == ("" if claimed is None else str(claimed))
+    assert dict(refusal.expected.values) == {"won": 2, "most": 12, **told}
 
 
 @QUICK
