@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Misread, Way, remedy, several_fit
+from scorer.errors import Way, remedy, several_fit
 from scorer.game.seats import Side
 from scorer.records.pairs import Labelled, Pair, label_order, names_told, pair_meant
-from scorer.words import NOTHING, phrase
+from scorer.words import NOTHING
+from tests.changes.doing import values
 from tests.refusals import misread
 from tests.strategies import labels
 
@@ -46,10 +47,7 @@ def test_numbers_are_sorted_as_numbers(one: int, other: int, section: str) -> No
 )
 def test_the_names_of_a_pair_stand_on_one_line(player1: str, player2: str, names: str) -> None:
     assert Pair("1", player1=player1, player2=player2).names == names
-
-
-def test_a_pair_has_two_players_even_if_nobody_wrote_them_down() -> None:
-    assert Pair("1").players == ("", "")
+    assert Pair("1", player1=player1, player2=player2).players == (player1, player2)
 
 
 ROOM = (
@@ -91,14 +89,15 @@ def test_a_name_that_fits_several_pairs_lists_them() -> None:
 
 def test_at_most_ten_pairs_are_listed() -> None:
     many = [Pair(str(number), player1="Ann Lee") for number in range(1, 14)]
-    with pytest.raises(Misread, match=r"10 \(Ann Lee\) and 3 more$"):
-        pair_meant(many, "lee")
+    told = values(misread(pair_meant, many, "lee").expected)
+    assert ("10 (Ann Lee)" in told, "11 (Ann Lee)" in told, 3 in told) == (True, False, True)
 
 
 @pytest.mark.parametrize("text", ["zoe", "", "  ", "13"])
 def test_what_means_no_pair_is_refused_with_the_labels(text: str) -> None:
     refusal = misread(pair_meant, ROOM, text)
-    assert (str(refusal.expected["known"]), refusal.remedies) == ("1EW, 1NS, A3, Dan", (remedy(Way.PAIR),))
+    assert refusal.remedies == (remedy(Way.PAIR),)
+    assert str(refusal.expected["known"]).split(", ") == ["1EW", "1NS", "A3", "Dan"]
 
 
 def test_a_file_knows_labels_in_any_case_and_bare_numbers_and_no_names() -> None:
@@ -109,6 +108,6 @@ def test_a_file_knows_labels_in_any_case_and_bare_numbers_and_no_names() -> None
 
 def test_who_was_called_by_name_is_told_once() -> None:
     by_name = pair_meant(ROOM, "ann")
-    told = phrase("{label} is {names}", label="1NS", names="Ann Lee & Bob Fox")
-    assert names_told(by_name, by_name, pair_meant(ROOM, "A3")) == told
+    told = names_told(by_name, by_name, pair_meant(ROOM, "A3"))
+    assert dict(told.values) == {"label": "1NS", "names": "Ann Lee & Bob Fox"}
     assert names_told(pair_meant(ROOM, "A3")) == NOTHING
