@@ -293,6 +293,12 @@ def test_every_form_of_an_award_is_read_and_written_in_its_one_way(
     assert award_of(written, STANDARD) == award
 
 
+def test_a_deal_is_passed_out_only_under_rules_that_know_it() -> None:
+    assert outcome_of(OutcomeFields("PASS"), BRIDGE) == PassedOut()
+    for contract, rules in (("PASS", SINGLE_DUMMY), ("PASS", STANDARD), ("4S", BRIDGE)):
+        assert misread(outcome_of, OutcomeFields(contract), rules).read == contract
+
+
 def test_np_alone_is_not_played_and_with_tricks_a_part_score_in_no_trumps() -> None:
     assert parse_code("np", STANDARD) == NotPlayed()
     assert parse_code("np s 8", STANDARD) == Played(STANDARD.contract("PNT"), Seat.SOUTH, 8)

@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 
 from scorer.errors import Way, remedy, several_fit
 from scorer.game.seats import Side
-from scorer.records.pairs import Labelled, Pair, label_order, names_told, pair_meant
+from scorer.records.pairs import (
+    Labelled,
+    Pair,
+    as_listed,
+    label_order,
+    names_told,
+    pair_meant,
+    parse_direction,
+    short_label,
+)
 from scorer.words import NOTHING
 from tests.changes.doing import values
 from tests.refusals import misread
@@ -66,6 +75,7 @@ ROOM = (
         ("1", Side.NORTH_SOUTH, "1NS"),
         ("1", Side.EAST_WEST, "1EW"),
         ("1ew", Side.NORTH_SOUTH, "1EW"),
+        ("1eW", None, "1EW"),
         ("ann", None, "1NS"),
         ("EVE  fox", None, "A3"),
         ("ay oak", None, "A3"),
@@ -104,6 +114,32 @@ def test_a_file_knows_labels_in_any_case_and_bare_numbers_and_no_names() -> None
     assert Labelled(ROOM).meant("a3").label == "A3"
     assert Labelled(ROOM).meant("1", Side.EAST_WEST).label == "1EW"
     assert misread(Labelled(ROOM).meant, "ann").remedies == (remedy(Way.PAIR),)
+
+
+def test_a_direction_may_be_missing_only_where_there_is_one_list() -> None:
+    assert [parse_direction(text) for text in ("ns", "EW", "")] == [Side.NORTH_SOUTH, Side.EAST_WEST, None]
+    assert [misread(parse_direction, *given).read for given in (("N",), ("", 2))] == ["N", ""]
+    assert parse_direction("", 1) is None
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Olwen Parry", "Roy"), "Olwen\xa0P. & Roy"),
+        (("Zoë de Łuk", ""), "Zoë\xa0Ł."),
+        (("Ann (Eva)", ""), "Ann\xa0E."),
+        (("Ann e\u0301va", ""), "Ann\xa0E\u0301."),
+    ],
+)
+def test_where_there_is_little_room_a_last_name_is_its_first_letter(names: tuple[str, str], short: str) -> None:
+    assert Pair("1", None, *names).short_names == short
+
+
+def test_a_label_is_short_under_its_side_and_pairs_numbered_apart_are_listed_by_it() -> None:
+    assert [short_label("1NS", side) for side in (*Side, None)] == ["1", "1NS", "1NS"]
+    sides = [Pair(f"{number}{side}", side) for number in (2, 10) for side in reversed(Side)]
+    assert [pair.label for pair in as_listed(sides)] == ["2NS", "10NS", "2EW", "10EW"]
+    assert as_listed((ROOM[3], Pair("7"))) == (ROOM[3], Pair("7")), "else as they stand"
 
 
 def test_who_was_called_by_name_is_told_once() -> None:
