@@ -18,6 +18,7 @@ from scorer.changes.results import (
     Ledger,
     Listed,
     Sittings,
+    Written,
     become,
     clashes,
     exchanged,
@@ -204,6 +205,15 @@ def test_pairs_that_the_schedule_does_not_know_are_recorded_all_the_same() -> No
     after = do(event(), LINE_TYPED, **place("1", "1", "6"), result="gs s 9").event
     assert codes(after, 1) == {("1", "6"): "GS S 9"}
     assert fields(refused(event(), LINE_TYPED, board="1", result="gs s 9")) == ["result"], "who met is not said"
+
+
+@pytest.mark.parametrize(("group", "score"), [("", 420), ("b", -420)])
+def test_a_score_without_a_sign_is_of_who_declares_in_the_group(group: str, score: int) -> None:
+    fouled = met(1, "2", "6", "GS E 10")._replace(group="b")
+    evening = event(met(1, "1", "4", "GS S 10"), fouled)
+    typed = Written("42", scores=True, group=group)
+    done = do(evening, LINE_TYPED, **place("1", "3", "5"), result=typed)
+    assert done.event.results[-1].outcome == KnownScore(score)
 
 
 @pytest.mark.parametrize(
