@@ -40,6 +40,13 @@ def test_a_late_pair_sits_in_the_empty_seats_from_its_round_on() -> None:
     assert values(said) == {"7", 2}, "from round 2 on, for 2 rounds"
 
 
+def test_a_late_pair_takes_one_seat_a_round_against_new_opponents_on_new_boards() -> None:
+    seats = [(1, 1, "1", 1), (1, 2, "2", 3), (2, 1, "1", 5), (2, 2, "3", 1), (3, 1, "2", 3)]
+    schedule = tuple(Sitting(round_, table, ns, None, first, first + 1) for round_, table, ns, first in seats)
+    after = do(replace(PLANNED, boards=6, schedule=schedule), ADD, label="7", from_round="1").event
+    assert [(sitting.round, sitting.ns) for sitting in after.schedule if sitting.ew == "7"] == [(1, "1"), (3, "2")]
+
+
 def test_a_label_is_there_once_in_whatever_case() -> None:
     lettered = replace(EVENING, pairs=(EVENING.pairs[0]._replace(label="A1"),), winners=1)
     assert isinstance(refused(lettered, ADD, label="a1", from_round="1"), AlreadyThere)

@@ -10,7 +10,7 @@ import pytest
 
 from scorer.changes.actions import Known, read_all
 from scorer.changes.changed import Changed, settled
-from scorer.changes.movement import END, NUMBERED_THROUGH, SIZES, TERMS, TURN, USE, with_movements
+from scorer.changes.movement import END, NUMBERED_THROUGH, SIZES, TERMS, TURN, USE, rounds_of_results, with_movements
 from scorer.changes.numbering import RENUMBER, by_direction
 from scorer.changes.pairs import WITHDRAW
 from scorer.changes.results import RESULT
@@ -23,6 +23,7 @@ from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
 from scorer.records.rulings import RulingNote
 from tests.changes.doing import do, fields, refused, values, wrong
+from tests.changes.lines import met
 from tests.evening import EVENING
 
 ABOUT = Subject(Topic.MOVEMENT)
@@ -212,6 +213,15 @@ def test_what_was_played_otherwise_than_planned_counts() -> None:
     after = changed(seen, "mitchell", 2).event
     last = [sitting for sitting in after.schedule if sitting.round > 1 and 20 in sitting.boards]
     assert not any({"1", "6"} & {sitting.ns, sitting.ew} for sitting in last)
+
+
+def test_a_result_is_of_the_round_in_which_it_was_played_else_of_the_planned_one() -> None:
+    results = (met(1, "1", "4", "NP"), met(1, "2", "5", "NP"), met(2, "1", "5", "NP"), met(3, "3", "6", "NP", 2, 1))
+    planned = replace(EVENING, schedule=(Sitting(7, 1, "1", "4", 1, 2),), results=(*results, EVENING.results[-1]))
+    assert [(number, result.pairs) for number, result in rounds_of_results(planned)] == [
+        (7, ("1", "4")),
+        (2, ("3", "6")),
+    ]
 
 
 @pytest.mark.parametrize(
