@@ -14,6 +14,7 @@ from scorer.changes.results import RESULT
 from scorer.errors import AlreadyThere, Way, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import Wish, fitting, movement_named
+from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import PairChange, PairChangeKind

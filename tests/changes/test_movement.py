@@ -218,10 +218,7 @@ def test_what_was_played_otherwise_than_planned_counts() -> None:
 def test_a_result_is_of_the_round_in_which_it_was_played_else_of_the_planned_one() -> None:
     results = (met(1, "1", "4", "NP"), met(1, "2", "5", "NP"), met(2, "1", "5", "NP"), met(3, "3", "6", "NP", 2, 1))
     planned = replace(EVENING, schedule=(Sitting(7, 1, "1", "4", 1, 2),), results=(*results, EVENING.results[-1]))
-    assert [(number, result.pairs) for number, result in rounds_of_results(planned)] == [
-        (7, ("1", "4")),
-        (2, ("3", "6")),
-    ]
+    assert [(number, result.ns) for number, result in rounds_of_results(planned)] == [(7, "1"), (2, "3")]
 
 
 @pytest.mark.parametrize(
