@@ -93,10 +93,12 @@ def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
     settled(before, do(before, ADD, label="17", from_round="3", kind="mitchell"))
 
 
-def test_a_pair_joins_the_section_that_its_label_names_where_none_has_an_empty_seat() -> None:
-    fits = [movement_named("howell-full", pairs, Wish(21)) for pairs in (8, 6)]
+@pytest.mark.parametrize(("sizes", "seats"), [((8, 6), 0), ((7, 5), 5)], ids=["no empty seat", "a half table each"])
+def test_a_pair_joins_the_section_that_its_label_names(sizes: tuple[int, int], seats: int) -> None:
+    fits = [movement_named("howell-full", pairs, Wish(21)) for pairs in sizes]
     before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
-    assert do(before, ADD, label="B9", from_round="1").event.pairs[-1].section == "B"
+    after = do(before, ADD, label="B9", from_round="1").event
+    assert (after.pairs[-1].section, len(rounds_of(after, "B9"))) == ("B", seats)
 
 
 def test_a_pair_that_comes_late_begins_with_the_first_round_without_results() -> None:
