@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from scorer.errors import ScorerError
 from scorer.records.live import Role, Spot
-from scorer.records.results import SitOut
+from scorer.records.results import Item, SitOut
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Hashable, Iterator, Mapping
@@ -155,9 +155,10 @@ def _shown_results(
         return
     for board in here.boards:
         results = standing.get(board, {})
-        if others:
+        own = results.get(frozenset((here.ns, here.ew)))
+        if own is not None and others and isinstance(own.outcome, Item):
             yield from results.values()
-        elif (own := results.get(frozenset((here.ns, here.ew)))) is not None:
+        elif own is not None:
             yield own
 
 

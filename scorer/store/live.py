@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, update
 
-from scorer.records.live import Call, Claim, Clock, Code, Confirmation, Live, Role, Spot, Terms
+from scorer.records.live import SEEN, Call, Claim, Clock, Code, Confirmation, Live, Role, Spot, Terms
 from scorer.store.tables import live_calls, live_codes, live_confirmations, live_entries, live_evenings
 
 if TYPE_CHECKING:
@@ -162,6 +162,13 @@ def _at_table(event_id: int, one: Claim | Call) -> dict[str, Any]:
     spot = row.pop("spot")
     del row["number"]
     return {"event_id": event_id, "section": spot.section, "table": spot.table, **row}
+
+
+def forget_seen(connection: Connection, event_id: int) -> None:
+    """Keep no longer what tables had entered when they were shown others' results."""
+    connection.execute(
+        delete(live_entries).where(live_entries.c.event_id == event_id, live_entries.c.key.like(f"{SEEN}%"))
+    )
 
 
 def settle_claims(connection: Connection, event_id: int, board: int, pairs: Iterable[str]) -> None:
