@@ -111,6 +111,7 @@ class Way(Enum):
     RANK_COMPETITION = auto()
     BRING_BACK_COMPETITION = auto()  # slug
     FORCE = auto()
+    LOOSEN = auto()  # names
     REPLACE = auto()
     ENCODING = auto()
     AS_BRIDGE = auto()

@@ -98,6 +98,10 @@ Winners = Annotated[
 Target = Annotated[
     str, typer.Option("--target", metavar="N", help="A race at one table: the first side to N points wins.")
 ]
+Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the club's site.")]
+WHICH_NAMES = "full, initials or none: what the site shows of people's names; else as before, else full."
+WhichNames = Annotated[str | None, typer.Option("--names", metavar="WHICH", help=WHICH_NAMES, show_default=False)]
+Loosen = Annotated[bool, typer.Option("--loosen", help="Let --names show more than the site did.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
 Paper = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")]
 Large = Annotated[bool, typer.Option("--large", help="Print large, for children.")]

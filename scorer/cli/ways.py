@@ -74,6 +74,7 @@ WAYS: Mapping[Way, str] = {
     Way.RANK_COMPETITION: "`scorer competition rank` does it",
     Way.BRING_BACK_COMPETITION: "`scorer undo --competition {slug}` brings it back",
     Way.FORCE: "`--force` writes over it",
+    Way.LOOSEN: "`--names {names} --loosen` shows them all the same",
     Way.REPLACE: "`--replace` puts the new one in its place",
     Way.ENCODING: "`--encoding` names another, such as cp1252",
     Way.AS_BRIDGE: "`--rules bridge` takes them as contract bridge",
