@@ -159,7 +159,7 @@ def evenings(folder: Path) -> list[Evening]:
     found: list[Evening] = []
     try:
         paths = [path for path in _expanded(folder).iterdir() if path.is_dir()]
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
         raise UnreadableFile(chained((folder, error.strerror or error), ": ")) from error
