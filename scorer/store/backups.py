@@ -86,11 +86,8 @@ def folder_of(file: Path) -> Path:
     return file.with_name(f"{file.stem}-backups")
 
 
-def daily(place: str, today: datetime.date) -> None:
+def daily(file: Path, today: datetime.date) -> None:
     """Copy the database before the first change of a day, and let the oldest such copies go."""
-    file = file_at(place)
-    if file is None or not file.exists():
-        return
     target = folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
     tidy(target.parent)
     if target.exists():

@@ -28,7 +28,7 @@ def came(before: Event, taken: Taken, *lines: str) -> Arrival:
 
 def results(arrival: Arrival) -> list[str]:
     assert arrival.changed is not None
-    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in arrival.changed.event.results]
+    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in arrival.changed.after.results]
 
 
 def told(arrival: Arrival) -> list[str]:
@@ -99,4 +99,4 @@ def test_several_results_are_one_step_with_a_line_for_each() -> None:
         "Board 1, 1 against 3: GS S 10",
         "Board 3, 2 against 4: PC N 7",
     ]
-    assert arrival.changed.event.boards == 3
+    assert arrival.changed.after.boards == 3

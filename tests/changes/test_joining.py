@@ -67,7 +67,7 @@ def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
 def test_a_late_pair_gets_a_seat_in_whatever_is_proposed_for_a_half_table(pairs: int) -> None:
     before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), [fitting(pairs, Wish())[0]])
     late = str(pairs + 1)
-    after = settled(before, do(before, ADD, label=late, player1="Zoe", player2="Yan", from_round="2")).event
+    after = settled(before, do(before, ADD, label=late, player1="Zoe", player2="Yan", from_round="2")).after
     assert rounds_of(after, late)
 
 
@@ -80,10 +80,10 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
     assert refusal.remedies == ways
     change = settled(before, do(before, ADD, **late, share="on"))
     assert str(change.said).endswith("in the empty seat from round 3 on (7 rounds); tables 1 and 2 share their boards")
-    shared = change.event
+    shared = change.after
     assert shared.movement == "hesitation-shared"
     assert rounds_of(shared, "16") == [3, 4, 5, 6, 7, 8, 9]
-    other = settled(before, do(before, ADD, **late, kind="howell-reduced")).event
+    other = settled(before, do(before, ADD, **late, kind="howell-reduced")).after
     assert other.movement == "hesitation howell-reduced"
     assert rounds_of(other, "16") == [3, 4, 5, 6, 7, 8, 9]
     assert [sitting for sitting in other.schedule if sitting.round < 3] == [
@@ -96,20 +96,20 @@ def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
     change = do(before, ADD, label="17", from_round="3")
     assert str(change.said) == "Pair 17: added; the schedule has no empty seat for it"
     assert change.remedies == (remedy(Way.MAKE_SEAT, kind="mitchell", from_round=3),)
-    assert change.event.pairs[-1].direction is Side.NORTH_SOUTH
+    assert change.after.pairs[-1].direction is Side.NORTH_SOUTH
     settled(before, do(before, ADD, label="17", from_round="3", kind="mitchell"))
 
 
 def test_a_pair_joins_the_section_that_its_label_names_where_none_has_an_empty_seat() -> None:
     fits = [movement_named("howell-full", pairs, Wish(21)) for pairs in (8, 6)]
     before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
-    assert do(before, ADD, label="B9", from_round="1").event.pairs[-1].section == "B"
+    assert do(before, ADD, label="B9", from_round="1").after.pairs[-1].section == "B"
 
 
 def test_a_pair_that_comes_late_begins_with_the_first_round_without_results() -> None:
     before = evening("mitchell", 13, 21)
-    assert rounds_of(do(before, ADD, label="14").event, "14")[0] == 1
+    assert rounds_of(do(before, ADD, label="14").after, "14")[0] == 1
     sitting = next(sitting for sitting in before.schedule if sitting.round == 2 and sitting.is_meeting)
     meeting = {"board": str(sitting.first_board), "ns": sitting.ns, "ew": sitting.ew}
-    begun = do(before, RESULT, **meeting, result="GS S 10").event
-    assert rounds_of(do(begun, ADD, label="14").event, "14") == [3, 4, 5, 6, 7]
+    begun = do(before, RESULT, **meeting, result="GS S 10").after
+    assert rounds_of(do(begun, ADD, label="14").after, "14") == [3, 4, 5, 6, 7]
