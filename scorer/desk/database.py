@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, NothingHere, NotInFull, Told, Way, remedy
 from scorer.store import backups
+from scorer.store.places import file_at, shown
 from scorer.store.reading import identify, read_event
-from scorer.store.sqlite_file import HEAD, file_at, shown
+from scorer.store.sqlite_file import HEAD
 from scorer.store.transactions import reading, writing
 from scorer.words import NOTHING, Phrase, chained, counted, phrase
 

@@ -15,6 +15,7 @@ from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from scorer.notices import note_stored
 from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
 from scorer.outputs import explained as path_explained
+from scorer.store.places import file_at, shown, trouble
 from scorer.store.sqlite_file import (
     BUSY_MILLISECONDS,
     HEAD,
@@ -22,11 +23,8 @@ from scorer.store.sqlite_file import (
     by_a_newer_scorer,
     copy_database,
     explained,
-    file_at,
     is_ours,
     no_event,
-    shown,
-    trouble,
 )
 from scorer.words import phrase
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -15,11 +14,13 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, NoSuchModuleErr
 
 from scorer.errors import DatabaseTrouble, Way, misread, remedy
 from scorer.store import sqlite_file
-from scorer.store.sqlite_file import Ask, file_at, prepare, shown, take_turn, trouble
+from scorer.store.places import file_at, shown, trouble
+from scorer.store.sqlite_file import Ask, prepare, take_turn
 from scorer.store.work import Transaction
 from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterable, Iterator, Sequence
 
 

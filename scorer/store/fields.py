@@ -183,6 +183,7 @@ def version(ask: Ask, competition: str) -> str:
         (competition,),
     )
     latest = ask(
-        "SELECT id, event_id, at, said, length(differences) FROM history WHERE event_id IS NOT NULL ORDER BY id DESC LIMIT 1"
+        "SELECT id, event_id, at, said, length(differences) FROM history "
+        "WHERE event_id IS NOT NULL ORDER BY id DESC LIMIT 1"
     )
     return f"{number} {stamps} {list(latest)}"

@@ -77,7 +77,8 @@ def _claims(ask: Ask, event_id: int) -> Iterable[Claim]:
 
 def _calls(ask: Ask, event_id: int) -> Iterable[Call]:
     rows = ask(
-        'SELECT id, section, live_calls."table", round, about, board, at FROM live_calls WHERE event_id = ? ORDER BY id',
+        'SELECT id, section, live_calls."table", round, about, board, at FROM live_calls '
+        "WHERE event_id = ? ORDER BY id",
         (event_id,),
     )
     for number, section, table, *rest in rows:

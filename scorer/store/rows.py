@@ -71,7 +71,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "entries": ("event",),
     "players": ("name",),
 }
-"""What tells the rows of one event apart, or of the club; in other tables all they say, and they may stand there twice."""
+"""What tells the rows of one event apart, or of the club; elsewhere all that they say, and they may be there twice."""
 
 
 def rows_of(event: Event) -> Iterator[tuple[str, list[Row]]]:

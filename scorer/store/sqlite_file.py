@@ -7,21 +7,21 @@ upgraded, go through `scorer.store.engine`.
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import closing, contextmanager
 from math import exp
-from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import DatabaseTrouble, NothingHere, Remedy, Way, remedy
-from scorer.words import Phrase, literal, phrase
+from scorer.errors import NothingHere, Way, remedy
+from scorer.store.places import trouble
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 Ask = Callable[..., Iterable[Any]]
 """Called with SQL that every database knows, `?` for each value, and the values; returns tuples."""
@@ -31,33 +31,6 @@ HEAD = "0009"
 
 BUSY_MILLISECONDS = 30_000
 """How long to wait for other programs that are writing: of eight, each has its turn within that time."""
-
-
-def file_at(place: str) -> Path | None:
-    """The file that a path or its URL names; None for any other URL. Raises `DatabaseTrouble` where there can be none."""
-    path = place.removeprefix("sqlite:///")
-    if "://" in path or (path != place and ("?" in path or path in ("", ":memory:"))):
-        return None
-    try:
-        file = Path(path).expanduser()
-        file.exists()
-    except (OSError, RuntimeError, ValueError) as error:  # too long a name, or the home of a user that nobody knows
-        raise trouble(place, literal(getattr(error, "strerror", None) or str(error))) from error
-    return file
-
-
-def trouble(place: object, reason: Phrase, *remedies: Remedy) -> DatabaseTrouble:
-    """The refusal of a database that cannot be used."""
-    return DatabaseTrouble(phrase("database {place}: {reason}", place=place, reason=reason), *remedies)
-
-
-def shown(place: str) -> str:
-    """A path as it is; a URL without the password and the options, readable as one or not."""
-    if "://" not in place:
-        return place
-    kind, _, rest = place.partition("://")
-    without_password = re.sub(r"^([^:@/]*):.*@", r"\1:***@", rest, flags=re.DOTALL)
-    return f"{kind}://{without_password.partition('?')[0]}"
 
 
 def no_event(file: Path | None) -> NothingHere:

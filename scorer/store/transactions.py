@@ -9,17 +9,8 @@ from typing import TYPE_CHECKING
 from scorer.notices import notice
 from scorer.store import sqlite_file
 from scorer.store.backups import daily
-from scorer.store.sqlite_file import (
-    Ask,
-    KeptConnections,
-    explained,
-    file_at,
-    is_current,
-    looking_into,
-    no_event,
-    take_turn,
-    trouble,
-)
+from scorer.store.places import file_at, trouble
+from scorer.store.sqlite_file import Ask, KeptConnections, explained, is_current, looking_into, no_event, take_turn
 from scorer.store.work import Transaction
 from scorer.words import phrase
 

@@ -16,7 +16,8 @@ from scorer.errors import Way, remedy
 from scorer.outputs import new_file
 from scorer.store import sqlite_file
 from scorer.store.engine import file_of, lock_tables, named, opened, wait_at_most
-from scorer.store.sqlite_file import copy_database, no_event, trouble
+from scorer.store.places import trouble
+from scorer.store.sqlite_file import copy_database, no_event
 from scorer.words import phrase
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from scorer.reports.table import sheets_of
 from scorer.store import backups, history
 from scorer.store.club import played_pairs, publications, read_book
 from scorer.store.history import BOOK
+from scorer.store.places import file_at
 from scorer.store.reading import identify, read_event
-from scorer.store.sqlite_file import file_at
 from scorer.store.transactions import reading, writing
 from scorer.words import phrase
 
