@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.change import now
-from scorer.desk.club.competitions import found, outcome_of
+from scorer.desk.club.competitions import competition_meant, outcome_of
 from scorer.desk.club.players import book_of, career_of
 from scorer.desk.club.simultaneous import refuse_open
 from scorer.desk.publish import keep_names, names_for, write_list
@@ -15,12 +15,14 @@ from scorer.printers import site_folder
 from scorer.printers.documents import json_text
 from scorer.printers.site import list_files, people_files, season_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
+from scorer.records.history import Subject, Topic
 from scorer.reports.web.club import people_pages, public_outcome, season, season_page
-from scorer.reports.web.secrecy import Names
+from scorer.reports.web.secrecy import Names, last_published
 from scorer.reports.web.site import INDEX
 from scorer.reports.years import competitions as report
-from scorer.store import club
-from scorer.store.transactions import writing
+from scorer.store import history
+from scorer.store.history import Whose, steps_of
+from scorer.store.transactions import reading, writing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -49,7 +51,8 @@ def publish(db: str, name: str, folder: Path, wish: Wish) -> Published:
     """
     outcome = outcome_of(db, name)
     refuse_open(outcome.competition)
-    before = {one.slug: one.names for one in site_folder.seasons(folder)}.get(outcome.competition.slug)
+    with reading(db) as ask:
+        before = last_published(steps_of(ask, Whose(competition=outcome.competition.slug)))
     shown, at = names_for(folder, wish.names, loosen=wish.loosen, before=before), now()
     outcome = public_outcome(outcome, shown)
     files = dict(season_files(season_page(outcome, shown, at)))
@@ -66,7 +69,8 @@ def publish(db: str, name: str, folder: Path, wish: Wish) -> Published:
     said = phrase("published as a web page in {folder}, names {names}", folder=folder, names=shown)
     with writing(db) as work:
         work.lock_club()
-        club.note(work.connection, outcome.competition.slug, said, at)
+        subject = Subject(Topic.PUBLISHED, what=shown)
+        history.note(work, Whose(competition=outcome.competition.slug), subject, said, at)
         work.commit()
     return Published(target / INDEX, people, sum(len(line.players) for line in outcome.lists[0].lines))
 
@@ -97,7 +101,7 @@ def take_down(db: str, name: str, folder: Path) -> Path:
     It is meant by its slug, or by the name of one in the database.
     """
     there = [one.slug for one in site_folder.seasons(folder)]
-    slug = name if name in there else found(db, name).slug
+    slug = name if name in there else competition_meant(db, name).slug
     if slug not in there:
         raise NotFound(phrase("published"), name, there)
     site_folder.take_down(folder / COMPETITIONS, slug)
