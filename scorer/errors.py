@@ -113,6 +113,8 @@ class Way(Enum):
     FORCE = auto()
     REPLACE = auto()
     ENCODING = auto()
+    COLUMNS = auto()  # columns: what is said of them
+    NAME_EVENT = auto()
     AS_BRIDGE = auto()
     SKIP_ODD = auto()
     TEMPLATE = auto()  # file

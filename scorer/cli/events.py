@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.asking import in_full, is_asked, text_from
+from scorer.cli.asking import in_full, is_asked, names_from
 from scorer.cli.options import (
     SIGNED_VALUES,
     Boards,
     BoardsARound,
+    Columns,
     Database,
     Encoding,
     EventSlug,
@@ -92,6 +93,7 @@ def new(
     date: Annotated[str, typer.Option("--date", metavar="D", help="The day, such as 2026-11-24; else today.")] = "",
     club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
     names: Names = "",
+    columns: Columns = "",
     pairs_from: PairsFrom = "",
     numbering: Numbering = "",
     encoding: Encoding = None,
@@ -111,9 +113,7 @@ def new(
     words = {**of_event, **of_sizes, **of_kind, "numbering": numbering}
     named = setup.Names(former=pairs_from)
     if names:
-        from scorer.formats.pairs_csv import read_names  # only a list needs it
-
-        named = named._replace(listed=read_names(text_from(names, encoding), names))
+        named = named._replace(listed=names_from(names, encoding, columns))
     if interactive or is_asked(name):
         from scorer.cli.asking import asked  # most say everything, and need no questions
 

@@ -79,6 +79,12 @@ Encoding = Annotated[
         "--encoding", metavar="NAME", help="How the files are encoded, when not in UTF-8.", callback=_known_encoding
     ),
 ]
+Columns = Annotated[
+    str,
+    typer.Option(
+        "--columns", metavar="H=C,...", help="What the columns of a list are, as in Paar=pair,3=player1; - is none."
+    ),
+]
 Rules = Annotated[
     str, typer.Option("--rules", metavar="R", help="standard, plus, plus-additive, single-dummy or bridge.")
 ]

@@ -76,6 +76,8 @@ WAYS: Mapping[Way, str] = {
     Way.FORCE: "`--force` writes over it",
     Way.REPLACE: "`--replace` puts the new one in its place",
     Way.ENCODING: "`--encoding` names another, such as cp1252",
+    Way.COLUMNS: '`--columns "{columns}"` says what is what',
+    Way.NAME_EVENT: "`--name NAME` makes an event of a list of results",
     Way.AS_BRIDGE: "`--rules bridge` takes them as contract bridge",
     Way.SKIP_ODD: "`--skip-odd` leaves them out, `--rules bridge` takes them all",
     Way.TEMPLATE: "`scorer export {file} --template` writes one",

@@ -10,15 +10,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.changes.actions import Known, read_all
 from scorer.changes.arrivals import lines_of
 from scorer.checks import findings
 from scorer.desk.change import now
 from scorer.desk.queries import boards, event_meant, ranking, scored
+from scorer.desk.setup import EVENT
 from scorer.desk.writing import is_folder, write_file, write_folder
 from scorer.errors import (
     BadInput,
     Mistake,
     Mistakes,
+    ScorerError,
     Told,
     UnreadableFile,
     Way,
@@ -28,7 +31,9 @@ from scorer.errors import (
     refused,
     remedy,
 )
+from scorer.formats.columns import nobody_said
 from scorer.formats.folder import read_folder, texts_of
+from scorer.game.rulesets import rule_set
 from scorer.notices import Track, anything_stored, untracked
 from scorer.outputs import make_folder_for, new_file
 from scorer.records.history import Subject, Topic
@@ -39,9 +44,10 @@ from scorer.store.transactions import Transaction, reading, writing
 from scorer.words import NOTHING, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.exchange.other_programs import Brought
+    from scorer.formats.columns import Said
     from scorer.formats.workbook import Workbook
     from scorer.records.events import Event
     from scorer.records.results import Result
@@ -53,18 +59,35 @@ USEBIO, PBN, BRIDGEMATE = ".xml", ".pbn", ".bws"
 SUFFIXES = (USEBIO, PBN, BRIDGEMATE)
 """How the files end that other programs write and the scorer reads."""
 
+LISTS = (".csv", ".txt", ".tsv", ".ods")
+"""How lists end; one in a workbook ends like an entry workbook."""
+
 MOST_BYTES = 50_000_000
+
+
+NOTHING_SAID: Mapping[str, str] = {}
+
+OF_AN_EVENING = tuple(one for one in EVENT if one.name in ("name", "date", "club", "rules"))
+"""What a list of results does not say of its evening."""
+
+
+class Unnamed(ScorerError):
+    """A list of results of which nobody said what the event is called."""
 
 
 class FileWords(NamedTuple):
     """What a director says of the files that come in.
 
-    Their encoding, the rules that were played, and whether a terminal's results of another game are left out.
+    Their encoding, the rules that were played, and whether a terminal's results of another game are left out. Of a
+    list of results also name, date, club and winners of its `evening`, the list of its names, and what its columns are.
     """
 
     encoding: str | None = None
     rules: str | None = None
     skip_odd: bool = False
+    evening: Mapping[str, str] = NOTHING_SAID
+    names: Path | None = None
+    said: Said = nobody_said
 
 
 class Arrived(NamedTuple):
@@ -273,19 +296,49 @@ def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> l
         if _is_other(path):
             return [_Read(path, one.event, told=one.told) for one in read_other(path, today, words)]
         if path.suffix.lower() == f".{FileKind.XLSX}" and path.is_file():
-            from scorer.formats.workbook import read_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+            from scorer.formats.workbook import (  # openpyxl takes 0.2 s, and only workbooks need it
+                NoEntryWorkbook,
+                read_workbook,
+            )
 
-            workbook = read_workbook(path)
+            try:
+                workbook = read_workbook(path)
+            except NoEntryWorkbook as refusal:
+                return [_read_list(path, today, words, track, refusal)]
             return [_Read(path, workbook.event(today, track=track), workbook)]
+        if path.suffix.lower() in LISTS and path.is_file():
+            return [_read_list(path, today, words, track)]
         if path.is_file():
             expected = phrase(
-                "an event folder, an entry workbook (.xlsx), or a file of another program ({ends})",
+                "an event folder, a workbook (.xlsx), a list ({lists}), or a file of another program ({ends})",
+                lists=chained(LISTS, ", "),
                 ends=chained(SUFFIXES, ", "),
             )
             raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=expected))
         return [_Read(path, read_folder(path, today, words.encoding, track))]
     except OSError as error:  # also a name longer than any file can have
         raise UnreadableFile(chained((path, error.strerror or error), ": ")) from error
+
+
+def _read_list(
+    path: Path, today: datetime.date, words: FileWords, track: Track, otherwise: ScorerError | None = None
+) -> _Read:
+    """The event of a list of results. A workbook that has none is refused as what it is `otherwise`."""
+    from scorer.formats.lists import Evening, NoResults, read_results  # openpyxl takes 0.2 s, and only lists need it
+
+    if not words.evening.get("name"):
+        reason = phrase("{file}: expected a name for the event", file=path)
+        ways = (remedy(Way.NAME_EVENT),) if otherwise is None else (remedy(Way.NAME_EVENT), *otherwise.remedies)
+        raise Unnamed(reason if otherwise is None else otherwise.reason, *ways)
+    settings = read_all(OF_AN_EVENING, {**words.evening, "rules": words.rules or ""}, Known(None, {}))
+    settings = {key: value for key, value in settings.items() if value is not None}
+    if "rules" in settings:
+        settings["redeal"] = rule_set(settings["rules"]).redeal
+    try:
+        listed = read_results(path, Evening(settings, words.said, words.encoding, words.names), today, track)
+    except NoResults as refusal:
+        raise otherwise or refusal from refusal
+    return _Read(path, listed.event, told=tuple(map(Told, listed.told)))
 
 
 def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:

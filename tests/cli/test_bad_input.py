@@ -388,7 +388,7 @@ def test_a_path_that_does_not_exist_is_refused(samples: Scorer, tmp_path: Path) 
 def test_a_file_in_the_place_of_a_folder_is_refused(samples: Scorer, evening_folder: Path) -> None:
     file = evening_folder / "results.csv"
     assert samples.refused("import", file) == [
-        f"{file}: expected an event folder, an entry workbook (.xlsx), or a file of another program (.xml, .pbn, .bws)"
+        f"{file}: expected a name for the event; `--name NAME` makes an event of a list of results"
     ]
 
 

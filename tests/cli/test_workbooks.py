@@ -174,14 +174,14 @@ def test_the_workbook_to_look_at_is_not_one_to_fill_in(evening: Scorer, tmp_path
     evening("export", tmp_path / "book.xlsx")
     (said,) = evening.refused("import", tmp_path / "book.xlsx", "--replace")
     assert said.startswith(f"{tmp_path / 'book.xlsx'}: expected an entry workbook, and it has no sheet Event")
-    assert said.endswith("; `scorer export book.xlsx --template` writes one")
+    assert said.endswith("`scorer export book.xlsx --template` writes one")
 
 
 def test_other_files_are_refused_by_name(evening: Scorer, tmp_path: Path) -> None:
-    (tmp_path / "event.ods").write_bytes(b"PK")
-    (said,) = evening.refused("import", tmp_path / "event.ods")
+    (tmp_path / "event.doc").write_bytes(b"PK")
+    (said,) = evening.refused("import", tmp_path / "event.doc")
     assert said == (
-        f"{tmp_path / 'event.ods'}: expected an event folder, an entry workbook (.xlsx),"
+        f"{tmp_path / 'event.doc'}: expected an event folder, a workbook (.xlsx), a list (.csv, .txt, .tsv, .ods),"
         " or a file of another program (.xml, .pbn, .bws)"
     )
 

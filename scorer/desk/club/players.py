@@ -11,7 +11,7 @@ from scorer.desk import Answer
 from scorer.desk.change import now
 from scorer.desk.writing import write_file
 from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull, Told, Way, remedy
-from scorer.formats.players_csv import read_players, write_players
+from scorer.formats.players_csv import write_players
 from scorer.records.players import Book, name_key, people_of
 from scorer.reports.answers import players as reports
 from scorer.reports.table import sheets_of
@@ -23,7 +23,7 @@ from scorer.store.transactions import reading, writing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from scorer.changes.actions import Action
@@ -64,9 +64,9 @@ def _changed(db: str, step: Callable[[Book], steps.Changed]) -> Told:
     return Told(outcome.said, remedies=outcome.remedies)
 
 
-def take_in(db: str, path: Path, encoding: str | None) -> Told:
+def take_in(db: str, players: Sequence[Player]) -> Told:
     """Take in a list of players."""
-    return _changed(db, partial(steps.take_in, listed=read_players(path, encoding)))
+    return _changed(db, partial(steps.take_in, listed=players))
 
 
 def fill(db: str) -> Told:
