@@ -335,10 +335,10 @@ def _read_list(
     if "rules" in settings:
         settings["redeal"] = rule_set(settings["rules"]).redeal
     try:
-        listed = read_results(path, Evening(settings, words.said, words.encoding, words.names), today, track)
+        event = read_results(path, Evening(settings, words.said, words.encoding, words.names), today, track)
     except NoResults as refusal:
         raise otherwise or refusal from refusal
-    return _Read(path, listed.event, told=tuple(map(Told, listed.told)))
+    return _Read(path, event)
 
 
 def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:

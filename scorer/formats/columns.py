@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from scorer.errors import Mistake, Mistakes, ScorerError, Way, Where, misread, one_of, refused, remedy
 from scorer.formats.headings import NAMES, RESULTS, Kind, columns_of, folded, meant_by
 from scorer.formats.texts import MOST_COLUMNS, Columns, Listing, Origin, Row, csv_lines
-from scorer.words import Phrase, chained, phrase
+from scorer.notices import notice
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -113,16 +114,6 @@ class Reading(NamedTuple):
 
     columns: tuple[str, ...]
     headed: bool
-
-    def left_out(self, sheet: Sheet) -> Phrase | None:
-        """Say which columns with headings are not taken; None where all are."""
-        if not self.headed:
-            return None
-        _, headings = sheet.lines[0]
-        names = [heading for heading, column in zip(headings, self.columns, strict=False) if heading and not column]
-        if not names:
-            return None
-        return phrase("{file}: left out: {columns}", file=sheet.name, columns=chained(names, ", "))
 
 
 def headings_of(sheet: Sheet, kind: Kind) -> tuple[str, ...]:
@@ -233,6 +224,9 @@ def rows_of(sheet: Sheet, reading: Reading, known: Columns, mistakes: Mistakes) 
     places = [reading.columns.index(name) if name in reading.columns else -1 for name in known.known]
     width = len(reading.columns)
     headings = sheet.lines[0][1] if reading.headed else ()
+    left_out = [heading for heading, column in zip(headings, reading.columns, strict=False) if heading and not column]
+    if left_out:
+        notice(phrase("{file}: left out: {columns}", file=sheet.name, columns=chained(left_out, ", ")))
     for line, cells in sheet.lines[1 if reading.headed else 0 :]:
         padded = [*cells, *[""] * (width - len(cells)), ""]
         beyond = next((place for place in range(len(headings), len(cells)) if headings and cells[place]), None)

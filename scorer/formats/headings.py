@@ -56,7 +56,7 @@ NAMES = Kind(
     },
     (
         *("pair", "direction", "player1", "player2", "players", "player", "first1", "last1", "first2", "last2"),
-        *("id1", "id2", "section", "stratum", "handicap", "club"),
+        *("id1", "id2", "section", "stratum", "handicap"),
     ),
 )
 """The names of pairs."""

@@ -19,7 +19,7 @@ from scorer.formats.workbook import MOST_ROWS, read_grids, text_of
 from scorer.game.rulesets import STANDARD, rule_set
 from scorer.notices import Track, untracked
 from scorer.records.notation import OutcomeFields, fields_of, parse_code
-from scorer.words import Phrase, phrase
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     import datetime
@@ -130,7 +130,7 @@ class Evening(NamedTuple):
     names: Path | None = None
 
 
-def read_results(path: Path, evening: Evening, today: datetime.date, track: Track = untracked) -> ListedEvent:
+def read_results(path: Path, evening: Evening, today: datetime.date, track: Track = untracked) -> Event:
     """The event of a list of results; of a workbook, of its sheet with results and the one with names.
 
     Raises `BadInput` with everything that is wrong, `Unclear` for columns that could mean more than one thing.
@@ -142,14 +142,7 @@ def read_results(path: Path, evening: Evening, today: datetime.date, track: Trac
     if evening.names is not None:
         names = [only_sheet(evening.names, evening.encoding, NAMES, mistakes)]
     files = _Lists(results, names[0] if names else None, evening, mistakes)
-    return ListedEvent(read_event(files, today, track), tuple(files.told))
-
-
-class ListedEvent(NamedTuple):
-    """An event made of lists, and what was left out of them."""
-
-    event: Event
-    told: tuple[Phrase, ...]
+    return read_event(files, today, track)
 
 
 def _results_among(path: Path, sheets: Sequence[Sheet], mistakes: Mistakes) -> Sheet:
@@ -171,8 +164,6 @@ class _Lists(EventFiles):
         super().__init__({}, mistakes)
         self._sheets = {results_csv.FILE: results} | ({} if names is None else {pairs_csv.FILE: names})
         self._evening = evening
-        self.told: list[Phrase] = []
-        """Which columns are left out."""
         rules = rule_set(str(evening.settings.get("rules", STANDARD.name)))
         self._results = list(self._result_rows(results, rules))
 
@@ -194,9 +185,7 @@ class _Lists(EventFiles):
         if name == results_csv.FILE:
             yield from self._results
         elif name in self._sheets:
-            rows, left_out = pair_rows(self._sheets[name], self._evening.said, self.mistakes)
-            self.told += [left_out] if left_out else []
-            yield from rows
+            yield from pair_rows(self._sheets[name], self._evening.said, self.mistakes)
 
     def _result_rows(self, sheet: Sheet, rules: RuleSet) -> Iterator[Row]:
         """The rows as `results.csv` has them, whatever the list says them in."""
@@ -204,8 +193,6 @@ class _Lists(EventFiles):
             self.mistakes.append(nothing_in(Origin(sheet.name), results_csv.COLUMNS))
             return
         reading = results_reading(sheet, self._evening.said)
-        left_out = reading.left_out(sheet)
-        self.told += [left_out] if left_out else []
         rows = list(rows_of(sheet, reading, RESULT_COLUMNS, self.mistakes))
         seats = _seats({row.cell("declarer").upper() for row in rows})
         for row in rows:

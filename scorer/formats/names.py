@@ -23,7 +23,7 @@ from scorer.formats.pairs_csv import COLUMNS, MOST_PAIRS, pair_of
 from scorer.formats.texts import Columns
 from scorer.records.pairs import ListedPair, Pair, parse_label
 from scorer.records.texts import name_text
-from scorer.words import Phrase, phrase
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -102,8 +102,8 @@ def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> Iterator[Listed
         yield waiting
 
 
-def pair_rows(sheet: Sheet, said: Said, mistakes: Mistakes) -> tuple[list[Row], Phrase | None]:
-    """The rows of a list as `pairs.csv` has them, and which columns are left out; without labels they are counted."""
+def pair_rows(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[Row]:
+    """The rows of a list as `pairs.csv` has them; without labels they are counted."""
     reading = reading_of(sheet, NAMES, said)
     if not _NAMED & set(reading.columns):
         reading = _by_what_stands_there(sheet, reading)
@@ -111,7 +111,7 @@ def pair_rows(sheet: Sheet, said: Said, mistakes: Mistakes) -> tuple[list[Row], 
     if "pair" not in reading.columns:
         numbered = [(str(number), *row.values[1:]) for number, row in enumerate(rows, start=1)]
         rows = [row._replace(values=values) for row, values in zip(rows, numbered, strict=True)]
-    return rows, reading.left_out(sheet)
+    return rows
 
 
 def _by_what_stands_there(sheet: Sheet, reading: Reading) -> Reading:

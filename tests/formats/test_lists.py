@@ -110,7 +110,7 @@ PAIRS_ROWS += [[f"Ann {number}", number, f"Bob {number}"] for number in range(1,
 @pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
 def test_a_workbook_with_results_and_names_is_an_event(tmp_path: Path, suffix: str) -> None:
     path = workbook(tmp_path / f"evening{suffix}", {"Paare": PAIRS_ROWS, "Ergebnisse": RESULTS_ROWS})
-    event = read_results(path, Evening(SETTINGS), TODAY).event
+    event = read_results(path, Evening(SETTINGS), TODAY)
     assert [code_of(result.outcome) for result in event.results] == ["GS S 10", "PS E 8", "GNT W 9", "GNT W 8"]
     assert [str(pair.names) for pair in event.pairs] == [f"Ann {n} & Bob {n}" for n in range(1, 5)]
 
@@ -126,7 +126,7 @@ def test_names_and_players_come_from_a_workbook(tmp_path: Path, suffix: str) -> 
 def results(tmp_path: Path, text: str, said: str = "", name: str = "results.csv", **settings: object) -> Event:
     path = tmp_path / name
     path.write_text(text, encoding="utf-16" if name.endswith(".txt") else "utf-8")
-    return read_results(path, Evening(SETTINGS | settings, lambda _: said), TODAY).event
+    return read_results(path, Evening(SETTINGS | settings, lambda _: said), TODAY)
 
 
 WRITTEN = [
