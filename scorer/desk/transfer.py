@@ -138,8 +138,9 @@ def _bytes(path: Path) -> bytes:
 
 
 def _held_against_published(brought: Brought) -> Arrived:
-    """Score the event as most of its published figures want it, and tell those that differ all the same."""
-    from scorer.published.agreement import Revealed, artificial_scores, compared  # only files with figures need them
+    """Score the event as the program did that published it, and tell the figures that differ all the same."""
+    from scorer.published.agreement import Revealed, artificial_scores  # only files with figures need them
+    from scorer.published.profiles import compared
 
     told = list(told_of(brought))
     if not brought.figures:
@@ -147,10 +148,13 @@ def _held_against_published(brought: Brought) -> Arrived:
     revealed = Revealed(brought.event, ())
     if not brought.settled:
         revealed = artificial_scores(brought.event, brought.figures)
-    found = compared(revealed.event, brought.figures, brought.settled)
-    told += map(Told, [*_awards_told(revealed.results), found.agreement.said])
+    found = compared(revealed.event, brought.figures, brought.settled, brought.program)
+    said = found.agreement.said
+    if found.program:
+        said = phrase("scored as {program} does: {agreement}", program=found.program, agreement=said)
+    told += map(Told, [*_awards_told(revealed.results), said])
     if found.kept:
-        kept = phrase("scored as most of the figures want it: {settings}", settings=chained(found.kept, ", "))
+        kept = phrase("set for it: {settings}", settings=chained(found.kept, ", "))
         told.append(Told(kept))
     told += [Told(difference.said) for difference in found.agreement.differences]
     return Arrived(found.event, tuple(told))

@@ -39,7 +39,8 @@ class Brought(NamedTuple):
     """An event as another program's file has it.
 
     `figures` are what was published of it; `settled` are the names of the scoring settings that the file itself
-    states; `told` is what was left out or taken otherwise than it stands there, `remedies` what may be done about it.
+    states; `told` is what was left out or taken otherwise than it stands there, `remedies` what may be done about it;
+    `program` is what the file says that it was written by.
     """
 
     event: Event
@@ -47,6 +48,7 @@ class Brought(NamedTuple):
     settled: frozenset[str] = frozenset()
     told: tuple[Phrase, ...] = ()
     remedies: tuple[Remedy, ...] = ()
+    program: str = ""
 
 
 class Word(NamedTuple):

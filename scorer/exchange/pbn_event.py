@@ -54,11 +54,12 @@ T = TypeVar("T")
 
 
 class Wanted(NamedTuple):
-    """What a file may leave open: the day; the rules and the encoding where somebody named them."""
+    """What a file may leave open: the day; the rules and the encoding where somebody named them; its program."""
 
     today: datetime.date
     rules: str | None = None
     encoding: str | None = None
+    program: str = ""
 
 
 def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
@@ -67,6 +68,8 @@ def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
     Raises `BadInput` with everything that is wrong with any of them.
     """
     text, origin = decoded(data, name, wanted.encoding), Origin(name)
+    creator = _CREATOR.search(text)
+    wanted = wanted._replace(program=creator[1] if creator else "")
     by_event: dict[tuple[str, str], list[Game]] = {}
     for game in games_of(text, origin):
         by_event.setdefault((game.value("Event"), game.value("Date", "EventDate")), []).append(game)
@@ -121,7 +124,8 @@ class _PbnReader:
         self._mistakes.refuse()
         event = replace(event, penalties=penalties)
         figures += published_totals(listed)
-        return Brought(event, tuple(figures), scoring_settled(self._own), tuple(self._told))
+        settled, program = scoring_settled(self._own), self._wanted.program
+        return Brought(event, tuple(figures), settled, tuple(self._told), program=program)
 
     def _headed(self) -> Event:
         """An event with its name, date, club, rules and method, and what its own settings say."""
@@ -215,6 +219,7 @@ HEAD = ("Event", "Site", "Date", "EventDate", "Competition", "Scoring")
 """The tags of a whole event."""
 
 _CHARSET = re.compile(rb"^%\s*Content-type:.*charset=([\w.:-]{1,40})", re.IGNORECASE | re.MULTILINE)
+_CREATOR = re.compile(r"^%\s*Creator:\s*(.{1,80})", re.IGNORECASE | re.MULTILINE)
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 
 

@@ -163,7 +163,15 @@ def _read_block(
     figures = [figure for line in lines for figure in line.figures]
     if not block.session:
         figures += published_ranking(listed, in_imps=event.scoring.method.in_imps)
-    return Brought(event, tuple(figures), scoring_settled(own), tuple(reading.told))
+    return Brought(
+        event, tuple(figures), scoring_settled(own), tuple(reading.told), program=_program(root, block.event)
+    )
+
+
+def _program(root: Element, event: Element) -> str:
+    """The program that wrote the file; salliere says no name, and no other writes that version."""
+    name = event.value("PROGRAM_NAME") or root.value("PROGRAM_NAME")
+    return name or ("salliere" if root.attributes.get("Version") == "1.0" else "")
 
 
 def _headed(reading: Reading, root: Element, block: _Block, today: datetime.date) -> Event:

@@ -224,9 +224,7 @@ def rows_of(sheet: Sheet, reading: Reading, known: Columns, mistakes: Mistakes) 
     places = [reading.columns.index(name) if name in reading.columns else -1 for name in known.known]
     width = len(reading.columns)
     headings = sheet.lines[0][1] if reading.headed else ()
-    left_out = [heading for heading, column in zip(headings, reading.columns, strict=False) if heading and not column]
-    if left_out:
-        notice(phrase("{file}: left out: {columns}", file=sheet.name, columns=chained(left_out, ", ")))
+    _note_left_out(sheet.name, dict(zip(headings, reading.columns, strict=False)))
     for line, cells in sheet.lines[1 if reading.headed else 0 :]:
         padded = [*cells, *[""] * (width - len(cells)), ""]
         beyond = next((place for place in range(len(headings), len(cells)) if headings and cells[place]), None)
@@ -237,6 +235,13 @@ def rows_of(sheet: Sheet, reading: Reading, known: Columns, mistakes: Mistakes) 
         row = Row(listing, line, tuple(padded[place] for place in places))
         if any(row.values):
             yield row
+
+
+def _note_left_out(name: str, columns: Mapping[str, str]) -> None:
+    """Note the headings of columns that say nothing here."""
+    left_out = [heading for heading, column in columns.items() if heading and not column]
+    if left_out:
+        notice(phrase("{file}: left out: {columns}", file=name, columns=chained(left_out, ", ")))
 
 
 def _letters(sheet: Sheet, reading: Reading) -> Mapping[str, str]:

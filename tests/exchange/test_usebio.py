@@ -9,7 +9,7 @@ from scorer.errors import BadInput, Way, remedy
 from scorer.exchange.other_programs import Brought, parse_side
 from scorer.exchange.usebio import parse_date, read_usebio
 from scorer.game.seats import Side
-from scorer.published.agreement import compared
+from scorer.published.profiles import compared
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SitOut, Unit
 from scorer.records.settings import Method
