@@ -96,9 +96,12 @@ WAYS: Mapping[Way, str] = {
 
 
 def said(remedy: Remedy) -> str:
-    """A way out in the words of a terminal; a text is quoted as a shell wants it, and a code may be several words."""
+    """A way out in the words of a terminal; a text is quoted as a shell wants it.
+
+    A code may be several words, and columns stand in quotes already.
+    """
     values: dict[str, str | int] = {}
     for name, value in remedy.values:
-        quoted = name != "code" and isinstance(value, str) and value
+        quoted = name not in ("code", "columns") and isinstance(value, str) and value
         values[name] = shlex.quote(quoted) if quoted else value
     return " ".join(WAYS[remedy.way].format_map(values).split())  # of what is empty no gap stays

@@ -280,7 +280,7 @@ def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[_Re
 def _located(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
     """A mistake with the workbook to which it belongs, or the folder or file where there is more than one."""
     where = mistake.where
-    if isinstance(where, Where) and _is_other(path):
+    if isinstance(where, Where) and path.is_file() and path.name == where.file:
         where = where if alone else where._replace(file=str(path))
     elif isinstance(where, Where) and path.is_file():
         book = path.name if alone else str(path)

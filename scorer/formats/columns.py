@@ -129,6 +129,37 @@ def headings_of(sheet: Sheet, kind: Kind) -> tuple[str, ...]:
     return first if named or above else ()
 
 
+def under_title(sheet: Sheet, kind: Kind) -> Sheet:
+    """A list without what stands over its headings, such as the name of the club, which is told."""
+    for place, (_, cells) in enumerate(sheet.lines[: MOST_TITLES + 1]):
+        if place and sum(bool(meant_by(cell, kind)) for cell in cells) > 1:
+            titles = [chained(filter(None, line), " ") for _, line in sheet.lines[:place]]
+            notice(phrase("{file}: left out: {columns}", file=sheet.name, columns=chained(titles, ", ")))
+            return sheet._replace(lines=sheet.lines[place:])
+        if sum(map(bool, cells)) != 1 or meant_by(cells[0], kind):
+            break
+    return sheet
+
+
+MOST_TITLES = 5
+"""How many lines may stand over the headings of a list."""
+
+
+def said_of(kind: Kind, said: Said) -> Said:
+    """Of what is said of several lists, what is about one of this kind."""
+
+    def of_this(headings: Sequence[str]) -> str:
+        parts = said(headings).split(",")
+        return ",".join(part for part in parts if _may_be_about(kind, part))
+
+    return of_this
+
+
+def _may_be_about(kind: Kind, part: str) -> bool:
+    column = part.rpartition("=")[2]
+    return any(columns_of([column], kind)) or not any(any(columns_of([column], one)) for one in (NAMES, RESULTS))
+
+
 def _is_number(cell: str) -> bool:
     return cell.lstrip("+-").isdecimal()
 
@@ -195,11 +226,15 @@ def _either(columns: Sequence[str], twice: str) -> Iterator[str]:
         yield ",".join([f"{chosen + 1}={twice}", *others])
 
 
+_PLAIN = re.compile(r"|[^\W\d_][\w .-]+")
+"""A heading that can be said as it is: no number and no letter of a column, and nothing that a shell would act upon."""
+
+
 def said_as(columns: Iterable[str], sheet: Sheet) -> str:
     """What columns are, as it is said of a list: by its headings where each has another, else by numbers."""
     _, first = sheet.lines[0]
     headed = headings_of(sheet, NAMES) or headings_of(sheet, RESULTS)
-    named = headed and len(set(map(folded, first))) == len(first)
+    named = headed and len(set(map(folded, first))) == len(first) and all(map(_PLAIN.fullmatch, first))
     parts: list[str] = []
     for number, column in enumerate(columns):
         if column:
@@ -255,15 +290,26 @@ NUMBER = re.compile(r"[A-Za-z]{0,2}[0-9]{1,4}(?:NS|EW)?", re.IGNORECASE)
 """What a pair is called in a list: its number, with the letter of a section or its side."""
 
 _CONTRACT = r"(?:[PG67]\s*(?:NT|[CDHSN♠♥♦♣])|(?:NT|[CDHSN♠♥♦♣])\s*[PG67]|[1-7]\s*(?:NT|[CDHSN♠♥♦♣])\s*(?:XX?|\*{1,2})?)"
+SEATS: Mapping[str, str] = {
+    **dict.fromkeys(("north", "nord", "noord"), "N"),
+    **dict.fromkeys(("east", "ost", "est", "oost"), "E"),
+    **dict.fromkeys(("south", "süd", "sued", "sud", "zuid"), "S"),
+    **dict.fromkeys(("west", "ouest", "ovest"), "W"),
+}
+"""The seats as words of a list."""
+
 _TESTS: Mapping[str, re.Pattern[str]] = {
     "contract": re.compile(rf"pass|{_CONTRACT}", re.IGNORECASE),
     "result": re.compile(rf"pass|{_CONTRACT}\s*[NESW]?\s*(?:=|[+-]?[0-9]{{1,2}})", re.IGNORECASE),
-    "declarer": re.compile(r"[NESWOZ]", re.IGNORECASE),
+    "declarer": re.compile("|".join(("[NESWOZ]", *SEATS)), re.IGNORECASE),
     "score": re.compile(r"[+-]?[1-9][0-9]{0,2}0|[+-]?0"),
     "tricks": re.compile(r"=|[+-]?[0-9]|1[0-3]"),
 }
 """What the cells of a column of results look like, by which it is told; the first that fits all of them."""
 
+
+_NUMBERS = ("score", "tricks")
+"""What a column of numbers may be; under a heading that says something else it is asked."""
 
 _TOLD = frozenset(("contract", "result", "score", "award"))
 """The columns of which a list of results has one at least."""
@@ -276,11 +322,13 @@ def results_reading(sheet: Sheet, said: Said) -> Reading:
     columns = list(reading.columns)
     if not _TOLD & set(columns):
         columns = _by_cells(below, columns)
+    numbers = [place for place, column in enumerate(columns) if column in _NUMBERS and not reading.columns[place]]
+    known = [column for place, column in enumerate(columns) if not (reading.headed and place in numbers)]
     open_ = [place for place, column in enumerate(columns) if not column and _all_numbers(below.column(place))]
     missing = [name for name in ("board", "ns", "ew") if name not in columns]
-    if len(missing) == len(open_) == 1:
+    if len(missing) == len(open_) == 1 and not reading.headed:
         columns[open_[0]] = missing[0]
-    elif missing or not _TOLD & set(columns):
+    elif missing or not _TOLD & set(known):
         readings: list[str] = []
         if len(open_) >= len(missing) and _TOLD & set(columns):
             readings = [said_as(one, sheet) for one in _filled(columns, open_, missing)][:MOST_READINGS]

@@ -23,7 +23,8 @@ _PERSON = {
 """The words over what a player is called."""
 
 _NUMBERS = """id, membership number, member no, member number, national number, ngs, ebu, mitgliedsnummer, mitglied,
-    mitgliedsnr, licence, licence no, no licence, lidnummer, lidnr, nbb nummer, tessera, codice, codice tessera"""
+    mitgliedsnr, dbv nr, licence, licence no, no licence, lidnummer, lidnr, nbb nummer, nbb nr, tessera, codice,
+    codice tessera"""
 
 _SECTION = "section, sektion, sectie, sezione, secteur, settore"
 
@@ -42,8 +43,8 @@ NAMES = Kind(
         "pair": """pair, pair no, pair nr, pair number, no, nr, number, label, paar, paarnr, paar nr,
             paarnummer, nummer, startnummer, startnr, paire, no paire, numero, coppia, n,
             numero coppia, no coppia, paar no""",
-        "direction": """direction, dir, side, line, richtung, seite, linie, achse, orientation, ligne, richting, lijn,
-            direzione, linea""",
+        "direction": """direction, dir, side, line, seat, richtung, seite, sitz, linie, achse, orientation, ligne,
+            richting, lijn, direzione, linea""",
         **_PERSON,
         "partner": "partner, partenaire, compagno",
         "players": """players, names, pair names, player names, paar namen, paarung, namen, joueurs, noms, spelers,

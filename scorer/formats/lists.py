@@ -9,7 +9,17 @@ from zipfile import BadZipFile, ZipFile
 
 from scorer.errors import Mistakes, UnreadableFile, one_of
 from scorer.formats import pairs_csv, results_csv
-from scorer.formats.columns import Sheet, headings_of, nobody_said, results_reading, rows_of, sheet_of
+from scorer.formats.columns import (
+    SEATS,
+    Sheet,
+    headings_of,
+    nobody_said,
+    results_reading,
+    rows_of,
+    said_of,
+    sheet_of,
+    under_title,
+)
 from scorer.formats.folder import EventFiles, read_event
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, Kind, columns_of
 from scorer.formats.names import names_of, pair_rows, read_names
@@ -88,7 +98,7 @@ def _texts(rows: Sequence[Sequence[object]]) -> list[list[str]]:
 
 def only_sheet(path: Path, encoding: str | None, kind: Kind, mistakes: Mistakes) -> Sheet:
     """The list of a file; of several sheets the one whose headings name its columns. Raises `UnreadableFile`."""
-    sheets = sheets_in(path, encoding, mistakes)
+    sheets = [under_title(sheet, kind) for sheet in sheets_in(path, encoding, mistakes)]
     named = [sheet for sheet in sheets if headings_of(sheet, kind)]
     if len(sheets) != 1 and len(named) != 1:
         names = one_of([sheet.name for sheet in sheets])
@@ -136,9 +146,10 @@ def read_results(path: Path, evening: Evening, today: datetime.date, track: Trac
     Raises `BadInput` with everything that is wrong, `Unclear` for columns that could mean more than one thing.
     """
     mistakes = Mistakes()
-    sheets = sheets_in(path, evening.encoding, mistakes)
+    sheets = [under_title(sheet, RESULTS) for sheet in sheets_in(path, evening.encoding, mistakes)]
     results = _results_among(path, sheets, mistakes)
-    names = [sheet for sheet in sheets if sheet is not results and headings_of(sheet, NAMES)][:1]
+    others = [under_title(sheet, NAMES) for sheet in sheets if sheet is not results]
+    names = [sheet for sheet in others if headings_of(sheet, NAMES)][:1]
     if evening.names is not None:
         names = [only_sheet(evening.names, evening.encoding, NAMES, mistakes)]
     files = _Lists(results, names[0] if names else None, evening, mistakes)
@@ -185,19 +196,22 @@ class _Lists(EventFiles):
         if name == results_csv.FILE:
             yield from self._results
         elif name in self._sheets:
-            yield from pair_rows(self._sheets[name], self._evening.said, self.mistakes)
+            yield from pair_rows(self._sheets[name], said_of(NAMES, self._evening.said), self.mistakes)
 
     def _result_rows(self, sheet: Sheet, rules: RuleSet) -> Iterator[Row]:
         """The rows as `results.csv` has them, whatever the list says them in."""
         if not sheet.lines:
             self.mistakes.append(nothing_in(Origin(sheet.name), results_csv.COLUMNS))
             return
-        reading = results_reading(sheet, self._evening.said)
+        reading = results_reading(sheet, said_of(RESULTS, self._evening.said))
         rows = list(rows_of(sheet, reading, RESULT_COLUMNS, self.mistakes))
         seats = _seats({row.cell("declarer").upper() for row in rows})
         for row in rows:
             cells = dict(zip(RESULT_COLUMNS.known, row.values, strict=True))
-            cells["declarer"] = seats.get(cells["declarer"].upper(), cells["declarer"])
+            declarer = cells["declarer"]
+            cells["declarer"] = SEATS.get(declarer.casefold()) or seats.get(declarer.upper(), declarer)
+            if cells["score"] and not re.search(r"^[+-]?[0-9]+$", cells["score"]) and not cells["award"]:
+                cells["award"], cells["score"] = cells["score"], ""
             if cells["score_ew"] and not cells["score"]:
                 cells["score"] = _negative(cells["score_ew"])
             if cells["result"] and row.cell("contract"):

@@ -17,9 +17,10 @@ from scorer.formats.columns import (
     rows_of,
     said_as,
     sheet_of,
+    under_title,
 )
 from scorer.formats.headings import NAMES, RESULTS, meant_by
-from scorer.formats.pairs_csv import COLUMNS, MOST_PAIRS, pair_of
+from scorer.formats.pairs_csv import COLUMNS, MOST_PAIRS, Labels, pair_of
 from scorer.formats.texts import Columns
 from scorer.records.pairs import ListedPair, Pair, parse_label
 from scorer.records.texts import name_text
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from scorer.formats.texts import Row
 
 EXPECTED = phrase("Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox")
-_BETWEEN_PLAYERS = re.compile(r"\s*&\s*|\s+(?:and|und|et|en|\+|/|-|–)\s+", re.IGNORECASE)
+_BETWEEN_PLAYERS = re.compile(r"\s*[&/]\s*|\s+(?:and|und|et|en|\+|-|–)\s+", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3}(?:NS|EW)?)(?:[.):]?\s+|[.):,]\s*)(?![&+/–-])(.+)", re.IGNORECASE)
 """A line that begins with the number of a pair, as a list on paper does."""
 
@@ -51,6 +52,7 @@ def read_names(text: str, source: str, said: Said = nobody_said) -> list[ListedP
     """Read a text as `names_of` does; what stands after `#` is passed over, but in a table with headings."""
     mistakes = Mistakes()
     sheet = sheet_of(text, source, mistakes)
+    sheet = under_title(sheet, NAMES)
     if not headings_of(sheet, NAMES):
         plain = "\n".join(line.partition("#")[0] for line in text.splitlines())
         mistakes = Mistakes()
@@ -67,6 +69,9 @@ def names_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None =
     headings = headings_of(sheet, NAMES)
     if headings or (sheet.lines and said(headings)):
         listed = list(_from_table(sheet, said, mistakes))
+        if all(pair.label for _, pair in listed):
+            full = Labels(pair for _, pair in listed).full
+            listed = [one._replace(pair=pair) for one, pair in zip(listed, full, strict=True)]
     else:
         listed = list(_from_lines(sheet, mistakes))
     if len(listed) > MOST_PAIRS:

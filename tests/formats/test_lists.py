@@ -45,6 +45,8 @@ def listed(text: str, said: str = "") -> list[tuple[str, str, str]]:
         ("Paire;Joueurs\n1;Ann Lee, Bob Fox\n", "1"),
         ("Name\nAnn Lee & Bob Fox\n", ""),
         ("1,Ann Lee,Bob Fox\n", "1"),
+        ("Ann Lee/Bob Fox\n", ""),
+        ("Evening of the club\n\nPaar;Spieler 1;Spieler 2\n1;Ann Lee;Bob Fox\n", "1"),
         ("1. Ann Lee & Bob Fox\n", "1"),
         ("\ufeff1\tAnn Lee\tBob Fox\n".lstrip("\ufeff"), "1"),
     ],
@@ -75,6 +77,17 @@ def test_what_was_said_of_the_columns_goes_by_headings_numbers_and_letters() -> 
         with pytest.raises(BadInput) as refusal:
             listed("Paar;Name;Tel\n7;Ann Lee;5", wrong)
         assert [mistake.field for mistake in refusal.value.mistakes] == ["columns"]
+
+
+def test_what_is_proposed_of_columns_can_be_typed_as_it_is() -> None:
+    with pytest.raises(Unclear) as unclear:
+        listed("A;$(x);Z\n7;Ann Lee;Bob Fox\n8;Cay Roe;Dan Poe\n")
+    assert unclear.value.readings[0] == "1=pair,2=player1,3=player2"
+
+
+def test_a_number_on_both_sides_is_two_pairs() -> None:
+    text = "Sitz;Paar;Spieler 1;Spieler 2\nNS;1;Ann Lee;Bob Fox\nOW;1;Cay Roe;Dan Poe\n"
+    assert [label for label, *_ in listed(text)] == ["1NS", "1EW"]
 
 
 @pytest.mark.parametrize("kind", [NAMES, PLAYERS, RESULTS], ids=lambda kind: kind.name)
@@ -160,6 +173,27 @@ def test_results_without_headings_are_asked_about(tmp_path: Path) -> None:
     first = unclear.value.readings[0]
     assert first == "1=board,2=ns,3=ew,4=contract,5=declarer,6=tricks"
     assert results(tmp_path, text, first).played == 2
+
+
+@pytest.mark.parametrize("text", ["NS,EW,1,2\n1,4,420,110\n2,3,50,90\n", "board,NS,EW,Pct\n1,1,4,50\n1,2,3,50\n"])
+def test_numbers_under_a_heading_that_says_something_else_are_no_scores(tmp_path: Path, text: str) -> None:
+    with pytest.raises(Unclear):
+        results(tmp_path, text)
+
+
+def test_seats_are_words_and_awards_stand_among_scores(tmp_path: Path) -> None:
+    event = results(tmp_path, "Brett;NS;OW;Kontrakt;von;Stiche;Punkte\n1;1;4;GS;Süd;10;420\n1;2;3;;;;60/40\n")
+    assert [code_of(result.outcome) for result in event.results] == ["GS S 10", "60/40"]
+
+
+def test_one_option_says_the_columns_of_results_and_of_names(tmp_path: Path) -> None:
+    names = tmp_path / "names.csv"
+    names.write_text("Wer;A;B\n1;Ann Lee;Bob Fox\n2;Cay Roe;Dan Poe\n", encoding="utf-8")
+    path = tmp_path / "results.csv"
+    path.write_text("board;NS;EW;Was\n1;1;2;420\n", encoding="utf-8")
+    said = "Wer=pair,A=player1,B=player2,Was=score"
+    event = read_results(path, Evening(SETTINGS, lambda _: said, names=names), TODAY)
+    assert [str(pair.names) for pair in event.pairs] == ["Ann Lee & Bob Fox", "Cay Roe & Dan Poe"]
 
 
 def test_one_number_on_both_sides_of_a_table_makes_two_lists(tmp_path: Path) -> None:
