@@ -164,6 +164,8 @@ def worths(shapes: Sequence[Shape], times: Mapping[int, int], scoring: Scoring) 
     given: dict[int, Awarded] = {}
     for number, shape in enumerate(shapes):
         if shape.ruling is not None:
+            if shape.ruling.played is not None:
+                ns[number] = ew[number] = None
             given[number] = Awarded(shape.ruling.ns, shape.ruling.ew, tops[number])
     return Worths(ns, ew, tops, given)
 

@@ -51,7 +51,9 @@ def section(number: int, chance: Random) -> Event:
         for table in range(1, TABLES + 1):
             code = chance.choice(CODES)
             if chance.random() < 0.05:
-                code = chance.choice((NOT_PLAYED, "60/40", "A+/A-", "60% GS S 10, 40% PS S 10", "NS +420; EW -50"))
+                code = chance.choice(
+                    (NOT_PLAYED, "60/40", "A+/A-", "GS S 10 mp 3/1", "60% GS S 10, 40% PS S 10", "NS +420; EW -50")
+                )
             outcome = parse_code(code, STANDARD)
             if isinstance(outcome, Played) and chance.random() < 0.05 and board > 1:
                 outcome = replace(outcome, declarer=None)

@@ -247,6 +247,7 @@ def both(part: Part) -> Ruling:
 
 
 PLUS_, AVERAGE, MINUS = SessionRule
+BY_HAND = Given(Unit.MATCHPOINTS, Fraction(23)), Given(Unit.MATCHPOINTS, Fraction(11))
 MADE_OR_NOT = assigned(("60", "GS S 10"), ("40", "PS S 10"))
 
 AWARDS: list[tuple[str, Ruling | NotPlayed, str]] = [
@@ -268,6 +269,8 @@ AWARDS: list[tuple[str, Ruling | NotPlayed, str]] = [
     # points by hand
     ("mp 23/11", Ruling(Given(Unit.MATCHPOINTS, Fraction(23)), Given(Unit.MATCHPOINTS, Fraction(11))), "mp 23/11"),
     ("MP7.5/0", Ruling(Given(Unit.MATCHPOINTS, Fraction("7.5")), Given(Unit.MATCHPOINTS, Fraction(0))), "mp 7.5/0"),
+    ("gss10 MP 23/11", Ruling(*BY_HAND, _item("GS S 10", STANDARD)), "GS S 10 mp 23/11"),
+    ("-50 mp 23 / 11", Ruling(*BY_HAND, KnownScore(-50)), "-50 mp 23/11"),
     ("imp 3/-3", Ruling(Given(Unit.IMPS, Fraction(3)), Given(Unit.IMPS, Fraction(-3))), "imp 3/-3"),
     ("imp +3 / +3", both(Given(Unit.IMPS, Fraction(3))), "imp 3/3"),
     ("points 90/-90", Ruling(Given(Unit.POINTS, Fraction(90)), Given(Unit.POINTS, Fraction(-90))), "points 90/-90"),
