@@ -41,6 +41,9 @@ Replace = Annotated[
 SkipOdd = Annotated[
     bool, typer.Option("--skip-odd", help="Leave out what the terminals sent in that is no Minibridge, and say so.")
 ]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Refuse another program's file where a field of it cannot be read.")
+]
 IntoCompetition = Annotated[
     str, typer.Option("--competition", metavar="NAME", help="Take them into a competition, too.")
 ]
@@ -59,6 +62,7 @@ def import_(
     replace: Replace = False,
     rules: FileRules = None,
     skip_odd: SkipOdd = False,
+    strict: Strict = False,
     competition: IntoCompetition = "",
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="Of a list of results: the event's name.")] = "",
     date: Annotated[str, typer.Option("--date", metavar="D", help="Of a list of results: the day; else today.")] = "",
@@ -88,7 +92,7 @@ def import_(
     )
 
     evening = {"name": name, "date": date, "club": club}
-    words = FileWords(encoding, rules, skip_odd, evening, names)
+    words = FileWords(encoding, rules, skip_odd, strict, evening, names)
     if watch:
         _watch(db, paths, words, event)
         return

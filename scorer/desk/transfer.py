@@ -78,13 +78,15 @@ class Unnamed(ScorerError):
 class FileWords(NamedTuple):
     """What a director says of the files that come in.
 
-    Their encoding, the rules that were played, and whether a terminal's results of another game are left out. Of a
+    Their encoding, the rules that were played, whether a terminal's results of another game are left out, and whether
+    a field of another program's file that cannot be read refuses all of it. Of a
     list of results also name, date, club and winners of its `evening`, the list of its names, and what its columns are.
     """
 
     encoding: str | None = None
     rules: str | None = None
     skip_odd: bool = False
+    strict: bool = False
     evening: Mapping[str, str] = NOTHING_SAID
     names: Path | None = None
     said: Said = nobody_said
@@ -111,10 +113,10 @@ def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Bro
     if path.suffix.lower() == PBN:
         from scorer.exchange.pbn_event import Wanted, read_pbn  # each kind of file loads its own reader
 
-        return read_pbn(_bytes(path), path.name, Wanted(today, words.rules, words.encoding))
+        return read_pbn(_bytes(path), path.name, Wanted(today, words.rules, words.encoding, strict=words.strict))
     from scorer.exchange.usebio import read_usebio  # each kind of file loads its own reader
 
-    return read_usebio(_bytes(path), path.name, today, words.rules)
+    return read_usebio(_bytes(path), path.name, today, words.rules, strict=words.strict)
 
 
 def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:

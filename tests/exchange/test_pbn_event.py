@@ -31,7 +31,7 @@ def read(text: str | bytes, rules: str | None = None, encoding: str | None = Non
 
 def refusal(text: str, rules: str | None = None) -> str:
     with pytest.raises(BadInput) as refused:
-        read_pbn(text.encode(), "evening.pbn", Wanted(TODAY, rules))
+        read_pbn(text.encode(), "evening.pbn", Wanted(TODAY, rules, strict=True))
     return "\n".join(refused.value.sentences())
 
 
