@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from scorer.cli.options import in_application_folder
 from scorer.cli.refusals import tell_error
 from scorer.errors import NotInFull, ScorerError, UnreadableFile, printable
+from scorer.store.places import own_folder
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class _Answers:
     def __init__(self, columns: str) -> None:
         self.columns = columns
         self._met: list[str] = []
-        self._file = in_application_folder("columns.json")
+        self._file = own_folder() / "columns.json"
         self._kept: dict[str, str] = {}
         with suppress(OSError, ValueError):
             self._kept = {

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from scorer.exchange.usebio import read_usebio
-from scorer.published.agreement import Agreement, Difference
+from scorer.published.agreement import Agreement, Disagreement
 from scorer.published.figures import Kind, figure, of_pair
 from scorer.published.profiles import PROFILES, compared
 from tests.published.test_usebio_files import TODAY
@@ -32,7 +32,7 @@ def test_the_last_digits_of_a_float_say_nothing(text: str, value: str, decimals:
 def wrong(kind: Kind, times: int) -> Agreement:
     one = figure(kind, of_pair("1"), "1")
     assert one is not None
-    return Agreement({Kind.POINTS: 300, Kind.PLACE: 12}, (Difference(one, Fraction(2)),) * times)
+    return Agreement({Kind.POINTS: 300, Kind.PLACE: 12}, (Disagreement(one, Fraction(2)),) * times)
 
 
 def test_one_wrong_place_weighs_more_than_many_wrong_cells() -> None:
