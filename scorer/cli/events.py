@@ -9,6 +9,7 @@ import typer
 from scorer.cli.asking import in_full, is_asked, names_from
 from scorer.cli.options import (
     SIGNED_VALUES,
+    Balanced,
     Boards,
     BoardsARound,
     Columns,
@@ -81,6 +82,7 @@ def new(
     boards: Boards = "",
     play: Play = "",
     one_set: OneSet = False,
+    balanced: Balanced = False,
     minutes: Minutes = "",
     kind: Kind = "",
     rounds: Rounds = "",
@@ -101,15 +103,22 @@ def new(
 ) -> None:
     """Set up an evening: the event, its pairs and a movement.
 
-    Without a name it asks, on a terminal. The best movement that fits is taken unless one is named; `scorer movement
-    list` shows the others.
+    Without a name it asks, on a terminal. The plainest movement that fits is taken unless one is named;
+    `scorer movement list` shows the others.
     """
     from scorer.desk import setup  # each command loads its own part of the house
 
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
     of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
-    of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners, "one_set": one_set}
-    words = {**of_event, **of_sizes, **of_kind, "numbering": numbering}
+    of_kind = {
+        "kind": kind,
+        "rounds": rounds,
+        "a_round": a_round,
+        "winners": winners,
+        "one_set": one_set,
+        "balanced": balanced,
+    }
+    words = {**of_event, **of_sizes, **of_kind, "numbering": numbering, "last": setup.last_movement(db)}
     named = setup.Names(former=pairs_from)
     if names:
         named = named._replace(listed=names_from(names, encoding, columns))

@@ -90,6 +90,7 @@ Tables = Annotated[
 Pairs = Annotated[str, typer.Option("--pairs", metavar="N", help="How many pairs, instead of tables.")]
 Boards = Annotated[str, typer.Option("--boards", metavar="N", help="How many boards are in play, at the most.")]
 Play = Annotated[str, typer.Option("--play", metavar="N", help="How many boards each pair plays.")]
+Balanced = Annotated[bool, typer.Option("--balanced", help="The best balanced first, however unusual they are.")]
 OneSet = Annotated[bool, typer.Option("--one-set", help="Leave out what needs a second set of the boards.")]
 Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="How long the evening may last.")]
 Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="How many rounds, where several are possible.")]
