@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from scorer.errors import Way
@@ -86,13 +88,26 @@ WAYS: Mapping[Way, str] = {
     Way.UPGRADE: "`scorer db upgrade` brings it up to date",
     Way.DUMP: "`pg_dump` does it on PostgreSQL",
     Way.RESTORE_DUMP: "`pg_restore` does it on PostgreSQL",
+    Way.BEGIN_DEMO: "`scorer demo` shows an evening",
+    Way.BEGIN_NEW: "`scorer new` sets one up",
+    Way.BEGIN_IMPORT: "`scorer import PATH` brings one in",
+    Way.ENTER_NEXT: "Next: scorer enter",
+    Way.CHECK_NEXT: "Next: scorer check",
+    Way.RANK_NEXT: "Next: scorer rank",
     Way.NAMES_NEXT: "Next: scorer pairs names FILE",
     Way.PAPERS_THEN: "Then: scorer movement print start-list table-cards slips",
     Way.PAPERS_NEXT: "Next: scorer movement print start-list table-cards slips",
     Way.INSTALL: "`pip install 'minibridge-scorer[{extra}]'`",
-    Way.INSTALL_AGAIN: "`pip install --force-reinstall endplay`",
+    Way.INSTALL_AGAIN: "`{installer} --no-deps --force-reinstall endplay`",
+    Way.INSTALL_SOLVER: "`{installer} --no-deps endplay`",
 }
 """Every way, its values in braces."""
+
+
+def _installer() -> str:
+    """What installs beside the program, where it runs: uv makes environments without pip."""
+    python = shlex.quote(sys.executable)
+    return f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
 
 
 def said(remedy: Remedy) -> str:
@@ -100,7 +115,7 @@ def said(remedy: Remedy) -> str:
 
     A code may be several words, and columns stand in quotes already.
     """
-    values: dict[str, str | int] = {}
+    values: dict[str, str | int] = {"installer": _installer()}
     for name, value in remedy.values:
         quoted = name not in ("code", "columns") and isinstance(value, str) and value
         values[name] = shlex.quote(quoted) if quoted else value
