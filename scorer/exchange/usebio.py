@@ -153,8 +153,8 @@ def _read_block(
     labels, parts = listed_pairs(reading, block.pairs, met, sections=sections)
     listed = [*zip(labels.full, parts, strict=False)]  # those whom only results name come last
     lines = list(read_lines(reading, block.boards, labels, event.rule_set))
-    if reading.mistakes and rules is None and not own and _is_bridge(reading, block.boards, labels):
-        refuse_other_game(reading.mistakes, reading.name)
+    if rules is None and not own:
+        _refuse_bridge(reading, block.boards, labels)
     adjusted = [(pair, reading.word(part.element, "ADJUSTMENT")) for pair, part in listed]
     event = replace(
         event,
@@ -165,8 +165,7 @@ def _read_block(
     event = settled_event(event, [(line.where, line.result) for line in lines], reading.mistakes)
     forgive(reading.mistakes, reading.told, len(lines), strict=reading.strict)
     event = with_lists(with_played_deals(event, reading.told), reading.told)
-    standing = set(map(id, event.results))
-    figures = [figure for line in lines if id(line.result) in standing for figure in line.figures]
+    figures = list(_figures_of(lines, event))
     if not block.session:
         figures += published_ranking(listed, in_imps=event.scoring.method.in_imps)
     return Brought(
@@ -174,14 +173,25 @@ def _read_block(
     )
 
 
-def _is_bridge(reading: Reading, boards: Sequence[Part], labels: Labels) -> bool:
-    """Whether contract bridge knows more of the results than Minibridge does."""
+def _figures_of(lines: Iterable[ReadLine], event: Event) -> Iterator[Figure]:
+    """What was published of the results that stand."""
+    standing = set(map(id, event.results))
+    for line in lines:
+        if id(line.result) in standing:
+            yield from line.figures
+
+
+def _refuse_bridge(reading: Reading, boards: Sequence[Part], labels: Labels) -> None:
+    """Raise `BadInput` where contract bridge knows more of the results than Minibridge does."""
+    if not reading.mistakes:
+        return
     by_rules: list[int] = []
     for rules in (STANDARD, BRIDGE):
         probe = reading._replace(mistakes=Mistakes(), told=[])
         list(read_lines(probe, boards, labels, rules))
         by_rules.append(probe.mistakes.found)
-    return by_rules[1] < by_rules[0]
+    if by_rules[1] < by_rules[0]:
+        refuse_other_game(reading.mistakes, reading.name)
 
 
 def _program(root: Element, event: Element) -> str:

@@ -322,18 +322,23 @@ def results_reading(sheet: Sheet, said: Said) -> Reading:
     columns = list(reading.columns)
     if not _TOLD & set(columns):
         columns = _by_cells(below, columns)
-    numbers = [place for place, column in enumerate(columns) if column in _NUMBERS and not reading.columns[place]]
-    known = [column for place, column in enumerate(columns) if not (reading.headed and place in numbers)]
+    known = _told_by_headings(columns, reading)
     open_ = [place for place, column in enumerate(columns) if not column and _all_numbers(below.column(place))]
     missing = [name for name in ("board", "ns", "ew") if name not in columns]
     if len(missing) == len(open_) == 1 and not reading.headed:
         columns[open_[0]] = missing[0]
-    elif missing or not _TOLD & set(known):
+    elif missing or not _TOLD & known:
         readings: list[str] = []
         if len(open_) >= len(missing) and _TOLD & set(columns):
             readings = [said_as(one, sheet) for one in _filled(columns, open_, missing)][:MOST_READINGS]
         raise Unclear(sheet, RESULTS, headings_of(sheet, RESULTS), readings)
     return Reading(tuple(columns), reading.headed)
+
+
+def _told_by_headings(columns: Sequence[str], reading: Reading) -> set[str]:
+    """The columns but those of numbers that stand under a heading which says something else."""
+    guessed = {one for one, named in zip(columns, reading.columns, strict=True) if not named and one in _NUMBERS}
+    return set(columns) - guessed if reading.headed else set(columns)
 
 
 def _by_cells(sheet: Sheet, columns: list[str]) -> list[str]:

@@ -207,13 +207,7 @@ class _Lists(EventFiles):
         rows = list(rows_of(sheet, reading, RESULT_COLUMNS, self.mistakes))
         seats = _seats({row.cell("declarer").upper() for row in rows})
         for row in rows:
-            cells = dict(zip(RESULT_COLUMNS.known, row.values, strict=True))
-            declarer = cells["declarer"]
-            cells["declarer"] = SEATS.get(declarer.casefold()) or seats.get(declarer.upper(), declarer)
-            if cells["score"] and not re.search(r"^[+-]?[0-9]+$", cells["score"]) and not cells["award"]:
-                cells["award"], cells["score"] = cells["score"], ""
-            if cells["score_ew"] and not cells["score"]:
-                cells["score"] = _negative(cells["score_ew"])
+            cells = _plain(dict(zip(RESULT_COLUMNS.known, row.values, strict=True)), seats)
             if cells["result"] and row.cell("contract"):
                 cells["tricks"] = cells["tricks"] or cells["result"]
             elif cells["result"]:
@@ -223,6 +217,17 @@ class _Lists(EventFiles):
                 fields = zip(OutcomeFields._fields, fields_of(outcome), strict=True)
                 cells.update((field, "" if value is None else str(value)) for field, value in fields)
             yield row._replace(values=tuple(cells[name] for name in results_csv.COLUMNS.known))
+
+
+def _plain(cells: dict[str, str], seats: Mapping[str, str]) -> dict[str, str]:
+    """Cells with the declarer as a letter, and the score from North-South, or where it is none as an award."""
+    declarer = cells["declarer"]
+    cells["declarer"] = SEATS.get(declarer.casefold()) or seats.get(declarer.upper(), declarer)
+    if cells["score"] and not re.fullmatch(r"[+-]?[0-9]+", cells["score"]) and not cells["award"]:
+        cells["award"], cells["score"] = cells["score"], ""
+    if cells["score_ew"] and not cells["score"]:
+        cells["score"] = _negative(cells["score_ew"])
+    return cells
 
 
 def _negative(score: str) -> str:
