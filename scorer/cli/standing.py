@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json as json_text
 import platform
-import sqlite3
 import sys
 
 import typer
@@ -38,7 +37,6 @@ def version_told(*, json: bool) -> None:
         "python": platform.python_version(),
         "system": platform.platform(),
         "encoding": sys.stdout.encoding,
-        "sqlite": sqlite3.sqlite_version,
         "solver": library_path() is not None,
         "place": sys.prefix,
     }
