@@ -64,6 +64,9 @@ def new(
     points: Points = "",
     ties: Ties = "",
     missed: Missed = "",
+    method: Annotated[
+        str, typer.Option("--method", metavar="M", help="Of a simultaneous: how it compares; else as its events do.")
+    ] = "",
     db: Database = "",
 ) -> None:
     """Make a competition, with the events named or none yet.
@@ -73,7 +76,7 @@ def new(
     from scorer.desk.club import competitions  # each command loads its own part of the desk
 
     counted_up = {"of": of, "total": total, "best": best, "least": least, "points": points, "ties": ties}
-    settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed}
+    settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed, "method": method}
     tell(competitions.new(db, {"name": name, "kind": kind, "settings": settings}, events or []))
 
 
