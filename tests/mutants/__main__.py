@@ -172,9 +172,13 @@ def files_of(room: str) -> list[Path]:
     return sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
 
 
-def tests_of(room: str) -> str:
-    """Where a room's own tests lie."""
-    return f"tests/{room}" if (TREE / "tests" / room).is_dir() else f"tests/test_{room}.py"
+def own_tests(room: str, path: str) -> list[str]:
+    """A room's own tests, those called like the changed module first: they are the likeliest to notice."""
+    if not (TREE / "tests" / room).is_dir():
+        return [f"tests/test_{room}.py"]
+    files = sorted((TREE / "tests" / room).rglob("test_*.py"))
+    files.sort(key=lambda file: Path(path).stem not in file.stem)
+    return [str(file.relative_to(TREE)) for file in files]
 
 
 def drawn(room: str, count: int, seed: int) -> list[Mutant]:
@@ -191,7 +195,7 @@ def drawn(room: str, count: int, seed: int) -> list[Mutant]:
     return random.Random(seed).sample(every, min(count, len(every)))
 
 
-def is_noticed(mutant: Mutant, copy_of_tree: Path, tests: str, seconds: float) -> bool:
+def is_noticed(mutant: Mutant, copy_of_tree: Path, tests: list[str], seconds: float) -> bool:
     """Whether the room's tests fail, or never end, with this change in a copy of the tree."""
     place = copy_of_tree / mutant.path
     source = place.read_bytes()
@@ -202,8 +206,8 @@ def is_noticed(mutant: Mutant, copy_of_tree: Path, tests: str, seconds: float) -
         place.write_bytes(source)
 
 
-def _run(tree: Path, tests: str, seconds: float | None) -> int:
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", tests]
+def _run(tree: Path, tests: list[str], seconds: float | None) -> int:
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", *tests]
     surroundings = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         ended = subprocess.run(command, cwd=tree, env=surroundings, timeout=seconds, capture_output=True, check=False)
@@ -222,20 +226,19 @@ def main() -> int:
     asked.add_argument("--minutes", type=float, default=5, help="after which a test run counts as never ending")
     options = asked.parse_args()
     mutants = drawn(options.room, options.count, options.seed)
-    tests = tests_of(options.room)
     with tempfile.TemporaryDirectory() as place:
         (Path(place) / "shared").symlink_to(TREE.parent / "shared")
         trees: Queue[Path] = Queue()
         for number in range(options.at_once):
             trees.put(_copied(Path(place) / str(number)))
-        if _run(Path(place) / "0", tests, None):
-            print(f"{tests} fails without any change.")
+        if _run(Path(place) / "0", own_tests(options.room, ""), None):
+            print(f"The tests of {options.room} fail without any change.")
             return 2
 
         def judged(mutant: Mutant) -> bool:
             tree = trees.get()
             try:
-                noticed = is_noticed(mutant, tree, tests, options.minutes * 60)
+                noticed = is_noticed(mutant, tree, own_tests(options.room, mutant.path), options.minutes * 60)
             finally:
                 trees.put(tree)
             if not noticed:
