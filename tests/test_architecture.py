@@ -80,9 +80,3 @@ def test_every_import_between_rooms_goes_down() -> None:
     between = imports_between_rooms()
     assert {("cli", "desk"), ("tournament", "comparison"), ("records", "game")} <= between
     assert [(room, other) for room, other in between if height[other] >= height[room]] == []
-
-
-def test_every_path_that_the_document_names_is_there() -> None:
-    named = re.findall(r"`([\w./*-]+)`", DOCUMENT.read_text(encoding="utf-8"))
-    paths = [name for name in named if "/" in name or name.endswith((".py", ".md", ".toml"))]
-    assert [name for name in paths if not any([*ROOT.glob(name), *HOUSE.glob(name)])] == []
