@@ -102,6 +102,8 @@ def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
                 continue
             if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
                 continue
+            if isinstance(node, ast.keyword) and node.arg == "strict":  # an assertion of `zip`
+                continue
             if isinstance(node, ast.Call) and ast.unparse(node.func) in PASSED_OVER:
                 continue
             if isinstance(node, ast.If):
@@ -132,7 +134,7 @@ def _other_expressions(node: ast.expr) -> Iterator[ast.expr]:  # noqa: C901 -- o
         case ast.Constant(value=int(value)):
             yield ast.Constant(value + 1)
         case ast.Call(keywords=keywords):
-            for left_out in keywords:
+            for left_out in (keyword for keyword in keywords if keyword.arg != "strict"):
                 yield _with(node, keywords=[keyword for keyword in keywords if keyword is not left_out])
         case ast.ListComp(generators=[one]) | ast.SetComp(generators=[one]) | ast.GeneratorExp(generators=[one]):
             if one.ifs:
