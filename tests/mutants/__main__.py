@@ -51,7 +51,7 @@ OTHER_OPERATION: dict[type[ast.operator], type[ast.operator]] = {
 }
 # What stands there for a type checker, and what is only shown.
 UNREAD = ("annotation", "returns", "decorator_list")
-PASSED_OVER = ("phrase", "counted", "noun", "numbered", "TypeVar")
+SAYING = ("phrase", "counted", "noun", "numbered", "TypeVar")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +98,7 @@ def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
         if name in UNREAD:
             continue
         for node in value if isinstance(value, list) else [value]:
-            if not isinstance(node, ast.AST) or isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert):
-                continue
-            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-                continue
-            if isinstance(node, ast.keyword) and node.arg == "strict":  # an assertion of `zip`
-                continue
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in PASSED_OVER:
+            if not isinstance(node, ast.AST) or _is_passed_over(node):
                 continue
             if isinstance(node, ast.If):
                 yield node.test, f"(not ({ast.unparse(node.test)}))"
@@ -113,6 +107,18 @@ def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
             elif _can_be_left_out(node):
                 yield cast(ast.stmt, node), "pass"
             yield from _changes(node)
+
+
+def _is_passed_over(node: ast.AST) -> bool:
+    match node:
+        case ast.JoinedStr() | ast.Raise() | ast.Assert() | ast.keyword(arg="strict"):  # by which `zip` asserts
+            return True
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return True
+        case ast.Call(func=function):
+            return ast.unparse(function) in SAYING
+        case _:
+            return False
 
 
 def _other_expressions(node: ast.expr) -> Iterator[ast.expr]:  # noqa: C901 -- one case a kind of slip, read as a list
@@ -134,7 +140,9 @@ def _other_expressions(node: ast.expr) -> Iterator[ast.expr]:  # noqa: C901 -- o
         case ast.Constant(value=int(value)):
             yield ast.Constant(value + 1)
         case ast.Call(keywords=keywords):
-            for left_out in (keyword for keyword in keywords if keyword.arg != "strict"):
+            for left_out in keywords:
+                if _is_passed_over(left_out):
+                    continue
                 yield _with(node, keywords=[keyword for keyword in keywords if keyword is not left_out])
         case ast.ListComp(generators=[one]) | ast.SetComp(generators=[one]) | ast.GeneratorExp(generators=[one]):
             if one.ifs:
