@@ -140,9 +140,7 @@ def _other_expressions(node: ast.expr) -> Iterator[ast.expr]:  # noqa: C901 -- o
         case ast.Constant(value=int(value)):
             yield ast.Constant(value + 1)
         case ast.Call(keywords=keywords):
-            for left_out in keywords:
-                if _is_passed_over(left_out):
-                    continue
+            for left_out in (keyword for keyword in keywords if not _is_passed_over(keyword)):
                 yield _with(node, keywords=[keyword for keyword in keywords if keyword is not left_out])
         case ast.ListComp(generators=[one]) | ast.SetComp(generators=[one]) | ast.GeneratorExp(generators=[one]):
             if one.ifs:
