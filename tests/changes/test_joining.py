@@ -77,6 +77,8 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
     shared = change.after
     assert shared.movement == "hesitation-shared"
     assert rounds_of(shared, "16") == [3, 4, 5, 6, 7, 8, 9]
+    as_it_is_called = do(replace(before, movement="own-shared"), ADD, **late, share="on").after
+    assert as_it_is_called.movement == "own-shared"
     other = settled(before, do(before, ADD, **late, kind="howell-reduced")).after
     assert other.movement == "hesitation howell-reduced"
     assert rounds_of(other, "16") == [3, 4, 5, 6, 7, 8, 9]
