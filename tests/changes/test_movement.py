@@ -53,10 +53,10 @@ def test_another_movement_names_what_does_not_fit_it() -> None:
     assert details
 
 
-@pytest.mark.parametrize("size", [{"rounds": 3}, {"a_round": 3}])
-def test_rounds_and_boards_a_round_are_those_of_a_movement_that_is_named(size: dict[str, int]) -> None:
+@pytest.mark.parametrize("size", [Terms(rounds=3), Terms(a_round=3)])
+def test_rounds_and_boards_a_round_are_those_of_a_movement_that_is_named(size: Terms) -> None:
     with pytest.raises(BadInput) as refusal:
-        movement_for(8, Terms(**size))
+        movement_for(8, size)
     assert fields(refusal.value) == ["kind"]
 
 
