@@ -180,7 +180,7 @@ def test_a_handicap_is_what_the_last_results_lack_to_fifty() -> None:
     _, with_the_whole = ladder.ranked(competition, weeks, Book()).lists
     assert line(with_the_whole, "Ann").score == Fraction(40 + 53 + 50, 3)
     _, of_the_evening = handicaps.evening(competition, weeks[1], weeks, Book()).lists
-    assert [(one.players[0], one.percent) for one in of_the_evening.lines] == [("Ann", 53), ("Kim", 47)]
+    assert {one.players[0]: one.percent for one in of_the_evening.lines} == {"Ann": Fraction(53), "Kim": Fraction(47)}
 
 
 def test_the_ladder_does_not_mind_in_which_order_the_evenings_came() -> None:
