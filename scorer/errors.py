@@ -118,6 +118,7 @@ class Way(Enum):
     TEMPLATE = auto()  # file
     HISTORY = auto()
     RESTORE = auto()
+    MAKER = auto()  # the program that made a database
     UPGRADE = auto()
     DUMP = auto()
     RESTORE_DUMP = auto()

@@ -81,6 +81,7 @@ WAYS: Mapping[Way, str] = {
     Way.TEMPLATE: "`scorer export {file} --template` writes one",
     Way.HISTORY: "`scorer history` tells whether it was",
     Way.RESTORE: "`scorer restore` puts an older copy in its place",
+    Way.MAKER: "`scorer export` of the program that made it writes its events, `scorer import` reads them",
     Way.UPGRADE: "`scorer db upgrade` brings it up to date",
     Way.DUMP: "`pg_dump` does it on PostgreSQL",
     Way.RESTORE_DUMP: "`pg_restore` does it on PostgreSQL",

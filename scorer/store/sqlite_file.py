@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NothingHere, Way, remedy
 from scorer.store.places import trouble
+from scorer.store.shape import NEWEST, digest
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ def is_ours(ask: Ask) -> bool:
 
 def is_current(ask: Ask) -> bool:
     """Whether a SQLite file has the newest tables; who brings it up to date finds out what else it is."""
-    return is_ours(ask) and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
+    return is_ours(ask) and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)] and digest(ask) == NEWEST
 
 
 _REASONS = {
