@@ -85,7 +85,7 @@ def _digest(engine: Engine) -> str:
 
 
 def _parts_of(revision: str, dialect: str) -> set[str]:
-    """The parts that the tables of a revision have as they are made, or as the program uses them: quicker on a server."""
+    """The parts that the tables of a revision have as they are made; on a server, as the program uses the newest."""
     if revision == sqlite_file.HEAD and dialect != "sqlite":
         checks = (
             (table, check)
