@@ -17,8 +17,8 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NothingHere, Way, remedy
+from scorer.store import shape
 from scorer.store.places import trouble
-from scorer.store.shape import NEWEST, digest
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -193,7 +193,11 @@ def is_ours(ask: Ask) -> bool:
 
 def is_current(ask: Ask) -> bool:
     """Whether a SQLite file has the newest tables; who brings it up to date finds out what else it is."""
-    return is_ours(ask) and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)] and digest(ask) == NEWEST
+    return (
+        is_ours(ask)
+        and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
+        and shape.digest(ask) == shape.NEWEST
+    )
 
 
 DAMAGED = phrase("the file is damaged")
