@@ -48,10 +48,10 @@ def revision_of(engine: Engine, database: str) -> str | None:
         if not inspect(connection).get_table_names():
             return None
         try:
-            connection.execute(text(sqlite_file.OUR_COLUMNS))
+            connection.execute(text(shape.OUR_COLUMNS))
             revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
         except (OperationalError, ProgrammingError):
-            raise trouble(database, sqlite_file.OTHER_TABLES) from None
+            raise trouble(database, shape.OTHER_TABLES) from None
     if revision not in KNOWN:
         raise trouble(database, sqlite_file.by_a_newer_scorer(revision))
     _refuse_what_does_not_fit(engine, database, revision)
