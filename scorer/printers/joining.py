@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pypdf import PdfReader, PdfWriter
@@ -73,19 +74,17 @@ def joined(parts: Sequence[Pages], feet: PdfReader, about: dict[str, str]) -> by
 
 
 def _put_on(writer: PdfWriter, page: PageObject, foot: PageObject) -> None:
-    """Draw the foot on a page as one form (ISO 32000-1, 8.10), so that none of its names meets one of the page."""
-    form = DecodedStreamObject()
+    """Write the foot on a page, what it writes with under names of its own (ISO 32000-1, 7.8.3)."""
     content = foot.get_contents()
-    form.set_data(content.get_data() if content else b"")
-    form.update({NameObject("/Type"): NameObject("/XObject"), NameObject("/Subtype"): NameObject("/Form")})
-    form[NameObject("/BBox")] = foot.mediabox
-    form[NameObject("/Resources")] = foot["/Resources"].clone(writer)
-    forms = _own(_own(page, "/Resources", DictionaryObject()), "/XObject", DictionaryObject())
-    name = NameObject(f"/Foot{page.page_number}")  # pages share what they draw with
-    forms[name] = writer._add_object(form.flate_encode())
-    drawn = DecodedStreamObject()
-    drawn.set_data(f"{name} Do".encode())
-    page[NameObject("/Contents")] = ArrayObject([page.raw_get("/Contents"), writer._add_object(drawn)])
+    if content is None:
+        return
+    for kind in ("/Font", "/ColorSpace"):
+        own = _own(_own(page, "/Resources", DictionaryObject()), kind, DictionaryObject())
+        for name, used in _own(foot, "/Resources", DictionaryObject()).get(kind, {}).items():
+            own[NameObject(f"/foot{name[1:]}")] = used.get_object().clone(writer).indirect_reference
+    written = DecodedStreamObject()
+    written.set_data(re.sub(rb"/([a-z]+\d+)(?=[ \n])", rb"/foot\1", content.get_data()))
+    page[NameObject("/Contents")] = ArrayObject([page.raw_get("/Contents"), writer._add_object(written)])
     links = foot.get("/Annots")
     if links:
         _own(page, "/Annots", ArrayObject()).extend(link.get_object().clone(writer) for link in links.get_object())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from enum import Enum, StrEnum
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,17 +58,17 @@ def typeset_reports(printed: Printed, *, size: Size) -> bytes:
     """
     from scorer.printers.joining import Pages, joined  # reads and writes PDF, which papers do not need
 
-    given = list(_given(printed, size))
-    _tell_boxes(json.dumps(given, ensure_ascii=False))
-    parts = [Pages.of(one["part"]["title"], _set(_job("report.typ", one))) for one in given]
+    jobs = list(report_jobs(printed, size=size))
+    _tell_boxes("".join(job["sys_inputs"]["given"] for _, job in jobs))
+    parts = [Pages.of(part.title, _set(job)) for part, job in jobs]
     heading = printed.heading
     feet: list[dict[str, Any]] = []
     begins: dict[str, int] = {}
-    for (title, reader), one in zip(parts, given, strict=True):
+    for (part, _), (title, reader) in zip(jobs, parts, strict=True):
         begins.setdefault(title, len(feet) + 1)
         for page in reader.pages:
             sheet = {"wide": float(page.mediabox.width), "high": float(page.mediabox.height)}
-            feet.append({"title": title, "handed": one["part"]["handed"], **sheet})
+            feet.append({"title": title, "handed": part.handed, **sheet})
     foot = {"pages": feet, "contents": list(begins.items()), "event": heading._asdict(), "size": size, "large": False}
     day = f"D:{heading.date.replace('-', '')}000000Z"
     about = {"/Title": heading.name, "/CreationDate": day, "/ModDate": day}
@@ -78,25 +79,23 @@ CARDS_AT_ONCE = 48
 """So many cards are set together: a multiple of what a page can hold."""
 
 
-def _given(printed: Printed, size: Size) -> Iterator[dict[str, Any]]:
-    """What is set at once: a report, or some of its cards."""
+def report_jobs(printed: Printed, *, size: Size) -> Iterator[tuple[Part, dict[str, Any]]]:
+    """What the typesetter is told at once, whatever it makes of it: a report, or some of its cards."""
     for part in printed.parts:
         at_once = CARDS_AT_ONCE if part.handed is Handed.CUT else len(part.items)
         widest = _widest(part)
         for first in range(0, len(part.items), at_once):
             items = part.items[first : first + at_once]
             plain = {"title": part.title, "handed": part.handed, "items": list(map(_item, items)), "widest": widest}
-            yield {"event": _plain(printed.heading), "part": plain, "size": size, "large": False}
+            yield (
+                part,
+                _job("report.typ", {"event": _plain(printed.heading), "part": plain, "size": size, "large": False}),
+            )
 
 
 def job(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> dict[str, Any]:
     """What the typesetter is told of papers, whatever it makes of them."""
     return _job("paper.typ", {"documents": documents, "size": size, "large": large})
-
-
-def report_jobs(printed: Printed, *, size: Size) -> list[dict[str, Any]]:
-    """What the typesetter is told of reports, one by one, whatever it makes of them."""
-    return [_job("report.typ", given) for given in _given(printed, size)]
 
 
 def _pdf(typst_job: dict[str, Any]) -> bytes:
@@ -160,35 +159,50 @@ CANVAS = {"wide": WIDTH, "high": HEIGHT}
 def _table(whole: Sheet) -> dict[str, Any]:
     """A sheet with its cells as texts; what is known of lines beside them: heat, shares, the first three places."""
     sheet = _narrow(whole)
-    place = sheet.first(Role.PLACE)
-    ranked = place is not None and sheet.columns[place].side is None
-    shares = [column.role is Role.SHARE for column in sheet.columns]
-    bold = {Role.PLACE, Role.SHARE if sum(shares) == 1 else Role.TOTAL}
-    columns = [
-        {
-            "key": column.key,
-            "heading": str(column.heading),
-            "role": column.role.name.lower(),
-            "figure": column.role.is_figure,
-            "bold": column.role in bold and column.side is None,
-            "heat": column.scale is not None,
-        }
-        for column in sheet.columns
-    ]
-    rows = [list(map(_text, row, sheet.columns)) for row in sheet.rows]
-    made = {"title": str(sheet.title), "columns": columns, "rows": rows, "equal": sheet.equal, "ranked": ranked}
-    made["notes"] = [*sheet.notes, *filter(None, [legend(sheet.columns)]), *_remarks(whole)]
-    if legend(sheet.columns):
-        made["heat"] = [
-            [column.scale.step(cell) if column.scale else 0 for cell, column in zip(row, sheet.columns, strict=True)]
-            for row in sheet.rows
-        ]
-    if ranked and sum(shares) == 1:
-        figures = [row[shares.index(True)] for row in sheet.rows]
-        made["shares"] = [None if figure is None else float(figure) / 100 for figure in figures]  # type: ignore[arg-type]
-    leading = [row[place] for row in sheet.rows] if ranked and place is not None else []
-    made["leaders"] = sum(isinstance(one, Place) and one.number <= LAST_LEADER for one in leading)
+    made = {
+        "title": str(sheet.title),
+        "columns": [_column(sheet, column) for column in sheet.columns],
+        "rows": [list(map(_text, row, sheet.columns)) for row in sheet.rows],
+        "equal": sheet.equal,
+        "notes": [note for note in (*sheet.notes, legend(sheet.scale), *_remarks(whole)) if note],
+        **_ranked(sheet),
+    }
+    if sheet.scale:
+        steps = [column.scale.step if column.scale else lambda _: 0 for column in sheet.columns]
+        made["heat"] = [[step(cell) for step, cell in zip(steps, row, strict=True)] for row in sheet.rows]
     return made
+
+
+def _column(sheet: Sheet, column: Column) -> dict[str, Any]:
+    """A column: what a list is ranked by is bold, one share of a line or else its total."""
+    best = Role.SHARE if _only_share(sheet) is not None else Role.TOTAL
+    return {
+        "key": column.key,
+        "heading": str(column.heading),
+        "role": column.role.name.lower(),
+        "figure": column.role.is_figure,
+        "bold": column.role in (Role.PLACE, best) and column.side is None,
+        "heat": column.scale is not None,
+    }
+
+
+def _only_share(sheet: Sheet) -> int | None:
+    """Where the only share of each line stands, of which a bar is drawn in a ranking."""
+    shares = [place for place, column in enumerate(sheet.columns) if column.role is Role.SHARE]
+    return shares[0] if len(shares) == 1 else None
+
+
+def _ranked(sheet: Sheet) -> dict[str, Any]:
+    """Whether lines have places of their own, how many of the first stand out, and the shares of all."""
+    place, share = sheet.first(Role.PLACE), _only_share(sheet)
+    if place is None or sheet.columns[place].side is not None:
+        return {"ranked": False, "leaders": 0}
+    leading = [row[place] for row in sheet.rows]
+    told = {"ranked": True, "leaders": sum(isinstance(one, Place) and one.number <= LAST_LEADER for one in leading)}
+    if share is None:
+        return told
+    figures = [row[share] for row in sheet.rows]
+    return {**told, "shares": [float(one) / 100 if isinstance(one, int | Fraction) else None for one in figures]}
 
 
 def _links(sheet: Sheet) -> list[str] | None:

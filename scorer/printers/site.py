@@ -142,7 +142,7 @@ def _looks(sheet: Sheet) -> str:
 
 
 def _notes(sheet: Sheet) -> list[str]:
-    return [note for note in (*sheet.notes, legend(sheet.columns)) if note]
+    return [note for note in (*sheet.notes, legend(sheet.scale)) if note]
 
 
 def _rows(files: Files | None, sheet: Sheet, about: str | int | None = None) -> Markup:

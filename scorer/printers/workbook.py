@@ -106,7 +106,7 @@ def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Tra
         worksheet = worksheets[page.tab]
         wide = _widths(_without_heads(page))
         _prepare(worksheet, page, wide)
-        turned = sum(wide) > WIDE or any(chart.lying for chart in page.charts)
+        turned = not page.heads and (sum(wide) > WIDE or any(chart.lying for chart in page.charts))
         _set_up_paper(worksheet, page, title, _add_charts(worksheet, page, worksheets), turned=turned)
         _break_sheets(worksheet, page, wide)
         contents[page.tab] = _part(page, wide, styles, track)

@@ -117,12 +117,13 @@ LIST = Column("List", key="list")
 def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     """Every page that the event has something to show on; those of its results and settings in any case."""
     every: list[BookPage] = []
-    told: list[list[Sheet]] = []
+    told: list[list[tuple[Cells, ...]]] = []
     for report in reports_for_all(scored):
         sheets = report.sheets(scored)
-        if sheets not in told:
+        said = [sheet.rows for sheet in sheets]
+        if said not in told:
             every += _pages(scored, report, sheets)
-        told.append(sheets)
+        told.append(said)
     every += _hands(scored)
     every.append(BookPage("Event", events.facts(scored, findings).sheet))
     ruled = rulings.table(scored.event).sheet
@@ -152,24 +153,25 @@ def _linked(page: BookPage, head_rows: Mapping[str, tuple[str, int]]) -> BookPag
 
 
 def _pages(scored: ScoredEvent, report: Report, sheets: Sequence[Sheet]) -> Iterator[BookPage]:
-    """A report where it has anything to show: cards, what is ranked or compared as it stands, all else as a list."""
+    """A report where it has anything to show: cards, rankings, matrices that can be read, all else as a list."""
     tab = report.tab or report.title
     if report.handed is Handed.CUT:
         yield _cards(scored, report, tab)
         return
-    joined = sheets[0] if len(sheets) == 1 else below(sheets)
-    columns = [column for column in joined.columns if column.side is None]
-    if not any(column.scale or column.role is PLACE for column in columns) or len(joined.columns) > MOST_COLUMNS:
-        joined = report.whole(scored)
-    if not joined.rows or (report.counting and not joined.counted):
+    whole, joined = report.whole(scored), sheets[0] if len(sheets) == 1 else below(sheets)
+    ranked = any(column.role is PLACE and column.side is None for column in joined.columns)
+    if ranked or (joined.scale and not whole.scale and len(joined.columns) <= MOST_COLUMNS):
+        whole = joined
+    if not whole.rows or (report.counting and not whole.counted):
         return
-    if any(column.scale for column in joined.columns):
-        joined = joined._replace(notes=(*joined.notes, IN_COLOURS))
-    yield BookPage(tab, joined.trimmed(), charts=tuple(_ranking_charts(tab, sheets, joined.trimmed())))
-    charts = tuple(_frequency_charts(tab, joined))
+    if whole.scale:
+        whole = whole._replace(notes=(*whole.notes, IN_COLOURS))
+    whole = whole.trimmed()
+    yield BookPage(tab, whole, charts=tuple(_ranking_charts(tab, sheets, whole)))
+    charts = tuple(_frequency_charts(tab, whole))
     if charts:
         heading = Sheet("", (Column(report.title), Column(""), Column("")), ())
-        yield BookPage(f"{tab} charts", heading, charts=charts)
+        yield BookPage("Charts", heading, charts=charts)
 
 
 def _ranking_charts(tab: str, sheets: Sequence[Sheet], joined: Sheet) -> Iterator[Chart]:

@@ -84,7 +84,7 @@ class Report(NamedTuple):
 
         module = self._module
         if pairs and hasattr(module, "of_pair"):
-            return [item for label in pairs if (item := module.of_pair(scored, label))]
+            return [item for label in scored.pairs if label in pairs and (item := module.of_pair(scored, label))]
         if hasattr(module, "items"):
             return list(module.items(scored))
         if hasattr(module, "tables"):
@@ -144,10 +144,9 @@ NO_HANDS = Absent(phrase("it has no hands with results"), (remedy(Way.BRING_HAND
 NOT_SOLVED = Absent(phrase("its deals are not solved"), (remedy(Way.SOLVE),))
 NO_CHOICE = Absent(phrase("no result says that declarer chose between them"))
 NO_DECLARERS = Absent(phrase("no result says who declared"))
-NOTHING_AT_ALL = Absent(phrase("there are no results yet, and no hands"))
 
 RANKING = Report("ranking", "Ranking", "rankings")
-TRAVELLERS = Report("travellers", "Travellers", "travellers", NOTHING_AT_ALL, tab="Boards")
+TRAVELLERS = Report("travellers", "Travellers", "travellers", tab="Boards")
 SCORECARDS = Report("scorecards", "Score cards", "scorecards", handed=Handed.CUT)
 
 REPORTS = (

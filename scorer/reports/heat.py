@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorer.reports.table import Cell, Column
-
 
 class Scale(NamedTuple):
     """The worst that a figure could be, one of which nothing is to be said, and the best."""
@@ -18,7 +16,7 @@ class Scale(NamedTuple):
     middle: float
     most: float
 
-    def step(self, cell: Cell) -> int:
+    def step(self, cell: object) -> int:
         """From -2, the worst fifth, to 2, the best; 0 for the middle one, and for what is no number."""
         if not isinstance(cell, int | Fraction):
             return 0
@@ -26,7 +24,7 @@ class Scale(NamedTuple):
         return min(max(int(share * 5 + 1e-9), 0), 4) - 2
 
 
-def about_zero(cells: Iterable[Cell]) -> Scale | None:
+def about_zero(cells: Iterable[object]) -> Scale | None:
     """The scale of figures that have no top: from the largest loss to a gain of that size; None where all are zero."""
     most = max((abs(float(cell)) for cell in cells if isinstance(cell, int | Fraction)), default=0)
     return Scale(-most, 0, most) if most else None
@@ -37,9 +35,8 @@ OF_RANGE = "From the largest loss to the largest gain in fifths: ▼ the lowest,
 IN_COLOURS = "The bluer the better, the more orange the worse; white is even"
 
 
-def legend(columns: Iterable[Column]) -> str:
+def legend(scale: Scale | None) -> str:
     """What the marks of a table mean, which say the same as its colours; nothing where it has none."""
-    scale = next((column.scale for column in columns if column.scale), None)
     if scale is None:
         return ""
     return OF_RANGE if scale.least < 0 else OF_TOPS

@@ -163,6 +163,11 @@ class Sheet(NamedTuple):
         return next((place for place, column in enumerate(self.columns) if column.role in roles), None)
 
     @property
+    def scale(self) -> Scale | None:
+        """How good its figures are; None where none is marked."""
+        return next((column.scale for column in self.columns if column.scale), None)
+
+    @property
     def positions(self) -> dict[str, int]:
         """Where each column stands, by its key."""
         return {column.key: position for position, column in enumerate(self.columns)}

@@ -52,7 +52,7 @@ def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult])
     if scored.event.rule_set.vulnerability:
         vulnerable = " and ".join(sorted(str(side) for side in vulnerable_sides(board.number)))
         lead.append(f"vulnerable {vulnerable or 'nobody'}")
-    if board.top is not None:
+    if board.top:
         lead.append(f"top {board.top}")
     blocks = (*deal_blocks(scored, board), replace(results, notes=notes_on(scored.event, board.number)))
     return Item(f"Board {board.number}", blocks, ", ".join(lead), board.number)

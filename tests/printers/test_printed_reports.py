@@ -16,12 +16,13 @@ from contest import Size as ContestSize
 from contest import mitchell
 
 from scorer.formats.folder import read_folder
-from scorer.printers.paper import Size, report_job, typeset_reports
+from scorer.printers.paper import Size, report_jobs, typeset_reports
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
-from scorer.reports.catalogue import NAMES, REPORTS, Form, report_called, worth_printing
-from scorer.reports.paper.printed import Printed, PrintedBoard, PrintedReport, printed
-from scorer.reports.table import Sheet
+from scorer.reports.blocks import Item
+from scorer.reports.catalogue import NAMES, REPORTS, report_called, worth_printing
+from scorer.reports.paper.printed import Part, Printed, printed
+from scorer.reports.table import Table
 from scorer.tournament import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
@@ -102,10 +103,11 @@ def test_a_picture_is_made_of_a_large_event(tmp_path: Path) -> None:
 
 
 def keep_pictures(report: Printed, name: str, tmp_path: Path) -> None:
-    pictures = typst.compile(**report_job(report, size=Size.A4), format="png", ppi=50)
-    for number, picture in enumerate(pictures, start=1):
-        (artefacts(tmp_path) / f"report-{name}-{number:02}.png").write_bytes(picture)
-        assert picture.startswith(b"\x89PNG")
+    for number, (_, job) in enumerate(report_jobs(report, size=Size.A4)):
+        pictures = typst.compile(**job, format="png", ppi=50)
+        for page, picture in enumerate([pictures] if isinstance(pictures, bytes) else pictures, start=1):
+            (artefacts(tmp_path) / f"report-{name}-{number:02}-{page:02}.png").write_bytes(picture)
+            assert picture.startswith(b"\x89PNG")
 
 
 def test_reports_come_in_the_order_asked_each_on_a_page_of_its_own() -> None:
@@ -154,12 +156,12 @@ def test_a_single_table_has_no_places() -> None:
 
 def test_equal_results_stand_together_without_a_rule_between_them() -> None:
     together = made(EVENING, "travellers")
-    (report,) = together.reports
-    boards = [board for board in report.items if isinstance(board, PrintedBoard)]
-    apart = report._replace(items=tuple(board._replace(equal=()) for board in boards))
-    equal = sum(sum(board.equal) for board in boards)
+    (part,) = together.parts
+    boards = [(item, *item.tables) for item in part.items]
+    apart = tuple(item._replace(blocks=(*item.blocks[:-1], replace(table, joined=""))) for item, table in boards)
+    equal = sum(sum(table.sheet.equal) for _, table in boards)
     assert equal > 0
-    assert rules_of(together) == rules_of(together._replace(reports=(apart,))) - equal
+    assert rules_of(together) == rules_of(together._replace(parts=(part._replace(items=apart),))) - equal
 
 
 def rules_of(everything: Printed) -> int:
@@ -353,7 +355,7 @@ def test_suit_signs_in_a_name_are_letters_like_others() -> None:
 
 def test_a_report_of_nothing_but_its_heading_is_a_page() -> None:
     heading = made(EVENING).heading
-    empty = Printed(heading, (PrintedReport("Ranking", Form.TABLES, (Sheet("All pairs", (), ()),)),))
+    empty = Printed(heading, (Part("Ranking", (Item("All pairs", (Table("All pairs", (), ()),)),)),))
     assert len(pypdf.PdfReader(io.BytesIO(typeset_reports(empty, size=Size.A4))).pages) == 1
 
 
