@@ -17,7 +17,7 @@ from scorer.game.seats import Side
 from scorer.records.results import Played
 from scorer.records.settings import Method
 from scorer.reports.blocks import Item
-from scorer.reports.lines import Tally, average_of, once_an_event, pair_words, pairs_in_order
+from scorer.reports.lines import Tally, average_of, once_an_event, pairs_in_order
 from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Field, Table
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     """What one pair called, beside the field."""
     pair = scored.pairs[label]
     lines = list(_lines(scored, pair))
-    table = Table(pair_words(pair), _fields_beside_the_field(scored), lines, _notes(scored))
+    table = Table("Contracts", _fields_beside_the_field(scored), lines, _notes(scored))
     return Item(f"Pair {label}", (table,), pair.names, label) if lines else None
 
 

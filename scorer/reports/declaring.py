@@ -12,7 +12,7 @@ from scorer.game.seats import Side
 from scorer.records.results import FIRST_GROUP, KnownScore, Played
 from scorer.records.settings import Method
 from scorer.reports.blocks import Item
-from scorer.reports.lines import PAIR_FIELDS, Tally, average_of, once_an_event, pair_words, pairs_in_order
+from scorer.reports.lines import PAIR_FIELDS, Tally, average_of, once_an_event, pairs_in_order
 from scorer.reports.table import NUMBER, Field, Table, rounded
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     note = f"The cards let the pair's side declare on {share} of a hundred boards"
     lines = [("Declaring", own.declaring), ("Defending", own.defending)]
     pair = scored.pairs[label]
-    return Item(f"Pair {label}", (Table(pair_words(pair), fields, lines, (note,)),), pair.names, label)
+    return Item(f"Pair {label}", (Table("Declaring and defending", fields, lines, (note,)),), pair.names, label)
 
 
 def tables(scored: ScoredEvent) -> list[Table[Share]]:
