@@ -122,7 +122,9 @@ def test_a_phone_shows_one_side_of_a_traveller_and_cuts_nothing(
         for name in (".sided", ".hands"):
             assert page.locator(name).evaluate("it => it.parentElement.scrollWidth <= it.parentElement.clientWidth")
     page = opened(sites["mitchell"] / "pair-3.html", width=width)
-    assert page.locator("#scorecards-1 table").evaluate("it => it.parentElement.scrollWidth <= it.parentElement.clientWidth")
+    assert page.locator("#scorecards-1 table").evaluate(
+        "it => it.parentElement.scrollWidth <= it.parentElement.clientWidth"
+    )
 
 
 @pytest.mark.long
