@@ -206,8 +206,9 @@ class Item(NamedTuple):
         return not any(block.records if isinstance(block, Table) else True for block in self.blocks)
 
     def trimmed(self) -> Item:
-        """The same without tables that have no lines."""
-        return self._replace(blocks=tuple(one for one in self.blocks if not isinstance(one, Table) or one.records))
+        """The same without tables that have neither lines nor notes."""
+        blocks = (one for one in self.blocks if not isinstance(one, Table) or one.records or one.notes)
+        return self._replace(blocks=tuple(blocks))
 
 
 def item_of(table: Table[Any]) -> Item:

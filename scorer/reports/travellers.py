@@ -54,7 +54,10 @@ def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult])
         lead.append(f"vulnerable {vulnerable or 'nobody'}")
     if board.top:
         lead.append(f"top {board.top}")
-    blocks = (*deal_blocks(scored, board), replace(results, notes=notes_on(scored.event, board.number)))
+    sat_out = (line.result for line in board.results if len(line.result.pairs) < 2)
+    remarks = (f"{' '.join(result.pairs)} sits out: {result.remark}" for result in sat_out if result.remark)
+    notes = (*remarks, *notes_on(scored.event, board.number))
+    blocks = (*deal_blocks(scored, board), replace(results, notes=notes))
     return Item(f"Board {board.number}", blocks, ", ".join(lead), board.number)
 
 
