@@ -179,6 +179,7 @@ def _column(sheet: Sheet, column: Column) -> dict[str, Any]:
     return {
         "key": column.key,
         "heading": str(column.heading),
+        "short": column.short or str(column.heading),
         "role": column.role.name.lower(),
         "figure": column.role.is_figure,
         "bold": column.role in (Role.PLACE, best) and column.side is None,

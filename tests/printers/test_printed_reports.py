@@ -434,3 +434,21 @@ def test_a_race_has_a_page_with_its_winner_in_large_type_and_its_target() -> Non
     assert largest.text == "Gwen M. & Ravi C."
     text = texts_of(sample("race"), "race")[0]
     assert "Pair 2 reached the target of 1000 on board 12" in text
+
+
+def fullness(page: pypdf.PageObject) -> float:
+    """How far down a page there is anything, above its foot."""
+    lowest = min(piece.y for piece in pieces_of(page) if piece.y > FOOT)
+    head = float(page.mediabox.height) - HEAD
+    return (head - lowest) / (head - FOOT)
+
+
+HEAD, FOOT = 76, 45
+"""What the head and the foot of a page take, in points."""
+
+
+@pytest.mark.parametrize("report", ["travellers", "frequencies", "decisions"])
+@pytest.mark.parametrize("name", [*SAMPLE_NAMES, "24x24"])
+def test_no_page_but_the_last_of_a_report_is_mostly_empty(name: str, report: str) -> None:
+    *pages, _ = pdf_of(field(name) if "x" in name else sample(name), report).pages
+    assert [number for number, page in enumerate(pages, start=1) if fullness(page) < 0.6] == []
