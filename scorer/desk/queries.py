@@ -178,7 +178,9 @@ def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     event = scored(db, slug)
     shown = boards_called(event, numbers) or event.boards
     return Answer(
-        lambda: sheets_in(travellers.shown(event, board, travellers.table(event, board)) for board in shown),
+        lambda: sheets_in(
+            travellers.shown(event, board, travellers.table(event, board), brief=True) for board in shown
+        ),
         lambda: one_or_all(
             "boards", [travellers.board_document(event, board) for board in shown], alone=len(numbers) == 1
         ),

@@ -46,8 +46,11 @@ def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
     return item if board.deal is not None or item.tables[0].records else None
 
 
-def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult]) -> Item:
-    """The hands, what they allow and tell, or the points announced, the results, and what was remarked on them."""
+def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult], *, brief: bool = False) -> Item:
+    """The hands, what they allow and tell, or the points announced, the results, and what was remarked on them.
+
+    A `brief` one leaves out who declares: its results say so.
+    """
     lead = [f"dealer {board.dealer.word}"]
     if scored.event.rule_set.vulnerability:
         vulnerable = " and ".join(sorted(str(side) for side in vulnerable_sides(board.number)))
@@ -57,7 +60,7 @@ def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult])
     sat_out = (line.result for line in board.results if len(line.result.pairs) < 2)
     remarks = (f"{' '.join(result.pairs)} sits out: {result.remark}" for result in sat_out if result.remark)
     notes = (*remarks, *notes_on(scored.event, board.number))
-    blocks = (*deal_blocks(scored, board), replace(results, notes=notes))
+    blocks = (*deal_blocks(scored, board, brief=brief), replace(results, notes=notes))
     return Item(f"Board {board.number}", blocks, ", ".join(lead), board.number)
 
 

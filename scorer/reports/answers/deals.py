@@ -193,12 +193,12 @@ def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
     return {"board": board.number, "dealer": str(board.dealer), **known, **figures}
 
 
-def deal_blocks(scored: ScoredEvent, board: ScoredBoard) -> Iterator[Block]:
+def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False) -> Iterator[Block]:
     """A board as its cards lie on the table, what they allow, and what they, or the points announced, tell."""
     declarer = scored.declarers.get(board.number)
     if board.deal is not None:
         yield Hands(board.number, tuple(_shown_hands(board, board.deal, declarer)))
-    facts = list(_facts(scored.event, board, declarer))
+    facts = [] if brief and board.deal else list(_facts(scored.event, board, declarer))
     figures = scored.figures.get(board.number)
     if figures is not None:
         yield grid(figures)
