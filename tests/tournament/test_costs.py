@@ -97,10 +97,10 @@ def test_the_teacher_has_the_worst_board_first_and_what_the_class_called() -> No
     assert (row["board"], row["declarer"], row["points"], row["guideline"]) == (4, "S", 30, "GNT")
     assert row["best"] == {"declarer": "S", "contract": "GNT", "tricks": 10, "score": 430}
     assert [(called["contract"], called["made"]) for called in row["called"]] == [
-        ("GNT", 1),
-        ("PNT", 1),
-        ("GS", 0),
         ("GD", 0),
+        ("GNT", 1),
+        ("GS", 0),
+        ("PNT", 1),
     ]
     assert row["lost"] == round((0 + 280 + 530 + 530) / 4, 6)
     assert teacher.items(evening(*ALL))[0].blocks[0] == Sentence("Talk next week about board 4, the worst first")
