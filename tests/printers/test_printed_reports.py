@@ -254,7 +254,7 @@ PAGES = {
     ("mitchell", "head-to-head"): 1,
     ("mitchell", "decisions"): 2,
     ("30x100", "ranking"): 4,
-    ("30x100", "frequencies"): 4,
+    ("30x100", "frequencies"): 3,
     ("30x100", "matrix"): 6,
     ("30x12", "scorecards"): 6,
     ("4x100", "travellers"): 4,
