@@ -170,7 +170,7 @@ SUSPICIOUS = {
     ),
     "results.csv": (
         "board,ns,ew,contract,declarer,tricks\n3,1,3,GS,E,10\n4,1,3,GS,N,10\n4,2,4,GS,W,10\n5,1,3,GS,N,10\n"
-        "7,1,3,GS,S,9\n"
+        "7,1,3,GS,S,9\n8,1,3,GS,N?,9\n"
     ),
     "play.pbn": (
         '[Board "7"]\n[Deal "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"]\n'

@@ -9,7 +9,7 @@ from scorer.checks.against_cards import double_dummy_findings, play_findings, po
 from scorer.checks.against_schedule import misfits, misplaced_results, missing, missing_results
 from scorer.checks.causes import exchanged_boards, fouled_boards, reversed_rounds, wrong_deals
 from scorer.checks.findings import Finding, Reading, Repair, Severity, found_by, is_marked, short_keys
-from scorer.checks.single_results import declarer_suspicion, denomination_suspicion, tricks_suspicion
+from scorer.checks.single_results import declarer_suspicion, denomination_suspicion, supposed_declarer, tricks_suspicion
 from scorer.checks.travellers import travellers
 from scorer.records.events import only_board
 from scorer.records.pairs import LabelOrder, label_order
@@ -104,6 +104,7 @@ def _result_findings(event: Event) -> Iterator[Finding]:
         yield from wrong.findings
         event = wrong.event
         in_order = travellers(event)
+    yield from filter(None, map(supposed_declarer, in_order))
     explained: set[Place] = set()
     for cause in _causes(event, in_order, explained):
         yield cause.finding
@@ -162,7 +163,9 @@ def board_findings(event: Event, board: int) -> list[Finding]:
     """What each result of a board has against it, by the board's cards and other results."""
     if event.rule_set.auction:
         return []
-    return [suspicion.about(result) for result, suspicion in _suspicions(_of_board(only_board(event, board)))]
+    there = _of_board(only_board(event, board))
+    against = [suspicion.about(result) for result, suspicion in _suspicions(there)]
+    return [*filter(None, map(supposed_declarer, there)), *against]
 
 
 def _of_board(event: Event) -> list[Traveller]:

@@ -50,6 +50,7 @@ class Reading(StrEnum):
     OTHER_BOARD = "other-board"
     OTHER_ROUND = "other-round"
     OTHER_SEAT = "other-seat"
+    DECLARER = "declarer"
     PARTNER = "partner"
     SIDES_EXCHANGED = "sides-exchanged"
     PAIRS_KEPT = "pairs-kept"

@@ -12,20 +12,32 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scorer.checks.findings import Fix, Reading, Severity, Suspicion, in_words, tricks_in_words
+from scorer.checks.findings import (
+    Finding,
+    Fix,
+    Reading,
+    Repair,
+    Severity,
+    Suspicion,
+    finding_about,
+    in_words,
+    tricks_in_words,
+)
 from scorer.checks.travellers import can_declare, much_the_same
 from scorer.game.contracts import TRICKS, Contract, Denomination
 from scorer.game.deals import Suit
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
+from scorer.records.events import in_reading_order
 from scorer.records.results import KnownScore, Played
-from scorer.words import Phrase, chained, literal, phrase
+from scorer.words import Phrase, chained, counted, joined, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from scorer.checks.travellers import PlayOutcome, Traveller, Votes
+    from scorer.records.results import Result
 
 Taken = Counter[int]
 """Tricks, and how many tables took them."""
@@ -140,6 +152,33 @@ def _pairs_turned(traveller: Traveller, outcome: Played, seat: Seat) -> Iterator
     other = traveller.votes.likely(seat)
     if traveller.reversed(outcome) and not traveller.votes.moved(seat, other).doubt(other):
         yield Fix(Reading.SIDES_EXCHANGED, replace(outcome, declarer=other))
+
+
+def supposed_declarer(traveller: Traveller) -> Finding | None:
+    """`supposed-declarer`: results that left the declarer out, where nothing that was typed tells it any more."""
+    played: dict[Result, Played] = {}
+    supposed: dict[Seat, None] = {}
+    for outcome, results in traveller.by_outcome.items():
+        if isinstance(outcome, Played) and outcome.supposed:
+            played.update(dict.fromkeys(results, outcome))
+            supposed[outcome.supposed] = None
+    if not played:
+        return None
+    before = in_reading_order([*played])
+    told = [seat for seat in _most_named_first(traveller.votes) if traveller.votes.named[seat]]
+    known = phrase("those typed disagree") if told else phrase("nothing tells it any more")
+    reason = phrase(
+        "nobody typed the declarer, and {known}: {seat} is supposed",
+        known=known,
+        seat=joined(seat.word for seat in supposed),
+    )
+    if len(before) > 1:
+        reason = phrase("{reason}, here and at {others}", reason=reason, others=counted(len(before) - 1, "more result"))
+    repairs: list[Repair] = []
+    for seat in dict.fromkeys((*told, *supposed)):
+        typed = tuple(one._replace(outcome=replace(played[one], declarer=seat, supposed=None)) for one in before)
+        repairs.append(Repair(Reading.DECLARER, phrase("declarer {seat}", seat=seat.word), before, typed))
+    return finding_about(before[0], Severity.WARNING, "supposed-declarer", reason, tuple(repairs))
 
 
 FEWEST_TRUMPS = 6

@@ -90,7 +90,7 @@ class Shapes:
         if isinstance(outcome, Played):
             declarer = outcome.declarer
             if declarer is None:
-                declarer, by_event = _told(source, board, letter or FIRST_GROUP), True
+                declarer, by_event = outcome.seat(_told(source, board, letter or FIRST_GROUP)), True
         _, _, ns, ew = entries(source.rules, outcome, declarer, board)
         ruling = outcome if isinstance(outcome, Ruling) and _gives(outcome) else None
         number = self.numbered(Shape(board, group, ns, ew, not isinstance(outcome, NotPlayed), ruling))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Seat, Side
 from scorer.reports.answers.pairs import changes_text
-from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words
+from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words, supposed_field
 from scorer.reports.rankings import unit_of
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
 from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Table, decimals_of, number, place_of, rounded
@@ -134,6 +134,7 @@ def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardL
         Field("direction", "Dir", cell=lambda line: str(line.direction)),
         Field("opponents", "Opponents"),
         *PLAYED_FIELDS,
+        *supposed_field(lines),
         AWARD_FIELD,
         SCORE_FIELD,
         Field("points", UNITS[event.scoring.method], NUMBER, decimals),

@@ -12,7 +12,7 @@ from scorer.comparison.ranking import places
 from scorer.game.seats import Side
 from scorer.records.results import SitOut
 from scorer.reports.double_dummy import figure_lines, figures_document
-from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of
+from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of, supposed_field
 from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, label_on, number
 
@@ -100,6 +100,7 @@ def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[S
         Field("ns", "NS", cell=lambda line: label_on(Side.NORTH_SOUTH, line.result.ns)),
         Field("ew", "EW", cell=lambda line: label_on(Side.EAST_WEST, line.result.ew)),
         *PLAYED_FIELDS,
+        *supposed_field(line for board in boards for line in board.results),
         SCORE_FIELD,
         AWARD_FIELD,
         Field("ns_points", f"NS {unit}", NUMBER, decimals),
