@@ -10,17 +10,19 @@ from scorer.checks.against_schedule import misfits, misplaced_results, missing, 
 from scorer.checks.causes import exchanged_boards, fouled_boards, reversed_rounds, wrong_deals
 from scorer.checks.findings import Finding, Reading, Repair, Severity, found_by, is_marked, short_keys
 from scorer.checks.single_results import declarer_suspicion, denomination_suspicion, supposed_declarer, tricks_suspicion
+from scorer.checks.summed_causes import conventions, exchanged_travellers, shifted_rounds, suits_taken
 from scorer.checks.travellers import travellers
 from scorer.records.events import only_board
 from scorer.records.pairs import LabelOrder, label_order
 from scorer.records.results import KnownScore, Played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.checks.against_schedule import Misplaced, Missing
     from scorer.checks.findings import Cause, Identity, Suspicion
     from scorer.checks.travellers import PlayOutcome, Traveller
+    from scorer.game.double_dummy import DoubleDummy
     from scorer.records.events import Event
     from scorer.records.results import Place, Result
     from scorer.tournament import ScoredEvent
@@ -48,7 +50,9 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     event = scored.event
     misplaced = misplaced_results(event)
     placed, remaining = _without(event, misplaced)
-    by_pairs = sorted([*_result_findings(remaining), *(one.finding for one in misplaced)], key=_pairs_order)
+    by_pairs = sorted(
+        [*_result_findings(remaining, scored.solved), *(one.finding for one in misplaced)], key=_pairs_order
+    )
     told = {(finding.board or 0, *finding.pairs) for finding in by_pairs if len(finding.pairs) == 2}
     of_hands = double_dummy_findings(scored, told)
     of_schedule = [*misfits(placed), *missing_results(missing(placed, scored.won_on))]
@@ -89,7 +93,7 @@ def _without(event: Event, misplaced: Sequence[Misplaced]) -> tuple[Event, Event
     return replace(event, results=as_planned), replace(event, results=remaining)
 
 
-def _result_findings(event: Event) -> Iterator[Finding]:
+def _result_findings(event: Event, solved: Mapping[int, DoubleDummy]) -> Iterator[Finding]:
     """Every finding about results, each result in one of them, the causes that explain several of them first.
 
     None in a game with an auction, where anything may be. Hands that were not played prove nothing, so that the tables
@@ -98,12 +102,12 @@ def _result_findings(event: Event) -> Iterator[Finding]:
     """
     if event.rule_set.auction:
         return
-    in_order = travellers(event)
+    in_order = travellers(event, solved)
     wrong = wrong_deals(event, in_order)
     if wrong.findings:
         yield from wrong.findings
         event = wrong.event
-        in_order = travellers(event)
+        in_order = travellers(event, solved)
     yield from filter(None, map(supposed_declarer, in_order))
     explained: set[Place] = set()
     for cause in _causes(event, in_order, explained):
@@ -118,7 +122,11 @@ def _causes(event: Event, in_order: Sequence[Traveller], explained: set[Place]) 
     for causes in (
         fouled_boards(event, in_order),
         reversed_rounds(event, in_order, explained),
+        conventions(event, in_order, explained),
+        exchanged_travellers(in_order, explained),
+        shifted_rounds(event, in_order, explained),
         exchanged_boards(event, in_order, explained),
+        suits_taken(in_order, explained),
     ):
         for cause in list(causes):
             yield cause

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about
 from scorer.checks.travellers import travellers
+from scorer.game.seats import Side
+from scorer.records.pairs import label_order
 from scorer.records.results import SitOut, boards_played
 from scorer.words import Phrase, counted, joined, phrase
 
@@ -157,7 +159,7 @@ def misplaced_results(event: Event) -> list[Misplaced]:
     if not strays:
         return misplaced
     others = Others.of(event, strays)
-    for strays_exchanged in (_travellers_exchanged, _sets_exchanged):
+    for strays_exchanged in (_travellers_exchanged, _columns_off, _sets_exchanged):
         exchanged = list(strays_exchanged(event, strays, others))
         misplaced.extend(exchanged)
         explained = {result for one in exchanged for result in one.before}
@@ -270,6 +272,54 @@ def _travellers_exchanged(event: Event, strays: Sequence[Stray], others: Others)
 
 def _all_planned(strays: Iterable[Stray], board: int) -> bool:
     return all(board in stray.sittings for stray in strays)
+
+
+def _columns_off(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
+    """Lines of a traveller with each other's East-West pairs, or North-South pairs, by the schedule."""
+    planned = planned_meetings(event)
+    by_board: defaultdict[int, list[Result]] = defaultdict(list)
+    for stray in strays:
+        if all((stray.result.board, pair) in planned for pair in stray.result.pairs):
+            by_board[stray.result.board].append(stray.result)
+    for board, lines in sorted(by_board.items()):
+        before = tuple(sorted(lines, key=lambda result: label_order(result.ns or "")))
+        repairs: list[Repair] = []
+        for side in (Side.EAST_WEST, Side.NORTH_SOUTH):
+            after = tuple(
+                _as_planned(result, planned[board, result.pair_of(side.opponents) or ""]) for result in before
+            )
+            if boards_played(after) == boards_played(before):
+                does = phrase(
+                    "put the {side} pairs of {lines} as in the schedule",
+                    side=side.word,
+                    lines=counted(len(after), "line"),
+                )
+                repairs.append(
+                    Repair(Reading.OTHER_PAIR if len(after) == 2 else Reading.LINE_SHIFTED, does, before, after)
+                )
+        if not repairs or len(before) < FEWEST:
+            continue
+        code, reason = (
+            "line-shifted",
+            phrase(
+                "here and on {others} the pairs stand a line from where the schedule has them",
+                others=counted(len(before) - 1, "more line"),
+            ),
+        )
+        if len(before) == 2:
+            code, reason = (
+                "against-schedule",
+                phrase(
+                    "this line and that of {ns} against {ew} have each other's pairs, by the schedule",
+                    ns=before[1].ns,
+                    ew=before[1].ew,
+                ),
+            )
+        yield _misplaced(others.severity(before), code, reason, repairs)
+
+
+def _as_planned(result: Result, sitting: Sitting) -> Result:
+    return result._replace(ns=sitting.ns, ew=sitting.ew, round=sitting.round, table=sitting.table)
 
 
 def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:

@@ -189,6 +189,8 @@ class Fix(NamedTuple):
     reading: Reading
     outcome: Outcome
     description: Phrase = NOTHING
+    reason: Phrase = NOTHING
+    weight: float = 0
 
     def of(self, result: Result) -> Repair:
         """The repair of one result."""
