@@ -5,8 +5,8 @@
 
 The evenings keep the cards of published club events. A table's denomination, and part score or game, are kept where its
 side would declare in Minibridge; its tricks are the solver's for the Minibridge declarer, plus what it made above or
-below the solver in its own contract. Missing tables are drawn from the board's others. The hands, `../shared/data/deals`,
-are read in place, and solved once.
+below the solver in its own contract. Missing tables are drawn from the board's others. The hands, in
+`../shared/data/deals`, are read in place, and solved once.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from typing import NamedTuple
 
 from scorer.analysis import solver
 from scorer.checks import Finding, Severity, findings
-from scorer.formats.pbn import read_deals
 from scorer.game.announcement import Redeal, announce
 from scorer.game.contracts import TRICKS, Contract, Denomination, Target
 from scorer.game.deals import Deal
@@ -36,6 +35,7 @@ from scorer.game.double_dummy import DoubleDummy
 from scorer.game.rulesets import BOOK
 from scorer.game.seats import Seat, Side, dealer_of
 from scorer.movements.schedule import Sitting
+from scorer.records.declarers import known_declarers
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, Played, Result
@@ -124,10 +124,10 @@ def _solved(deal: Deal) -> DoubleDummy:
 
 
 @cache
-def half(odd: bool) -> tuple[tuple[Board, ...], ...]:
+def half(odd: int) -> tuple[tuple[Board, ...], ...]:
     """The boards of every second event that has hands and contracts."""
     names = sorted(path.stem for path in DEALS.glob("*.pbn"))
-    return tuple(tuple(boards_of(name)) for name in names[int(odd) :: 2])
+    return tuple(tuple(boards_of(name)) for name in names[odd::2])
 
 
 class Evening(NamedTuple):
@@ -137,7 +137,7 @@ class Evening(NamedTuple):
     solved: Mapping[int, DoubleDummy]
 
 
-def evening(odd: bool, seed: int) -> Evening:
+def evening(odd: int, seed: int) -> Evening:
     """A complete Mitchell movement of five, seven or nine tables on boards of one event."""
     rng = Random(f"{SEED} {odd} {seed}")  # noqa: S311  # the same evenings every time, and nothing secret
     boards = rng.choice(half(odd))
@@ -213,11 +213,20 @@ def _with(event: Event, becomes: Mapping[Result, Result]) -> Slip | None:
 def _single(slip: Callable[[Played, Random], Played | None]) -> Plant:
     def plant(event: Event, rng: Random) -> Slip | None:
         result = rng.choice(event.results)
-        assert isinstance(result.outcome, Played)  # noqa: S101  # all are
-        outcome = slip(result.outcome, rng)
-        return outcome and _with(event, {result: result._replace(outcome=outcome)})
+        outcome = slip(_played(result), rng)
+        return None if outcome is None else _with(event, {result: result._replace(outcome=outcome)})
 
     return plant
+
+
+def _contract(outcome: Played) -> Contract:
+    assert isinstance(outcome.contract, Contract)  # noqa: S101  # no levels here
+    return outcome.contract
+
+
+def _played(result: Result) -> Played:
+    assert isinstance(result.outcome, Played)  # noqa: S101  # all are
+    return result.outcome
 
 
 def above_six(outcome: Played, _: Random | None = None) -> Played | None:
@@ -233,9 +242,9 @@ def digit(outcome: Played, rng: Random) -> Played | None:
 
 
 def same_colour(outcome: Played, _: Random | None = None) -> Played | None:
-    denomination = outcome.contract.denomination  # type: ignore[union-attr]  # no doubles here
+    denomination = _contract(outcome).denomination
     meant = SAME_COLOUR.get(denomination)
-    return meant and replace(outcome, contract=replace(outcome.contract, denomination=meant))  # type: ignore[type-var,union-attr]
+    return meant and replace(outcome, contract=replace(_contract(outcome), denomination=meant))
 
 
 def partner(outcome: Played, _: Random) -> Played:
@@ -247,8 +256,8 @@ def other_seat(outcome: Played, rng: Random) -> Played:
 
 
 def target(outcome: Played, _: Random) -> Played:
-    kind = Target.GAME if outcome.contract.target is Target.PART_SCORE else Target.PART_SCORE  # type: ignore[union-attr]
-    return replace(outcome, contract=replace(outcome.contract, target=kind))  # type: ignore[type-var]
+    kind = Target.GAME if _contract(outcome).target is Target.PART_SCORE else Target.PART_SCORE
+    return replace(outcome, contract=replace(_contract(outcome), target=kind))
 
 
 def a_trick(outcome: Played, rng: Random) -> Played:
@@ -258,7 +267,7 @@ def a_trick(outcome: Played, rng: Random) -> Played:
 def sides_exchanged(event: Event, rng: Random) -> Slip | None:
     """The pairs are written in each other's columns, and the declarer's seat turns with them."""
     result = rng.choice(event.results)
-    turned = result._replace(ns=result.ew, ew=result.ns, outcome=other_seat(result.outcome, rng))  # type: ignore[arg-type]
+    turned = result._replace(ns=result.ew, ew=result.ns, outcome=other_seat(_played(result), rng))
     return _with(event, {result: turned})
 
 
@@ -266,16 +275,18 @@ def scores_only(event: Event) -> Event:
     """The same evening, of which nothing but scores were written down."""
     results: list[Result] = []
     for result in event.results:
-        outcome = result.outcome
-        score = score_of(outcome, event.rule_set, outcome.declarer, result.board)  # type: ignore[union-attr]
+        outcome = _played(result)
+        score = score_of(outcome, event.rule_set, outcome.declarer, result.board)
         results.append(result._replace(outcome=KnownScore(score or 0)))
     return replace(event, results=tuple(results))
 
 
 def east_west_view(event: Event, rng: Random) -> Slip | None:
     """A score from the other side's card."""
-    result = rng.choice([one for one in event.results if one.outcome != KnownScore(0)])
-    return _with(event, {result: result._replace(outcome=KnownScore(-result.outcome.score))})  # type: ignore[union-attr]
+    scores = [one for one in event.results if isinstance(one.outcome, KnownScore) and one.outcome.score]
+    result = rng.choice(scores)
+    score = -result.outcome.score if isinstance(result.outcome, KnownScore) else 0
+    return _with(event, {result: result._replace(outcome=KnownScore(score))})
 
 
 def _lines(event: Event, board: int) -> list[Result]:
@@ -320,7 +331,7 @@ def _all(chosen: Callable[[Event, Random], Sequence[Result]], slip: Callable[[Pl
     def plant(event: Event, rng: Random) -> Slip | None:
         becomes: dict[Result, Result] = {}
         for result in chosen(event, rng):
-            outcome = slip(result.outcome)  # type: ignore[arg-type]
+            outcome = slip(_played(result))
             if outcome is None:
                 return None
             becomes[result] = result._replace(outcome=outcome)
@@ -346,14 +357,14 @@ def a_traveller(event: Event, rng: Random) -> Sequence[Result]:
 def suit_taken(event: Event, rng: Random) -> Slip | None:
     """One suit of a traveller is read as the other one of its colour, wherever it stands."""
     lines = _lines(event, rng.randint(1, event.boards))
-    suits = {line.outcome.contract.denomination for line in lines} & SAME_COLOUR.keys()  # type: ignore[union-attr]
+    suits = {_contract(_played(line)).denomination for line in lines} & SAME_COLOUR.keys()
     if not suits:
         return None
     read = rng.choice(sorted(suits, key=str))
-    wrong = [line for line in lines if line.outcome.contract.denomination is read]  # type: ignore[union-attr]
+    wrong = [line for line in lines if _contract(_played(line)).denomination is read]
     if len(wrong) < 2:
         return None
-    return _with(event, {line: line._replace(outcome=same_colour(line.outcome)) for line in wrong})  # type: ignore[arg-type]
+    return _with(event, {line: line._replace(outcome=same_colour(_played(line)) or line.outcome) for line in wrong})
 
 
 def travellers_exchanged(event: Event, rng: Random) -> Slip | None:
@@ -368,18 +379,17 @@ def travellers_exchanged(event: Event, rng: Random) -> Slip | None:
     for lines, others in ((here, there), (there, here)):
         for line, from_there in zip(lines, others, strict=True):
             assert line.pairs == from_there.pairs  # noqa: S101
-            seat = None if event.deals else from_there.outcome.declarer  # type: ignore[union-attr]
-            becomes[line] = line._replace(outcome=replace(from_there.outcome, declarer=seat))  # type: ignore[type-var]
+            seat = None if event.deals else _played(from_there).declarer
+            becomes[line] = line._replace(outcome=replace(_played(from_there), declarer=seat))
     return _with(event, becomes)
 
 
 def declarer_repeated(event: Event, rng: Random) -> Slip | None:
     """The first line names another seat, and the others are left to it."""
     first, *others = _lines(event, rng.randint(1, event.boards))
-    becomes = {first: first._replace(outcome=other_seat(first.outcome, rng))}  # type: ignore[arg-type]
-    seat = becomes[first].outcome.declarer  # type: ignore[union-attr]
-    becomes |= {line: line._replace(outcome=replace(line.outcome, declarer=seat)) for line in others}  # type: ignore[type-var]
-    return _with(event, becomes)
+    wrong = other_seat(_played(first), rng)
+    becomes = {line: line._replace(outcome=replace(_played(line), declarer=wrong.declarer)) for line in others}
+    return _with(event, {first: first._replace(outcome=wrong), **becomes})
 
 
 SINGLE: Mapping[str, Plant] = {
@@ -411,7 +421,7 @@ HOPELESS: Mapping[str, Plant] = {
     "a trick more or less": _single(a_trick),
     "part score for game, or game for it": _single(target),
 }
-SLIPS = SINGLE | CAUSES | HOPELESS
+SLIPS: Mapping[str, Plant] = {**SINGLE, **CAUSES, **HOPELESS}
 
 
 class Terms(NamedTuple):
@@ -452,7 +462,7 @@ def told(terms: Terms, event: Event, solved: Mapping[int, DoubleDummy]) -> list[
     return findings(replace(scored, solved=dict(solved)) if terms.solver else scored)
 
 
-def measured(odd: bool, kinds: Sequence[str], terms: Terms, seed: int) -> Outcome:
+def measured(odd: int, kinds: Sequence[str], terms: Terms, seed: int) -> Outcome:
     """One evening, with each kind of slip in turn."""
     rng = Random(f"{SEED} {seed} slips")  # noqa: S311  # as above
     plain = evening(odd, seed)
@@ -496,12 +506,15 @@ def _touches(finding: Finding, boards: set[tuple[int, frozenset[str]]]) -> bool:
 
 def _as_scored(event: Event) -> set[tuple[object, ...]]:
     """Every result with its declarer, however known."""
+    known = known_declarers(event, event.results)
     lines: set[tuple[object, ...]] = set()
-    for board in score_event(event).boards:
-        for one in board.results:
-            outcome = one.result.outcome
-            came = (outcome.contract, outcome.tricks) if isinstance(outcome, Played) else outcome
-            lines.add((one.result.place, came, one.declarer))
+    for result in event.results:
+        outcome = result.outcome
+        if isinstance(outcome, Played):
+            seat = outcome.seat(known.get(result.board_group))
+            lines.add((result.place, outcome.contract, outcome.tricks, seat))
+        else:
+            lines.add((result.place, outcome))
     return lines
 
 
@@ -515,7 +528,7 @@ def interval(hits: int, made: int) -> tuple[float, float]:
     return middle - radius, middle + radius
 
 
-def measure(odd: bool, kinds: Sequence[str], terms: Terms, evenings: int) -> Outcome:
+def measure(odd: int, kinds: Sequence[str], terms: Terms, evenings: int) -> Outcome:
     """Many evenings, on two processors."""
     scores: dict[str, Score] = {}
     clean: Counter[str] = Counter()
@@ -528,35 +541,88 @@ def measure(odd: bool, kinds: Sequence[str], terms: Terms, evenings: int) -> Out
     return Outcome(scores, clean)
 
 
-def shown(outcome: Outcome, evenings: int) -> Iterator[str]:
-    """A line a kind."""
-    yield f"{'':44}made  found  right first  offered"
+def _share(hits: int, made: int) -> str:
+    """`84 (82-86)`: percent, and the interval."""
+    if not made:
+        return "-"
+    low, high = interval(hits, made)
+    return f"{100 * hits / made:.0f} ({100 * low:.0f}-{100 * high:.0f})"
+
+
+def _counted(outcome: Outcome) -> Score:
+    """All slips that a listed reading undoes, together."""
     total = Score()
     for kind, score in outcome.scores.items():
-        yield (
-            f"{kind:44}{score.made:4}  {score.found / max(1, score.made):5.1%}  "
-            f"{score.right / max(1, score.found):10.1%}  {score.offered / max(1, score.found):8.1%}"
-        )
         if kind not in HOPELESS:
             total = total.plus(score)
-    yield f"first right of those found: {total.right / max(1, total.found):.1%}"
-    for severity, count in outcome.clean.items():
-        yield f"clean evenings: {count / evenings:.2f} {severity} each"
+    return total
+
+
+def shown(terms: Terms, outcome: Outcome, evenings: int) -> Iterator[str]:
+    """A table of the page: a line a kind, and what was said of evenings without a slip."""
+    hands = "with hands" if terms.hands else "without hands"
+    yield f"## Evenings {hands}{' and the solver' if terms.solver else ''}"
+    yield ""
+    yield "| what was planted | made | found | first reading right, of those found | somewhere among them |"
+    yield "| --- | ---: | ---: | ---: | ---: |"
+    rows = {**outcome.scores, "**all that a reading undoes**": _counted(outcome)}
+    for kind, score in rows.items():
+        found, right, offered = (
+            _share(score.found, score.made),
+            _share(score.right, score.found),
+            _share(score.offered, score.found),
+        )
+        yield f"| {kind} | {score.made} | {found} | {right} | {offered} |"
+    yield ""
+    said = ", ".join(f"{count / evenings:.2f} {severity}s" for severity, count in sorted(outcome.clean.items()))
+    yield f"An evening without a slip is told {said or 'nothing'}."
+    yield ""
+
+
+HEAD = """# How good the checks are
+
+Made by `benchmarks/slips.py`, which plants slips in Minibridge evenings and looks at what `scorer check` says. The
+evenings are made from published club events that have hands and contracts: cards kept; a table's denomination, and
+part score or game, where its side would declare; tricks are the solver's for the Minibridge declarer plus what that
+table made above or below the solver in its own contract; missing tables drawn from the board's others. The numbers
+in `scorer/checks` were chosen on every second event; these figures are of the others, {evenings} evenings, each
+with every slip in turn. Shares are percent, with their 95 % intervals. A slip is found where something new is said
+about one of its results; the first reading is right where applying it gives the evening back as it was, and a
+finding without a reading counts as wrong.
+"""
+
+TAIL = """## What cannot be found
+
+- A trick more or less, and part score for game: other tables do both every evening, and nothing on the board is
+  against it.
+- Lines that leave the same set of results: two tables with the same contract and tricks may change places unseen.
+- Without hands a suit taken for another at every table, two travellers exchanged with their declarers left out, and
+  a declarer who is wrong in the first line and repeated: everybody agrees, and nobody holds the cards against them.
+- Tricks above six against defenders' tricks where both fit: 4 is 10 or 9. Both are offered, and the sheet of the
+  table tells.
+- Which digit of two was lost: 1 is 10, 11, 12 or 13, and only the other tables say which is likely.
+- Pairs in each other's columns, where neither the schedule nor the round's other boards tell who sat where: the
+  same line as a seat of the other side.
+"""
 
 
 def main() -> None:
     """Look, or report."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--report", action="store_true")
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--report", action="store_true", help="the other half, written to docs/checks.md")
     parser.add_argument("--evenings", type=int, default=0)
-    parser.add_argument("--odd", action="store_true", help="the half that is reported")
     parser.add_argument("--kind", default="", help="only kinds with these letters")
     asked = parser.parse_args()
+    evenings = asked.evenings or (1000 if asked.report else 60)
     kinds = [kind for kind in SLIPS if asked.kind in kind]
+    lines: list[str] = []
     for terms in TERMS:
-        evenings = asked.evenings or 60
-        print(f"\nhands {terms.hands}, solver {terms.solver}")  # noqa: T201  # it is what it is for
-        print("\n".join(shown(measure(asked.odd, kinds, terms, evenings), evenings)))  # noqa: T201
+        lines += shown(terms, measure(int(asked.report), kinds, terms, evenings), evenings)
+    text = "\n".join(lines)
+    if asked.report:
+        PAGE.write_text(f"{HEAD.format(evenings=f'{evenings:,}')}\n{text}\n{TAIL}", encoding="utf-8")
+    else:
+        print(text)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_cards import double_dummy_findings, play_findings, points_findings
-from scorer.checks.against_schedule import misfits, misplaced_results, missing, missing_results
+from scorer.checks.against_schedule import misfits, misplaced_results, missing, missing_results, seated_as_written
 from scorer.checks.causes import exchanged_boards, fouled_boards, reversed_rounds, wrong_deals
 from scorer.checks.findings import Finding, Reading, Repair, Severity, found_by, is_marked, short_keys
+from scorer.checks.readings import as_likely_right, as_seated
 from scorer.checks.single_results import declarer_suspicion, denomination_suspicion, supposed_declarer, tricks_suspicion
 from scorer.checks.summed_causes import conventions, exchanged_travellers, shifted_rounds, suits_taken
 from scorer.checks.travellers import travellers
@@ -53,9 +54,16 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     by_pairs = sorted(
         [*_result_findings(remaining, scored.solved), *(one.finding for one in misplaced)], key=_pairs_order
     )
-    told = {(finding.board or 0, *finding.pairs) for finding in by_pairs if len(finding.pairs) == 2}
+    told: set[tuple[object, ...]] = {(finding.board, *finding.pairs) for finding in by_pairs}
+    turned: set[tuple[object, ...]] = set()
+    for finding in by_pairs:
+        for repair in finding.repairs[:1]:
+            told.update(result.place for result in repair.before)
+            if repair.reading == Reading.SIDES_EXCHANGED:
+                turned.update(result.place for result in repair.before)
     of_hands = double_dummy_findings(scored, told)
-    of_schedule = [*misfits(placed), *missing_results(missing(placed, scored.won_on))]
+    unlike = [one for one in misfits(placed) if (one.board, *one.pairs) not in turned]
+    of_schedule = [*unlike, *missing_results(missing(placed, scored.won_on))]
     everything = [*points_findings(scored), *by_pairs, *of_hands, *play_findings(scored), *of_schedule]
     once: dict[Identity, Finding] = {}
     for finding in sorted(everything, key=_reading_order):
@@ -114,7 +122,7 @@ def _result_findings(event: Event, solved: Mapping[int, DoubleDummy]) -> Iterato
         yield cause.finding
     for result, suspicion in _suspicions(in_order):
         if result.place not in explained:
-            yield suspicion.about(result)
+            yield _as_seated(event, result, suspicion).about(result)
 
 
 def _causes(event: Event, in_order: Sequence[Traveller], explained: set[Place]) -> Iterator[Cause]:
@@ -145,11 +153,18 @@ def _suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspici
 
 def _suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
     """The first thing suspicious about an outcome by itself."""
-    return (
-        declarer_suspicion(traveller, outcome)
-        or denomination_suspicion(traveller, outcome)
-        or tricks_suspicion(traveller, outcome)
-    )
+    suspicion = declarer_suspicion(traveller, outcome)
+    if suspicion is not None:
+        return suspicion
+    suspicion = denomination_suspicion(traveller, outcome) or tricks_suspicion(traveller, outcome)
+    return None if suspicion and as_likely_right(traveller, outcome, suspicion.fixes) else suspicion
+
+
+def _as_seated(event: Event, result: Result, suspicion: Suspicion) -> Suspicion:
+    """A suspicion whose readings know whether the schedule, or the round's other boards, seat the pairs as written."""
+    if all(fix.reading is not Reading.SIDES_EXCHANGED for fix in suspicion.fixes):
+        return suspicion
+    return suspicion._replace(fixes=as_seated(suspicion.fixes, as_written=seated_as_written(event, result)))
 
 
 def entry_findings(event: Event, fresh: Result) -> list[Finding]:
@@ -164,7 +179,7 @@ def entry_findings(event: Event, fresh: Result) -> list[Finding]:
     others = [result for result in same_cards if not set(fresh.pairs) & set(result.pairs)]
     (traveller,) = _of_board(replace(board, results=(*others, fresh)))
     suspicion = _suspicion(traveller, fresh.outcome)
-    return [suspicion.about(fresh)] if suspicion else []
+    return [_as_seated(event, fresh, suspicion).about(fresh)] if suspicion else []
 
 
 def board_findings(event: Event, board: int) -> list[Finding]:
@@ -172,7 +187,7 @@ def board_findings(event: Event, board: int) -> list[Finding]:
     if event.rule_set.auction:
         return []
     there = _of_board(only_board(event, board))
-    against = [suspicion.about(result) for result, suspicion in _suspicions(there)]
+    against = [_as_seated(event, result, suspicion).about(result) for result, suspicion in _suspicions(there)]
     return [*filter(None, map(supposed_declarer, there)), *against]
 
 

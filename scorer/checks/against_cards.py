@@ -92,7 +92,7 @@ class _Table(NamedTuple):
         return self.outcome.tricks - self.allowed
 
 
-def double_dummy_findings(scored: ScoredEvent, told: Collection[Place]) -> Iterator[Finding]:
+def double_dummy_findings(scored: ScoredEvent, told: Collection[tuple[object, ...]]) -> Iterator[Finding]:
     """`double-dummy-differs`, `wrong-boards` and `odd-tricks`, as far as the deals are solved.
 
     Of the results in `told` something is said already, and nothing more here.
@@ -161,7 +161,7 @@ def _wrong_board(number: int, tables: list[_Table]) -> Finding:
     return Finding(Severity.WARNING, "wrong-boards", number, message)
 
 
-def _odd(tables: list[_Table], told: Collection[Place], traveller: Traveller | None) -> Iterator[Finding]:
+def _odd(tables: list[_Table], told: Collection[tuple[object, ...]], traveller: Traveller | None) -> Iterator[Finding]:
     for table in tables:
         others = [other.distance for other in tables if other is not table]
         if len(others) < OTHERS or abs(table.distance) < FAR or table.result.place in told:

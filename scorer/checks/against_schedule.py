@@ -93,6 +93,15 @@ def planned_meetings(event: Event) -> PlannedMeetings:
     return expected
 
 
+def seated_as_written(event: Event, result: Result) -> bool | None:
+    """Whether pairs sat as a result says, by the schedule, else by their other boards; None where nothing tells."""
+    planned = [one for one in event.schedule if {one.ns, one.ew} == set(result.pairs) and result.board in one.boards]
+    others = [one for one in event.results if set(one.pairs) == set(result.pairs) and one.board != result.board]
+    right = sum(one.ns == result.ns for one in planned or others)
+    wrong = len(planned or others) - right
+    return None if right == wrong else right > wrong
+
+
 def _unlike(result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
     """A result that the schedule has otherwise, or not at all."""
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]

@@ -40,8 +40,6 @@ class Reading(StrEnum):
 
     DEFENDERS_TRICKS = "defenders-tricks"
     TRICKS_ABOVE_SIX = "tricks-above-six"
-    OTHERS_TRICKS = "others-tricks"
-    OTHERS_RESULT = "others-result"
     EAST_WEST_VIEW = "east-west-view"
     OTHER_DENOMINATION = "other-denomination"
     DIGIT = "digit"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from scorer.checks.travellers import PlayOutcome, Traveller
+    from scorer.records.results import Outcome
 
 LOOKS_LIKE: Mapping[Denomination, Denomination] = {
     Denomination.SPADES: Denomination.CLUBS,
@@ -71,7 +72,7 @@ KEYS_SHARE, OTHERS_SHARE = 0.3, 0.1
 BY_FAR = log(2)
 """The first reading leads by far where it is more than twice as likely as the next one."""
 
-HOPELESS = 6.0
+HOPELESS = 3.0
 """A reading so much less likely than the first is not offered."""
 
 
@@ -84,7 +85,7 @@ def denomination_weight(read: Denomination, meant: Denomination) -> float:
 
 def in_order(traveller: Traveller, outcome: PlayOutcome, fixes: Iterable[Fix]) -> tuple[Fix, ...]:
     """Readings of an outcome, the likeliest first, each with its reason; without those that hardly anybody meant."""
-    weighed: list[tuple[float, Fix]] = []
+    weighed: list[Fix] = []
     for fix in fixes:
         way, weight = WAYS[fix.reading], log(WAYS[fix.reading].weight)
         if fix.reading is Reading.DIGIT and isinstance(outcome, Played) and isinstance(fix.outcome, Played):
@@ -93,9 +94,43 @@ def in_order(traveller: Traveller, outcome: PlayOutcome, fixes: Iterable[Fix]) -
             weight += log(denomination_weight(*_denominations(outcome, fix)))
         if isinstance(fix.outcome, Played | KnownScore):
             weight += fit(traveller, fix.outcome, outcome)
-        weighed.append((weight, fix._replace(reason=way.reason, weight=weight)))
-    weighed.sort(key=lambda one: -one[0])
-    return tuple(fix for weight, fix in weighed if weight >= weighed[0][0] - HOPELESS)
+        weighed.append(fix._replace(reason=way.reason, weight=weight))
+    weighed.sort(key=lambda fix: -fix.weight)
+    likely: dict[tuple[bool, Outcome], Fix] = {}
+    for fix in weighed:
+        if fix.weight >= weighed[0].weight - HOPELESS:
+            likely.setdefault((fix.reading is Reading.SIDES_EXCHANGED, fix.outcome), fix)
+    return tuple(likely.values())
+
+
+SLIPPED = 4.0
+"""How much likelier a reading has to be than what stands there: 98 slips of 100, and half of the odd but right."""
+
+WEIGHED = 5
+"""Tables of which one can be weighed; with fewer the rules alone tell what is odd."""
+
+
+def as_likely_right(traveller: Traveller, outcome: PlayOutcome, fixes: tuple[Fix, ...]) -> bool:
+    """Whether an odd outcome is hardly less likely than what may have been meant instead."""
+    tables = sum(map(len, traveller.by_outcome.values()))
+    if not fixes or tables < WEIGHED or not isinstance(outcome, Played):
+        return False
+    return fixes[0].weight - fit(traveller, outcome, outcome) < SLIPPED
+
+
+SEATED = log(30)
+"""How much a round's other boards, or the schedule, say of who sat North-South."""
+
+
+def as_seated(fixes: tuple[Fix, ...], *, as_written: bool | None) -> tuple[Fix, ...]:
+    """Readings in order when it is known whether the pairs sat as written; None where it is not."""
+    weighed = list(fixes)
+    if as_written is not None:
+        moved = -SEATED if as_written else SEATED
+        for place, fix in enumerate(fixes):
+            if fix.reading is Reading.SIDES_EXCHANGED:
+                weighed[place] = fix._replace(weight=fix.weight + moved)
+    return tuple(sorted(weighed, key=lambda fix: -fix.weight))
 
 
 def leads(fixes: tuple[Fix, ...]) -> bool:

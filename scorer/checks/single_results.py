@@ -23,7 +23,7 @@ from scorer.checks.findings import (
     in_words,
     tricks_in_words,
 )
-from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, LOST, in_order
+from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, LOST, as_seated, in_order
 from scorer.checks.travellers import Taken, can_declare, much_the_same, tricks_of_others
 from scorer.game.contracts import TRICKS, Contract, Denomination
 from scorer.game.deals import Suit
@@ -97,7 +97,8 @@ def _other_side(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion 
         known=_known_instead(traveller.votes, seat),
     )
     fixes = (*_pairs_turned(traveller, outcome, seat), *_other_declarers(traveller.votes, outcome, seat))
-    return Suspicion(traveller.votes.severity, "sides-exchanged", reason, in_order(traveller, outcome, fixes))
+    readings = as_seated(in_order(traveller, outcome, fixes), as_written=False)  # their result, from the other side
+    return Suspicion(traveller.votes.severity, "sides-exchanged", reason, readings)
 
 
 def _like_others(traveller: Traveller, outcome: Played) -> bool:
@@ -302,7 +303,7 @@ ALONE = 3
 FAR = 4
 """Tricks to the median of the other tables that are odd, even if one of them took as many: 2 of those 2542."""
 
-MIRRORED = 2
+MIRRORED = 1
 """Tricks to the nearest other table, whatever was trumps, that are odd where another took what they leave."""
 
 

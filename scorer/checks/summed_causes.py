@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.results import Outcome, Place, Result
 
-FEW = 6
-"""A declarer seldom takes so few tricks: a group without two of them is not looked at."""
+FEW = 7
+"""Tricks above six are never more: a group without two lines of so few is not looked at."""
 
 FEWEST_LINES = 2
 
@@ -44,6 +44,9 @@ class Enough(NamedTuple):
 
 ENOUGH = {"round": Enough(3, 0), "evening": Enough(6, 0.5), "solved": Enough(6, 0.8), "unsolved": Enough(10, 3.2)}
 """Of 900 rounds and travellers without a slip none came to so much; travellers need more where nobody solved them."""
+
+REST = 0.2
+"""How much likelier the lines of a round have to become without the one that gains most, which may be a slip alone."""
 
 Group = tuple[str, object]
 
@@ -119,7 +122,7 @@ def _gain(kind: str, lines: Sequence[TravellerLine], reading: Reading) -> float 
     together = sum(gains)
     if together < max(enough.together, enough.a_line * len(gains)):
         return None
-    if kind == "evening" and min(rounds.values()) < 0:
+    if (kind == "evening" and min(rounds.values()) < 0) or (kind == "round" and together - max(gains) < REST):
         return None
     return together
 
@@ -161,8 +164,8 @@ def _counted_otherwise(readings: Sequence[Counted]) -> Cause:
 # A suit taken for another all along a traveller, and travellers at each other's boards
 
 
-CLEARLY = 2.5
-"""A line: eight cards in the suit meant against six in the one that stands there come to 2.9."""
+CLEARLY, CLEARLY_SOLVED = 3.0, 4.0
+"""A line: nine cards in the suit meant against six in the one that stands there come to 3.2; tricks may add to it."""
 
 
 def suits_taken(travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
@@ -174,7 +177,12 @@ def suits_taken(travellers: Sequence[Traveller], explained: Collection[Place]) -
         shares = by_cards(traveller.deal, side)
         for read, meant in LOOKS_LIKE.items():
             lines = _in_suit(traveller, read, explained)
-            if len(lines) >= FEWEST_LINES and log(shares[meant] / shares[read]) >= CLEARLY:
+            if len(lines) < FEWEST_LINES or _in_suit(traveller, meant, ()):
+                continue
+            gain, enough = log(shares[meant] / shares[read]), CLEARLY
+            if traveller.solved is not None:
+                gain, enough = gain + _better_tricks(traveller, lines, meant), CLEARLY_SOLVED
+            if gain >= enough:
                 yield _suit_taken(lines, read, meant)
 
 
@@ -184,6 +192,15 @@ def _in_suit(traveller: Traveller, suit: Denomination, explained: Collection[Pla
         if isinstance(outcome, Played) and _denomination(outcome) is suit:
             lines.update((result, outcome) for result in results if result.place not in explained)
     return lines
+
+
+def _better_tricks(traveller: Traveller, lines: Mapping[Result, Played], meant: Denomination) -> float:
+    """How much better the tricks of a line fit the solver's in another suit, in the mean."""
+    better = 0.0
+    for outcome in lines.values():
+        as_meant = replace(outcome, contract=replace(outcome.contract, denomination=meant))
+        better += tricks_fit(traveller, as_meant, None) - tricks_fit(traveller, outcome, None)
+    return better / len(lines)
 
 
 def _denomination(outcome: Played) -> Denomination | None:
@@ -210,11 +227,11 @@ def _suit_taken(lines: Mapping[Result, Played], read: Denomination, meant: Denom
     return Cause(finding_about(results[0], Severity.WARNING, "odd-denomination", reason, (repair,)), results)
 
 
-POORLY = -2.0
-"""The mean logarithm of a traveller's denominations by its hands; three boards in a hundred are below it."""
+POORLY = -0.5
+"""The mean logarithm of a traveller's denominations by its hands; what fits better is on its own board."""
 
-BETTER = 1.2
-"""A line, by which two travellers have to fit each other's boards better."""
+BETTER, BETTER_SOLVED = 2.8, 2.5
+"""By how much two travellers have to fit each other's boards better, the means of their lines together."""
 
 
 def exchanged_travellers(travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
@@ -225,7 +242,8 @@ def exchanged_travellers(travellers: Sequence[Traveller], explained: Collection[
         if not here or here.keys() != there.keys():
             continue
         as_is = _hand_fit(one, one) + _hand_fit(other, other)
-        if _hand_fit(one, other) + _hand_fit(other, one) >= as_is + 2 * BETTER:
+        enough = BETTER if one.solved is None else BETTER_SOLVED
+        if _hand_fit(one, other) + _hand_fit(other, one) >= as_is + enough:
             yield _exchanged(one.board, other.board, here, there)
 
 
