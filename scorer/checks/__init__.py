@@ -6,7 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_cards import double_dummy_findings, play_findings, points_findings
-from scorer.checks.against_schedule import misfits, misplaced_results, missing, missing_results, seated_as_written
+from scorer.checks.against_schedule import (
+    misfits,
+    misplaced_results,
+    missing,
+    missing_results,
+    same_person,
+    seated_as_written,
+)
 from scorer.checks.causes import exchanged_boards, fouled_boards, reversed_rounds, wrong_deals
 from scorer.checks.findings import Finding, Reading, Repair, Severity, found_by, is_marked, short_keys
 from scorer.checks.readings import as_likely_right, as_seated
@@ -63,7 +70,7 @@ def findings(scored: ScoredEvent) -> list[Finding]:
                 turned.update(result.place for result in repair.before)
     of_hands = double_dummy_findings(scored, told)
     unlike = [one for one in misfits(placed) if (one.board, *one.pairs) not in turned]
-    of_schedule = [*unlike, *missing_results(missing(placed, scored.won_on))]
+    of_schedule = [*same_person(event), *unlike, *missing_results(missing(placed, scored.won_on))]
     everything = [*points_findings(scored), *by_pairs, *of_hands, *play_findings(scored), *of_schedule]
     once: dict[Identity, Finding] = {}
     for finding in sorted(everything, key=_reading_order):

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about
 from scorer.checks.travellers import travellers
 from scorer.game.seats import Side
-from scorer.records.pairs import label_order
+from scorer.records.pairs import PairChangeKind, label_order
+from scorer.records.players import name_key
 from scorer.records.results import SitOut, boards_played
 from scorer.words import Phrase, counted, joined, phrase
 
@@ -420,3 +421,55 @@ def _misplaced(
     likeliest = repairs[0]
     finding = finding_about(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards))
     return Misplaced(finding, likeliest.before, likeliest.after)
+
+
+class Seated(NamedTuple):
+    """Who sits in a pair from a round to another one."""
+
+    pair: str
+    player: str
+    number: str
+    first: int
+    last: int
+
+
+LAST = 999
+"""A round after every other."""
+
+
+def same_person(event: Event) -> Iterator[Finding]:
+    """`same-person`: somebody who sits in two pairs of one round, or twice in one; by national number, else by name."""
+    by_name: defaultdict[str, list[Seated]] = defaultdict(list)
+    for one in _seated(event):
+        by_name[name_key(one.player)].append(one)
+    told: set[tuple[str, ...]] = set()
+    for there in by_name.values():
+        for one, other in combinations(there, 2):
+            apart = one.last < other.first or other.last < one.first
+            if apart or (one.number and other.number and one.number != other.number):
+                continue
+            pairs = tuple(dict.fromkeys((one.pair, other.pair)))
+            if (one.player, *pairs) not in told:
+                told.add((one.player, *pairs))
+                message = phrase("{player} sits twice in pair {pair}", player=one.player, pair=one.pair)
+                if len(pairs) == 2:
+                    message = phrase("{player} sits in pairs {pairs}", player=one.player, pairs=joined(pairs))
+                yield Finding(Severity.WARNING, "same-person", None, message, pairs=pairs)
+
+
+def _seated(event: Event) -> Iterator[Seated]:
+    """Every player of every pair, and substitutes, with the rounds in which they sit there."""
+    for pair in event.pairs:
+        changes = sorted(change for change in event.changes if change.pair == pair.label)
+        sitting, since = (*zip(pair.players, (pair.id1, pair.id2), strict=True),), 1
+        for change in changes:
+            if change.kind is PairChangeKind.JOIN:
+                since = change.from_round
+                continue
+            for player, number in sitting:
+                if player:
+                    yield Seated(pair.label, player, number, since, change.from_round - 1)
+            sitting, since = ((change.player1, ""), (change.player2, "")), change.from_round
+        for player, number in sitting:
+            if player:
+                yield Seated(pair.label, player, number, since, LAST)

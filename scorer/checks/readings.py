@@ -13,6 +13,7 @@ from scorer.checks.findings import Fix, Reading
 from scorer.checks.likelihoods import fit
 from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.rulesets import BOOK
+from scorer.game.scoring import deal_score
 from scorer.records.results import KnownScore, Played
 from scorer.words import NOTHING, Phrase, phrase
 
@@ -69,9 +70,6 @@ WAYS: Mapping[Reading, Way] = {
 KEYS_SHARE, OTHERS_SHARE = 0.3, 0.1
 """Of the slips in a denomination those to a letter beside it, and to any other, against the suit of its colour."""
 
-BY_FAR = log(2)
-"""The first reading leads by far where it is more than twice as likely as the next one."""
-
 HOPELESS = 3.0
 """A reading so much less likely than the first is not offered."""
 
@@ -94,7 +92,7 @@ def in_order(traveller: Traveller, outcome: PlayOutcome, fixes: Iterable[Fix]) -
             weight += log(denomination_weight(*_denominations(outcome, fix)))
         if isinstance(fix.outcome, Played | KnownScore):
             weight += fit(traveller, fix.outcome, outcome)
-        weighed.append(fix._replace(reason=way.reason, weight=weight))
+        weighed.append(fix._replace(reason=way.reason, weight=weight, score=_score(traveller, fix.outcome)))
     weighed.sort(key=lambda fix: -fix.weight)
     likely: dict[tuple[bool, Outcome], Fix] = {}
     for fix in weighed:
@@ -126,18 +124,21 @@ def as_seated(fixes: tuple[Fix, ...], *, as_written: bool | None) -> tuple[Fix, 
     """Readings in order when it is known whether the pairs sat as written; None where it is not."""
     weighed = list(fixes)
     if as_written is not None:
-        moved = -SEATED if as_written else SEATED
+        moved = -2 * SEATED if as_written else SEATED  # twice: it may have been raised before
         for place, fix in enumerate(fixes):
             if fix.reading is Reading.SIDES_EXCHANGED:
                 weighed[place] = fix._replace(weight=fix.weight + moved)
     return tuple(sorted(weighed, key=lambda fix: -fix.weight))
 
 
-def leads(fixes: tuple[Fix, ...]) -> bool:
-    """Whether the first reading leads by far."""
-    return len(fixes) < 2 or fixes[0].weight - fixes[1].weight >= BY_FAR
-
-
 def _denominations(outcome: PlayOutcome, fix: Fix) -> tuple[Denomination, Denomination]:
     one, other = outcome, fix.outcome
     return one.contract.denomination, other.contract.denomination  # type: ignore[union-attr]  # both were played
+
+
+def _score(traveller: Traveller, outcome: Outcome) -> int | None:
+    """North-South's score; None for one that is bare already, or while nobody knows who declared."""
+    if not isinstance(outcome, Played):
+        return None
+    seat = outcome.declarer or traveller.votes.seat
+    return deal_score(traveller.rules, outcome.contract, outcome.tricks).north_south(seat) if seat else None

@@ -140,7 +140,7 @@ def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[...
     for key, repair in zip(REPAIRS, doubted.finding.repairs, strict=False):
         repaired = dict(zip(repair.before, repair.after, strict=True))
         becomes = tuple((old, new and repaired.get(new, new)) for old, new in doubted.becomes)
-        yield Choice(key, str(repair.description), partial(become, session, line, becomes))
+        yield Choice(key, str(repair.said), partial(become, session, line, becomes))
     fresh = doubted.becomes[0][1]
     groups: set[str] = set()
     for other in session.boards[line.board]:

@@ -243,6 +243,6 @@ def test_programs_are_told_the_key_and_the_names_of_the_repairs() -> None:
     one, of_no_board = document([finding, finding._replace(board=None)], ())["findings"]
     assert (one["key"], one["board"], of_no_board["board"]) == (finding.key, 4, None)
     assert json.loads(json.dumps(one["readings"])) == [
-        {"choice": 1, "reading": "other-seat", "text": "declarer South"},
-        {"choice": 2, "reading": "sides-exchanged", "text": "turn the pairs: 9 sat North-South"},
+        {"choice": 1, "reading": "other-seat", "text": str(finding.repairs[0].said)},
+        {"choice": 2, "reading": "sides-exchanged", "text": str(finding.repairs[1].said)},
     ]

@@ -239,8 +239,8 @@ def test_a_conflict_with_the_hands_asks_before_it_is_stored(unplayed: Path) -> N
     assert session.question is not None
     assert said(session) == "Board 1, 1 against 8: North is recorded as declarer, but by the points it is East"
     assert [(it.key, it.words) for it in session.question.choices] == [
-        ("r", "declarer East"),
-        ("u", "turn the pairs: 8 sat North-South"),
+        ("r", "declarer East, score -420: a seat of the other side was named"),
+        ("u", "turn the pairs: 8 sat North-South, score -420: the pairs stand in each other's places"),
         ("k", "keep it as typed"),
     ]
     assert stored(unplayed) == {}
