@@ -27,6 +27,7 @@ from scorer.game.double_dummy import DoubleDummy
 from scorer.records.events import SETTINGS
 from scorer.records.settings import Setting
 from scorer.tournament import score_event
+from tests.checks.test_summed_causes import CAUSES, SAME_PERSON
 from tests.conftest import Scorer, command_of, every_command, write_folder
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -190,6 +191,8 @@ def test_the_manual_names_what_can_be_found(tmp_path: Path) -> None:
         event = replace(read_folder(folder, datetime.date(2026, 3, 4)), name=folder.name)
         solved = {dealt.board: SOLVED for dealt in event.dealt}
         found |= {(it.code, str(it.severity)) for it in findings(replace(score_event(event), solved=solved))}
+    for event in (SAME_PERSON, *(wrong for _, wrong in CAUSES.values())):
+        found |= {(it.code, str(it.severity)) for it in findings(score_event(event))}
     named = {code: severity for code, _, severity in table(MANUAL.read_text(encoding="utf-8"), "code")}
     assert set(named) == {code for code, _ in found}
     assert {(code, severity) for code, severity in found if severity not in named[code]} == set()
