@@ -17,6 +17,7 @@ from scorer.checks.against_schedule import (
 from scorer.checks.causes import exchanged_boards, fouled_boards, reversed_rounds, wrong_deals
 from scorer.checks.findings import Finding, Reading, Repair, Severity, found_by, is_marked, short_keys
 from scorer.checks.readings import as_likely_right, as_seated
+from scorer.checks.seen_before import seen_before
 from scorer.checks.single_results import declarer_suspicion, denomination_suspicion, supposed_declarer, tricks_suspicion
 from scorer.checks.summed_causes import conventions, exchanged_travellers, shifted_rounds, suits_taken
 from scorer.checks.travellers import travellers
@@ -71,7 +72,14 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     of_hands = double_dummy_findings(scored, told)
     unlike = [one for one in misfits(placed) if (one.board, *one.pairs) not in turned]
     of_schedule = [*same_person(event), *unlike, *missing_results(missing(placed, scored.won_on))]
-    everything = [*points_findings(scored), *by_pairs, *of_hands, *play_findings(scored), *of_schedule]
+    everything = [
+        *points_findings(scored),
+        *by_pairs,
+        *of_hands,
+        *play_findings(scored),
+        *of_schedule,
+        *seen_before(event),
+    ]
     once: dict[Identity, Finding] = {}
     for finding in sorted(everything, key=_reading_order):
         once.setdefault(finding.identity, finding)
