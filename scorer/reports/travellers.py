@@ -13,7 +13,7 @@ from scorer.records.results import SitOut
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Item
 from scorer.reports.double_dummy import figures_document
-from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of
+from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of, supposed_field
 from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.table import (
     BOARD,
@@ -122,6 +122,7 @@ def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[S
         Field("ns", "NS", PAIR, cell=lambda line: label_on(ns, line.result.ns), side=ns),
         Field("ew", "EW", PAIR, cell=lambda line: label_on(ew, line.result.ew), side=ew),
         *PLAYED_FIELDS,
+        *supposed_field(line for board in boards for line in board.results),
         SCORE_FIELD,
         AWARD_FIELD,
         Field("ns_points", f"NS {unit}", POINTS, decimals, side=ns),

@@ -137,10 +137,13 @@ def _deal(text: str) -> Deal:
     return Deal.parse(text)
 
 
+TYPED_DECLARER = "declarer IN ('N', 'E', 'S', 'W')"
+
+
 def _named(ask: Ask, event: Entered) -> Mapping[BoardGroup, set[Seat]]:
-    """Who is named as declarer on each board, group by group."""
+    """Who is named as declarer on each board, group by group; who is supposed is named by nobody."""
     sql = (
-        'SELECT board, results."group", declarer FROM results WHERE event_id = ? AND declarer IS NOT NULL '
+        f'SELECT board, results."group", declarer FROM results WHERE event_id = ? AND {TYPED_DECLARER} '  # noqa: S608  # ours
         'GROUP BY board, results."group", declarer'
     )
     named: defaultdict[BoardGroup, set[Seat]] = defaultdict(set)
@@ -149,7 +152,7 @@ def _named(ask: Ask, event: Entered) -> Mapping[BoardGroup, set[Seat]]:
     return named
 
 
-WITHOUT_DECLARER = "(contract IS NOT NULL AND tricks IS NOT NULL AND declarer IS NULL)"
+WITHOUT_DECLARER = f"(contract IS NOT NULL AND tricks IS NOT NULL AND ({TYPED_DECLARER}) IS NOT TRUE)"
 BY_EVENT = f"({WITHOUT_DECLARER} OR award IS NOT NULL OR results.\"group\" <> '')"
 """Lines that are told apart by event: without a declarer, ruled, or of a group of a fouled board."""
 

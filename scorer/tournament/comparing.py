@@ -121,7 +121,7 @@ def entries(
         return None, None, _entry(rules, outcome.ns, board), _entry(rules, outcome.ew, board)
     declarer = None
     if isinstance(outcome, Played):
-        declarer = outcome.declarer or known
+        declarer = outcome.seat(known)
     score = score_of(outcome, rules, declarer, board)
     return declarer, score, score, score
 
