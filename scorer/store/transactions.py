@@ -70,7 +70,7 @@ def _write_into(file: Path, *, create: bool) -> Iterator[Transaction]:
     with kept.writing_into() if kept else sqlite_file.writing_into(file) as connection:
         take_turn(connection)
         if backup is None:  # an upgrade was copied a moment ago, and is done: a full disk must not refuse it now
-            daily(file, date.today())
+            daily(file, date.today(), connection.execute)
         yield Transaction(connection, backup)
 
 
