@@ -18,13 +18,16 @@ from typing import TYPE_CHECKING
 import scorer
 from scorer.analysis.solver import library_path
 from scorer.errors import SolverBroken, SolverMissing
-from scorer.game.double_dummy import DoubleDummy
+from scorer.game.double_dummy import DoubleDummy, read_tricks
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
+    from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
+    from scorer.game.double_dummy import Tricks
     from scorer.game.play import RecordedPlay
+    from scorer.game.seats import Seat
 
 COMMAND = (sys.executable, "-P", "-m", "scorer.analysis.solver")
 """The folder in which somebody works is not looked into for modules."""
@@ -203,6 +206,21 @@ def solve_all(deals: Sequence[Deal], limit: float = SECONDS) -> Iterator[tuple[D
     with closing(ask_all([f"table {deal}" for deal in deals], limit)) as answers:
         for number, answer in answers:
             yield deals[number], None if answer is None else DoubleDummy.parse(answer)
+
+
+Asked = tuple["Deal", "Seat", "Sequence[Denomination]"]
+"""A layout, who declares it, and the denominations of which the tricks are asked."""
+
+
+def solve_layouts(layouts: Sequence[Asked], limit: float = SECONDS) -> Generator[tuple[int, Tricks | None]]:
+    """Declarer's tricks in layouts, with the place of each; None where one took longer than the limit."""
+    refuse_without()
+    questions: list[str] = []
+    for deal, declarer, denominations in layouts:
+        questions.append(f"declarer {declarer} {'.'.join(map(str, denominations))} {deal}")
+    with closing(ask_all(questions, limit)) as answers:
+        for number, answer in answers:
+            yield number, None if answer is None else read_tricks(answer)
 
 
 class OneByOne:

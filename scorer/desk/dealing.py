@@ -128,7 +128,7 @@ def _solver(db: str, stack: ExitStack) -> Solve:
     def solve(deal: Deal) -> DoubleDummy | None:
         figures = solver.solve(deal)
         if figures is not None:
-            keep(deal, figures)
+            keep.deal(deal, figures)
         return figures
 
     return solve

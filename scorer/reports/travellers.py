@@ -12,6 +12,7 @@ from scorer.comparison.ranking import places
 from scorer.game.seats import Side
 from scorer.records.results import SitOut
 from scorer.reports.double_dummy import figure_lines, figures_document
+from scorer.reports.judged import judged_document, judged_fields
 from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of
 from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, label_on, number
@@ -111,6 +112,7 @@ def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[S
         Field("group", "Group", cell=attrgetter("result.group"), for_people=True),
         Field("remark", "Remark", NAME, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(scored.event, line.result)),
+        *judged_fields(scored),
     )
 
 
@@ -190,5 +192,6 @@ def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
         "points": announced,
         "top": number(board.top),
         **figures_document(scored.figures.get(board.number)),
+        **judged_document(scored, board.number),
         "results": table(scored, board).rows,
     }
