@@ -196,10 +196,10 @@ def _missing(
 
 def _solve_layouts(db: str, missing: Sequence[_Missing], seconds: float, track: Track) -> int:
     """Solve layouts, each kept as soon as it is done; how many were not given up."""
-    if not missing:
-        return 0
-    from scorer.analysis.solving import solve_layouts  # only what solves needs the solver
+    from scorer.analysis.solving import is_there, solve_layouts  # only what solves needs the solver
 
+    if not missing or not is_there():
+        return 0
     solved = 0
     with keeping(db) as keep, closing(solve_layouts([one.question for one in missing], seconds)) as results:
         for _ in track(missing):

@@ -1,4 +1,4 @@
-"""What the cards promised: the choices of each board by what declarer could know, and the parts of what came of them."""
+"""What the cards promised: the choices of each board by what declarer could know, and what came of them in parts."""
 
 from __future__ import annotations
 

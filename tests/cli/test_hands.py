@@ -22,17 +22,25 @@ FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
 
 def keep(scorer: Scorer) -> None:
     with keeping(scorer.place) as kept:
-        kept(CHECK_DEAL, FIGURES)
+        kept.deal(CHECK_DEAL, FIGURES)
 
 
 @needs_solver
 def test_hands_are_solved_once_and_shown_with_the_board(evening: Scorer) -> None:
     before = evening("board", "2", "--json").document
     assert (before["double_dummy"], before["best"]) == (None, None)
-    assert evening("hands", "analyse").err == "Solved 1 deal\n"
+    assert evening("hands", "analyse", "--quick").err == "Solved 1 deal\n"
     board = evening("board", "2", "--json").document
+    assert board["judged"] is None
     assert board["double_dummy"]["S"] == {"C": 9, "D": 9, "H": 10, "S": 10, "NT": 10}
     assert board["double_dummy_imported"] is False
+    assert evening("hands", "analyse").err == "Judged by 40 layouts more\n"
+    board = evening("board", "2", "--json").document
+    assert board["judged"]["choices"][0]["contract"] == "GNT"
+    judged = [result for result in board["results"] if result["ns_parts"]]
+    assert judged
+    for result in judged:
+        assert sum(result["ns_parts"].values()) == pytest.approx(result["ns_points"])
     assert evening("hands", "analyse").err == ""
 
 
@@ -203,7 +211,7 @@ def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) ->
     boards = samples("board", "--all", "--event", slug, "--json").document["boards"]
     with keeping(samples.place) as kept:
         for board in boards:
-            kept(Deal.parse(board["deal"]), FIGURES)
+            kept.deal(Deal.parse(board["deal"]), FIGURES)
     document = samples("report", "learning", "--event", slug, "--json").document
     rows = {table["name"]: table["rows"] for table in document["tables"]}
     assert {name: len(of) for name, of in rows.items()} == {"all pairs": 14, "declared": 147, "defended": 147}
@@ -232,7 +240,7 @@ def test_what_unfinished_boards_allow_is_as_secret_as_their_hands(samples: Score
     slug = SLUGS["mitchell"]
     hands = samples("board", "1", "--event", slug, "--json").document["deal"]
     with keeping(samples.place) as kept:
-        kept(Deal.parse(hands), FIGURES)
+        kept.deal(Deal.parse(hands), FIGURES)
     samples("movement", "use", "mitchell", "--event", slug)
     samples("publish", tmp_path / "site", "--event", slug)
     assert hands in _published(tmp_path / "site" / slug)
