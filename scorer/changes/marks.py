@@ -59,7 +59,16 @@ def _about(chosen: Sequence[Finding]) -> Subject:
 
 def _mark_on(finding: Finding, by: str, at: str) -> Mark:
     pairs = " ".join(finding.pairs)
-    return Mark(finding.code, finding.board or 0, finding.round, finding.table, pairs, by, at, finding.boards)
+    return Mark(
+        finding.code,
+        finding.board or 0,
+        finding.round,
+        table=finding.table,
+        pairs=pairs,
+        by=by,
+        at=at,
+        boards=finding.boards,
+    )
 
 
 def _ways_without(finding: Finding) -> Iterator[Remedy]:

@@ -519,7 +519,16 @@ def _sitting(row: MovementRow, labels: Mapping[int, str], a_round: int, section:
     ns = None if row.ns is None else labels[row.ns]
     ew = None if row.ew is None else labels[row.ew]
     last = row.board_set * a_round
-    return Sitting(row.round, row.table, ns, ew, last - a_round + 1, last, row.arrow_switched, section)
+    return Sitting(
+        row.round,
+        row.table,
+        ns,
+        ew=ew,
+        first_board=last - a_round + 1,
+        last_board=last,
+        arrow_switched=row.arrow_switched,
+        section=section,
+    )
 
 
 def _name(former: str, rests: Iterable[_Rest], *, meets_again: bool) -> str:

@@ -170,7 +170,17 @@ def finding_about(
     """What was found of a result, or of several of which it is the first."""
     said = phrase("{meeting}: {reason}", meeting=meeting_text(result), reason=reason)
     named = tuple(_told_apart(repairs))
-    return Finding(severity, code, result.board, said, result.round, result.table, result.pairs, named, boards)
+    return Finding(
+        severity,
+        code,
+        result.board,
+        message=said,
+        round=result.round,
+        table=result.table,
+        pairs=result.pairs,
+        repairs=named,
+        boards=boards,
+    )
 
 
 def _told_apart(repairs: Iterable[Repair]) -> Iterator[Repair]:

@@ -46,7 +46,9 @@ def kept(work: Transaction, event_id: int, before: Event, change: Changed) -> Ch
     from scorer.store import history  # SQLAlchemy, which looking does not need
 
     outcome = settled(before, known_by_name(work, before, change))
-    history.save(work.connection, event_id, before, outcome.event, outcome.subject, outcome.said, now())
+    history.save(
+        work.connection, event_id, before, after=outcome.event, subject=outcome.subject, said=outcome.said, at=now()
+    )
     return outcome
 
 

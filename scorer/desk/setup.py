@@ -151,7 +151,7 @@ def _named(event: Event, listed: Sequence[ListedPair], former: Event | None) -> 
     field, number = ("names", len(listed)) if former is None else ("pairs_from", len(former.pairs))
     if number > len(event.pairs):
         most = phrase("{most} at the most, as many as there are seats for", most=len(event.pairs))
-        raise refused(field, misread(f"{number} pairs", most))
+        raise refused(field, misread(str(counted(number, "pair")), most))
     return (name_all(event, assigned(event, listed)) if former is None else names_from(event, former)).event
 
 

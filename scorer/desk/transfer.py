@@ -306,7 +306,15 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
             mistakes = Mistakes()
             mistakes.take(error, partial(_located, path=read.path, alone=True))
             mistakes.refuse()
-    history.save(work.connection, former, before, event, Subject(Topic.IMPORT), phrase("imported again"), now())
+    history.save(
+        work.connection,
+        former,
+        before,
+        after=event,
+        subject=Subject(Topic.IMPORT),
+        said=phrase("imported again"),
+        at=now(),
+    )
     return Imported(before.slug, event, tuple(summary(before, event)), tuple(kept), read.told)
 
 

@@ -13,7 +13,7 @@ from scorer.reports.answers.pairs import changes_text
 from scorer.reports.lines import pair_fields
 from scorer.reports.rulings import penalties_of
 from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of, place_of, plain
-from scorer.words import NOTHING, Phrase, chained, literal, phrase
+from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,10 +40,6 @@ def listed(scored: ScoredEvent) -> list[Table[Standing]]:
 
 
 def _table(event: Event, ranking: Ranking) -> Table[Standing]:
-    section = phrase("Section {section}", section=ranking.section) if ranking.section else ""
-    title = chained((ranking.kind, section, ranking.side.word if ranking.side else ""), " ")
-    if title == NOTHING:
-        title = phrase("All pairs")
     points = decimals_of(standing.score for standing in ranking.standings)
     tops = decimals_of(standing.of for standing in ranking.standings)
     fields: tuple[Field[Standing], ...] = (
@@ -55,7 +51,7 @@ def _table(event: Event, ranking: Ranking) -> Table[Standing]:
         Field("of", phrase("of"), NUMBER, tops, cell=lambda line: line.of or None, value=lambda line: plain(line.of)),
         Field("percent", "%", NUMBER, event.scoring.percent_decimals),
     )
-    return Table(title, fields, ranking.standings, tuple(_notes(event, ranking)), ranking.name, trimmed=True)
+    return Table(ranking.title, fields, ranking.standings, tuple(_notes(event, ranking)), ranking.name, trimmed=True)
 
 
 def _notes(event: Event, ranking: Ranking) -> Iterator[str]:

@@ -74,10 +74,10 @@ def clubs(ask: Ask, events: Sequence[Entered]) -> Iterator[Club]:
                 source(ask, event),
                 event.name,
                 event.heat,
-                event.winners,
-                [_pair(row) for row in pairs.get(event.event_id, ())],
-                [_penalty(row) for row in penalties.get(event.event_id, ())],
-                lines.get(event.event_id, ()),
+                winners=event.winners,
+                pairs=[_pair(row) for row in pairs.get(event.event_id, ())],
+                penalties=[_penalty(row) for row in penalties.get(event.event_id, ())],
+                rows=lines.get(event.event_id, ()),
             )
 
 

@@ -39,7 +39,7 @@ def save(
     changed = differences(before, after)
     if changed:
         _make(connection, event_id, changed)
-        _write(connection, event_id, StepKind.DO, subject, said, at, changed)
+        _write(connection, event_id, StepKind.DO, subject=subject, said=said, at=at, changed=changed)
 
 
 def note(connection: Connection, event_id: int, subject: Subject, said: Phrase, at: str) -> None:
@@ -71,7 +71,7 @@ def _again(connection: Connection, event_id: int, kind: StepKind, step: Step, at
     if kind is StepKind.UNDO:
         changed = [difference.reversed for difference in reversed(changed)]
     _make(connection, event_id, changed)
-    _write(connection, event_id, kind, step.subject, step.said, at, changed)
+    _write(connection, event_id, kind, subject=step.subject, said=step.said, at=at, changed=changed)
     return step.said
 
 

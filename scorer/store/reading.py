@@ -70,7 +70,17 @@ def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
         (NOT_PLAYED, most),
     )
     return [
-        Summary(slug, name, date_of(date), rules, method, pairs, boards, results, bool(chosen))
+        Summary(
+            slug,
+            name,
+            date_of(date),
+            rules=rules,
+            method=method,
+            pairs=pairs,
+            boards=boards,
+            results=results,
+            chosen=bool(chosen),
+        )
         for slug, name, date, rules, method, pairs, boards, results, chosen in rows
     ]
 

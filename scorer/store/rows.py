@@ -221,7 +221,7 @@ def defaults() -> Mapping[str, Row]:
         schedule=(Sitting(1, 1, None, None, 1, 1),),
         changes=(PairChange(1, "", PairChangeKind.JOIN),),
         marks=(Mark("", 1),),
-        plays=(TablePlay(1, "", "", "", "", "", 0, "", ""),),
+        plays=(TablePlay(1, "", "", deal="", contract="", declarer="", tricks=0, leader="", cards=""),),
         dealt=(Dealt(1),),
     )
     return {table: row for table, (row,) in rows_of(plainest)}

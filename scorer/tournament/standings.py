@@ -291,7 +291,9 @@ def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
             if position:
                 within = [standing for standing in standings if standing.pair.stratum in strata[position:]]
                 standings = ranked(within, scored.event.scoring.method)
-            yield ranking._replace(standings=tuple(standings), kind=f"Stratum {stratum}", reached=None)
+            yield ranking._replace(
+                standings=tuple(standings), kind=phrase("Stratum {stratum}", stratum=stratum), reached=None
+            )
 
 
 def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
@@ -303,7 +305,7 @@ def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
         return
     for ranking in scored.rankings:
         helped = ranked(map(_helped, ranking.standings), Method.MATCHPOINTS)
-        yield ranking._replace(standings=tuple(helped), kind="Handicap", reached=None)
+        yield ranking._replace(standings=tuple(helped), kind=phrase("Handicap"), reached=None)
 
 
 def _helped(standing: Standing) -> Standing:

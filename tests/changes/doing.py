@@ -38,3 +38,10 @@ def values(said: Phrase) -> set[object]:
     for _, value in said.values:
         found |= values(value) if isinstance(value, Phrase) else {value}
     return found
+
+
+def wrong(event: Event, action: Action, **words: str) -> dict[str, set[object]]:
+    """What is wrong in which field of an action, by the values that are told of it."""
+    refusal = refused(event, action, **words)
+    assert isinstance(refusal, BadInput)
+    return {mistake.field: values(mistake.reason) for mistake in refusal.mistakes}

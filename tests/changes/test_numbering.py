@@ -13,10 +13,11 @@ from scorer.errors import BadInput
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
+from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Pair, PairChange, PairChangeKind, as_listed, pairs_meant, short_label
 from scorer.records.results import NotPlayed, Result, Unit
 from scorer.records.rulings import Mark, Penalty, RulingNote
-from tests.changes.doing import do, fields, refused, values
+from tests.changes.doing import do, fields, refused, values, wrong
 from tests.evening import EVENING
 
 NS, EW = Side.NORTH_SOUTH, Side.EAST_WEST
@@ -45,8 +46,8 @@ def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> No
     assert [(sitting.ns, sitting.ew) for sitting in after.schedule][2] == ("1NS", None)
     assert (after.penalties[0].pair, after.changes[0].pair, after.marks[0].pairs) == ("1EW", "2EW", "2NS 2EW")
     assert (after.notes[0].ns, after.notes[0].ew) == ("1NS", "1EW")
-    assert str(changed.said) == "The pairs are numbered by direction"
-    assert str(changed.details[0]) == "1 is now 1NS"
+    assert changed.subject == Subject(Topic.PAIR, what="direction")
+    assert [values(detail) for detail in changed.details][:2] == [{"1", "1NS"}, {"2", "2NS"}]
     assert by_direction(after)
     assert do(after, RENUMBER, numbering="through").event == THROUGH
 
@@ -54,7 +55,7 @@ def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> No
 def test_a_number_that_is_right_already_stays() -> None:
     changed = do(THROUGH, RENUMBER, numbering=" Through ")
     assert changed.event == THROUGH
-    assert str(changed.said) == "The pairs are numbered through already"
+    assert (changed.subject, changed.details) == (Subject(Topic.PAIR, what="through"), ())
 
 
 def test_sections_are_numbered_each_by_itself() -> None:
@@ -70,9 +71,7 @@ def test_sections_are_numbered_each_by_itself() -> None:
 
 def test_pairs_that_change_sides_are_named() -> None:
     turned = replace(THROUGH, schedule=(*THROUGH.schedule, Sitting(3, 1, "3", "2", 5, 6)))
-    refusal = refused(turned, RENUMBER, numbering="direction")
-    assert isinstance(refusal, BadInput)
-    assert [(one.field, values(one.reason)) for one in refusal.mistakes] == [("numbering", {"direction", "2", "3"})]
+    assert wrong(turned, RENUMBER, numbering="direction") == {"numbering": {"direction", "2", "3"}}
     assert not keeps_directions(turned)
     assert fields(refused(THROUGH, RENUMBER, numbering="sideways")) == ["numbering"]
 
