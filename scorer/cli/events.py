@@ -16,6 +16,7 @@ from scorer.cli.options import (
     EventSlug,
     Json,
     Minutes,
+    MinutesABoard,
     OneSet,
     Pairs,
     Play,
@@ -82,6 +83,7 @@ def new(
     play: Play = "",
     one_set: OneSet = False,
     minutes: Minutes = "",
+    minutes_a_board: MinutesABoard = "",
     kind: Kind = "",
     rounds: Rounds = "",
     a_round: BoardsARound = "",
@@ -106,9 +108,10 @@ def new(
     from scorer.desk import setup  # each command loads its own part of the house
 
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
-    of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
+    of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
     of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners, "one_set": one_set}
-    words = {**of_event, **of_sizes, **of_kind, "numbering": numbering}
+    of_time = {"minutes": minutes, "minutes_a_board": minutes_a_board}
+    words = {**of_event, **of_sizes, **of_time, **of_kind, "numbering": numbering}
     named = setup.Names(former=pairs_from)
     if names:
         from scorer.formats.pairs_csv import read_names  # only a list needs it

@@ -50,7 +50,8 @@ def make(
     if output is None:
         tell(dealing.make(db, event, wish, progress("Dealing", some=1)))
     else:
-        say(dealing.write(db, output, wish, redeal, progress("Dealing", some=1), force=force), f"Written: {output}")
+        said = dealing.write(db, output, wish, redeal, progress("Dealing", some=1), force=force)
+        say(*said, f"Written: {output}")
 
 
 @app.command("lessons")

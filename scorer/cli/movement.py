@@ -16,6 +16,7 @@ from scorer.cli.options import (
     Json,
     Large,
     Minutes,
+    MinutesABoard,
     OneSet,
     Output,
     Pairs,
@@ -54,14 +55,16 @@ def list_(
     play: Play = "",
     one_set: OneSet = False,
     minutes: Minutes = "",
+    minutes_a_board: MinutesABoard = "",
     winners: Winners = "",
     json: Json = False,
 ) -> None:
     """List the movements that fit, best first."""
     from scorer.desk import setup  # each command loads its own part of the house
 
-    sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
-    show(setup.movements({**sizes, "winners": winners, "one_set": one_set}), json=json)
+    sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
+    of_time = {"minutes": minutes, "minutes_a_board": minutes_a_board}
+    show(setup.movements({**sizes, **of_time, "winners": winners, "one_set": one_set}), json=json)
 
 
 @app.command("show")

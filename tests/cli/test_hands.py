@@ -9,6 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.analysis import solving
+from scorer.dealing.lessons import own_lessons
 from scorer.errors import AlreadyThere, BadInput, SolverMissing, UnreadableFile, Way, remedy
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
@@ -161,6 +162,7 @@ def test_lessons_are_listed_and_a_teacher_adds_her_own(fresh: Scorer, tmp_path: 
         "sentence": "Thirty points.",
         "solved": False,
         "conditions": ["points.side = 28+", "declares = NS"],
+        "promises": [],
     }
     fresh("hands", "make", "--lessons", own, "--lesson", "strong", "--boards", "2")
     for board in fresh("hands", "show", "1", "2", "--json").document["boards"]:
@@ -250,7 +252,11 @@ def _published(folder: Path) -> str:
 
 
 @pytest.mark.usefixtures("without_solver")
-def test_a_lesson_that_asks_for_the_solver_says_what_is_missing(fresh: Scorer) -> None:
-    (error,) = fresh.refused("hands", "make", "--lesson", "no-trumps-or-suit")
+def test_a_lesson_without_the_solver_says_what_it_cannot_promise(fresh: Scorer, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('[game]\nsentence = "It makes."\nmakes = ["GNT"]\n', encoding="utf-8")
+    (error,) = fresh.refused("hands", "make", "--lessons", own, "--lesson", "game")
     assert error.endswith("pip install 'minibridge-scorer[hands]'`")
+    sentence = own_lessons()["part-score"].sentence
+    assert sentence in fresh("hands", "make", "--lesson", "part-score").err
     fresh("hands", "make", "--lesson", "counting")
