@@ -75,7 +75,7 @@ STAGES = (6, 16, 40)
 """Layouts after which a deal is given up unless its promises hold so far; the last are those of the judge."""
 
 EXCEPTIONS = 8
-"""Of so many boards one is an exception, where the lesson has something to say about it."""
+"""Of so many boards one is an exception, where the lesson has something to say about it and one is found."""
 
 TRIED_FOR_EXCEPTION = 80
 """Deals that are solved for an exception before one is taken on which the promise comes true."""
@@ -206,7 +206,7 @@ class _Search:
         deal, announced, promises = situation.deal, situation.announced, self._outcome.promises
         asked = set(DENOMINATIONS) if self._outcome.solved else set()
         asked = asked.union(*(promise.denominations(situation) for promise in promises))
-        tricks = solver.tricks(deal, announced.declarer, asked)
+        tricks = solver.tricks(deal, announced.declarer, asked) if asked else {}
         missed = self._outcome.starved_by(situation._replace(tricks=tricks), solved=True)
         if missed is not None or not promises:
             return missed and missed.text

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.game.double_dummy import Tricks
     from scorer.notices import Track
+    from scorer.records.events import Event
     from scorer.store.solved_deals import Keeper
     from scorer.words import Phrase
 
@@ -86,7 +87,7 @@ def known_lessons(file: Path | None) -> Mapping[str, Lesson]:
     return lessons
 
 
-def make(db: str, slug: str | None, wish: Wish, track: Track) -> Changed:
+def make(db: str, slug: str | None, wish: Wish, track: Track) -> Changed[Event]:
     """Deal the boards of an event that has no results yet; say what was dealt, and who declares how often."""
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
@@ -95,7 +96,7 @@ def make(db: str, slug: str | None, wish: Wish, track: Track) -> Changed:
     made = deal_for(db, order, event.redeal, track)
     given = {"deals": made.hands.deals, "dealt": made.hands.dealt, "said": order.told}
     outcome = change(db, event.slug, hands.DEAL, {}, **given)
-    return outcome._replace(details=(*map(literal, share_lines(outcome.event)), *promised(order, made)))
+    return outcome._replace(details=(*map(literal, share_lines(outcome.after)), *promised(order, made)))
 
 
 def write(db: str, path: Path, wish: Wish, redeal: Redeal, track: Track, *, force: bool) -> list[Phrase]:
@@ -189,7 +190,7 @@ def solver_for(db: str, lessons: Sequence[Lesson]) -> Iterator[KeepingSolver | N
         yield None
 
 
-def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | None) -> Iterator[Changed | Told]:
+def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | None) -> Iterator[Changed[Event] | Told]:
     """Bring the hands of files into an event; of a board that two of them have, the later one's."""
     deals: dict[int, Deal] = {}
     came: dict[int, Dealt] = {}
@@ -206,7 +207,7 @@ def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | N
     from scorer.checks import Severity, findings  # only hands that are brought in need checking
     from scorer.tournament import score_event
 
-    errors = [finding for finding in findings(score_event(outcome.event)) if finding.severity is Severity.ERROR]
+    errors = [finding for finding in findings(score_event(outcome.after)) if finding.severity is Severity.ERROR]
     if errors:
         proven = phrase("{errors} that the hands or something else prove", errors=counted(len(errors), "error"))
         yield Told(proven, remedies=(remedy(Way.FINDING),))

@@ -158,7 +158,7 @@ def prepare(
         db, {"name": values["name"] or f"Lesson {name}", "pairs": str(taught.pairs)}, setup.Names(taught.listed), fit
     )
     given = {"deals": made.hands.deals, "dealt": made.hands.dealt, "said": order.told, "three": taught.three}
-    event = change(db, new.slug, LESSON, {}, **given).event
+    event = change(db, new.slug, LESSON, {}, **given).after
     documents = _papers(db, event, lesson, taught, fit, made)
     write_pdf(typeset(documents, size=Size(print_it.size), large=print_it.large), print_it.path, force=print_it.force)
     yield from setup.told(new, printed=True)

@@ -106,7 +106,7 @@ def new_event(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None =
     Where nobody said how many pairs there are, they are those of the list or of the other event; without a `fit` the
     movement follows from what was said.
     """
-    from scorer.store import events  # SQLAlchemy, which looking does not need
+    from scorer.store import events
 
     former = _former(db, names)
     values = read_all((*EVENT, *SIZES, *TERMS), words, Known(None, {}))
@@ -121,17 +121,17 @@ def new_event(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None =
     fits = _for_all(terms) if fit is None else (fit,)
     event = with_movements(event, fits)
     if values["numbering"]:
-        event = renumber(event, values["numbering"]).event
+        event = renumber(event, values["numbering"]).after
     event = _named(event, names.listed, former)
     with writing(db, create=True) as work:
         work.lock_list()
-        if events.namesake(work.connection, event) is not None:
+        if events.namesake(work.ask, event) is not None:
             raise AlreadyThere(events.already_here(event), remedy(Way.ANOTHER_NAME))
         if names.listed:
             named = Changed(event, Subject(Topic.PAIR), NOTHING)
-            event = known_by_name(work, replace(event, pairs=()), named).event
-        slug = events.add(work.connection, event)
-        events.choose(work.connection, work.event(slug))
+            event = known_by_name(work, replace(event, pairs=()), named).after
+        slug = events.add(work, event)
+        events.choose(work, work.event(slug))
         work.commit()
     return NewEvent(slug, event, fits, terms.wish)
 
@@ -154,7 +154,7 @@ def _named(event: Event, listed: Sequence[ListedPair], former: Event | None) -> 
     if number > len(event.pairs):
         most = phrase("{most} at the most, as many as there are seats for", most=len(event.pairs))
         raise refused(field, misread(str(counted(number, "pair")), most))
-    return (name_all(event, assigned(event, listed)) if former is None else names_from(event, former)).event
+    return (name_all(event, assigned(event, listed)) if former is None else names_from(event, former)).after
 
 
 def _settled(values: Mapping[str, Any], terms: Terms) -> Event:

@@ -6,19 +6,18 @@ nobody may write. Whoever removes it loses nothing but time.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import DatabaseTrouble, Misread
 from scorer.game.double_dummy import DoubleDummy, read_tricks, written_tricks
-from scorer.store.sqlite_file import BUSY_MILLISECONDS, file_at
+from scorer.store.places import companion
+from scorer.store.sqlite_file import BUSY_MILLISECONDS
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
 
     from scorer.game.announcement import Known
     from scorer.game.deals import Deal
@@ -33,16 +32,6 @@ _TABLES = (
     "PRIMARY KEY (known, number)) WITHOUT ROWID",
 )
 """Layouts stand in the order in which they were dealt, by what declarer knows."""
-
-
-def place_for(db: str) -> Path:
-    """The file in which the deals of a database are kept."""
-    file = file_at(db)
-    if file is not None and os.access(file.parent, os.W_OK):
-        return file.with_name(f"{file.name}{SUFFIX}")
-    from platformdirs import user_config_path  # servers and read-only places alone need it
-
-    return user_config_path("scorer", appauthor=False, roaming=True) / f"scorer.db{SUFFIX}"
 
 
 def solved_among(db: str, deals: Iterable[Deal]) -> dict[Deal, DoubleDummy]:
@@ -67,7 +56,7 @@ def layouts_among(db: str, asked: Iterable[Known]) -> dict[Known, dict[int, Tric
 
 @contextmanager
 def _open_to_read(db: str) -> Iterator[Callable[[str, tuple[str]], Iterable[Any]]]:
-    place = place_for(db)
+    place = companion(db, SUFFIX)
     if not place.is_file():
         yield lambda sql, values: ()  # noqa: ARG005  # nothing is kept yet
         return
@@ -93,7 +82,7 @@ class Keeper(NamedTuple):
 @contextmanager
 def keeping(db: str) -> Iterator[Keeper]:
     """Open the file of what is solved, made where it is not there."""
-    place = place_for(db)
+    place = companion(db, SUFFIX)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with closing(sqlite3.connect(place, isolation_level=None)) as connection:

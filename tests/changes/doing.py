@@ -13,9 +13,9 @@ from scorer.records.events import Event
 from scorer.words import Phrase
 
 
-def do(event: Event, action: Action, given: dict[str, Any] | None = None, /, **words: Any) -> Changed:
+def do(event: Event, action: Action, given: dict[str, Any] | None = None, /, **words: Any) -> Changed[Event]:
     """What an action makes of an event, with words by their names and values that are `given`."""
-    changed: Changed = action.step(event, **action.read(event, words, **(given or {})))
+    changed: Changed[Event] = action.step(event, **action.read(event, words, **(given or {})))
     return changed
 
 

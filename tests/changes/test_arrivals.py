@@ -33,7 +33,7 @@ def came(before: Event, taken: Taken, *lines: str) -> Arrival:
 
 def results(arrival: Arrival) -> list[str]:
     assert arrival.changed is not None
-    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in arrival.changed.event.results]
+    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in arrival.changed.after.results]
 
 
 def told(arrival: Arrival) -> list[set[object]]:
@@ -116,4 +116,4 @@ def test_several_results_are_one_step_with_a_line_for_each() -> None:
     assert arrival.changed.said["file"] == "evening.bws"
     details = [{1, "1", "3", "GS S 10"}, {3, "2", "4", "PC N 7"}]
     assert [values(detail) for detail in arrival.changed.details] == details
-    assert arrival.changed.event.boards == 3
+    assert arrival.changed.after.boards == 3

@@ -60,36 +60,36 @@ def candidates(*slugs: str, method: Method = Method.MATCHPOINTS) -> list[Candida
 
 
 def test_events_are_taken_in_once_and_only_another_heat_is_new_for_those_that_are_there() -> None:
-    after, said, _ = competitions.add(competition(Kind.LADDER, "a"), candidates("a", "b", "b"), None)
+    after, _, said, *_ = competitions.add(competition(Kind.LADDER, "a"), candidates("a", "b", "b"), None)
     assert (after.entries, values(said)) == ((Entry("a"), Entry("b")), {"Tuesdays", "b", "a", 1})
-    again, said, _ = competitions.add(after, candidates("b"), "Mon")
+    again, _, said, *_ = competitions.add(after, candidates("b"), "Mon")
     assert (again.entries, values(said)) == ((Entry("a"), Entry("b", "Mon")), {"Tuesdays", "b", 1})
-    assert competitions.add(again, candidates("b"), None).competition == again
+    assert competitions.add(again, candidates("b"), None).after == again
 
 
 def test_one_field_is_compared_in_one_way() -> None:
     field = competition(Kind.SIMULTANEOUS, rule=Rule(scoring=Scoring(method=Method.BUTLER)))
-    assert competitions.add(field, candidates("a", method=Method.BUTLER), None).competition.slugs == ("a",)
+    assert competitions.add(field, candidates("a", method=Method.BUTLER), None).after.slugs == ("a",)
     with pytest.raises(BadInput) as refusal:
         competitions.add(field, candidates("a", "b"), None)
     assert [mistake.field for mistake in refusal.value.mistakes] == ["scoring.method"] * 2
-    assert competitions.add(competition(), candidates("a", method=Method.BUTLER), None).competition.slugs == ("a",)
+    assert competitions.add(competition(), candidates("a", method=Method.BUTLER), None).after.slugs == ("a",)
 
 
 def test_events_are_taken_out_and_a_competition_is_released_once() -> None:
     both = competition(Kind.LADDER, "a", "b")
-    assert competitions.remove(both, ["a"]).competition.slugs == ("b",)
+    assert competitions.remove(both, ["a"]).after.slugs == ("b",)
     with pytest.raises(NothingHere) as refusal:
         competitions.remove(both, ["a", "c"])
     assert refusal.value.remedies == (remedy(Way.COMPETITION_EVENTS, slug=both.slug),)
-    closed, said, _ = competitions.close(both)
+    closed, _, said, *_ = competitions.close(both)
     assert (closed.closed, values(said)) == (True, {"Tuesdays", 2})
     with pytest.raises(AlreadyThere):
         competitions.close(closed)
 
 
 def test_a_setting_of_a_rule_says_what_it_was() -> None:
-    after, said, _ = competitions.put(competition(), setting_named("points"), (2, 1))
+    after, _, said, *_ = competitions.put(competition(), setting_named("points"), (2, 1))
     assert (after.rule.points, values(said) >= {"points"}) == ((2, 1), True)
     assert len(said.values) == 3
     assert len(competitions.put(after, setting_named("points"), (2, 1)).said.values) == 2
@@ -102,16 +102,16 @@ BOOK = Book((ANN, BOB))
 
 
 def test_a_player_gets_other_details_and_keeps_those_of_which_nothing_is_said() -> None:
-    changed = players.add(BOOK, "ann lee", None, "", None, page=True).book
+    changed = players.add(BOOK, "ann lee", None, "", None, page=True).after
     assert changed.players == (ANN._replace(national_number="", page=True), BOB)
-    assert players.add(BOOK, "Al Ash", "2", None, None).book.players[0] == Player("Al Ash", "2")
+    assert players.add(BOOK, "Al Ash", "2", None, None).after.players[0] == Player("Al Ash", "2")
     with pytest.raises(AlreadyThere):
         players.add(BOOK, "Ann Lee", "1", None, None)
 
 
 def test_players_of_a_list_complete_those_who_are_there() -> None:
     listed = [Player("A. Leigh", national_number="7", note="new"), Player("Cid")]
-    after, said, _ = players.take_in(BOOK, listed)
+    after, _, said, *_ = players.take_in(BOOK, listed)
     assert after.players == (ANN._replace(note="new", spellings=("A. Leigh",)), BOB, Player("Cid"))
     assert dict(said.values) == {"fresh": 1, "changed": 1, "players": 3}
     with pytest.raises(AlreadyThere) as refusal:
@@ -120,13 +120,13 @@ def test_players_of_a_list_complete_those_who_are_there() -> None:
 
 
 def test_who_is_called_otherwise_or_is_one_with_another_is_known_by_all_names() -> None:
-    renamed = players.rename(BOOK, ANN, "Ann Fox").book
+    renamed = players.rename(BOOK, ANN, "Ann Fox").after
     assert renamed.players[0] == ANN._replace(name="Ann Fox", spellings=("Ann Lee",))
-    assert players.rename(renamed, renamed.players[0], "Ann Lee").book.players[0].spellings == ("Ann Fox",)
+    assert players.rename(renamed, renamed.players[0], "Ann Lee").after.players[0].spellings == ("Ann Fox",)
     for other in ("Bob Fox", "bob  fox"):
         with pytest.raises(AlreadyThere):
             players.rename(BOOK, ANN, other)
-    merged = players.merge(BOOK, [ANN, BOB], BOB).book
+    merged = players.merge(BOOK, [ANN, BOB], BOB).after
     assert merged.players == (Player("Bob Fox", "1", "7", "kind", spellings=("Ann Lee",)),)
     with pytest.raises(AlreadyThere):
         players.merge(BOOK, [BOB], BOB)

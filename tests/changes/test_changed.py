@@ -26,7 +26,7 @@ AT_TWO_TABLES = (Sitting(1, 1, "1", "4", 1, 2), Sitting(1, 2, "1", "5", 3, 4), S
 """Pair 1 would have to sit at two tables."""
 
 
-def change(after: Event) -> Changed:
+def change(after: Event) -> Changed[Event]:
     return Changed(after, Subject(Topic.MOVEMENT), NOTHING)
 
 
@@ -42,14 +42,14 @@ RECORDED = {"board": "1", "ns": "1", "ew": "4", "result": "NP"}
 
 def test_a_mark_goes_with_the_result_on_which_it_was() -> None:
     marked = replace(EVENING, marks=(Mark("odd-tricks", 1, pairs="1 4"), Mark("odd-tricks", 1, pairs="2 5")))
-    after = settled(marked, do(marked, RESULT, **RECORDED)).event
+    after = settled(marked, do(marked, RESULT, **RECORDED)).after
     assert [mark.pairs for mark in after.marks] == ["2 5"]
 
 
 def test_a_mark_made_just_now_stays() -> None:
     fresh = Mark("odd-tricks", 1, pairs="1 4")
     changed = do(EVENING, RESULT, **RECORDED)
-    after = settled(EVENING, changed._replace(event=replace(changed.event, marks=(fresh,)))).event
+    after = settled(EVENING, changed._replace(after=replace(changed.after, marks=(fresh,)))).after
     assert after.marks == (fresh,)
 
 

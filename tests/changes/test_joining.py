@@ -44,7 +44,7 @@ def test_a_late_pair_sits_in_the_empty_seats_from_its_round_on() -> None:
 def test_a_late_pair_takes_one_seat_a_round_against_new_opponents_on_new_boards() -> None:
     seats = [(1, 1, "1", 1), (1, 2, "2", 3), (2, 1, "1", 5), (2, 2, "3", 1), (3, 1, "2", 3)]
     schedule = tuple(Sitting(round_, table, ns, None, first, first + 1) for round_, table, ns, first in seats)
-    after = do(replace(PLANNED, boards=6, schedule=schedule), ADD, label="7", from_round="1").event
+    after = do(replace(PLANNED, boards=6, schedule=schedule), ADD, label="7", from_round="1").after
     assert [(sitting.round, sitting.ns) for sitting in after.schedule if sitting.ew == "7"] == [(1, "1"), (3, "2")]
 
 
@@ -61,7 +61,7 @@ def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
 def test_a_late_pair_gets_a_seat_in_whatever_is_proposed_for_a_half_table(pairs: int) -> None:
     before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), [fitting(pairs, Wish())[0]])
     late = str(pairs + 1)
-    after = settled(before, do(before, ADD, label=late, player1="Zoe", player2="Yan", from_round="2")).event
+    after = settled(before, do(before, ADD, label=late, player1="Zoe", player2="Yan", from_round="2")).after
     assert rounds_of(after, late)
 
 
@@ -74,10 +74,10 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
     assert refusal.remedies == ways
     change = settled(before, do(before, ADD, **late, share="on"))
     assert {"16", 3, 7, "1", "2"} <= values(change.said), "from round 3 on, for 7 rounds; tables 1 and 2 share"
-    shared = change.event
+    shared = change.after
     assert shared.movement == "hesitation-shared"
     assert rounds_of(shared, "16") == [3, 4, 5, 6, 7, 8, 9]
-    other = settled(before, do(before, ADD, **late, kind="howell-reduced")).event
+    other = settled(before, do(before, ADD, **late, kind="howell-reduced")).after
     assert other.movement == "hesitation howell-reduced"
     assert rounds_of(other, "16") == [3, 4, 5, 6, 7, 8, 9]
     begun = [[sitting for sitting in event.schedule if sitting.round < 3] for event in (before, other)]
@@ -87,9 +87,9 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
 def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
     before = evening("mitchell-skip", 16, 24)
     change = do(before, ADD, label="17", from_round="3")
-    assert (change.event.schedule, values(change.said)) == (before.schedule, {"17"})
+    assert (change.after.schedule, values(change.said)) == (before.schedule, {"17"})
     assert change.remedies == (remedy(Way.MAKE_SEAT, kind="mitchell", from_round=3),)
-    assert change.event.pairs[-1].direction is Side.NORTH_SOUTH
+    assert change.after.pairs[-1].direction is Side.NORTH_SOUTH
     settled(before, do(before, ADD, label="17", from_round="3", kind="mitchell"))
 
 
@@ -97,14 +97,14 @@ def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
 def test_a_pair_joins_the_section_that_its_label_names(sizes: tuple[int, int], seats: int) -> None:
     fits = [movement_named("howell-full", pairs, Wish(21)) for pairs in sizes]
     before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
-    after = do(before, ADD, label="B9", from_round="1").event
+    after = do(before, ADD, label="B9", from_round="1").after
     assert (after.pairs[-1].section, len(rounds_of(after, "B9"))) == ("B", seats)
 
 
 def test_a_pair_that_comes_late_begins_with_the_first_round_without_results() -> None:
     before = evening("mitchell", 13, 21)
-    assert rounds_of(do(before, ADD, label="14").event, "14")[0] == 1
+    assert rounds_of(do(before, ADD, label="14").after, "14")[0] == 1
     sitting = next(sitting for sitting in before.schedule if sitting.round == 2 and sitting.is_meeting)
     meeting = {"board": str(sitting.first_board), "ns": sitting.ns, "ew": sitting.ew}
-    begun = do(before, RESULT, **meeting, result="GS S 10").event
-    assert rounds_of(do(begun, ADD, label="14").event, "14") == [3, 4, 5, 6, 7]
+    begun = do(before, RESULT, **meeting, result="GS S 10").after
+    assert rounds_of(do(begun, ADD, label="14").after, "14") == [3, 4, 5, 6, 7]

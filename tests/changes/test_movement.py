@@ -117,10 +117,10 @@ def evening(kind: str, *sections: int, boards: int = 27, rounds: int | None = No
     return with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
 
 
-def changed(before: Event, kind: str, start: int, **words: str) -> Changed:
+def changed(before: Event, kind: str, start: int, **words: str) -> Changed[Event]:
     """The step, as it may be stored: with everything valid, and the rounds before untouched."""
     change = settled(before, do(before, USE, kind=kind, from_round=str(start), **words))
-    after = change.event
+    after = change.after
     if by_direction(after) or not by_direction(before):
         kept = [sitting for sitting in before.schedule if sitting.round < start]
         assert [sitting for sitting in after.schedule if sitting.round < start] == kept
@@ -149,7 +149,7 @@ def test_an_evening_goes_on_with_another_movement() -> None:
 
 @pytest.mark.parametrize("pairs", [16, 15])
 def test_two_rankings_stay_where_nobody_changes_sides_or_north_south_takes_seats_of_east_west(pairs: int) -> None:
-    after = changed(evening("mitchell-skip", pairs, boards=24), "mitchell-share-relay", 3).event
+    after = changed(evening("mitchell-skip", pairs, boards=24), "mitchell-share-relay", 3).after
     assert after.winners == 2
     sides = {pair.label: pair.direction for pair in after.pairs}
     for sitting in after.schedule:
@@ -158,20 +158,20 @@ def test_two_rankings_stay_where_nobody_changes_sides_or_north_south_takes_seats
 
 
 def test_whoever_is_there_goes_on() -> None:
-    before = do(evening("howell-full", 12, boards=22), WITHDRAW, pair="5", from_round="3").event
-    after = changed(before, "hesitation", 3, rounds="6").event
+    before = do(evening("howell-full", 12, boards=22), WITHDRAW, pair="5", from_round="3").after
+    after = changed(before, "hesitation", 3, rounds="6").after
     assert not [sitting for sitting in after.schedule if sitting.round > 2 and "5" in (sitting.ns, sitting.ew)]
     assert {pair.label for pair in after.pairs} == {pair.label for pair in before.pairs}
 
 
 def test_who_leaves_later_still_leaves() -> None:
-    before = do(evening("mitchell", 14, boards=21), WITHDRAW, pair="5", from_round="5").event
-    after = changed(before, "hesitation", 3).event
+    before = do(evening("mitchell", 14, boards=21), WITHDRAW, pair="5", from_round="5").after
+    after = changed(before, "hesitation", 3).after
     assert {sitting.round for sitting in after.schedule if "5" in (sitting.ns, sitting.ew)} == {1, 2, 3, 4}
 
 
 def test_sections_go_on_apart() -> None:
-    after = changed(evening("mitchell", 14, 10, boards=14), "howell-full", 3).event
+    after = changed(evening("mitchell", 14, 10, boards=14), "howell-full", 3).after
     for sitting in after.schedule:
         assert (sitting.ns or "").startswith(sitting.section)
         assert (sitting.ew or "").startswith(sitting.section)
@@ -181,7 +181,7 @@ def test_who_has_to_meet_again_is_named_and_the_event_says_so() -> None:
     after, _, _, details, *_ = changed(evening("howell-full", 8, boards=28), "mitchell-share-relay", 5)
     assert after.movement == "howell-full mitchell-curtailed-shared repeats"
     assert [name for name, _ in details[0].values] == ["one", "other", "round", "first"]
-    again = changed(after, "howell-full", 6, boards="60").event
+    again = changed(after, "howell-full", 6, boards="60").after
     assert again.movement.split().count("repeats") == 1
 
 
@@ -195,7 +195,7 @@ def test_boards_that_are_needed_besides_are_told() -> None:
 
 
 def recorded(before: Event, board: int, ns: str | None, ew: str | None) -> Event:
-    return do(before, RESULT, board=str(board), ns=ns, ew=ew, result="GS S 10").event
+    return do(before, RESULT, board=str(board), ns=ns, ew=ew, result="GS S 10").after
 
 
 def test_results_of_the_round_or_later_refuse_it() -> None:
@@ -205,12 +205,12 @@ def test_results_of_the_round_or_later_refuse_it() -> None:
     told = {1, 2, sitting.first_board, sitting.ns, sitting.ew}
     assert wrong(begun, USE, kind="howell-full", from_round="2") == {"from_round": told}
     assert refused(begun, USE, kind="howell-full", from_round="2").remedies == (remedy(Way.KEEP_RESULTS, from_round=3),)
-    assert changed(begun, "mitchell", 3).event.results == begun.results
+    assert changed(begun, "mitchell", 3).after.results == begun.results
 
 
 def test_what_was_played_otherwise_than_planned_counts() -> None:
     seen = recorded(evening("mitchell", 10, boards=20), 20, "1", "6")
-    after = changed(seen, "mitchell", 2).event
+    after = changed(seen, "mitchell", 2).after
     last = [sitting for sitting in after.schedule if sitting.round > 1 and 20 in sitting.boards]
     assert not any({"1", "6"} & {sitting.ns, sitting.ew} for sitting in last)
 
@@ -258,8 +258,8 @@ def test_the_tables_that_share_are_named() -> None:
 
 
 def test_pairs_numbered_by_direction_are_numbered_through_where_they_do_not_keep_it() -> None:
-    before = do(evening("mitchell-skip", 16, boards=24), RENUMBER, numbering="direction").event
-    assert "1NS" in {pair.label for pair in changed(before, "mitchell-share-relay", 3).event.pairs}
+    before = do(evening("mitchell-skip", 16, boards=24), RENUMBER, numbering="direction").after
+    assert "1NS" in {pair.label for pair in changed(before, "mitchell-share-relay", 3).after.pairs}
     after, _, _, details, *_ = changed(before, "hesitation", 3)
     assert {pair.label for pair in after.pairs} == {str(number) for number in range(1, 17)}
     assert details[-1] == NUMBERED_THROUGH

@@ -39,7 +39,7 @@ def labels(event: Event) -> list[str]:
 
 def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> None:
     changed = do(THROUGH, RENUMBER, numbering="direction")
-    after = changed.event
+    after = changed.after
     assert labels(after) == ["1NS", "2NS", "1EW", "2EW"]
     assert [pair.player1 for pair in after.pairs] == ["Cay", "Ann", "Dan", "Bob"]
     assert [(result.ns, result.ew) for result in after.results] == [("1NS", "1EW"), ("2NS", "2EW"), ("2NS", None)]
@@ -49,12 +49,12 @@ def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> No
     assert changed.subject == Subject(Topic.PAIR, what="direction")
     assert [values(detail) for detail in changed.details][:2] == [{"1", "1NS"}, {"2", "2NS"}]
     assert by_direction(after)
-    assert do(after, RENUMBER, numbering="through").event == THROUGH
+    assert do(after, RENUMBER, numbering="through").after == THROUGH
 
 
 def test_a_number_that_is_right_already_stays() -> None:
     changed = do(THROUGH, RENUMBER, numbering=" Through ")
-    assert changed.event == THROUGH
+    assert changed.after == THROUGH
     assert (changed.subject, changed.details) == (Subject(Topic.PAIR, what="through"), ())
 
 
@@ -66,7 +66,7 @@ def test_sections_are_numbered_each_by_itself() -> None:
         Pair("B2", NS, section="B"),
     )
     rooms = replace(EVENING, pairs=pairs, results=(), schedule=(), penalties=(), notes=(), changes=(), marks=())
-    assert labels(do(rooms, RENUMBER, numbering="direction").event) == ["A1NS", "A1EW", "B1NS", "B1EW"]
+    assert labels(do(rooms, RENUMBER, numbering="direction").after) == ["A1NS", "A1EW", "B1NS", "B1EW"]
 
 
 def test_pairs_that_change_sides_are_named() -> None:
@@ -82,9 +82,9 @@ def test_a_schedule_with_faults_can_be_renumbered_as_it_is() -> None:
     )
     settled(faulty, do(faulty, RENUMBER, numbering="direction"))
     added = do(faulty, RENUMBER, numbering="direction")
-    another = replace(added.event, schedule=(*added.event.schedule, Sitting(4, 1, "1NS", "1EW", 1, 2)))
+    another = replace(added.after, schedule=(*added.after.schedule, Sitting(4, 1, "1NS", "1EW", 1, 2)))
     with pytest.raises(BadInput):
-        settled(faulty, added._replace(event=another))
+        settled(faulty, added._replace(after=another))
 
 
 def test_labels_may_change_places() -> None:
@@ -93,7 +93,7 @@ def test_labels_may_change_places() -> None:
 
 
 def test_a_bare_number_means_both_and_is_short_under_its_own_side() -> None:
-    after = do(THROUGH, RENUMBER, numbering="direction").event
+    after = do(THROUGH, RENUMBER, numbering="direction").after
     assert [meant.label for meant in pairs_meant(after.pairs, "1")] == ["1NS", "1EW"]
     assert [meant.label for meant in pairs_meant(after.pairs, "1ns")] == ["1NS"]
     assert [meant.label for meant in pairs_meant(THROUGH.pairs, "1")] == ["1"]
@@ -103,8 +103,8 @@ def test_a_bare_number_means_both_and_is_short_under_its_own_side() -> None:
 
 
 def test_numbered_through_north_south_comes_first_where_directions_are_gone_too() -> None:
-    sides = do(THROUGH, RENUMBER, numbering="direction").event
+    sides = do(THROUGH, RENUMBER, numbering="direction").after
     turned = replace(sides, pairs=tuple(pair._replace(direction=None) for pair in sides.pairs))
-    assert do(turned, RENUMBER, numbering="through").event.pairs == tuple(
+    assert do(turned, RENUMBER, numbering="through").after.pairs == tuple(
         pair._replace(direction=None) for pair in THROUGH.pairs
     )

@@ -32,7 +32,7 @@ def test_a_pair_gets_its_names() -> None:
 
 
 def test_substitutes_of_a_round_take_the_place_of_others() -> None:
-    once = do(EVENING, SUBSTITUTE, pair="3", player1="Zoe", player2="Yan", from_round="2").event
+    once = do(EVENING, SUBSTITUTE, pair="3", player1="Zoe", player2="Yan", from_round="2").after
     after, subject, said, *_ = do(once, SUBSTITUTE, pair="eve", player1="Wim", from_round="2")
     assert after.changes == (PairChange(2, "3", PairChangeKind.SUBSTITUTE, "Wim"),)
     assert (subject, values(said)) == (ABOUT_3, {"3", "Wim", 2, "Eve", 1})
@@ -61,12 +61,12 @@ def test_the_opponents_of_two_who_are_gone_meet_each_other_where_they_can() -> N
             Sitting(2, 2, "2", "4", 7, 8),
         ),
     )
-    once = do(planned, WITHDRAW, pair="4", from_round="2").event
+    once = do(planned, WITHDRAW, pair="4", from_round="2").after
     after, _, said, *_ = do(once, WITHDRAW, pair="5", from_round="2")
     assert after.schedule[2:] == (Sitting(2, 1, "1", "2", 5, 6),)
     assert {"1", "2", 2} <= values(said)
-    first = do(replace(planned, winners=2), WITHDRAW, pair="4", from_round="2").event
-    apart = do(first, WITHDRAW, pair="5", from_round="2").event
+    first = do(replace(planned, winners=2), WITHDRAW, pair="4", from_round="2").after
+    apart = do(first, WITHDRAW, pair="5", from_round="2").after
     assert [(sitting.ns, sitting.ew) for sitting in apart.schedule[2:]] == [("1", None), ("2", None)]
 
 
@@ -97,7 +97,7 @@ def test_a_pair_with_results_stays_and_the_refusal_names_what_can_be_done() -> N
 BARE = replace(EVENING, pairs=tuple(pair._replace(player1="", player2="") for pair in EVENING.pairs))
 
 
-def named(event: Event, text: str) -> Changed:
+def named(event: Event, text: str) -> Changed[Event]:
     return do(event, NAMES, names=read_names(text, "names.txt"))
 
 
@@ -108,13 +108,13 @@ def mistakes(event: Event, text: str) -> tuple[Mistake, ...]:
 
 
 def test_names_go_to_the_pairs_in_the_order_of_their_labels() -> None:
-    after = named(BARE, "Ann & Bob\nCay & Dan\n").event
+    after = named(BARE, "Ann & Bob\nCay & Dan\n").after
     assert [pair.names for pair in after.pairs[:3]] == ["Ann & Bob", "Cay & Dan", ""]
 
 
 def test_names_with_labels_go_where_these_say_and_the_others_stay() -> None:
     changed = named(EVENING, "3; Zoe; Yan")
-    assert [pair for pair in changed.event.pairs if pair.label != "3"] == [
+    assert [pair for pair in changed.after.pairs if pair.label != "3"] == [
         pair for pair in EVENING.pairs if pair.label != "3"
     ]
     assert (changed.subject, values(changed.said)) == (ABOUT_3, {"3", "Zoe & Yan", "Eve"})
@@ -122,7 +122,7 @@ def test_names_with_labels_go_where_these_say_and_the_others_stay() -> None:
 
 def test_the_same_number_on_both_sides_is_told_apart_by_the_direction() -> None:
     sides = (Pair("1NS"), Pair("1EW"))
-    after = named(replace(BARE, pairs=sides), "pair,direction,player1,player2\n1,EW,Ann,Bob\n1,NS,Cay,Dan\n").event
+    after = named(replace(BARE, pairs=sides), "pair,direction,player1,player2\n1,EW,Ann,Bob\n1,NS,Cay,Dan\n").after
     assert [pair.names for pair in after.pairs] == ["Cay & Dan", "Ann & Bob"]
 
 
@@ -140,7 +140,7 @@ def test_everything_that_fits_no_pair_is_said_at_once() -> None:
 
 def test_last_weeks_pairs_come_with_all_that_is_known_of_them() -> None:
     former = replace(BARE, slug="last-week", pairs=tuple(Pair(str(n), None, f"Player {n}", id1=f"{n}") for n in (1, 2)))
-    after = names_from(BARE, former).event
+    after = names_from(BARE, former).after
     assert [(pair.player1, pair.id1) for pair in after.pairs[:3]] == [("Player 1", "1"), ("Player 2", "2"), ("", "")]
     lettered = replace(former, pairs=tuple(pair._replace(label=f"A{pair.label}") for pair in former.pairs))
-    assert names_from(BARE, lettered).event.pairs == after.pairs
+    assert names_from(BARE, lettered).after.pairs == after.pairs

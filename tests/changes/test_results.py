@@ -59,7 +59,7 @@ def test_a_result_takes_the_place_of_the_one_that_its_pairs_had() -> None:
 
 def test_a_corrected_result_keeps_round_table_and_remark_and_loses_the_note_of_a_ruling() -> None:
     noted = replace(EVENING, notes=(RulingNote(1, "3", "6", "Ada"), RulingNote(1, "2", "5", "Ada")))
-    after = do(noted, RESULT, **place("1", "3", "6"), result="NP").event
+    after = do(noted, RESULT, **place("1", "3", "6"), result="NP").after
     (result,) = [result for result in after.results if (result.board, result.ns) == (1, "3")]
     assert (result.round, result.table, result.remark) == (1, 3, "claimed")
     assert after.notes == (RulingNote(1, "2", "5", "Ada"),)
@@ -145,7 +145,7 @@ def test_a_file_knows_no_names_and_every_wrong_line_is_named() -> None:
 def test_a_line_may_leave_out_the_declarer_that_a_later_one_tells() -> None:
     cleared = replace(EVENING, results=(), deals=(), points=())
     done = do(cleared, RESULTS, lines=Listed("late.txt", ["1 1 4 GS 10", "1 2 5 GS S 9"]))
-    assert len(done.event.results) == 2
+    assert len(done.after.results) == 2
     assert values(done.details[0]) == {1, "1", "4", "GS S 10, +420"}
 
 
@@ -158,19 +158,19 @@ def test_a_pair_that_two_lines_give_two_results_is_named_on_the_second() -> None
 
 def test_a_line_given_twice_corrects_the_first() -> None:
     done = do(EVENING, RESULTS, lines=Listed("late.txt", ["1 1 4 420", "1 1 4 50"]))
-    assert done.event.results[0].outcome == KnownScore(50)
+    assert done.after.results[0].outcome == KnownScore(50)
     assert values(done.details[1]) == {1, "1", "4", "50", "420"}
 
 
 def test_a_change_of_what_was_not_seen_is_refused_with_what_stands_there() -> None:
     seen = EVENING.results
-    now = do(EVENING, CLEAR, **place("1", "1", "4")).event
+    now = do(EVENING, CLEAR, **place("1", "1", "4")).after
     refusal = refused(now, LINE_TYPED, {"seen": seen}, **place("1", "1", "4"), result="GS S 11")
     assert isinstance(refusal, Elsewhere)
     assert (refusal.now, refusal.theirs) == (now, ())
     assert isinstance(refused(EVENING, RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="NP"), Elsewhere)
     same = do(EVENING, RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="GS S 10")
-    assert same.event.results == EVENING.results, "whoever entered the same meanwhile entered what is meant"
+    assert same.after.results == EVENING.results, "whoever entered the same meanwhile entered what is meant"
 
 
 def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:
@@ -180,8 +180,8 @@ def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:
     assert refusal.finding.code == "wrong-declarer"
     kept = do(EVENING, LINE_TYPED, {"sure": True}, **words)
     assert kept.entered.finding == refusal.finding
-    assert do(EVENING, BECOME, {"becomes": refusal.becomes}).event == kept.event
-    assert do(EVENING, RESULT, **words).event == kept.event, "nobody was asked"
+    assert do(EVENING, BECOME, {"becomes": refusal.becomes}).after == kept.after
+    assert do(EVENING, RESULT, **words).after == kept.after, "nobody was asked"
 
 
 @pytest.mark.parametrize(
@@ -197,12 +197,12 @@ def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:
 )
 def test_a_line_is_typed_in_short(text: str, board: int, ns: str, ew: str, code: str, group: str) -> None:
     evening = event(met(1, "1", "4", "GS S 10", 1, 1))
-    (fresh,) = do(evening, LINE_TYPED, **place("1", "1", "4"), result=text).event.results
+    (fresh,) = do(evening, LINE_TYPED, **place("1", "1", "4"), result=text).after.results
     assert (fresh.board, fresh.ns, fresh.ew, code_of(fresh.outcome), fresh.group) == (board, ns, ew, code, group)
 
 
 def test_pairs_that_the_schedule_does_not_know_are_recorded_all_the_same() -> None:
-    after = do(event(), LINE_TYPED, **place("1", "1", "6"), result="gs s 9").event
+    after = do(event(), LINE_TYPED, **place("1", "1", "6"), result="gs s 9").after
     assert codes(after, 1) == {("1", "6"): "GS S 9"}
     assert fields(refused(event(), LINE_TYPED, board="1", result="gs s 9")) == ["result"], "who met is not said"
 
@@ -213,7 +213,7 @@ def test_a_score_without_a_sign_is_of_who_declares_in_the_group(group: str, scor
     evening = event(met(1, "1", "4", "GS S 10"), fouled)
     typed = Written("42", scores=True, group=group)
     done = do(evening, LINE_TYPED, **place("1", "3", "5"), result=typed)
-    assert done.event.results[-1].outcome == KnownScore(score)
+    assert done.after.results[-1].outcome == KnownScore(score)
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ def test_a_ruling_keeps_who_ruled_when_and_why() -> None:
 
 
 def test_a_ruling_takes_the_place_of_the_one_before() -> None:
-    once = do(EVENING, ADJUST, NOW, **MET, **ADA, award="60/40").event
-    assert do(once, ADJUST, {"at": ""}, **MET, award="50/50").event.notes == (RulingNote(1, "1", "4"),)
+    once = do(EVENING, ADJUST, NOW, **MET, **ADA, award="60/40").after
+    assert do(once, ADJUST, {"at": ""}, **MET, award="50/50").after.notes == (RulingNote(1, "1", "4"),)
 
 
 def test_a_penalty_is_about_its_pair() -> None:

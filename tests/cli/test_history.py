@@ -134,9 +134,9 @@ def test_whatever_was_done_is_taken_back_and_done_again(
     evening(*words)
     after = exported(evening, tmp_path / "after")
     assert after != before
-    assert evening("undo").err.startswith("Taken back: ")
+    assert evening("undo").err.startswith(f"{EVENING_SLUG}: ")
     assert exported(evening, tmp_path / "undone") == before
-    assert evening("redo").err.startswith("Done again: ")
+    assert evening("redo").err.startswith(f"{EVENING_SLUG}: ")
     assert exported(evening, tmp_path / "redone") == after
 
 
@@ -258,7 +258,7 @@ def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer)
     evening("set", "club", "Corfe")
     assert evening(*words).err.startswith(f"{slug} is back as in ")
     assert evening("rank", "-e", slug).out == ranking
-    assert evening("undo", "-e", "another").err.startswith("Taken back: club")
-    assert evening("undo", "-e", slug).err.startswith("Taken back: Board 1")
+    assert evening("undo", "-e", "another").err.startswith("another-2020-01-01: taken back: club")
+    assert evening("undo", "-e", slug).err.startswith(f"{slug}: taken back: Board 1")
     assert evening.refusal(AlreadyThere, *words).remedies == (remedy(Way.DELETE_EVENT),)
     assert evening.refusal(NotFound, *words[:-1], "nothing").read == "nothing"

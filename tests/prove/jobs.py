@@ -146,7 +146,7 @@ JOBS: tuple[Job, ...] = (
         "results recorded from",
         _club,
     ),
-    Job("undo", _changed, lambda _: ("undo",), "Taken back", _club, repeats=False),
+    Job("undo", _changed, lambda _: ("undo",), ": taken back: ", _club, repeats=False),
     *_migrations(),
     Job(
         "backup --force",

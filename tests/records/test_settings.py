@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -247,13 +246,6 @@ def test_a_date_with_a_time_of_day_is_refused_in_toml() -> None:
 
 @BRIEF
 @given(told_events())
-def test_what_is_kept_is_restored(event: Event) -> None:
+def test_what_is_kept_in_writing_is_restored(event: Event) -> None:
     for setting in SETTINGS:
-        kept: Any = setting.values.to_keep(setting.of(event))
-        assert type(kept) is setting.values.kept
-        assert setting.values.restored(kept) == setting.of(event)
-
-
-def test_sqlite_has_flags_as_numbers_and_dates_as_texts() -> None:
-    assert (FLAG.restored(1), FLAG.restored(0)) == (True, False)
-    assert DATE.restored("2026-11-17") == datetime.date(2026, 11, 17)
+        assert setting.values.restored(setting.text_of(event)) == setting.of(event)
