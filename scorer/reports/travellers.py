@@ -12,7 +12,7 @@ from scorer.comparison.ranking import places
 from scorer.game.seats import Side
 from scorer.records.results import SitOut
 from scorer.reports.double_dummy import figure_lines, figures_document
-from scorer.reports.judged import judged_document, judged_fields
+from scorer.reports.judged import judged_document, judged_fields, promised
 from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of
 from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, label_on, number
@@ -125,6 +125,7 @@ def _deal_notes(scored: ScoredEvent, board: ScoredBoard) -> Iterator[str]:
         yield f"Points announced: {board.points.words}"
     if board.number in scored.figures:
         yield from figure_lines(scored.figures[board.number])
+    yield from map(str, promised(scored, board.number))
 
 
 class BoardPlace(NamedTuple):
