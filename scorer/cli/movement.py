@@ -79,6 +79,7 @@ def show_(
     rounds: Rounds = "",
     a_round: BoardsARound = "",
     winners: Winners = "",
+    minutes_a_board: MinutesABoard = "",
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -89,7 +90,7 @@ def show_(
 
         sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
         of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners}
-        show(setup.movement(sizes | of_kind), json=json)
+        show(setup.movement({**sizes, **of_kind, "minutes_a_board": minutes_a_board}), json=json)
     else:
         from scorer.desk import queries  # each command loads its own part of the house
 
