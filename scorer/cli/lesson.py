@@ -36,7 +36,7 @@ def lesson(
     encoding: Encoding = None,
     db: Database = "",
 ) -> None:
-    """Prepare a lesson: event, boards that keep its promise, and every paper in one PDF.
+    """Prepare a lesson: event, boards, and all papers as one PDF.
 
     Print it, let the class play, record the results, and print what the teacher needs then.
     """
