@@ -1,5 +1,5 @@
 # Thin names for the README's commands.
-.PHONY: demo test check words lessons prove
+.PHONY: demo test check words lessons prove release
 
 demo:
 	python3 -m venv .venv && .venv/bin/pip install --quiet . && .venv/bin/scorer demo
@@ -26,3 +26,6 @@ lessons:
 prove:
 	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]'
 	.venv/bin/python -m tests.prove --seed 1117 --kills 330 --cases 1000000 --minutes 1 --report docs/reliability.md
+
+release:
+	packaging/release

@@ -56,13 +56,22 @@ class Terms(NamedTuple):
     winners: int | None = None
     play: int | None = None
     one_set: bool | None = False
+    balanced: bool | None = False
+    last: str | None = None
     minutes_a_board: int | None = None
 
     @property
     def wish(self) -> Wish:
         """What the movement should keep within."""
-        a_board = self.minutes_a_board or MINUTES_A_BOARD
-        return Wish(self.boards, self.minutes, self.play, bool(self.one_set), a_board)
+        return Wish(
+            self.boards,
+            self.minutes,
+            self.play,
+            one_set=bool(self.one_set),
+            balanced=bool(self.balanced),
+            last=self.last or "",
+            minutes_a_board=self.minutes_a_board or MINUTES_A_BOARD,
+        )
 
 
 def _sections(name: str, count: Callable[[str], int]) -> Callable[[str, Known], tuple[int, ...]]:
@@ -134,6 +143,8 @@ TERMS = (
     Parameter("winners", phrase("winners"), plain(_one_or_two), needed=False),
     Parameter("play", phrase("boards each pair plays"), plain(board_number), needed=False),
     Parameter("one_set", phrase("one set of the boards"), plain(bool), needed=False),
+    Parameter("balanced", phrase("the best balanced first"), plain(bool), needed=False),
+    Parameter("last", phrase("what was played last time"), plain(str), needed=False),
     PACE,
 )
 """What a movement should keep within."""

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import (
+    Balanced,
     Boards,
     BoardsARound,
     Database,
@@ -57,14 +58,17 @@ def list_(
     minutes: Minutes = "",
     minutes_a_board: MinutesABoard = "",
     winners: Winners = "",
+    balanced: Balanced = False,
     json: Json = False,
+    db: Database = "",
 ) -> None:
-    """List the movements that fit, best first."""
+    """List the movements that fit, plain ones first."""
     from scorer.desk import setup  # each command loads its own part of the house
 
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
-    of_time = {"minutes": minutes, "minutes_a_board": minutes_a_board}
-    show(setup.movements({**sizes, **of_time, "winners": winners, "one_set": one_set}), json=json)
+    of_time = {"minutes": minutes, "minutes_a_board": minutes_a_board, "last": setup.last_movement(db)}
+    of_kind = {"winners": winners, "one_set": one_set, "balanced": balanced}
+    show(setup.movements({**sizes, **of_time, **of_kind}), json=json)
 
 
 @app.command("show")

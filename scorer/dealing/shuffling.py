@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from scorer.dealing.lessons import Condition, Lesson, Outcome
+    from scorer.dealing.promises import Promise
     from scorer.game.announcement import Announcement
     from scorer.game.contracts import Denomination
     from scorer.game.double_dummy import Tricks
@@ -203,23 +204,17 @@ class _Search:
 
         Of an exception it denies a promise as the cards lie, and keeps all of them over the layouts.
         """
-        deal, announced, promises = situation.deal, situation.announced, self._outcome.promises
+        promises = self._outcome.promises
         asked = set(DENOMINATIONS) if self._outcome.solved else set()
         asked = asked.union(*(promise.denominations(situation) for promise in promises))
-        tricks = solver.tricks(deal, announced.declarer, asked) if asked else {}
+        tricks = solver.tricks(situation.deal, situation.announced.declarer, asked) if asked else {}
         missed = self._outcome.starved_by(situation._replace(tricks=tricks), solved=True)
-        if missed is not None or not promises:
-            return missed and missed.text
-        broken = [one.text for one in promises if tricks is None or not one.today([tricks], situation)]
-        broken += [one.text for one in promises if one.lead and solver.lead_costs(deal, announced) != 0]
-        if exception is not bool(broken):
+        if missed is not None:
+            return missed.text
+        broken = [one.text for one in promises if not _comes_true(one, situation, tricks, solver)]
+        if promises and exception is not bool(broken):
             return broken[0] if broken else promises[0].text
-        for number in STAGES if asked else ():
-            layouts = solver.layouts(Known.of(deal, announced.declarer), asked, number)
-            for one in promises:
-                if layouts is None or not one.margin(layouts, situation):
-                    return one.text
-        return None
+        return _beyond_margin(promises, situation, asked, solver)
 
     def _dealt(self, declarer: Seat | None) -> Situation | None:
         """A deal turned so that a seat declares it; None for one to deal again, or that no turning lets it declare."""
@@ -262,3 +257,23 @@ def _scarcest(outcome: Outcome, situations: Sequence[Situation]) -> tuple[Condit
         without.append((others, -own, place))
     _, own, place = max(without)
     return conditions[place], -own
+
+
+def _comes_true(promise: Promise, situation: Situation, tricks: Tricks | None, solver: Solver) -> bool:
+    """Whether a promise holds on the cards as they lie; not where they take too long to solve."""
+    if promise.lead:
+        return solver.lead_costs(situation.deal, situation.announced) == 0
+    return tricks is not None and promise.today([tricks], situation)
+
+
+def _beyond_margin(
+    promises: Sequence[Promise], situation: Situation, asked: Collection[Denomination], solver: Solver
+) -> str | None:
+    """The first promise that does not hold over layouts, more of them as long as all do."""
+    layouts_needed = any(promise.names for promise in promises)
+    for number in STAGES if layouts_needed else ():
+        layouts = solver.layouts(Known.of(situation.deal, situation.announced.declarer), asked, number)
+        for promise in promises:
+            if layouts is None or not promise.margin(layouts, situation):
+                return promise.text
+    return None

@@ -155,7 +155,10 @@ def prepare(
     order = Order(fit.boards, (lesson,), None)
     made = deal_for(db, order, STANDARD.redeal, track)
     new = setup.new_event(
-        db, {"name": values["name"] or f"Lesson {name}", "pairs": str(taught.pairs)}, setup.Names(taught.listed), fit
+        db,
+        {"name": values["name"] or f"Lesson {name}", "pairs": str(taught.pairs), "kind": fit.movement.kind},
+        setup.Names(taught.listed),
+        fit,
     )
     given = {"deals": made.hands.deals, "dealt": made.hands.dealt, "said": order.told, "three": taught.three}
     event = change(db, new.slug, LESSON, {}, **given).after
