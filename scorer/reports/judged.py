@@ -41,7 +41,7 @@ def promised(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     made = Counter(table.chosen for table in known.tables.values())
     today = scored.solved[board].of(known.declarer)
     who, layouts = known.declarer.word, counted(known.layouts, "layout")
-    yield phrase("What the cards promised {who}, by {layouts} of those unseen:", who=who, layouts=layouts)
+    yield phrase("What the cards promised {who}, by {layouts} of the unseen cards:", who=who, layouts=layouts)
     for choice in known.choices:
         contract = choice.contract
         if made[contract] or choice is known.choices[0]:
@@ -52,7 +52,7 @@ def promised(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
                 contract=contract.words,
                 times=round(10 * choice.makes),
                 mean=round(choice.mean),
-                tables=counted(made[contract], "table"),
+                tables=counted(made[contract], "table") if made[contract] else phrase("named by nobody"),
                 verdict=_VERDICTS[choice.equal, as_expected, makes_today],
             )
 

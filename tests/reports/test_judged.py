@@ -17,7 +17,7 @@ def test_a_board_says_what_each_choice_promised_and_who_was_right_or_lucky() -> 
     _, *choices = promised(with_layouts(event, [ALWAYS] * 8 + [seldom] * 12), 1)
     said = {str(one["contract"]): (one["times"], str(one["tables"]), str(one["verdict"])) for one in choices}
     assert said == {
-        "game in spades": (10, "0 tables", "right"),
+        "game in spades": (10, "named by nobody", "right"),
         "game in no trumps": (4, "1 table", "not best, and lucky today"),
         "part score in spades": (10, "2 tables", "not best"),
     }
