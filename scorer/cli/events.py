@@ -18,6 +18,7 @@ from scorer.cli.options import (
     EventSlug,
     Json,
     Minutes,
+    MinutesABoard,
     OneSet,
     Pairs,
     Play,
@@ -84,6 +85,7 @@ def new(
     one_set: OneSet = False,
     balanced: Balanced = False,
     minutes: Minutes = "",
+    minutes_a_board: MinutesABoard = "",
     kind: Kind = "",
     rounds: Rounds = "",
     a_round: BoardsARound = "",
@@ -109,7 +111,8 @@ def new(
     from scorer.desk import setup  # each command loads its own part of the house
 
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
-    of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
+    of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
+    of_time = {"minutes": minutes, "minutes_a_board": minutes_a_board}
     of_kind = {
         "kind": kind,
         "rounds": rounds,
@@ -118,7 +121,8 @@ def new(
         "one_set": one_set,
         "balanced": balanced,
     }
-    words = {**of_event, **of_sizes, **of_kind, "numbering": numbering, "last": setup.last_movement(db)}
+    last = setup.last_movement(db)
+    words = {**of_event, **of_sizes, **of_time, **of_kind, "numbering": numbering, "last": last}
     named = setup.Names(former=pairs_from)
     if names:
         named = named._replace(listed=names_from(names, encoding, columns))

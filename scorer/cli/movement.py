@@ -17,6 +17,7 @@ from scorer.cli.options import (
     Json,
     Large,
     Minutes,
+    MinutesABoard,
     OneSet,
     Output,
     Pairs,
@@ -55,6 +56,7 @@ def list_(
     play: Play = "",
     one_set: OneSet = False,
     minutes: Minutes = "",
+    minutes_a_board: MinutesABoard = "",
     winners: Winners = "",
     balanced: Balanced = False,
     json: Json = False,
@@ -63,13 +65,10 @@ def list_(
     """List the movements that fit, plain ones first."""
     from scorer.desk import setup  # each command loads its own part of the house
 
-    sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
-    show(
-        setup.movements(
-            {**sizes, "winners": winners, "one_set": one_set, "balanced": balanced, "last": setup.last_movement(db)}
-        ),
-        json=json,
-    )
+    sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
+    of_time = {"minutes": minutes, "minutes_a_board": minutes_a_board, "last": setup.last_movement(db)}
+    of_kind = {"winners": winners, "one_set": one_set, "balanced": balanced}
+    show(setup.movements({**sizes, **of_time, **of_kind}), json=json)
 
 
 @app.command("show")
@@ -84,6 +83,7 @@ def show_(
     rounds: Rounds = "",
     a_round: BoardsARound = "",
     winners: Winners = "",
+    minutes_a_board: MinutesABoard = "",
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -94,7 +94,7 @@ def show_(
 
         sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
         of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners}
-        show(setup.movement(sizes | of_kind), json=json)
+        show(setup.movement({**sizes, **of_kind, "minutes_a_board": minutes_a_board}), json=json)
     else:
         from scorer.desk import queries  # each command loads its own part of the house
 

@@ -95,6 +95,9 @@ Play = Annotated[str, typer.Option("--play", metavar="N", help="How many boards 
 Balanced = Annotated[bool, typer.Option("--balanced", help="The best balanced first, however unusual they are.")]
 OneSet = Annotated[bool, typer.Option("--one-set", help="Leave out what needs a second set of the boards.")]
 Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="How long the evening may last.")]
+MinutesABoard = Annotated[
+    str, typer.Option("--minutes-a-board", metavar="N", help="How many minutes a board takes, 3 to 20.")
+]
 Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="How many rounds, where several are possible.")]
 BoardsARound = Annotated[str, typer.Option("--boards-a-round", metavar="N", help="How many boards a round.")]
 Winners = Annotated[
