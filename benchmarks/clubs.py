@@ -34,11 +34,10 @@ from scorer.records.competitions import Entry
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.results import Outcome
-from scorer.store import events, fields
+from scorer.store import Ask, events, fields
 from scorer.store.club import read_competition
 from scorer.store.fields import BETWEEN_PAIRS, OWN
 from scorer.store.history import Whose
-from scorer.store.sqlite_file import Ask
 from scorer.store.transactions import reading, writing
 from scorer.words import NOTHING
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.records.events import Event
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
     from scorer.store.work import Transaction
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scorer.records.events import Event, Summary
     from scorer.records.rulings import Mark
     from scorer.reports.catalogue import Report
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
     from scorer.tournament import ScoredEvent
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import datetime
     from collections.abc import Iterator
 
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
 
 
 KEPT = 10

@@ -17,8 +17,8 @@ from scorer.words import Phrase, chained, phrase, unpacked
 if TYPE_CHECKING:
     import datetime
 
+    from scorer.store import Ask
     from scorer.store.rows import Row
-    from scorer.store.sqlite_file import Ask
     from scorer.store.work import Transaction
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from scorer.competitions.simultaneous import Key
     from scorer.records.results import BoardGroup
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
 
 AT_ONCE = 200
 """Events whose lines are asked for together: few enough that a server's answer fits into little memory."""

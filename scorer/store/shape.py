@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
 
 NEWEST = "26dfab21976555d9"
 """The digest of the newest tables; a file with another is looked at part by part."""

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from scorer.notices import Track
     from scorer.records.competitions import Competition
     from scorer.reports.table import Sheet
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
     from scorer.store.work import Transaction
 
 

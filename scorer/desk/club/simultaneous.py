@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scorer.competitions.simultaneous import ClubLines, Entrant
     from scorer.records.competitions import Competition
     from scorer.records.settings import Scoring
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
 
 ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[Listing]]] = {
     "overall": overall,
