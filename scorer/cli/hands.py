@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper
+from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper, paper_of
 from scorer.cli.showing import progress, say, show, tell
 from scorer.game.announcement import Redeal
 from scorer.words import counted, joined, numbered
@@ -93,7 +93,7 @@ def show_(
 def print_(
     what: Annotated[list[str], typer.Argument(metavar="WHAT...", help="records, slips or make-up.")],
     output: Output = Path("hands.pdf"),
-    paper: Paper = "a4",
+    paper: Paper = "",
     large: Large = False,
     force: Force = False,
     event: EventSlug = None,
@@ -102,7 +102,7 @@ def print_(
     """Print hand records, a slip for each hand, or who makes up which boards."""
     from scorer.desk import hands  # each command loads its own part of the desk
 
-    hands.print_hands(db, event, what, output, size=paper, large=large, force=force)
+    hands.print_hands(db, event, what, output, size=paper_of(db, paper), large=large, force=force)
     say(f"Written: {output}")
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, Force, Large, MinutesABoard, Paper
+from scorer.cli.options import Database, Encoding, Force, Large, MinutesABoard, Paper, paper_of
 from scorer.cli.showing import progress, say, tell
 
 app = typer.Typer(rich_markup_mode=None)
@@ -30,7 +30,7 @@ def lesson(
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write the papers.")
     ] = Path("lesson.pdf"),
-    paper: Paper = "a4",
+    paper: Paper = "",
     large: Large = False,
     force: Force = False,
     encoding: Encoding = None,
@@ -48,7 +48,7 @@ def lesson(
 
         pupils_named = [line.strip() for line in text_from(names, encoding).splitlines() if line.strip()]
     words = {"pupils": pupils, "hours": hours, "level": level, "minutes_a_board": minutes_a_board, "name": called}
-    print_it = PrintIt(output, paper, large=large, force=force)
+    print_it = PrintIt(output, paper_of(db, paper), large=large, force=force)
     for told in prepare(db, name, words, pupils_named, print_it, progress("Dealing", some=1), at_once=together):
         tell(told)
     say(f"Written: {output}", "Next: print it. When the class has played: scorer enter")

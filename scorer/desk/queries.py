@@ -207,10 +207,15 @@ def standing(db: str, slug: str | None) -> Told:
 def event_shown(db: str, slug: str | None) -> Answer:
     """What is known of an event."""
     from scorer.checks import findings  # each question loads its own report
+    from scorer.desk.club.settings import copies_overdue
+    from scorer.notices import notice
     from scorer.reports.answers import events
 
     event = scored(db, slug)
     found = findings(event)
+    late = copies_overdue(db)
+    if late is not None:
+        notice(late)
     return Answer(partial(events.sheets, event, found), partial(events.document, event, found))
 
 

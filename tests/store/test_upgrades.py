@@ -193,6 +193,7 @@ def record_everything(scorer: Scorer) -> None:
     scorer("competition", "new", "Ladder", EVENING_SLUG)
     scorer("players", "add", "Ann", "--club-number", "1")
     scorer("hands", "import", HANDS)
+    scorer("set", "--club", "paper", "letter")
     with TemporaryDirectory() as folder:
         exported = Path(folder) / "evening"
         scorer("export", exported)

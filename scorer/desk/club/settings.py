@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from pathlib import Path
 
+from scorer.desk import Answer
 from scorer.errors import Mistakes, NothingHere, UnreadableFile
 from scorer.records.club_settings import ALSO, READERS, ClubSettings
 from scorer.records.settings import value_text, words
@@ -28,12 +29,32 @@ def _kept(db: str) -> dict[str, str]:
         return {}
 
 
-def put(db: str, key: str, text: str) -> Phrase:
-    """Settle something; say what it was and is."""
+def listed(db: str, key: str | None) -> Answer:
+    """What can be settled, or one of it, with what it is now."""
+    from scorer.reports.table import Field, Table  # only who looks needs a table
+
+    kept = settled(db)._asdict()
+    _refuse_unknown(key or next(iter(kept)))
+    fields: tuple[Field[str], ...] = (
+        Field("key", "Key", value=str),
+        Field("value", "Value", value=lambda one: value_text(kept[one])),
+        Field("expected", "May be", value=lambda one: str(READERS[one].expected)),
+    )
+    table = Table("The club", fields, [key] if key else list(kept))
+    return Answer(lambda: [table.sheet], lambda: {"settings": {one: kept[one] for one in table.records}})
+
+
+def _refuse_unknown(key: str) -> None:
     mistakes = Mistakes()
     with mistakes.noting("key"):
         words(READERS).read(key)
     mistakes.refuse()
+
+
+def put(db: str, key: str, text: str) -> Phrase:
+    """Settle something; say what it was and is."""
+    _refuse_unknown(key)
+    mistakes = Mistakes()
     with mistakes.noting(key):
         value = READERS[key].read(text)
     mistakes.refuse()
