@@ -83,12 +83,7 @@ def _low_groups(
 ) -> Mapping[Group, list[TravellerLine]]:
     """The groups with lines of few tricks: all their lines that were played."""
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
-    low: Counter[Group] = Counter()
-    for traveller in travellers:
-        for outcome, results in traveller.by_outcome.items():
-            if isinstance(outcome, Played) and outcome.tricks <= FEW:
-                for result in results:
-                    low.update(_groups_of(result, section_of))
+    low = _counts_of_low(travellers, section_of)
     likely = {group for group, often in low.items() if often >= FEWEST_LINES}
     groups: defaultdict[Group, list[TravellerLine]] = defaultdict(list)
     of = {(traveller.board, traveller.group): traveller for traveller in travellers}
@@ -97,6 +92,17 @@ def _low_groups(
             for group in likely.intersection(_groups_of(result, section_of)):
                 groups[group].append(TravellerLine(result, of[result.board_group]))
     return {group: lines for group, lines in groups.items() if 2 * low[group] >= len(lines) >= FEWEST_LINES}
+
+
+def _counts_of_low(travellers: Sequence[Traveller], section_of: Mapping[str, str]) -> Counter[Group]:
+    """How many lines of few tricks each group has."""
+    low: Counter[Group] = Counter()
+    for traveller in travellers:
+        for outcome, results in traveller.by_outcome.items():
+            if isinstance(outcome, Played) and outcome.tricks <= FEW:
+                for result in results:
+                    low.update(_groups_of(result, section_of))
+    return low
 
 
 def _groups_of(result: Result, section_of: Mapping[str, str]) -> Iterator[Group]:
