@@ -794,7 +794,7 @@ def test_an_event_that_is_removed_takes_everything_of_it_along(filled: Scorer) -
     with writing(filled.place) as work:
         work.do("DELETE FROM events")
         work.commit()
-    of_the_club = {"competitions", "players", "history"}
+    of_the_club = {"competitions", "players", "history", "club_settings"}
     left = rows_of(filled.db)
     assert {name for name in metadata.tables if left[name]} == of_the_club
 
