@@ -150,7 +150,7 @@ def measure(database: str, runs: int) -> dict[str, dict[str, float]]:
     found: defaultdict[str, list[dict[str, float]]] = defaultdict(list)
     for _ in range(runs):
         for cache in (
-            Path(database).with_suffix(".cache"),
+            Path(f"{database}.cache"),
             *(Path.home() / ".cache/minibridge-scorer").glob("*.cache"),
         ):
             cache.unlink(missing_ok=True)

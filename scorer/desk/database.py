@@ -11,6 +11,7 @@ from scorer.store.places import file_at, shown
 from scorer.store.reading import identify, read_event
 from scorer.store.sqlite_file import HEAD
 from scorer.store.transactions import reading, writing
+from scorer.store.worked_out import throw_away
 from scorer.words import NOTHING, Phrase, chained, counted, phrase
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def backup(db: str, path: Path | None, *, force: bool) -> Phrase:
 
 def restore(db: str, path: Path) -> Phrase:
     """Put a copy in the place of the database; say where that was copied to."""
+    throw_away(db)  # the next steps get numbers that were given before
     kept = backups.restore(db, path, datetime.now())
     restored = phrase("{database} is now as in {file}", database=shown(db), file=path)
     return chained((restored, phrase("a copy of what it was is {file}", file=kept) if kept else ""))
