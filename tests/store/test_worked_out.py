@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -59,9 +61,10 @@ def test_it_is_its_owners_alone_however_it_was_before(club: str) -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A scorer of one module, which may be edited."""
-    (tmp_path / "scorer").mkdir()
-    module = tmp_path / "scorer" / "top.py"
+    """A scorer of few modules, which may be edited; returns one of them."""
+    for name in room.ROOMS:
+        (tmp_path / "scorer" / name).mkdir(parents=True)
+    module = tmp_path / "scorer" / "comparison" / "top.py"
     module.write_text("TOP = 2\n")
     monkeypatch.setattr(scorer, "__file__", str(tmp_path / "scorer" / "__init__.py"))
     room._program.cache_clear()
@@ -77,6 +80,13 @@ def test_what_a_program_kept_is_nothing_to_one_that_was_edited(tmp_path: Path, c
     assert found(db)  # a program that runs stays what it is
     room._program.cache_clear()
     assert found(db) is None
+
+
+def test_what_works_it_out_is_in_the_rooms_that_are_looked_at_and_else_only_said() -> None:
+    loaded = "import sys, scorer.store.evenings, scorer.store.fields; print(*sys.modules)"
+    modules = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
+    rooms = {module.split(".")[1] for module in modules if module.startswith("scorer.")}
+    assert rooms - set(room.ROOMS) == {"errors", "notices", "words"}
 
 
 def test_damaged_at_any_place_it_is_right_or_not_there(club: str) -> None:
