@@ -111,8 +111,11 @@ class Way(Enum):
     RANK_COMPETITION = auto()
     BRING_BACK_COMPETITION = auto()  # slug
     FORCE = auto()
+    LOOSEN = auto()  # names
     REPLACE = auto()
     ENCODING = auto()
+    COLUMNS = auto()  # columns: what is said of them
+    NAME_EVENT = auto()
     AS_BRIDGE = auto()
     SKIP_ODD = auto()
     TEMPLATE = auto()  # file
@@ -121,11 +124,18 @@ class Way(Enum):
     UPGRADE = auto()
     DUMP = auto()
     RESTORE_DUMP = auto()
+    BEGIN_DEMO = auto()
+    BEGIN_NEW = auto()
+    BEGIN_IMPORT = auto()
     NAMES_NEXT = auto()
+    ENTER_NEXT = auto()
+    CHECK_NEXT = auto()
+    RANK_NEXT = auto()
     PAPERS_THEN = auto()
     PAPERS_NEXT = auto()
     INSTALL = auto()  # extra
     INSTALL_AGAIN = auto()
+    INSTALL_SOLVER = auto()
 
 
 class Remedy(NamedTuple):
@@ -370,7 +380,7 @@ class SolverMissing(ScorerError):
         reason = phrase(
             "double dummy needs the solver, which is not installed (there is none for Python 3.14 and later)"
         )
-        super().__init__(reason, remedy(Way.INSTALL, extra="hands"))
+        super().__init__(reason, remedy(Way.INSTALL_SOLVER))
 
 
 class SolverBroken(ScorerError):

@@ -25,6 +25,7 @@ from scorer.formats.event_toml import toml_value
 from scorer.formats.folder import read_folder
 from scorer.game.double_dummy import DoubleDummy
 from scorer.records.events import SETTINGS
+from scorer.records.live import Seen
 from scorer.records.settings import Setting
 from scorer.tournament import score_event
 from tests.conftest import Scorer, command_of, every_command, write_folder
@@ -187,7 +188,9 @@ def test_the_manual_names_what_can_be_found(tmp_path: Path) -> None:
     planted = [path.parent for path in (ROOT / "tests" / "errors").glob("*/event.toml")]
     found: set[tuple[str, str]] = set()
     for folder in [*planted, write_folder(tmp_path / "suspicious", SUSPICIOUS)]:
-        event = replace(read_folder(folder, datetime.date(2026, 3, 4)), name=folder.name)
+        event = read_folder(folder, datetime.date(2026, 3, 4))
+        first = event.results[0]
+        event = replace(event, name=folder.name, seen=(Seen(first.board, first.ns or "", first.ew or "", "NP"),))
         solved = {dealt.board: SOLVED for dealt in event.dealt}
         found |= {(it.code, str(it.severity)) for it in findings(replace(score_event(event), solved=solved))}
     named = {code: severity for code, _, severity in table(MANUAL.read_text(encoding="utf-8"), "code")}

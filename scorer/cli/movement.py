@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import (
+    Balanced,
     Boards,
     BoardsARound,
     Database,
@@ -55,13 +56,20 @@ def list_(
     one_set: OneSet = False,
     minutes: Minutes = "",
     winners: Winners = "",
+    balanced: Balanced = False,
     json: Json = False,
+    db: Database = "",
 ) -> None:
-    """List the movements that fit, best first."""
+    """List the movements that fit, plain ones first."""
     from scorer.desk import setup  # each command loads its own part of the house
 
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
-    show(setup.movements({**sizes, "winners": winners, "one_set": one_set}), json=json)
+    show(
+        setup.movements(
+            {**sizes, "winners": winners, "one_set": one_set, "balanced": balanced, "last": setup.last_movement(db)}
+        ),
+        json=json,
+    )
 
 
 @app.command("show")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorer.changes.changed import Changed
 from scorer.changes.pairs import NAMES, REMOVE, RENAME, SUBSTITUTE, WITHDRAW, names_from
 from scorer.errors import BadInput, Mistake, NotInFull, StillNeeded, Way, Where, remedy
-from scorer.formats.pairs_csv import read_names
+from scorer.formats.names import read_names
 from scorer.movements.schedule import Sitting, without_pair
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic

@@ -11,8 +11,8 @@ from scorer.exchange.pbn_event import Wanted, read_pbn
 from scorer.exchange.pbn_tables import cell_text, column_names, words_of
 from scorer.exchange.pbn_writing import write_pbn
 from scorer.game.seats import Seat, Side
-from scorer.published.agreement import compared
 from scorer.published.figures import Kind
+from scorer.published.profiles import compared
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SessionRule, SitOut
 from scorer.records.settings import Method
@@ -31,7 +31,7 @@ def read(text: str | bytes, rules: str | None = None, encoding: str | None = Non
 
 def refusal(text: str, rules: str | None = None) -> str:
     with pytest.raises(BadInput) as refused:
-        read_pbn(text.encode(), "evening.pbn", Wanted(TODAY, rules))
+        read_pbn(text.encode(), "evening.pbn", Wanted(TODAY, rules, strict=True))
     return "\n".join(refused.value.sentences())
 
 

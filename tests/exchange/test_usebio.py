@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 import datetime
+import re
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Way, remedy
 from scorer.exchange.other_programs import Brought, parse_side
 from scorer.exchange.usebio import parse_date, read_usebio
 from scorer.game.seats import Side
-from scorer.published.agreement import compared
+from scorer.published.profiles import compared
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SitOut, Unit
 from scorer.records.settings import Method
@@ -19,14 +22,17 @@ from tests.exchange.usebio_files import board, document, event, line, pair, part
 TODAY = datetime.date(2026, 12, 1)
 
 
+WHOLE = event()
+
+
 def read(data: bytes, rules: str | None = None) -> Brought:
-    (brought,) = read_usebio(data, "evening.xml", TODAY, rules)
+    (brought,) = read_usebio(data, "evening.xml", TODAY, rules, strict=True)
     return brought
 
 
 def refusal(data: bytes, rules: str | None = None) -> str:
     with pytest.raises(BadInput) as refused:
-        read_usebio(data, "evening.xml", TODAY, rules)
+        read_usebio(data, "evening.xml", TODAY, rules, strict=True)
     return "\n".join(refused.value.sentences())
 
 
@@ -296,3 +302,35 @@ def test_version_1_3_calls_the_number_of_the_event_otherwise() -> None:
     head = "<EVENT_ID>Autumn 7</EVENT_ID>" + files.MATCHPOINTS
     assert read(document(event(head=head), version="1.3")).event.name == "Autumn 7"
     assert read(document(event(head=head), version="1.3")).event.date == TODAY
+
+
+FIELDS = tuple(
+    re.finditer(r"<(PAIR_NUMBER|[NE][SW]_PAIR_NUMBER|BOARD_NUMBER|CONTRACT|PLAYED_BY|TRICKS|SCORE)>(.+?)</", WHOLE)
+)
+"""Every field of an evening without which something cannot be read."""
+
+
+@given(st.sampled_from(FIELDS), st.sampled_from(["4Z of the spades", "x" * 300, "9" * 13]))
+def test_a_field_that_cannot_be_read_costs_that_field(field: re.Match[str], spoilt: str) -> None:
+    start, end = field.span(2)
+    data = document(WHOLE[:start] + spoilt + WHOLE[end:])
+    (brought,) = read_usebio(data, "evening.xml", TODAY, "standard")
+    line = data.decode().count("\n", 0, data.decode().index(spoilt)) + 1
+    assert any(f"evening.xml:{line}: {field[1]}" in str(said) for said in brought.told)
+    assert len(brought.event.results) >= (2 if field[1] == "BOARD_NUMBER" else 3)
+    with pytest.raises(BadInput):
+        read(data, "standard")
+
+
+def test_what_cannot_be_read_of_a_contract_leaves_its_score() -> None:
+    lines = line("1", "3", "4Z S 10", 420), line("2", "4", "1S S 19", 140), line("1", "2", "4S S 10", 430)
+    (brought,) = read_usebio(document(event(files.FOUR + board(1, *lines[:2]))), "x", TODAY, None)
+    assert codes(brought) == ["1 1 3 420", "1 2 4 140"]
+    (brought,) = read_usebio(document(event(files.FOUR + board(1, lines[2]))), "x", TODAY, "standard")
+    assert codes(brought) == ["1 1 2 430"]
+
+
+def test_more_than_slips_refuse_a_file() -> None:
+    lines = [line("1", "3", "4Z S 10")] * 11
+    with pytest.raises(BadInput):
+        read_usebio(document(event(files.FOUR + board(1, *lines))), "x", TODAY, "standard")
