@@ -94,7 +94,6 @@ class Way(Enum):
     ANOTHER_PORT = auto()
     DELETE_EVENT = auto()
     RESTORE_EVENT = auto()  # file, event
-    IMPORT_BACK = auto()  # folder
     PRINT = auto()
     PRINT_CARD = auto()
     PRINT_CERTIFICATES = auto()
@@ -121,6 +120,8 @@ class Way(Enum):
     TEMPLATE = auto()  # file
     HISTORY = auto()
     RESTORE = auto()
+    RESTORE_COPY = auto()  # file, made
+    MAKER = auto()  # the program that made a database
     UPGRADE = auto()
     DUMP = auto()
     RESTORE_DUMP = auto()

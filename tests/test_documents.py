@@ -11,7 +11,9 @@ import shlex
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import replace
+from functools import cache
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 
 import openpyxl
@@ -38,6 +40,11 @@ DOCUMENTS = sorted([README, *(ROOT / "docs").glob("*.md")])
 EVERY_COMMAND = every_command()
 
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+
+PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("[!.]*/*.md"), *ROOT.glob("tests/*/*.md")])
+"""Whatever is there to be read, by directors and by maintainers."""
+
+every_paper = pytest.mark.parametrize("paper", PAPERS, ids=lambda path: str(path.relative_to(ROOT)))
 
 
 def help_of(words: tuple[str, ...]) -> str:
@@ -235,7 +242,20 @@ def test_the_readmes_two_commands_are_those_of_the_makefile_and_the_test_one_tha
     assert f"\n{test}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-@every_document
-def test_links_between_documents_lead_somewhere(document: Path) -> None:
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)", document.read_text(encoding="utf-8")):
-        assert (document.parent / target).exists(), target
+@every_paper
+def test_links_between_papers_lead_somewhere(paper: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", paper.read_text(encoding="utf-8")):
+        assert (paper.parent / target).exists(), target
+
+
+@cache
+def what_is_there() -> list[Path]:
+    """Every file and folder of the project."""
+    folders = ("scorer", "migrations", "tests", "benchmarks", "docs", "sample_events")
+    return [*ROOT.iterdir(), *chain.from_iterable((ROOT / folder).rglob("*") for folder in folders)]
+
+
+@every_paper
+def test_every_path_that_a_paper_names_is_there(paper: Path) -> None:
+    named = set(re.findall(r"`([a-z_]+/[\w./*]*|\w+\.(?:py|md))`", paper.read_text(encoding="utf-8")))
+    assert {name for name in named if not any(path.match(name) for path in what_is_there())} == set()

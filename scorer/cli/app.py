@@ -16,7 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 from scorer.cli import INTERRUPTED
 from scorer.cli.refusals import NotAnswered, misuse_told, refuse, unreadable
 from scorer.errors import ScorerError, printable
-from scorer.notices import taken
+from scorer.notices import anything_stored, taken
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "Set up": {
@@ -168,6 +168,7 @@ class Door(TyperGroup):
             raise
 
     def _answer(self, ctx: Any) -> Any:
+        anything_stored()  # by whoever ran in this process before
         try:
             _refuse_unknown_suits()
             with misuse_told():

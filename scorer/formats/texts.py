@@ -52,6 +52,8 @@ def read_text(path: Path, encoding: str | None) -> str:
 def read_bytes(path: Path) -> bytes:
     """Read a whole file, or one byte more than one may have; raise `UnreadableFile` where it cannot be opened."""
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise UnreadableFile(phrase("{file}: expected a file; - reads what is typed or piped in", file=path))
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:

@@ -12,19 +12,22 @@ from glob import escape
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
-from scorer.notices import note_stored
+from scorer.notices import anything_stored, note_stored
 from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
 from scorer.outputs import explained as path_explained
+from scorer.store.copies import folder_of, ways_back
 from scorer.store.places import file_at, shown, trouble
+from scorer.store.shape import OTHER_TABLES, is_ours
 from scorer.store.sqlite_file import (
     BUSY_MILLISECONDS,
+    DAMAGED,
     HEAD,
-    OTHER_TABLES,
     by_a_newer_scorer,
     copy_database,
+    copy_over,
     explained,
-    is_ours,
     no_event,
+    says_damaged,
 )
 from scorer.words import phrase
 
@@ -33,12 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+
 KEPT = 10
 """How many automatic copies are kept; the oldest go."""
-
-DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
-"""What SQLite says of a file that is no database any more, or cannot be read."""
-
 
 _ELSEWHERE = phrase("only SQLite files are copied here; a server has its own program for it")
 
@@ -68,7 +68,7 @@ def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: b
     with explained(str(file)), new_file(target, force=force, over_database=True, mode_of=file) as fresh:
         copy_database(file, fresh)
         if not _is_sound(fresh):
-            raise trouble(file, phrase("the file is damaged"), remedy(Way.RESTORE))
+            raise trouble(file, DAMAGED, *ways_back(file))
     return target
 
 
@@ -77,11 +77,6 @@ def _is_sound(file: Path) -> bool:
     with closing(sqlite3.connect(file)) as connection:
         (state,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     return bool(state == "ok")
-
-
-def folder_of(file: Path) -> Path:
-    """Where the copies of a database are kept."""
-    return file.with_name(f"{file.stem}-backups")
 
 
 def daily(file: Path, today: datetime.date) -> None:
@@ -93,19 +88,15 @@ def daily(file: Path, today: datetime.date) -> None:
     make_folder_for(target)
     with explained(str(file)), new_file(target, force=True, over_database=True, mode_of=file) as fresh:
         copy_database(file, fresh)
+        if not _is_sound(fresh):
+            raise trouble(file, DAMAGED, *ways_back(file))  # the older copies stay
+    anything_stored()  # nobody asked for it
     for old in sorted(_daily_copies(file))[:-KEPT]:
         old.unlink(missing_ok=True)
 
 
 def _daily_copies(file: Path) -> Iterator[Path]:
     return folder_of(file).glob(f"{escape(file.stem)}-????-??-??-daily{escape(file.suffix)}")
-
-
-def copies_of(file: Path) -> list[Path]:
-    """Every copy that the scorer has made of a database, by itself or when it was asked to, and where it says."""
-    kept = folder_of(file).glob(f"*{escape(file.suffix)}")
-    before_upgrades = file.parent.glob(f"{escape(file.stem)}-before-*{escape(file.suffix)}")
-    return sorted([*kept, *before_upgrades])
 
 
 def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
@@ -118,11 +109,11 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
         raise AlreadyThere(phrase("{file} is the database itself, expected a copy of it", file=source))
     if not file.exists() or not _is_healthy(file):
         return _put_in_place(source, file, now)
-    kept = back_up(place, None, now, force=False)
-    with explained(str(file)):
-        copy_database(source, file)  # into the same file, so that who has it open sees it
+    kept: list[Path] = []
+    with explained(str(file)):  # into the same file, so that who has it open sees it
+        copy_over(source, file, lambda: kept.append(back_up(place, None, now, force=False)))
     note_stored()
-    return kept
+    return kept[0]
 
 
 def refuse_what_is_no_copy(source: Path) -> None:
@@ -137,7 +128,7 @@ def refuse_what_is_no_copy(source: Path) -> None:
         (revision,) = copied.execute("SELECT version_num FROM alembic_version").fetchone() or ("",)
         (state,) = copied.execute("PRAGMA integrity_check").fetchone()
     if state != "ok":
-        raise trouble(source, phrase("the file is damaged"))
+        raise trouble(source, DAMAGED)
     if str(revision) > HEAD:
         raise trouble(source, by_a_newer_scorer(revision))
 
@@ -152,7 +143,7 @@ def _is_healthy(file: Path) -> bool:
                 connection.execute("ROLLBACK")
             return _is_sound(file)
         except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode in DAMAGED:
+            if says_damaged(error):
                 return False
             raise
 

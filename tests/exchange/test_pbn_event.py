@@ -162,6 +162,11 @@ def test_the_tag_scoring_says_how_the_tables_were_compared(scoring: str, method:
     assert read(PLAYED.replace("MatchPoints;MP1", scoring)).event.scoring.method is method
 
 
+def test_where_nothing_says_how_the_tables_were_compared_the_points_do_and_an_event_without_a_name_has_one() -> None:
+    made = read(PLAYED.replace("MatchPoints;MP1", "").replace("MP_", "IMP_").replace("Small Evening", "")).event
+    assert (made.scoring.method, made.name) == (Method.CROSS_IMPS, "Evening")
+
+
 def test_what_is_no_event_of_pairs_is_refused_by_name() -> None:
     text = game(1, "1 3 4S S 10 420 - - -", more='[Competition "Teams"]\n')
     assert 'Competition: read "Teams", expected Pairs' in refusal(text)

@@ -170,10 +170,15 @@ def test_pairs_boards_and_hands_stand_in_sections_and_sessions_too() -> None:
 
 
 def test_each_of_several_sessions_is_an_event_by_itself_because_they_may_have_the_same_boards() -> None:
-    sessions = "".join(f'<SESSION SESSION_ID="{number}">{files.PLAYED}</SESSION>' for number in (1, 2))
-    brought = read_usebio(document(event(files.FOUR + sessions)), "evening.xml", TODAY, None)
+    own = participants(pair("1", names="Cay,Dee"), *(pair(number) for number in "234"))
+    sessions = "".join(f"<SESSION>{listed}{files.PLAYED}</SESSION>" for listed in (own.replace("Cay", "Ann"), own))
+    brought = read_usebio(document(event(sessions)), "evening.xml", TODAY, None)
     assert [one.event.name for one in brought] == ["Small Evening, session 1", "Small Evening, session 2"]
     assert [len(one.event.results) for one in brought] == [4, 4]
+    assert [one.event.pairs[0].players for one in brought] == [("Ann", "Dee"), ("Cay", "Dee")]
+    shared = "".join(f'<SESSION SESSION_ID="{name}">{files.PLAYED}</SESSION>' for name in ("Mon", "Tue"))
+    brought = read_usebio(document(event(own + shared)), "evening.xml", TODAY, None)
+    assert [(one.event.name[-3:], one.event.pairs[0].player1) for one in brought] == [("Mon", "Cay"), ("Tue", "Cay")]
 
 
 def test_a_file_may_have_several_events() -> None:
@@ -182,6 +187,14 @@ def test_a_file_may_have_several_events() -> None:
         "Small Evening",
         "Large Evening",
     ]
+    assert read(event().encode()).event.name == "Small Evening"
+
+
+def test_rules_that_were_asked_for_are_not_offered_again() -> None:
+    inside = files.FOUR + board(1, line("1", "3", "2S S 8", 110))
+    with pytest.raises(BadInput) as refused:
+        read(document(event(inside)), "standard")
+    assert [wrong.field for wrong in refused.value.mistakes] == ["CONTRACT"]
 
 
 def test_without_participants_the_pairs_are_those_of_the_results() -> None:
@@ -225,7 +238,7 @@ def test_an_adjustment_is_added_to_the_total_and_a_negative_one_is_a_penalty() -
 
 
 def test_a_score_of_decimals_and_a_contract_in_short_are_understood() -> None:
-    inside = files.FOUR + board(1, line("1", "3", "3N N 9", "400.0"), line("2", "4", "", "-50.0"))
+    inside = files.FOUR + board(1, line("1", "3", "3N North 9", "400.0"), line("2", "4", "", "-50.0"))
     assert codes(read(document(event(inside)))) == ["1 1 3 GNT N 9", "1 2 4 -50"]
 
 
@@ -256,7 +269,9 @@ def test_under_bridge_a_score_that_somebody_put_in_the_place_of_the_contracts_is
 
 def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
     inside = files.FOUR + board(1, line("1", "9", "4S S 10"), line("2", "4", "4S X 14"), line("1", "3", "4S S 10"))
+    inside = inside.replace("</PARTICIPANTS>", pair("7" * 40) + "</PARTICIPANTS>")
     text = refusal(document(event(inside + board(0, line("1", "3", "4S S 10")))), "standard")
+    assert "evening.xml:5: PAIR_NUMBER: read" in text
     assert 'evening.xml:7: EW_PAIR_NUMBER: read "9", expected a pair of the file: 1, 2, 3, 4' in text
     assert 'evening.xml:8: PLAYED_BY: read "X"' in text
     assert 'evening.xml:8: TRICKS: read "14"' in text

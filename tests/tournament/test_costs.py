@@ -12,6 +12,7 @@ from scorer.game.seats import Seat
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import Played, Result
+from scorer.reports.blocks import Sentence
 from scorer.reports.hands import guidelines, learning, teacher
 from scorer.reports.hands.learning import sentence
 from scorer.tournament import ScoredEvent, score_event
@@ -23,9 +24,9 @@ FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
 """South makes 10 in no trumps, spades and hearts, 9 in diamonds and clubs: game in no trumps is best, 430."""
 
 
-def table(number: int, contract: str, tricks: int) -> Result:
+def table(number: int, contract: str, tricks: int, declarer: Seat = Seat.SOUTH) -> Result:
     denomination = next(one for one in Denomination if str(one) == contract[1:])
-    played = Played(Contract(Target(contract[0]), denomination), Seat.SOUTH, tricks)
+    played = Played(Contract(Target(contract[0]), denomination), declarer, tricks)
     return Result(4, str(2 * number - 1), str(2 * number), played)
 
 
@@ -61,8 +62,8 @@ def test_a_cost_is_held_against_the_other_tables() -> None:
     assert best.against.choice == -Fraction(250 + 10 + 530, 3)
     assert part_score.against is not None
     assert part_score.against.play == 30 - Fraction(520, 3)
-    (alone,) = declared_deals(evening(ALL[0]))
-    assert alone.against is None
+    two_declarers = list(declared_deals(evening(table(1, "PNT", 9, Seat.NORTH), ALL[1])))
+    assert [(alone.against, alone.telling) for alone in two_declarers] == [(None, Fraction(280))] * 2
 
 
 def test_a_sentence_says_what_would_have_been_better() -> None:
@@ -91,18 +92,14 @@ def test_each_pair_is_told_its_most_telling_boards_and_what_its_defence_gave() -
 
 
 def test_the_teacher_has_the_worst_board_first_and_what_the_class_called() -> None:
-    (page,) = teacher.tables(evening(*ALL))
+    (page,) = teacher.listed(evening(*ALL))
     (row,) = page.rows
     assert (row["board"], row["declarer"], row["points"], row["guideline"]) == (4, "S", 30, "GNT")
     assert row["best"] == {"declarer": "S", "contract": "GNT", "tricks": 10, "score": 430}
-    assert [(called["contract"], called["made"]) for called in row["called"]] == [
-        ("GNT", 1),
-        ("PNT", 1),
-        ("GS", 0),
-        ("GD", 0),
-    ]
+    called = [(called["contract"], called["made"]) for called in row["called"]]
+    assert called == [("GD", 0), ("GNT", 1), ("GS", 0), ("PNT", 1)], "equally often: in one order"
     assert row["lost"] == round((0 + 280 + 530 + 530) / 4, 6)
-    assert page.notes[0] == "Talk next week about board 4, the worst first"
+    assert teacher.items(evening(*ALL))[0].blocks[0] == Sentence("Talk next week about board 4, the worst first")
 
 
 def test_the_class_is_told_which_guideline_it_followed_and_what_it_cost_not_to() -> None:
@@ -115,7 +112,7 @@ def test_the_class_is_told_which_guideline_it_followed_and_what_it_cost_not_to()
 
 def test_without_the_solver_the_teacher_has_the_hands_and_is_told_what_is_missing() -> None:
     unsolved = replace(evening(*ALL), solved={})
-    (page,) = teacher.tables(unsolved)
+    (page,) = teacher.listed(unsolved)
     assert page.notes == (teacher.NOT_SOLVED,)
     assert page.rows[0]["best"] is None
     assert learning.tables(unsolved) == []

@@ -1,0 +1,46 @@
+"""The shape of a database, its tables, columns and checks: a revision's number is believed only where it fits.
+
+Programs between two versions numbered their revisions too, and gave one number to different tables.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from scorer.words import phrase
+
+if TYPE_CHECKING:
+    from scorer.store.sqlite_file import Ask
+
+NEWEST = "3bbb8214e5208a70"
+"""The digest of the newest tables; a file with another is looked at part by part."""
+
+
+def digest(ask: Ask) -> str:
+    """What tells the tables of a SQLite file from others: their lines in any order, as SQLite keeps them."""
+    texts = [sql for (sql,) in ask("SELECT sqlite_master.sql FROM sqlite_master WHERE type = 'table'")]
+    lines = sorted(line.strip(" \t,") for text in texts for line in text.splitlines())
+    return sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+OUR_COLUMNS = (
+    "SELECT events.slug, pairs.event_id, pairs.label, boards.event_id, boards.number, results.event_id, results.ns "
+    "FROM events, pairs, boards, results WHERE 1 = 0"
+)
+"""SQL that only the scorer's tables can answer, of whatever revision."""
+
+OTHER_TABLES = phrase("it holds other tables than the scorer's")
+
+
+def is_ours(ask: Ask) -> bool:
+    """Whether a SQLite file has the scorer's tables, of whatever revision."""
+    try:
+        list(ask(OUR_COLUMNS))
+        list(ask("SELECT version_num FROM alembic_version"))
+    except sqlite3.OperationalError as error:
+        if "no such" not in str(error):
+            raise
+        return False
+    return True
