@@ -126,7 +126,9 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
         unit=unit,
     )
     notes = (str(otherwise),) if own else ()
-    first = Table(phrase("Guidelines: what the class did"), of_class, followed, notes, "class", trimmed=True)
+    first = Table(
+        phrase("Guidelines: what the class did"), of_class, followed, notes, "what the class did", trimmed=True
+    )
     if not own:
         return [first]
     of_guideline: tuple[Field[Record], ...] = (
@@ -141,7 +143,7 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
         "Loss: how much less than the best choice it is worth on a board where it is worse, in {unit}", unit=unit
     )
     title = phrase("Guidelines: how often they were right")
-    return [first, Table(title, of_guideline, own, (str(loss),), "guidelines")]
+    return [first, Table(title, of_guideline, own, (str(loss),), "how often they were right")]
 
 
 def guidelines(scored: ScoredEvent) -> list[Followed]:

@@ -40,18 +40,18 @@ def _choice(one: JudgedDeal, *, advised: bool) -> Fraction | None:
 
 
 PARTS = (
-    Part("choice", phrase("Your own choices"), phrase("Choice"), lambda one: _choice(one, advised=False)),
-    Part("lesson", phrase("Choices that the lesson says"), phrase("Lesson"), lambda one: _choice(one, advised=True)),
-    Part("play", phrase("Your play"), phrase("Play"), lambda one: one.parts.table if one.declares else None),
-    Part("defence", phrase("Your defence"), phrase("Defence"), lambda one: None if one.declares else one.parts.table),
+    Part("choice", phrase("Own choices"), phrase("Choice"), lambda one: _choice(one, advised=False)),
+    Part("lesson", phrase("Lesson's choices"), phrase("Lesson"), lambda one: _choice(one, advised=True)),
+    Part("play", phrase("Own play"), phrase("Play"), lambda one: one.parts.table if one.declares else None),
+    Part("defence", phrase("Own defence"), phrase("Defence"), lambda one: None if one.declares else one.parts.table),
     Part(
         "given",
-        phrase("What the opponents chose"),
+        phrase("Opponents' choices"),
         phrase("Given"),
         lambda one: None if one.declares else one.parts.given,
     ),
-    Part("luck", phrase("How the cards lay"), phrase("Luck"), attrgetter("parts.luck")),
-    Part("others", phrase("What happened at other tables"), phrase("Others"), attrgetter("parts.others")),
+    Part("luck", phrase("Lie of the cards"), phrase("Luck"), attrgetter("parts.luck")),
+    Part("others", phrase("Other tables"), phrase("Others"), attrgetter("parts.others")),
 )
 
 
@@ -178,8 +178,15 @@ _DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("best", phrase("Best"), cell=attrgetter("best.contract")),
     Field("tricks", phrase("Tricks"), NUMBER),
     Field("allowed", phrase("Makes"), NUMBER),
-    *(Field(part.key, part.heading, GAIN, 1, part.of) for part in PARTS),
+    Field("declares", cell=attrgetter("declares")),
+    Field("advised", cell=attrgetter("advised")),
+    Field("offered", cell=attrgetter("parts.offered")),
+    Field("choice", phrase("Choice"), GAIN, 1, lambda one: one.parts.choice + one.parts.given),
+    Field("play", phrase("Play"), GAIN, 1, attrgetter("parts.table")),
+    Field("luck", phrase("Luck"), GAIN, 1, attrgetter("parts.luck")),
+    Field("others", phrase("Others"), GAIN, 1, attrgetter("parts.others")),
 )
+"""Choice and play are those of whoever declared and defended, from the pair's own side; they add up to its points."""
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:
