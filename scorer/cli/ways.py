@@ -82,6 +82,7 @@ WAYS: Mapping[Way, str] = {
     Way.NAME_EVENT: "`--name NAME` makes an event of a list of results",
     Way.AS_BRIDGE: "`--rules bridge` takes them as contract bridge",
     Way.SKIP_ODD: "`--skip-odd` leaves them out, `--rules bridge` takes them all",
+    Way.ANY_DEALER: "`--any-dealer` takes the hands, each dealt by the number of its board",
     Way.TEMPLATE: "`scorer export {file} --template` writes one",
     Way.HISTORY: "`scorer history` tells whether it was",
     Way.RESTORE: "`scorer restore` puts an older copy in its place",

@@ -68,7 +68,7 @@ def test_the_report_is_there_once_something_is_solved(evening: Scorer) -> None:
 
 def test_without_the_solver_everything_but_solving_works(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "library_path", lambda: None)
-    assert evening.refusal(SolverMissing, "hands", "analyse").remedies == (remedy(Way.INSTALL, extra="hands"),)
+    assert evening.refusal(SolverMissing, "hands", "analyse").remedies == (remedy(Way.INSTALL_SOLVER),)
     keep(evening)
     assert "GNT" in evening("hands", "analyse").out
 
@@ -142,6 +142,9 @@ def test_hands_come_after_the_results_and_what_disagrees_is_told(evening: Scorer
     assert evening("board", "2", "--json").document["deal"] is not None
     (tmp_path / "far.pbn").write_text(ninth, encoding="utf-8")
     assert evening.refused("hands", "import", tmp_path / "far.pbn")[0].startswith("far.pbn: read boards 9 to 9, ")
+    (tmp_path / "lesson.pbn").write_text(first.replace("[Deal", '[Dealer "S"]\n[Deal'), encoding="utf-8")
+    assert evening.refusal(BadInput, "hands", "import", tmp_path / "lesson.pbn").remedies == (remedy(Way.ANY_DEALER),)
+    assert "board 1" in evening("hands", "import", "--any-dealer", tmp_path / "lesson.pbn").err
 
 
 def test_lessons_are_listed_and_a_teacher_adds_her_own(fresh: Scorer, tmp_path: Path) -> None:
@@ -243,6 +246,6 @@ def _published(folder: Path) -> str:
 
 @pytest.mark.usefixtures("without_solver")
 def test_a_lesson_that_asks_for_the_solver_says_what_is_missing(fresh: Scorer) -> None:
-    (error,) = fresh.refused("hands", "make", "--lesson", "no-trumps-or-suit")
-    assert error.endswith("pip install 'minibridge-scorer[hands]'`")
+    refusal = fresh.refusal(SolverMissing, "hands", "make", "--lesson", "no-trumps-or-suit")
+    assert refusal.remedies == (remedy(Way.INSTALL_SOLVER),)
     fresh("hands", "make", "--lesson", "counting")
