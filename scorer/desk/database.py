@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, NotInFull, Told, Way, remedy
 from scorer.store import backups
+from scorer.store.copies import Copy, checked_copies, faults_of_file
 from scorer.store.places import file_at, shown
 from scorer.store.reading import identify, read_event
 from scorer.store.sqlite_file import HEAD, no_event
@@ -33,7 +34,7 @@ class Checked(NamedTuple):
     """What `check` found: the faults of the database, and its copies, the newest first."""
 
     faults: list[Phrase]
-    copies: list[backups.Copy]
+    copies: list[Copy]
 
     @property
     def sound(self) -> bool:
@@ -41,7 +42,7 @@ class Checked(NamedTuple):
         return not self.faults and not any(copy.faults for copy in self.copies)
 
     @property
-    def newest_sound(self) -> backups.Copy | None:
+    def newest_sound(self) -> Copy | None:
         return next((copy for copy in self.copies if not copy.faults), None)
 
 
@@ -52,14 +53,14 @@ def check(db: str) -> Checked:
     file = file_at(db)
     if file is not None and not file.exists():
         raise no_event(file)
-    faults = [] if file is None else backups.faults(file, in_use=True)
+    faults = [] if file is None else faults_of_file(file, in_use=True)
     if not faults:
         try:
             with reading(db) as ask:
                 faults = list(faults_of_rows(ask))
         except DatabaseTrouble as trouble:
             faults = [literal(str(trouble))]
-    return Checked(faults, [] if file is None else list(backups.checked_copies(file)))
+    return Checked(faults, [] if file is None else list(checked_copies(file)))
 
 
 def backup(db: str, path: Path | None, *, force: bool) -> Phrase:

@@ -195,11 +195,14 @@ def event_shown(db: str, slug: str | None) -> Answer:
 def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     """The travellers of the boards named; of all when none is."""
     from scorer.reports import travellers  # each question loads its own report
+    from scorer.reports.blocks import sheets_in
 
     event = scored(db, slug)
     shown = boards_called(event, numbers) or event.boards
     return Answer(
-        lambda: [travellers.table(event, board).sheet for board in shown],
+        lambda: sheets_in(
+            travellers.shown(event, board, travellers.table(event, board), brief=True) for board in shown
+        ),
         lambda: one_or_all(
             "boards", [travellers.board_document(event, board) for board in shown], alone=len(numbers) == 1
         ),

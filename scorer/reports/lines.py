@@ -11,7 +11,7 @@ from scorer.comparison.ranking import percentage
 from scorer.records.notation import PASS, fields_of
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
 from scorer.records.settings import Method, Sections
-from scorer.reports.table import NAME, NUMBER, UNITS, Field, label_on
+from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Field, label_on
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -100,10 +100,15 @@ def pair_words(pair: Pair) -> str:
     return f"Pair {pair.label}, {pair.names}" if pair.names else f"Pair {pair.label}"
 
 
+def pair_called(pair: Pair) -> str:
+    """`7 Ann & Bob` where there is little room, or `Pair 7`."""
+    return f"{pair.label} {pair.short_names}" if pair.short_names else f"Pair {pair.label}"
+
+
 def pair_fields(side: Side | None) -> tuple[Field[Any], ...]:
     """Label and names of the `pair` of a line, in a list that says in its heading on which side all of them sat."""
     return (
-        Field("pair", phrase("Pair"), cell=lambda line: label_on(side, line.pair.label)),
+        Field("pair", phrase("Pair"), PAIR, cell=lambda line: label_on(side, line.pair.label)),
         Field(
             "players",
             phrase("Players"),
@@ -151,6 +156,7 @@ PLAYED_FIELDS: tuple[Field[Any], ...] = (
     Field(
         "contract",
         "Contract",
+        short="Contr.",
         cell=lambda line: _contract(line.result.outcome),
         value=lambda line: fields_of(_at_table(line.result.outcome)).contract,
     ),
@@ -159,6 +165,7 @@ PLAYED_FIELDS: tuple[Field[Any], ...] = (
         "tricks",
         "Tricks",
         NUMBER,
+        short="Tr.",
         cell=_tricks,
         value=lambda line: fields_of(_at_table(line.result.outcome)).tricks,
     ),

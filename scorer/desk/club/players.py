@@ -15,8 +15,9 @@ from scorer.records.history import Subject, Topic
 from scorer.records.players import Book, name_key, people_of
 from scorer.reports.answers import players as reports
 from scorer.reports.table import sheets_of
-from scorer.store import backups, history
+from scorer.store import history
 from scorer.store.club import played_pairs, publications, read_book
+from scorer.store.copies import copies_of
 from scorer.store.history import BOOK
 from scorer.store.places import file_at
 from scorer.store.reading import identify, read_event
@@ -149,7 +150,7 @@ def _elsewhere(db: str, published: list[tuple[str, Phrase]]) -> Iterator[Phrase]
     """Where the name may still stand: copies of the database, and what was printed or published."""
     file = file_at(db)
     if file is not None:
-        for copy in backups.copies_of(file):
+        for copy in copies_of(file):
             yield phrase("A copy of the database may still hold it: {file}", file=copy)
     for slug, said in published:
         yield phrase("{slug}: {published}; publish again what may still hold it", slug=slug, published=said)

@@ -16,7 +16,7 @@ from scorer.game.advice import FIT, GAME_POINTS, SURE_GAME, suggested, sure_tric
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
-from scorer.reports.table import NAME, NUMBER, Field, Table
+from scorer.reports.table import NAME, NUMBER, SHARE, Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +89,7 @@ def tables(scored: ScoredEvent) -> list[Table[Followed]]:
         Field("guideline", "Guideline", NAME, cell=attrgetter("guideline.words"), value=attrgetter("guideline.key")),
         Field("deals", "Deals", NUMBER),
         Field("followed", "Followed", NUMBER),
-        Field("percent", "%", NUMBER),
+        Field("percent", "%", SHARE),
         Field("cost", "Cost", NUMBER, cell=lambda one: one.a_deal),
     )
     return [Table("Guidelines", fields, followed, notes, trimmed=True)]

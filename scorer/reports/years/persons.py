@@ -11,7 +11,7 @@ from scorer.records.notation import code_of
 from scorer.records.players import people_of
 from scorer.reports import declaring
 from scorer.reports.lines import Tally
-from scorer.reports.table import NAME, NUMBER, Field, Table, number, place_of
+from scorer.reports.table import BOARD, NAME, NUMBER, PLACE, SHARE, Field, Table, number, place_of
 
 if TYPE_CHECKING:
     import datetime
@@ -148,8 +148,8 @@ def _evenings(career: Career) -> Table[Appearance]:
         Field("event", "Event", NAME, cell=attrgetter("evening.name"), value=attrgetter("evening.slug")),
         Field("partner", "Partner", NAME, cell=lambda one: one.partner.name if one.partner else ""),
         Field("boards", "Boards", NUMBER, cell=attrgetter("standing.boards")),
-        Field("place", "Place", NUMBER, cell=lambda one: place_of(one.standing)),
-        Field("percent", "%", NUMBER, 2, cell=attrgetter("standing.percent")),
+        Field("place", "Place", PLACE, cell=lambda one: place_of(one.standing)),
+        Field("percent", "%", SHARE, 2, cell=attrgetter("standing.percent")),
     )
     notes: tuple[str, ...] = ()
     if career.mean is not None:
@@ -161,7 +161,7 @@ def _together(name: str, title: str, times: str, together: tuple[Together, ...])
     fields: tuple[Field[Together], ...] = (
         Field("name", "Name", NAME),
         Field("times", times, NUMBER),
-        Field("percent", "%", NUMBER, 2),
+        Field("percent", "%", SHARE, 2),
     )
     return Table(title, fields, together, name=name)
 
@@ -170,7 +170,7 @@ def _roles(career: Career) -> Table[tuple[str, Tally]]:
     fields: tuple[Field[tuple[str, Tally]], ...] = (
         Field("role", "Part", cell=lambda line: line[0]),
         Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
-        Field("percent", "%", NUMBER, 2, cell=lambda line: line[1].percent),
+        Field("percent", "%", SHARE, 2, cell=lambda line: line[1].percent),
     )
     lines = [line for line in career.roles.items() if line[1].boards]
     return Table("Declaring and defending", fields, lines, name="roles")
@@ -180,9 +180,9 @@ def _best(career: Career) -> Table[BestBoard]:
     fields: tuple[Field[BestBoard], ...] = (
         Field("date", "Date", cell=lambda one: one.date.isoformat()),
         Field("event", value=attrgetter("event")),
-        Field("board", "Board", NUMBER),
+        Field("board", "Board", BOARD),
         Field("result", "Result", cell=attrgetter("code")),
-        Field("percent", "%", NUMBER, 2),
+        Field("percent", "%", SHARE, 2),
     )
     return Table("Best boards", fields, career.best, name="best")
 
