@@ -111,14 +111,15 @@ class _PbnReader:
     def read(self) -> Brought:
         """Read it all; raise `BadInput` with everything that is wrong."""
         event = self._headed()
-        rows = list(self._rows())
+        boards = list(self._boards())
+        rows = [Row(number, cells) for number, game in boards for cells in self._table(game, "ScoreTable")]
         totals = self._totals()
         apart = event.winners == 2 or numbered_apart(rows)
         labels, totals = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
         placed = self._results(rows, labels, event.rule_set, self._mistakes, self._told)
         if self._mistakes and self._wanted.rules is None and not self._own and self._is_bridge(rows, labels):
             refuse_other_game(self._mistakes, self._origin.name)
-        event = replace(event, pairs=labels.pairs, deals=self._deals())
+        event = replace(event, pairs=labels.pairs, deals=self._deals(boards))
         if not self._own:
             event = replace(event, winners=default_winners(labels.pairs, [result for _, result in placed]))
         event = settled_event(event, placed, self._mistakes)
@@ -142,6 +143,7 @@ class _PbnReader:
             pairs = phrase("Pairs: the scorer knows no individuals and no teams")
             reason = misread(first.value("Competition"), pairs)
             self._mistakes.append(Mistake(self._origin.at(first.line("Competition")), "Competition", reason))
+            self._mistakes.refuse()  # what is no slip is not forgiven
         method = self._method()
         event = Event(name or "Evening", date or self._wanted.today, club or "", redeal=rules.redeal)
         event = replace(event, scoring=replace(event.scoring, method=method))
@@ -176,11 +178,6 @@ class _PbnReader:
                     rows.setdefault(pair, cells)
         return list(rows.values())
 
-    def _rows(self) -> Iterator[Row]:
-        for number, game in self._boards():
-            for cells in self._table(game, "ScoreTable"):
-                yield Row(number, cells)
-
     def _table(self, game: Game, name: str) -> Iterator[Cells]:
         if name in game.tags:
             yield from rows_of(game.tags[name], self._origin, self._mistakes)
@@ -211,10 +208,10 @@ class _PbnReader:
             if id(result) in standing:
                 yield from published_of(row_at[where], result)
 
-    def _deals(self) -> tuple[tuple[int, Deal], ...]:
+    def _deals(self, boards: Iterable[tuple[int, Game]]) -> tuple[tuple[int, Deal], ...]:
         """The hands of each board; those that another player should have dealt are left out, which is told."""
         deals: dict[int, Deal] = {}
-        for number, game in self._boards():
+        for number, game in boards:
             deal = self._read(game, "Deal", game.value("Deal"), Deal.parse) if game.value("Deal") else None
             dealer = game.value("Dealer").upper()
             if deal is not None and dealer not in ("", str(dealer_of(number))):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
-_NEXT = re.compile(r'"\s*\]\s*\[\s*(\w+)\s+"')
+_NEXT = re.compile(r'(?<!\\)"\s*\]\s*\[\s*(\w+)\s+"')
 """A line of tags, and what stands between two of them."""
 
 _NAMES = (
