@@ -180,6 +180,7 @@ def is_current(ask: Ask) -> bool:
 
 
 DAMAGED = phrase("the file is damaged")
+NO_DATABASE = phrase("it is not a SQLite database")
 
 _DAMAGE_CODES = {
     sqlite3.SQLITE_CORRUPT,
@@ -204,6 +205,7 @@ def says_damaged(error: object) -> bool:
 
 _REASONS = {
     "UNIQUE constraint failed: events.name": phrase("another event has that name, date and club"),
+    "file is not a database": NO_DATABASE,
     "no such table": shape.OTHER_TABLES,
     "database is locked": phrase("another program is writing to it; close that one or try again"),
     "readonly": phrase("it is read-only"),
@@ -226,7 +228,7 @@ def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> It
 
             copies = ways_back(Path(database))
             if not copies and "not a database" in str(cause):
-                raise trouble(database, phrase("it is not a SQLite database")) from error
+                raise trouble(database, NO_DATABASE) from error
             raise trouble(database, DAMAGED, *(copies or [remedy(Way.RESTORE)])) from error
         message = str(cause)
         for sign, reason in _REASONS.items():
