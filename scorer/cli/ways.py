@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from importlib.util import find_spec
@@ -108,9 +109,10 @@ WAYS: Mapping[Way, str] = {
 
 
 def _installer() -> str:
-    """What installs beside the program, where it runs: uv makes environments without pip."""
+    """What installs beside the program, where it runs: uv makes environments without pip, a package one of root's."""
     python = shlex.quote(sys.executable)
-    return f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+    installer = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+    return installer if os.access(sys.prefix, os.W_OK) else f"sudo {installer}"
 
 
 def said(remedy: Remedy) -> str:
