@@ -138,7 +138,7 @@ def test_what_is_given_out_shows_an_evening_where_nothing_else_is(tmp_path: Path
     for environment in (tools, own):
         subprocess.run([sys.executable, "-m", "venv", environment], check=True)
     subprocess.run([tools / "bin" / "pip", "install", "--quiet", "build"], check=True)
-    command = [tools / "bin" / "python", "-m", "build", f"--{kind}", "--outdir", built, ROOT]
+    command: list[str | Path] = [tools / "bin" / "python", "-m", "build", f"--{kind}", "--outdir", built, ROOT]
     subprocess.run(command, check=True, capture_output=True)
     subprocess.run([own / "bin" / "pip", "install", "--quiet", *built.iterdir()], check=True)
     ran = run(tmp_path, own / "bin" / "scorer", "demo")
