@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread, Mistake, Mistakes, Where, misread
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread
 from scorer.formats.columns import (
     NUMBER,
+    SEATS,
     Reading,
     Sheet,
     Unclear,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from scorer.formats.texts import Row
 
 EXPECTED = phrase("Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox")
+A_PAIR_A_LINE = phrase("a pair a line and not a table: {example}", example=EXPECTED)
 _BETWEEN_PLAYERS = re.compile(r"\s*[&/]\s*|\s+(?:and|und|et|en|\+|-|–)\s+", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3}(?:NS|EW)?)(?:[.):]?\s+|[.):,]\s*)(?![&+/–-])(.+)", re.IGNORECASE)
 """A line that begins with the number of a pair, as a list on paper does."""
@@ -120,7 +122,15 @@ def pair_rows(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[Row]:
 
 
 def _by_what_stands_there(sheet: Sheet, reading: Reading) -> Reading:
-    """The columns of names under headings that say nothing: one has both players, two have one each."""
+    """The columns of names under headings that say nothing: one has both players, two have one each.
+
+    Raises `BadInput` for a list of who sits at which table: it has no numbers of pairs.
+    """
+    headings = headings_of(sheet, NAMES)
+    seats = {SEATS.get(heading.casefold(), heading.upper()) for heading in headings}
+    if {"ns", "ew"} <= {meant_by(heading, RESULTS) for heading in headings} or set(SEATS.values()) <= seats:
+        first = " | ".join(filter(None, headings))
+        raise BadInput([Mistake(sheet.at(sheet.lines[0][0]), "", misread(first, A_PAIR_A_LINE))])
     columns = list(reading.columns)
     open_ = [place for place, column in enumerate(columns) if not column and sheet.column(place)]
     numbers = [place for place in open_ if all(map(NUMBER.fullmatch, sheet.column(place)))]
@@ -136,7 +146,7 @@ def _by_what_stands_there(sheet: Sheet, reading: Reading) -> Reading:
         for place, column in zip(names, meant, strict=True):
             filled[place] = column
         readings.append(said_as(filled, sheet))
-    raise Unclear(sheet, NAMES, headings_of(sheet, NAMES), readings)
+    raise Unclear(sheet, NAMES, headings, readings)
 
 
 def _with_players(row: Row) -> Row:
