@@ -90,6 +90,7 @@ def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> Iterator[Listed
     reading = reading_of(sheet, NAMES, said)
     if not _NAMED & set(reading.columns):
         reading = _by_what_stands_there(sheet, reading)
+    known_by = "pair" if "pair" in reading.columns else "player1"
     waiting: ListedPair | None = None
     for row in rows_of(sheet, reading, _TABLE, mistakes):
         pair = pair_of(_with_players(row), numbered=False)
@@ -101,7 +102,7 @@ def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> Iterator[Listed
             continue
         if waiting is not None:
             yield waiting
-        waiting = ListedPair(row.listing.origin.at(row.line, "player1"), pair)
+        waiting = ListedPair(row.listing.origin.at(row.line, known_by), pair)
         if pair.player2:
             yield waiting
             waiting = None

@@ -11,13 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.changes.pairs import assigned
 from scorer.errors import BadInput, ScorerError, UnreadableFile, Way
-from scorer.formats.columns import Unclear
+from scorer.formats.columns import Sheet, Unclear
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, meant_by
 from scorer.formats.lists import Evening, names_in, players_in, read_results
-from scorer.formats.names import A_PAIR_A_LINE, read_names
+from scorer.formats.names import A_PAIR_A_LINE, names_of, read_names
 from scorer.records.events import Event
 from scorer.records.notation import code_of
+from scorer.records.pairs import Pair
 from tests.formats.ods_files import write_ods
 
 TODAY = datetime.date(2026, 11, 24)
@@ -218,6 +220,26 @@ def test_what_holds_no_list_is_refused_by_its_name(tmp_path: Path, name: str) ->
         openpyxl.Workbook().save(path)
     with pytest.raises(UnreadableFile, match=name):
         names_in(path)
+
+
+NAMES_ROWS = [("Paar", "Spieler 1", "Spieler 2"), ("1", "Ann Lee", "Bob Fox"), ("2", "Cay Roe", "Dan Poe")]
+SPOILT_NAMES = [
+    *((0, spoilt) for spoilt in ("", "9", "Zoe")),
+    *((at, long) for at in range(3) for long in ("\x07", "x" * 300)),
+]
+
+
+@given(st.integers(1, 2), st.sampled_from(SPOILT_NAMES), st.booleans())
+def test_a_damaged_list_of_names_is_refused_by_cell(row: int, damage: tuple[int, str], letters: bool) -> None:
+    column, spoilt = damage
+    rows = [list(cells) for cells in NAMES_ROWS]
+    rows[row][column] = spoilt
+    sheet = Sheet("Names", tuple((number, tuple(cells)) for number, cells in enumerate(rows, 1)), letters)
+    event = Event("Club night", TODAY, pairs=(Pair("1"), Pair("2")))
+    with pytest.raises(BadInput) as refusal:
+        assigned(event, names_of(sheet))
+    (mistake,) = refusal.value.mistakes
+    assert mistake.place == (f"Names!{'ABC'[column]}{row + 1}" if letters else f"Names:{row + 1}")
 
 
 SPOILT = "\x07", "99x", "GQ", "14", "1234567", "🂡"
