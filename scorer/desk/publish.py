@@ -91,7 +91,8 @@ class _State(NamedTuple):
         """The event without these boards, and those it holds back itself."""
         if not boards:
             return self.scored
-        return replace(score_event(without_boards(self.scored.event, boards)), solved=self.scored.solved)
+        scored = score_event(without_boards(self.scored.event, boards))
+        return replace(scored, solved=self.scored.solved, layouts=self.scored.layouts)
 
 
 class _Look(NamedTuple):

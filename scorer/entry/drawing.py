@@ -15,7 +15,7 @@ from scorer.game.seats import Side, dealer_of
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import terminal
 from scorer.records.pairs import as_listed, label_order, short_label
-from scorer.reports.lines import PLAYED_FIELDS
+from scorer.reports.lines import PLAYED_FIELDS, is_supposed
 from scorer.reports.table import UNITS, cell_shown, decimals_of, rounded
 from scorer.words import counted, noun, runs_of
 
@@ -407,7 +407,7 @@ def _result(session: Session, line: Line, style: str) -> Row:
         return [(left(contract, RESULT), style), (right(score, SCORE), style)]
     seat = (left(f" {by}", BY), style)
     if getattr(line.result.outcome, "declarer", None) is None:
-        seat = (left(f"({by})", BY), "dim")
+        seat = (left(by if is_supposed(scored) else f"({by})", BY), "dim")
     return [
         *suits(left(contract, CONTRACT - 1), style),
         (" ", ""),

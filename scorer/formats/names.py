@@ -123,15 +123,8 @@ def pair_rows(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[Row]:
 
 
 def _by_what_stands_there(sheet: Sheet, reading: Reading) -> Reading:
-    """The columns of names under headings that say nothing: one has both players, two have one each.
-
-    Raises `BadInput` for a list of who sits at which table: it has no numbers of pairs.
-    """
-    headings = headings_of(sheet, NAMES)
-    seats = {SEATS.get(heading.casefold(), heading.upper()) for heading in headings}
-    if {"ns", "ew"} <= {meant_by(heading, RESULTS) for heading in headings} or set(SEATS.values()) <= seats:
-        first = " | ".join(filter(None, headings))
-        raise BadInput([Mistake(sheet.at(sheet.lines[0][0]), "", misread(first, A_PAIR_A_LINE))])
+    """The columns of names under headings that say nothing: one has both players, two have one each."""
+    _refuse_tables(sheet)
     columns = list(reading.columns)
     open_ = [place for place, column in enumerate(columns) if not column and sheet.column(place)]
     numbers = [place for place in open_ if all(map(NUMBER.fullmatch, sheet.column(place)))]
@@ -147,7 +140,17 @@ def _by_what_stands_there(sheet: Sheet, reading: Reading) -> Reading:
         for place, column in zip(names, meant, strict=True):
             filled[place] = column
         readings.append(said_as(filled, sheet))
-    raise Unclear(sheet, NAMES, headings, readings)
+    raise Unclear(sheet, NAMES, headings_of(sheet, NAMES), readings)
+
+
+def _refuse_tables(sheet: Sheet) -> None:
+    """Raise `BadInput` for a list of who sits at which table: it has no numbers of pairs."""
+    headings = headings_of(sheet, NAMES)
+    sides = {meant_by(heading, RESULTS) for heading in headings}
+    seats = {SEATS.get(heading.casefold(), heading.upper()) for heading in headings}
+    if {"ns", "ew"} <= sides or set(SEATS.values()) <= seats:
+        first = " | ".join(filter(None, headings))
+        raise BadInput([Mistake(sheet.at(sheet.lines[0][0]), "", misread(first, A_PAIR_A_LINE))])
 
 
 def _with_players(row: Row) -> Row:

@@ -8,14 +8,14 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.comparison.ranking import percentage
-from scorer.records.notation import PASS, fields_of
+from scorer.records.notation import PASS, fields_of, write_declarer
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
 from scorer.records.settings import Method, Sections
 from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Field, label_on
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from scorer.game.seats import Side
     from scorer.records.pairs import Pair
@@ -143,8 +143,15 @@ def _at_table(outcome: Outcome) -> Outcome:
 
 
 def _declarer(line: Any) -> Cell:
-    """Who declared, as far as anybody knows; nothing where nobody did."""
-    return str(line.declarer or "?") if isinstance(line.result.outcome, Played) else ""
+    """Who declared, as far as anybody knows, `E?` who is supposed; nothing where nobody did."""
+    if not isinstance(line.result.outcome, Played):
+        return ""
+    return write_declarer(line.result.outcome) if is_supposed(line) else str(line.declarer or "?")
+
+
+def is_supposed(line: Any) -> bool:
+    """Whether nobody typed the declarer of a line, and nothing tells it any more."""
+    return isinstance(line.result.outcome, Played) and line.result.outcome.supposed is not None
 
 
 def _tricks(line: Any) -> Cell:
@@ -171,6 +178,12 @@ PLAYED_FIELDS: tuple[Field[Any], ...] = (
     ),
 )
 """The `result` of a line and its `declarer`, as far as that is known."""
+
+
+def supposed_field(lines: Iterable[Any]) -> tuple[Field[Any], ...]:
+    """For programs, which declarers are only supposed; said where there are any."""
+    return (Field("supposed", value=is_supposed),) if any(map(is_supposed, lines)) else ()
+
 
 SCORE_FIELD: Field[Any] = Field("score", "Score", NUMBER)
 """The `score` of a line, from the side whose report it is."""

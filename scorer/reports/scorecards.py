@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.game.seats import Seat, Side
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.blocks import Fact, Facts, Item
-from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words
+from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words, supposed_field
 from scorer.reports.rankings import listed as listed_rankings
 from scorer.reports.rankings import unit_of
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
@@ -167,6 +167,7 @@ def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardL
         Field("direction", "Dir", cell=lambda line: str(line.direction)),
         Field("opponents", "Opponents", PAIR, short="Opp."),
         *PLAYED_FIELDS,
+        *supposed_field(lines),
         AWARD_FIELD,
         SCORE_FIELD,
         Field("points", UNITS[event.scoring.method], POINTS, decimals),

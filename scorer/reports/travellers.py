@@ -11,9 +11,10 @@ from scorer.comparison.ranking import places
 from scorer.game.seats import Side, vulnerable_sides
 from scorer.records.results import SitOut
 from scorer.reports.answers.deals import deal_blocks
-from scorer.reports.blocks import Item
+from scorer.reports.blocks import Item, Sentence
 from scorer.reports.double_dummy import figures_document
-from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of
+from scorer.reports.judged import judged_document, judged_fields, promised
+from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of, supposed_field
 from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.table import (
     BOARD,
@@ -60,7 +61,8 @@ def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult],
     sat_out = (line.result for line in board.results if len(line.result.pairs) < 2)
     remarks = (f"{' '.join(result.pairs)} sits out: {result.remark}" for result in sat_out if result.remark)
     notes = (*remarks, *notes_on(scored.event, board.number))
-    blocks = (*deal_blocks(scored, board, brief=brief), replace(results, notes=notes))
+    promises = (Sentence(str(one)) for one in promised(scored, board.number))
+    blocks = (*deal_blocks(scored, board, brief=brief), *promises, replace(results, notes=notes))
     return Item(f"Board {board.number}", blocks, ", ".join(lead), board.number)
 
 
@@ -122,6 +124,7 @@ def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[S
         Field("ns", "NS", PAIR, cell=lambda line: label_on(ns, line.result.ns), side=ns),
         Field("ew", "EW", PAIR, cell=lambda line: label_on(ew, line.result.ew), side=ew),
         *PLAYED_FIELDS,
+        *supposed_field(line for board in boards for line in board.results),
         SCORE_FIELD,
         AWARD_FIELD,
         Field("ns_points", f"NS {unit}", POINTS, decimals, side=ns),
@@ -133,6 +136,7 @@ def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[S
         Field("group", "Group", cell=attrgetter("result.group"), for_people=True),
         Field("remark", "Remark", REMARK, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(scored.event, line.result)),
+        *judged_fields(scored),
     )
 
 
@@ -201,5 +205,6 @@ def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
         "points": announced,
         "top": number(board.top),
         **figures_document(scored.figures.get(board.number)),
+        **judged_document(scored, board.number),
         "results": table(scored, board).rows,
     }

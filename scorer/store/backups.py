@@ -9,12 +9,14 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from glob import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from scorer.notices import anything_stored, note_stored
 from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
 from scorer.outputs import explained as path_explained
+from scorer.records.club_settings import ALSO
 from scorer.store.copies import folder_of, ways_back
 from scorer.store.places import file_at, shown, trouble
 from scorer.store.shape import OTHER_TABLES, is_ours
@@ -34,7 +36,8 @@ from scorer.words import phrase
 if TYPE_CHECKING:
     import datetime
     from collections.abc import Iterator
-    from pathlib import Path
+
+    from scorer.store import Ask
 
 
 KEPT = 10
@@ -79,9 +82,26 @@ def _is_sound(file: Path) -> bool:
     return bool(state == "ok")
 
 
-def daily(file: Path, today: datetime.date) -> None:
-    """Copy the database before the first change of a day, and let the oldest such copies go."""
-    target = folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
+def daily(file: Path, today: datetime.date, ask: Ask) -> None:
+    """Copy the database before the first change of a day, and let the oldest such copies go.
+
+    Each day's copy goes to the second place too, where one is settled and there.
+    """
+    _daily(file, today)
+    for (place,) in ask("SELECT value FROM club_settings WHERE key = ?", (ALSO,)):
+        from scorer.store.second_place import take_if_there  # most clubs have none
+
+        take_if_there(file, place_of_day(file, today), Path(place), today)
+        anything_stored()  # nobody asked for it
+
+
+def place_of_day(file: Path, today: datetime.date) -> Path:
+    """Where the copy of a day is."""
+    return folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
+
+
+def _daily(file: Path, today: datetime.date) -> None:
+    target = place_of_day(file, today)
     tidy(target.parent)
     if target.exists():
         return

@@ -9,24 +9,20 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterable
 from contextlib import closing, contextmanager
 from math import exp
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.errors import NothingHere, Way, remedy
-from scorer.store import shape
+from scorer.store import Ask, shape
 from scorer.store.places import trouble
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-Ask = Callable[..., Iterable[Any]]
-"""Called with SQL that every database knows, `?` for each value, and the values; returns tuples."""
-
-HEAD = "0009"
+    from collections.abc import Callable, Iterator
+HEAD = "0011"
 """The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
 
 BUSY_MILLISECONDS = 30_000

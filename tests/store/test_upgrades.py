@@ -193,6 +193,7 @@ def record_everything(scorer: Scorer) -> None:
     scorer("competition", "new", "Ladder", EVENING_SLUG)
     scorer("players", "add", "Ann", "--club-number", "1")
     scorer("hands", "import", HANDS)
+    scorer("set", "--club", "paper", "letter")
     with TemporaryDirectory() as folder:
         exported = Path(folder) / "evening"
         scorer("export", exported)
@@ -793,7 +794,7 @@ def test_an_event_that_is_removed_takes_everything_of_it_along(filled: Scorer) -
     with writing(filled.place) as work:
         work.do("DELETE FROM events")
         work.commit()
-    of_the_club = {"competitions", "players", "history"}
+    of_the_club = {"competitions", "players", "history", "club_settings"}
     left = rows_of(filled.db)
     assert {name for name in metadata.tables if left[name]} == of_the_club
 

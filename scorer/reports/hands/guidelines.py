@@ -32,6 +32,7 @@ class Guideline(Enum):
     GAME = ("game", f"{GAME_POINTS} points: game")
     PART_SCORE = ("part_score", f"fewer than {GAME_POINTS} points: part score")
     MAJOR = ("major", f"{FIT} cards of a major: trumps")
+    LONG = ("long", "a long suit beside a short one: part score in it")
     NO_TRUMPS = ("no_trumps", "no such major: no trumps")
 
     @property
@@ -138,7 +139,12 @@ def _asked(advice: Contract, contract: Contract, *, sure: bool) -> Iterator[tupl
     else:
         yield Guideline.PART_SCORE, not game
     same = contract.denomination is advice.denomination
-    yield (Guideline.NO_TRUMPS if advice.denomination is Denomination.NO_TRUMPS else Guideline.MAJOR), same
+    if advice.denomination is Denomination.NO_TRUMPS:
+        yield Guideline.NO_TRUMPS, same
+    elif advice.denomination in (Denomination.HEARTS, Denomination.SPADES):
+        yield Guideline.MAJOR, same
+    else:
+        yield Guideline.LONG, same
 
 
 def _cost(rules: RuleSet, advice: Contract, contract: Contract, tricks: dict[Denomination, int]) -> int:
