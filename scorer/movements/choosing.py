@@ -354,7 +354,7 @@ def least_needed(sections: Sequence[int], wish: Wish, *, winners: int | None = N
         return phrase("sections that can play the same boards for as many lists")
     parted = len(sections) == 1 and _is_parted(*sections)
     ways = _parted(*sections) if parted else [tuple(sections)]
-    return _needed(_possible(min(map(max, ways)), wish, winners))
+    return _needed(_possible(min(map(max, ways)), wish, winners), wish.minutes_a_board)
 
 
 MOST_OF_A_PARTITION = 2
