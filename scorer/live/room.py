@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from scorer.desk.live_evenings import Evening
     from scorer.live.pages import Asked
-    from scorer.live.served import Judged
+    from scorer.live.served import Judged, Served
     from scorer.records.events import Event
     from scorer.records.live import Clock
     from scorer.store.live import Version
@@ -94,8 +94,14 @@ class RoomPage(NamedTuple):
     held: str
 
 
-def finished_of(judged: Judged) -> Finished:
-    """What the room may see of results: the boards that everybody who will play them has played."""
+def finished_of(served: Served, evening: Evening) -> Finished:
+    """What room and players may see of results, as it is or was a moment ago."""
+    judged = served.judged(evening)
+    return served.made((Finished, evening.event_id), judged.version.step, partial(_finished, judged))
+
+
+def _finished(judged: Judged) -> Finished:
+    """The boards that everybody who will play them has played."""
     scored = judged.event
     held = unfinished_boards(scored.event, scored.won_on)
     return Finished(judged.version, score_event(without_boards(scored.event, held)) if held else scored, held)
@@ -185,11 +191,11 @@ async def show(request: Request) -> Response:
 
 def _shown(asked: Asked) -> Response:
     evening = asked.evening
-    judged = asked.served.judged(evening)
-    finished = Finished(judged.version, judged.event, ())
     if evening.live.terms.released:
-        name = (Finished, evening.event_id)
-        finished = asked.served.made(name, judged.version.step, partial(finished_of, judged))
+        finished = finished_of(asked.served, evening)
+    else:
+        judged = asked.served.judged(evening)
+        finished = Finished(judged.version, judged.event, ())
     shown = room_page(evening, finished)
     now, clock = int(time.time()), shown.clock
     left = clock.left if clock.ends is None else max(0, clock.ends - now)

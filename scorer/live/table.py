@@ -105,7 +105,7 @@ class TablePage(NamedTuple):
 def table_page(evening: Evening, spot: Spot) -> TablePage:
     """Everything that a table may see now."""
     event = evening.event
-    names = _Called(event.pairs, Names(evening.live.terms.names))
+    names = Called(event.pairs, Names(evening.live.terms.names))
     rounds = rounds_at(event, spot)
     number = round_of(event, evening.live, spot)
     sitting = sitting_at(event, spot, number)
@@ -134,7 +134,7 @@ def table_page(evening: Evening, spot: Spot) -> TablePage:
     )
 
 
-class _Called:
+class Called:
     """What pairs are called, with as much of their names as may go out: a page names few of all."""
 
     def __init__(self, pairs: Iterable[Pair], names: Names) -> None:
@@ -215,7 +215,7 @@ def _others(evening: Evening, meeting: Meeting, own: Result | None) -> Iterator[
             yield " – ".join(result.pairs), outcome_told(event, meeting.board, result.outcome)
 
 
-def _going(event: Event, sitting: Sitting | None, names: _Called) -> Iterator[Phrase]:
+def _going(event: Event, sitting: Sitting | None, names: Called) -> Iterator[Phrase]:
     """Where the pairs of a table go after this round."""
     if sitting is None:
         return
@@ -227,7 +227,7 @@ def _going(event: Event, sitting: Sitting | None, names: _Called) -> Iterator[Ph
                 yield _seat(other, label, names)
 
 
-def _seat(sitting: Sitting, label: str, names: _Called) -> Phrase:
+def _seat(sitting: Sitting, label: str, names: Called) -> Phrase:
     if not sitting.is_meeting:
         return phrase("{pair}: sits out", pair=names.get(label))
     holds_ns = (sitting.ns == label) != sitting.arrow_switched
