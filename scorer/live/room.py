@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +11,7 @@ from starlette.responses import HTMLResponse
 from scorer.desk.live_evenings import round_of, spots_of
 from scorer.live.pages import ASK_AGAIN, asked_by, in_thread
 from scorer.live.results import outcome_told
-from scorer.records.live import EVERY_PLACE, Role
+from scorer.records.live import EVERY_PLACE, FIRST_PLACES, Role
 from scorer.records.results import SitOut
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names, public, unfinished_boards, without_boards
@@ -36,11 +35,11 @@ if TYPE_CHECKING:
 
 
 class Seated(NamedTuple):
-    """Who sits at a table in a round; a side is empty where the other sits out."""
+    """Who sits at a table in a round: each side's label and names, both empty where the other sits out."""
 
     table: str
-    ns: str
-    ew: str
+    ns: tuple[str, str]
+    ew: tuple[str, str]
     boards: str
 
 
@@ -92,6 +91,7 @@ class RoomPage(NamedTuple):
     rankings: tuple[List, ...]
     travellers: tuple[Traveller, ...]
     held: str
+    whole: bool
 
 
 def finished_of(served: Served, evening: Evening) -> Finished:
@@ -129,6 +129,7 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
         rankings=tuple(rankings),
         travellers=tuple(travellers),
         held=in_short(finished.held),
+        whole=terms.released >= EVERY_PLACE,
     )
 
 
@@ -144,16 +145,16 @@ def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
         if sitting.round == number:
             ns, ew = (sitting.ew, sitting.ns) if sitting.arrow_switched else (sitting.ns, sitting.ew)
             boards = "–".join(dict.fromkeys((str(sitting.first_board), str(sitting.last_board))))
-            seats.append(Seated(sitting.table_name, _told(ns, names), _told(ew, names), boards))
+            sides = [(label or "", names.get(label or "", "")) for label in (ns, ew)]
+            seats.append(Seated(sitting.table_name, sides[0], sides[1], boards))
     return Round(number, tuple(seats)) if seats else None
 
 
-def _told(label: str | None, names: dict[str, str]) -> str:
-    return "" if label is None else f"{label} {names.get(label, '')}".strip()
-
-
 def _list(ranking: Ranking, released: int, names: dict[str, str]) -> List:
-    shown = ranking.standings[max(0, len(ranking.standings) - released) :]
+    kept = EVERY_PLACE - released
+    if kept > FIRST_PLACES:
+        kept = max(0, len(ranking.standings) - released)
+    shown = ranking.standings[kept:]
     return List(_narrowed(ranking), tuple(_placed(standing, names) for standing in shown))
 
 
@@ -196,8 +197,5 @@ def _shown(asked: Asked) -> Response:
     else:
         judged = asked.served.judged(evening)
         finished = Finished(judged.version, judged.event, ())
-    shown = room_page(evening, finished)
-    now, clock = int(time.time()), shown.clock
-    left = clock.left if clock.ends is None else max(0, clock.ends - now)
-    html = asked.page("room.html", it=shown, left=left, now=now)
+    html = asked.page("room.html", it=room_page(evening, finished))
     return HTMLResponse(html, headers=ASK_AGAIN if finished.version.step != evening.version.step else {})

@@ -6,6 +6,7 @@ Every process asks for itself, so that it does not matter which of them, or what
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -92,7 +93,7 @@ class Watch:
         self._woken[event_id].add(waiting)
         shown = self._mark(event_id, code)
         try:
-            yield b"retry: 2000\n\n"
+            yield b"retry: 2000\nevent: now\ndata: %.3f\n\n" % time.time()
             while not self.closing:
                 try:
                     await asyncio.wait_for(waiting.wait(), ALIVE)
@@ -136,7 +137,8 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
     for code in beside.tables:
         spot = code.spot
         here = next((one for one in sittings[spot] if one.round >= (code.round or 0)), None)
-        of_table: list[Hashable] = [beside.terms.others, beside.terms.names, here, code.code, event.pairs]
+        terms = beside.terms
+        of_table: list[Hashable] = [terms.others, terms.names, terms.clock, here, code.code, event.pairs]
         for result in _shown_results(event, standing, spot, here, others=beside.terms.others):
             of_table += (result, confirmed.get((result.board, result.ns or "", result.ew or "")))
         of_table += [one for one in beside.claims if one.spot == spot]

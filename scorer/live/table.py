@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorer.live.pages import Asked
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.live import Claim, Spot
+    from scorer.records.live import Claim, Clock, Spot
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
     from scorer.words import Phrase
@@ -83,6 +83,7 @@ class TablePage(NamedTuple):
     slug: str
     round: int | None
     rounds: int
+    clock: Clock
     finished: bool
     ns: str
     ew: str
@@ -119,6 +120,7 @@ def table_page(evening: Evening, spot: Spot) -> TablePage:
         event.slug,
         number,
         len(rounds),
+        clock=evening.live.terms.clock,
         finished=bool(rounds) and number is None,
         ns=names.get(sitting.ns if sitting else None),
         ew=names.get(sitting.ew if sitting else None),

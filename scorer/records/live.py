@@ -17,6 +17,9 @@ SEEN = "seen:"
 EVERY_PLACE = 1_000_000
 """More places than any ranking has: so many are released when all of them are."""
 
+FIRST_PLACES = 3
+"""As many are kept for the end when all others are released at once; one released then is one of these."""
+
 
 class Role(StrEnum):
     """Whose page a code opens."""

@@ -308,14 +308,63 @@ def test_long_names_and_many_rounds_are_no_wider_than_a_phone(club: Scorer, serv
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), link
 
 
-def test_the_room_is_read_from_afar(served: Served, browser: Browser) -> None:
-    page = browser.new_context(viewport=DESK).new_page()
-    page.goto(served.links["room"])
-    sizes = page.evaluate(
-        "[...document.querySelectorAll('main td, main th, main h1, main h2')]"
-        ".map(one => parseFloat(getComputedStyle(one).fontSize))"
+CUT_OFF = """() => pages.flatMap((page, number) => {
+  turn(number - shown + pages.length);
+  const boxes = page.rows.map((row) => row.getBoundingClientRect());
+  return boxes.filter((box) => !box.height || box.bottom > innerHeight || box.right > innerWidth);
+}).length"""
+FIGURES = """() => Math.min(
+  ...[...document.querySelectorAll(".rows b, .rows strong")].map((one) => parseFloat(getComputedStyle(one).fontSize))
+)"""
+
+
+def test_sixteen_tables_are_read_from_afar_at_once_and_no_row_is_cut_off(
+    scorer: Scorer, browser: Browser, tmp_path: Path
+) -> None:
+    """A page turns from this round to the next; with the clock, and one name of sixty letters, as without."""
+    long_name = "Wilhelmina Featherstonehaugh-Longbottom-Kirkpatrick-Abernathy"
+    pairs = "pair,direction,player1,player2\n" + "".join(
+        f"{number},{'NS' if number < 17 else 'EW'},{long_name if number == 3 else 'Clara Christiansen'},Hans Hofmann\n"
+        for number in range(1, 33)
     )
-    assert min(sizes) >= 0.04 * DESK["height"] / 0.7, "capitals are seven tenths of a letter's size"
+    files = {"event.toml": 'name = "Sixteen"\ndate = 2026-03-04\nboards = 32\nwinners = 2\n', "pairs.csv": pairs}
+    scorer("import", write_folder(tmp_path / "sixteen", files))
+    scorer("movement", "use", "mitchell", "--rounds", "4")
+    served = Served(scorer.place)
+    director = browser.new_context(viewport=DESK).new_page()
+    director.goto(served.links["director"])
+    try:
+        for clock in (False, True):
+            if clock:
+                director.locator("button", has_text="Start round").click()
+                director.locator(".clock", has_text=":").wait_for()
+            for width, height in ((1366, 768), (1920, 1080), (3840, 2160), (1080, 1920)):
+                page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+                page.goto(served.links["room"])
+                assert page.evaluate(CUT_OFF) == 0, (width, height, clock)
+                assert page.evaluate("pages.length") == 2, (width, height, clock)
+                assert page.evaluate(FIGURES) >= 40 * min(width, height) / 1080, (width, height, clock)
+                page.context.close()
+    finally:
+        served.kill()
+
+
+def test_the_answer_to_what_a_director_sends_is_in_sight_with_its_way_back(
+    club: Scorer, served: Served, browser: Browser
+) -> None:
+    page = browser.new_context(viewport=PHONE).new_page()
+    page.goto(served.links["director"])
+    page.locator("summary", has_text="Give a pair its names").click()
+    form = page.locator("form", has=page.locator('input[name="do"][value="rename"]'))
+    for name, value in (("pair", "1"), ("player1", "Zoe"), ("player2", "Yan")):
+        form.locator(f"input[name={name}]").fill(value)
+    form.locator("button").click()
+    back = page.locator("#told button", has_text="Take it back")
+    back.wait_for()
+    assert page.evaluate("document.getElementById('told').getBoundingClientRect().top >= 0 && scrollY > 0")
+    back.click()
+    page.locator("#told:not(:has(button))").wait_for()
+    assert club("pairs", "--json").document["pairs"][0]["player1"] == "Ann1"
 
 
 @pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (DESK, True)], ids=["phone, light", "desk, dark"])
@@ -328,7 +377,7 @@ def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size
     context = browser.new_context(viewport=size, color_scheme="dark" if dark else "light")
     links = served.links
     pages = [
-        *(links["tables"]["1"] + end for end in ("", "#board-1", "#board-2")),
+        *(links["tables"]["1"] + end for end in ("", "#board-1", "#board-2", "/scores")),
         links["director"],
         f"{links['director']}/at/1/1",
         f"{links['director']}/code/1",

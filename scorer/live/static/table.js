@@ -221,7 +221,7 @@ document.addEventListener("click", (event) => {
 });
 
 function listen() {
-  const changes = new EventSource(`${base}/events`);
+  const changes = changesAt(`${base}/events`);
   changes.onmessage = () => refresh();
   changes.onopen = () => send();
   changes.onerror = () => {
