@@ -13,8 +13,11 @@ from scorer.changes.results import AT_TABLE, Elsewhere, Meeting, standing_result
 from scorer.desk.change import kept
 from scorer.desk.live_evenings import ONE_AT_A_TIME, Evening, Turn, all_in, meetings_of, round_of, sitting_at, turning
 from scorer.errors import ChangedMeanwhile, ScorerError, misread, refused
+from scorer.game.announcement import announce
+from scorer.game.seats import dealer_of
 from scorer.records.live import LONGEST_KEY, SEEN, Call, Claim, Confirmation
-from scorer.records.notation import code_of
+from scorer.records.notation import code_of, parse_code
+from scorer.records.results import Played
 from scorer.store import live
 from scorer.store.history import Whose
 from scorer.words import phrase
@@ -23,8 +26,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
+    from scorer.game.announcement import Announcement
+    from scorer.records.boards import Points
     from scorer.records.events import Event
-    from scorer.records.live import Seen, Spot
+    from scorer.records.live import Announced, Seen, Spot
+
+
+EVEN = "even"
+"""Why a table calls that has announced 20 points on each side, and may not deal again."""
 
 
 class State(StrEnum):
@@ -110,7 +119,7 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
     still_open = live.known_entry(turn.work.ask, evening.event_id, key)
     if still_open is not None:
         return (State.CONTRADICTED if still_open else State.STORED), turn
-    values = AT_TABLE.read(evening.event, sent.words)
+    values = AT_TABLE.read(evening.event, _with_declarer(evening, sent.words))
     meeting = Meeting(values["board"], values["ns"].label, values["ew"].label)
     state, event = State.TOO_LATE, evening.event
     if not _refuse_what_is_not_its_own(evening, spot, sent, meeting):
@@ -124,6 +133,21 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
     if beside.claims or contradicts:
         beside = live.read_live(turn.work.ask, evening.event_id)
     return state, turn._replace(evening=evening._replace(event=event, live=beside))
+
+
+def _with_declarer(evening: Evening, words: Mapping[str, str]) -> Mapping[str, str]:
+    """A result with the declarer whom the table's own announcement gave, where it names none."""
+    board, ns, ew, code = (words.get(name, "") for name in ("board", "ns", "ew", "result"))
+    said = [one for one in evening.live.announced if (str(one.board), one.ns, one.ew) == (board, ns, ew)]
+    try:
+        outcome = parse_code(code, evening.event.rule_set)
+    except ScorerError:  # whoever reads it next says what is wrong
+        return words
+    if said and isinstance(outcome, Played) and outcome.declarer is None:
+        announced = announcement(evening.event, said[0].board, said[0].points)
+        if announced is not None:
+            return {**words, "result": code_of(Played(outcome.contract, announced.declarer, outcome.tricks))}
+    return words
 
 
 def _put(turn: Turn, spot: Spot, values: Mapping[str, Any], seen: str) -> tuple[State, Event]:
@@ -192,6 +216,25 @@ def note_seen(db: str, known: Evening, spot: Spot, shown: Iterable[Seen]) -> Non
             key = f"{SEEN}{one.board}:{one.ns}:{one.ew}"
             live.note_entry(turn.work, known.event_id, key, Claim(0, spot, None, *one), contradicts=False)
         turn.committed(replace(event, seen=(*event.seen, *fresh)), same_beside=True)
+
+
+def announcement(event: Event, board: int, points: Points) -> Announcement | None:
+    """What an announcement comes to; None for 20 on each side where such a deal is not played."""
+    return announce(points.by_seat, dealer_of(board), event.redeal)
+
+
+def announce_points(db: str, known: Evening, spot: Spot, announced: Announced) -> Evening:
+    """Keep what a table announced of a board that it plays now; where the deal is not played the director is called."""
+    with turning(db, known) as turn:
+        event = turn.evening.event
+        reached = round_of(event, turn.evening.live, spot)
+        board, ns, ew, points = announced
+        if Meeting(board, ns, ew) not in meetings_of(sitting_at(event, spot, reached)):
+            raise refused("board", misread(str(board), phrase("a board that table {table} plays now", table=spot)))
+        live.announce(turn.work, known.event_id, spot, reached, announced)
+        if announcement(event, board, points) is None:
+            live.call(turn.work, known.event_id, Call(0, spot, reached, EVEN, board, f"{datetime.now():%H:%M}"))
+        return turn.done()
 
 
 def next_round(db: str, known: Evening, spot: Spot, number: int) -> bool:

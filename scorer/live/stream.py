@@ -143,6 +143,7 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
             of_table += (result, confirmed.get((result.board, result.ns or "", result.ew or "")))
         of_table += [one for one in beside.claims if one.spot == spot]
         of_table += [one for one in beside.calls if one.spot == spot]
+        of_table += [one for one in beside.announced if here is not None and one[1:3] == (here.ns, here.ew)]
         marks[spot] = tuple(of_table)
     return marks
 

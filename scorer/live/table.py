@@ -12,6 +12,7 @@ from scorer.desk import live_tables as desk
 from scorer.desk.live_evenings import all_in, meetings_of, round_of, rounds_at, sitting_at
 from scorer.errors import Misread, ScorerError
 from scorer.game.seats import Side, dealer_of
+from scorer.live import announcing
 from scorer.live.pages import answering, asked_by, done, fields_of, in_thread
 from scorer.live.results import code_chosen, needed_tricks, outcome_told
 from scorer.records.live import Confirmation, Role, Seen
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from scorer.desk.live_evenings import Evening
+    from scorer.live.announcing import Told
     from scorer.live.pages import Asked
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -64,6 +66,7 @@ class BoardPart(NamedTuple):
     state: Board
     dealer: Phrase
     declarer: Phrase | None
+    announced: Told | None
     code: str
     told: Phrase
     confirmable: bool
@@ -96,6 +99,7 @@ class TablePage(NamedTuple):
     late: tuple[Phrase, ...]
     pairs: tuple[tuple[str, str], ...]
     most_boards: int
+    auction: bool
 
     @property
     def planned(self) -> bool:
@@ -133,6 +137,7 @@ def table_page(evening: Evening, spot: Spot) -> TablePage:
         late=tuple(_late(evening, spot, number)),
         pairs=tuple(pairs),
         most_boards=event.boards,
+        auction=event.rule_set.auction,
     )
 
 
@@ -166,7 +171,8 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting]) -> Iterator[B
     event, beside = evening.event, evening.live
     for meeting in meetings:
         result = standing_result(event, meeting)
-        declarer = proved_declarer(event, meeting.board)
+        proved = proved_declarer(event, meeting.board)
+        said = announcing.told(evening, meeting)
         claims = [claim for claim in beside.claims if claim.spot == spot and _is_about(claim, meeting)]
         code, told, state, confirmable = "", NOTHING, Board.OPEN, False
         if result is not None:
@@ -182,7 +188,8 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting]) -> Iterator[B
             meeting,
             state,
             dealer=dealer_of(meeting.board).word,
-            declarer=declarer and declarer.word,
+            declarer=said.declarer if said else proved and proved.word,
+            announced=said,
             code=code,
             told=told,
             confirmable=confirmable,

@@ -364,7 +364,7 @@ def test_the_answer_to_what_a_director_sends_is_in_sight_with_its_way_back(
     assert page.evaluate("document.getElementById('told').getBoundingClientRect().top >= 0 && scrollY > 0")
     back.click()
     page.locator("#told:not(:has(button))").wait_for()
-    assert club("pairs", "--json").document["pairs"][0]["player1"] == "Ann1"
+    assert "Ann1" in club("pairs").out
 
 
 @pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (DESK, True)], ids=["phone, light", "desk, dark"])
