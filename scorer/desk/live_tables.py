@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from concurrent.futures import Future
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -194,12 +194,16 @@ def confirm(db: str, known: Evening, spot: Spot, meeting: Meeting, code: str) ->
         return turn.done()
 
 
-def call_director(db: str, known: Evening, spot: Spot, about: str, board: int | None) -> Evening:
-    """Let the director know that a table waits."""
+LONGEST_WAIT = 86_400
+"""Seconds that a call can have waited on a phone: a day."""
+
+
+def call_director(db: str, known: Evening, spot: Spot, about: str, waited: int = 0) -> Evening:
+    """Let the director know that a table waits, and since when: `waited` is how many seconds the call took to come."""
     with turning(db, known) as turn:
         number = round_of(turn.evening.event, turn.evening.live, spot)
-        at = f"{datetime.now():%H:%M}"
-        live.call(turn.work, known.event_id, Call(0, spot, number, about, board, at))
+        called = datetime.now() - timedelta(seconds=min(waited, LONGEST_WAIT))
+        live.call(turn.work, known.event_id, Call(0, spot, number, about, None, f"{called:%H:%M}"))
         return turn.done()
 
 

@@ -20,7 +20,6 @@ from scorer.game.seats import Seat, dealer_of
 from scorer.live.pages import answering, done, fields_of, in_thread
 from scorer.records.boards import Points
 from scorer.records.live import Announced, Role
-from scorer.records.numbers import whole_number
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST_POINTS = 37
 """What one hand can hold: four aces, four kings, four queens and a jack."""
+
+COUNTS = {str(number): number for number in range(MOST_POINTS + 1)}
 
 OFTEN = 20
 """As many points are offered at once; more when they are asked for."""
@@ -103,10 +104,9 @@ def _points(fields: Mapping[str, str]) -> Points:
 
 
 def _count(text: str) -> int:
-    number = whole_number(text)
-    if number > MOST_POINTS:
+    if text not in COUNTS:
         raise Misread(text, phrase("points, 0 to {most}", most=MOST_POINTS))
-    return number
+    return COUNTS[text]
 
 
 @answering(Role.TABLE)

@@ -307,7 +307,8 @@ async def call(asked: Asked) -> Response:
     about = fields.get("about", "")
     if about not in CALLS:
         raise Misread(about, phrase("what the table calls for"))
-    await in_thread(desk.call_director, asked.served.db, asked.evening, asked.code.spot, about, None)
+    waited = whole_number(fields["waited"]) if fields.get("waited", "").strip("0") else 0
+    await in_thread(desk.call_director, asked.served.db, asked.evening, asked.code.spot, about, waited)
     return done(asked, "#help", {"state": "called"})
 
 

@@ -66,7 +66,7 @@ def test_counts_that_are_known_from_elsewhere_are_compared_too(live: Asking) -> 
 
 
 def test_twenty_on_each_side_calls_the_director_and_is_not_dealt_again(live: Asking) -> None:
-    announce(live, 1, 2, "12 14 8 6")
+    announce(live, 1, 2, "20 20 0 0")
     (call,) = live.evening.live.calls
     assert (call.spot, call.board) == (Spot("", 1), 2)
     page = live.get(f"/t/{live.code(Role.TABLE, 1)}/announce/2").read

@@ -120,7 +120,7 @@ class Phone:
     def go_on(self) -> None:
         self.page.evaluate("location.hash = '#round'")
         self.page.locator("form.next button").click()
-        self.page.wait_for_load_state()
+        self.page.locator("#head", has_text="Round 2").wait_for()
 
 
 def enter_and_confirm(phone: Phone, board: int, code: str) -> None:
@@ -167,8 +167,12 @@ def lost_connection(phone: Phone) -> None:
     phone.enter(2, PLAYED[1, 1][2])
     phone.until_state(2, "waiting to be sent")
     assert phone.page.locator("#offline").is_visible()
+    phone.page.evaluate("location.hash = '#round'")
+    phone.page.locator("form.call button", has_text="Call the director").click()
+    assert "waiting to be sent" in phone.page.inner_text("#told")
     phone.context.set_offline(False)
     phone.until_state(2, "stored")
+    phone.page.locator("#help .notice", has_text="The director has been called.").wait_for()
 
 
 def wrong_declarer(phone: Phone, director: Page, served: Served) -> None:
