@@ -18,6 +18,7 @@ from scorer.game.seats import dealer_of
 from scorer.records.live import LONGEST_KEY, SEEN, Call, Claim, Confirmation
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import Played
+from scorer.records.settings import Announcing
 from scorer.store import live
 from scorer.store.history import Whose
 from scorer.words import phrase
@@ -121,6 +122,9 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
         return (State.CONTRADICTED if still_open else State.STORED), turn
     values = AT_TABLE.read(evening.event, _with_declarer(evening, sent.words))
     meeting = Meeting(values["board"], values["ns"].label, values["ew"].label)
+    announced = evening.live.announced_at(*meeting) is not None
+    if evening.event.announce is Announcing.ALWAYS and isinstance(values["result"].outcome, Played) and not announced:
+        raise ScorerError(phrase("the points of this board have to be announced first"))
     state, event = State.TOO_LATE, evening.event
     if not _refuse_what_is_not_its_own(evening, spot, sent, meeting):
         state, event = _put(turn, spot, values, sent.seen)

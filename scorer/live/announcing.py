@@ -20,6 +20,7 @@ from scorer.game.seats import Seat, dealer_of
 from scorer.live.pages import answering, done, fields_of, in_thread
 from scorer.records.boards import Points
 from scorer.records.live import Announced, Role
+from scorer.records.settings import Announcing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from scorer.changes.results import Meeting
     from scorer.desk.live_evenings import Evening
     from scorer.live.pages import Asked
+    from scorer.records.events import Event
     from scorer.words import Phrase
 
 MOST_POINTS = 37
@@ -49,6 +51,11 @@ class Told(NamedTuple):
     dummy: Phrase | None
     leader: Phrase | None
     differs: bool
+
+
+def asked_for(event: Event) -> Announcing:
+    """Whether tables announce: never in a game with an auction, or where no schedule says who sits there."""
+    return event.announce if event.schedule and not event.rule_set.auction else Announcing.NEVER
 
 
 def told(evening: Evening, meeting: Meeting) -> Told | None:
@@ -90,7 +97,7 @@ def _meeting(asked: Asked) -> Meeting:
     evening, spot, number = asked.evening, asked.code.spot, asked.request.path_params["board"]
     sitting = sitting_at(evening.event, spot, round_of(evening.event, evening.live, spot))
     for meeting in meetings_of(sitting):
-        if meeting.board == number and not evening.event.rule_set.auction:
+        if meeting.board == number and asked_for(evening.event) is not Announcing.NEVER:
             return meeting
     raise refused("board", misread(str(number), phrase("a board that table {table} plays now", table=spot)))
 

@@ -95,13 +95,10 @@ def _card(evening: Evening, finished: Finished, label: str, names: Called, *, to
     scored = finished.event
     boards: list[BoardOnCard] = []
     values: dict[int, Fraction] = {}
-    for board in scored.boards:
-        for own in board.results:
-            if label in own.result.pairs and not isinstance(own.result.outcome, NotPlayed | SitOut):
-                boards.append(_board(scored, board, own, label, names))
-                value = dict(own.sides)[label]
-                if value is not None:
-                    values[board.number] = value
+    for board, own, value in _played(scored, label):
+        boards.append(_board(scored, board, own, label, names))
+        if value is not None:
+            values[board.number] = value
     standing = scored.standings.get(label)
     place, total = "", ""
     if standing is not None and standing.figure is not None:
@@ -111,6 +108,14 @@ def _card(evening: Evening, finished: Finished, label: str, names: Called, *, to
     sittings = [sitting for sitting in evening.event.schedule if label in (sitting.ns, sitting.ew)]
     held = in_short(board for board in finished.held if any(board in sitting.boards for sitting in sittings))
     return Card(names.get(label), place, total, best, tuple(boards), held)
+
+
+def _played(scored: ScoredEvent, label: str) -> Iterator[tuple[ScoredBoard, ScoredResult, Fraction | None]]:
+    """The boards of a pair, its results there, and their points."""
+    for board in scored.boards:
+        for own in board.results:
+            if label in own.result.pairs and not isinstance(own.result.outcome, NotPlayed | SitOut):
+                yield board, own, dict(own.sides)[label]
 
 
 def _board(scored: ScoredEvent, board: ScoredBoard, own: ScoredResult, label: str, names: Called) -> BoardOnCard:

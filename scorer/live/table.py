@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from scorer.records.live import Claim, Clock, Spot
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
+    from scorer.records.settings import Announcing
     from scorer.words import Phrase
 
 
@@ -99,7 +100,7 @@ class TablePage(NamedTuple):
     late: tuple[Phrase, ...]
     pairs: tuple[tuple[str, str], ...]
     most_boards: int
-    auction: bool
+    announce: Announcing
 
     @property
     def planned(self) -> bool:
@@ -137,7 +138,7 @@ def table_page(evening: Evening, spot: Spot) -> TablePage:
         late=tuple(_late(evening, spot, number)),
         pairs=tuple(pairs),
         most_boards=event.boards,
-        auction=event.rule_set.auction,
+        announce=announcing.asked_for(event),
     )
 
 

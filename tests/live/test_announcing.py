@@ -79,3 +79,15 @@ def test_only_the_boards_that_a_table_plays_now_are_announced_there(live: Asking
     assert announce(live, 1, 2, "38 1 1 0").refused
     assert announce(live, 1, 2, "x 1 1 0").refused
     assert live.evening.live.announced == ()
+
+
+def test_the_evening_says_whether_points_are_announced(live: Asking, club: Scorer) -> None:
+    club("set", "announce", "always")
+    assert "announced first" in live.enter(1, 2, "GH E 10").refused
+    assert 'name="denomination"' not in live.table(1).text
+    live.enter(1, 2, "NP")
+    announce(live, 1, 1, "14 6 16 4")
+    assert live.enter(1, 1, "GS 10").document == {"state": "stored"}
+    club("set", "announce", "never")
+    assert "Announce" not in live.table(2).read
+    assert announce(live, 2, 3, "10 10 11 9").refused
