@@ -1,5 +1,5 @@
 # Thin names for the README's commands.
-.PHONY: demo test check words prove release
+.PHONY: demo test check words lessons prove release
 
 demo:
 	python3 -m venv .venv && .venv/bin/pip install --quiet . && .venv/bin/scorer demo
@@ -18,6 +18,10 @@ check:
 words:
 	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]'
 	.venv/bin/python -m tests.words.catalogue
+
+lessons:
+	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]'
+	.venv/bin/python -m tests.dealing.kept_lessons
 
 prove:
 	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]'

@@ -30,6 +30,7 @@ from scorer.records.events import SETTINGS
 from scorer.records.live import Seen
 from scorer.records.settings import Setting
 from scorer.tournament import score_event
+from tests.checks.test_summed_causes import CAUSES, SAME_PERSON
 from tests.conftest import Scorer, command_of, every_command, write_folder
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -178,7 +179,7 @@ SUSPICIOUS = {
     ),
     "results.csv": (
         "board,ns,ew,contract,declarer,tricks\n3,1,3,GS,E,10\n4,1,3,GS,N,10\n4,2,4,GS,W,10\n5,1,3,GS,N,10\n"
-        "7,1,3,GS,S,9\n"
+        "7,1,3,GS,S,9\n8,1,3,GS,N?,9\n"
     ),
     "play.pbn": (
         '[Board "7"]\n[Deal "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"]\n'
@@ -200,6 +201,8 @@ def test_the_manual_names_what_can_be_found(tmp_path: Path) -> None:
         event = replace(event, name=folder.name, seen=(Seen(first.board, first.ns or "", first.ew or "", "NP"),))
         solved = {dealt.board: SOLVED for dealt in event.dealt}
         found |= {(it.code, str(it.severity)) for it in findings(replace(score_event(event), solved=solved))}
+    for event in (SAME_PERSON, *(wrong for _, wrong in CAUSES.values())):
+        found |= {(it.code, str(it.severity)) for it in findings(score_event(event))}
     named = {code: severity for code, _, severity in table(MANUAL.read_text(encoding="utf-8"), "code")}
     assert set(named) == {code for code, _ in found}
     assert {(code, severity) for code, severity in found if severity not in named[code]} == set()

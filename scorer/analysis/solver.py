@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.deals import RANKS, Deal, Suit
-from scorer.game.double_dummy import DoubleDummy
+from scorer.game.double_dummy import DoubleDummy, Tricks, written_tricks
 from scorer.game.play import parse_card
 from scorer.game.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorer.game.deals import Card
 
@@ -31,6 +31,9 @@ TRUMPS = {
     Denomination.NO_TRUMPS: 4,
 }
 """How the solver counts denominations; suits likewise, and seats from North."""
+
+ALL_TRICKS, ONE_CARD, ALWAYS = -1, 1, 1
+"""What the solver is asked of a lead: its most tricks, one card that has them, even where there is no choice."""
 
 _SUITS = tuple(Suit)
 _SEATS = tuple(Seat)
@@ -73,6 +76,20 @@ def table(deal: Deal) -> DoubleDummy:
     return DoubleDummy.of_seats(by_seat)
 
 
+def by_declarer(deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Tricks:
+    """The tricks of one declarer in some denominations, the left-hand opponent to lead."""
+    dds = _library()
+    tricks: Tricks = {}
+    for denomination in denominations:
+        asked = dds.dealPBN()
+        asked.trump, asked.first = TRUMPS[denomination], _SEATS.index(declarer.left)
+        asked.remainCards = str(deal).encode("ascii")
+        told = dds.futureTricks()
+        dds.SolveBoardPBN(asked, ALL_TRICKS, ONE_CARD, ALWAYS, told, 0)
+        tricks[denomination] = TRICKS - told.score[0]
+    return tricks
+
+
 def after_each_card(deal: Deal, leader: Seat, denomination: Denomination, cards: Sequence[Card]) -> tuple[int, ...]:
     """Declarer's tricks double dummy before the first card, and after each one that was played."""
     dds = _library()
@@ -103,12 +120,17 @@ def _height(rank: str) -> int:
 def answer(question: str) -> str:
     """Answer one question.
 
-    `table DEAL` asks for the twenty figures; `play LEADER DENOMINATION CARDS DEAL`, the cards in the order in which
+    `table DEAL` asks for the twenty figures; `declarer SEAT DENOMINATIONS DEAL`, the denominations separated by dots,
+    for those of one declarer; `play LEADER DENOMINATION CARDS DEAL`, the cards in the order in which
     they were played and separated by dots, for declarer's tricks before the first card and after each.
     """
     kind, *words = question.split()
     if kind == "table":
         return str(table(Deal.parse(" ".join(words))))
+    if kind == "declarer":
+        declarer, named, *deal = words
+        denominations = map(Denomination, named.split("."))
+        return written_tricks(by_declarer(Deal.parse(" ".join(deal)), Seat.parse(declarer), denominations))
     leader, denomination, written, *deal = words
     cards = [parse_card(card) for card in written.split(".")]
     tricks = after_each_card(Deal.parse(" ".join(deal)), Seat.parse(leader), Denomination(denomination), cards)

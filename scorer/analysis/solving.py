@@ -18,13 +18,18 @@ from typing import TYPE_CHECKING
 import scorer
 from scorer.analysis.solver import library_path
 from scorer.errors import SolverBroken, SolverMissing
-from scorer.game.double_dummy import DoubleDummy
+from scorer.game.advice import advised_lead, suggested_for
+from scorer.game.double_dummy import DoubleDummy, read_tricks
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Sequence
 
+    from scorer.game.announcement import Announcement
+    from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
+    from scorer.game.double_dummy import Tricks
     from scorer.game.play import RecordedPlay
+    from scorer.game.seats import Seat
 
 COMMAND = (sys.executable, "-P", "-m", "scorer.analysis.solver")
 """The folder in which somebody works is not looked into for modules."""
@@ -205,6 +210,23 @@ def solve_all(deals: Sequence[Deal], limit: float = SECONDS) -> Iterator[tuple[D
             yield deals[number], None if answer is None else DoubleDummy.parse(answer)
 
 
+Asked = tuple["Deal", "Seat", "Sequence[Denomination]"]
+"""A layout, who declares it, and the denominations of which the tricks are asked."""
+
+
+def solve_layouts(layouts: Sequence[Asked], limit: float = SECONDS) -> Generator[tuple[int, Tricks | None]]:
+    """Declarer's tricks in layouts, with the place of each; None where one took longer than the limit."""
+    refuse_without()
+    questions = [_of_declarer(*layout) for layout in layouts]
+    with closing(ask_all(questions, limit)) as answers:
+        for number, answer in answers:
+            yield number, None if answer is None else read_tricks(answer)
+
+
+def _of_declarer(deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> str:
+    return f"declarer {declarer} {'.'.join(map(str, denominations))} {deal}"
+
+
 class OneByOne:
     """A solver for deals of which one is known only when the former is solved; leaving it ends its process."""
 
@@ -216,6 +238,21 @@ class OneByOne:
         """Solve a deal; None where it took longer than the limit."""
         answer = self._worker.ask(f"table {deal}")
         return None if answer is None else DoubleDummy.parse(answer)
+
+    def tricks(self, deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Tricks | None:
+        """Declarer's tricks in some denominations; None the same way."""
+        answer = self._worker.ask(_of_declarer(deal, declarer, denominations))
+        return None if answer is None else read_tricks(answer)
+
+    def lead_costs(self, deal: Deal, announced: Announcement) -> int | None:
+        """The tricks that the advised lead against the advised contract costs; None the same way."""
+        denomination = suggested_for(deal, announced).denomination
+        lead = advised_lead(deal.hand(announced.leader), denomination)
+        answer = self._worker.ask(f"play {announced.leader} {denomination} {lead} {deal}")
+        if answer is None:
+            return None
+        before, after = map(int, answer.split())
+        return after - before
 
     def close(self) -> None:
         """End its process."""

@@ -9,6 +9,7 @@ from scorer.errors import BadInput, Mistake, Mistakes, misread
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import faults
 from scorer.records.contradictions import contradictions
+from scorer.records.declarers import seats_settled
 from scorer.records.events import altered_results, boards_used, unshared
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Pair, PairChange
@@ -81,6 +82,8 @@ def settled(before: Event, change: Changed[Event]) -> Changed[Event]:
     """
     after = replace(change.after, marks=tuple(_marks_still_right(before, change.after)))
     altered = {result.board for result in altered_results(before, after)}
+    told_anew = altered | {board for board, _ in set(before.deals + before.points) ^ set(after.deals + after.points)}
+    after = seats_settled(before, after, told_anew)
     on_those = [result for result in after.results if result.board in altered]
     wrong = [*_schedule_faults(before, after), *contradicting_mistakes(after, on_those), *too_few_boards(before, after)]
     if wrong:

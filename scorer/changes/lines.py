@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
@@ -285,7 +286,7 @@ def _tricks_alone(code: str, plain: str, rules: RuleSet, above: Outcome | None) 
         raise Misread(code, phrase("a contract before the tricks: there is no result above to take it from"))
     if not isinstance(above, Played):
         raise Misread(code, phrase("a contract before the tricks: the result above has none"))
-    return Played(above.contract, above.declarer, parse_tricks(plain, rules.needed(above.contract)))
+    return replace(above, tricks=parse_tricks(plain, rules.needed(above.contract)))
 
 
 def _is_score(plain: str, rules: RuleSet) -> bool:

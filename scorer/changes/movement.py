@@ -13,7 +13,7 @@ from scorer.changes.numbering import Numbering, by_direction, keeps_directions, 
 from scorer.checks.against_schedule import misfits, planned_meetings
 from scorer.errors import Misread, Mistakes, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.game.seats import Side
-from scorer.movements.choosing import Fit, Wish, movement_named, plan_from, proposed_movement
+from scorer.movements.choosing import MINUTES_A_BOARD, PACES, Fit, Wish, movement_named, plan_from, proposed_movement
 from scorer.movements.movement import REPEATS
 from scorer.movements.relabelling import Before, relabelled
 from scorer.movements.schedule import (
@@ -58,6 +58,7 @@ class Terms(NamedTuple):
     one_set: bool | None = False
     balanced: bool | None = False
     last: str | None = None
+    minutes_a_board: int | None = None
 
     @property
     def wish(self) -> Wish:
@@ -69,6 +70,7 @@ class Terms(NamedTuple):
             one_set=bool(self.one_set),
             balanced=bool(self.balanced),
             last=self.last or "",
+            minutes_a_board=self.minutes_a_board or MINUTES_A_BOARD,
         )
 
 
@@ -109,6 +111,13 @@ def _short_number(text: str) -> int:
     return 0
 
 
+def _minutes_a_board(text: str) -> int:
+    minutes = _short_number(text)
+    if minutes not in PACES:
+        raise Misread(text, phrase("minutes a board, {least} to {most}", least=PACES[0], most=PACES[-1]))
+    return minutes
+
+
 def _one_or_two(text: str) -> int:
     if text not in ("1", "2"):
         raise Misread(text, phrase("1 (one ranking) or 2 (North-South and East-West apart)"))
@@ -123,6 +132,8 @@ SIZES = (
 )
 """How many sit down, said in either way."""
 
+PACE = Parameter("minutes_a_board", phrase("minutes a board"), plain(_minutes_a_board), needed=False)
+
 TERMS = (
     Parameter("boards", phrase("boards in play"), plain(board_number), needed=False),
     Parameter("minutes", phrase("minutes"), plain(whole_number), needed=False),
@@ -134,6 +145,7 @@ TERMS = (
     Parameter("one_set", phrase("one set of the boards"), plain(bool), needed=False),
     Parameter("balanced", phrase("the best balanced first"), plain(bool), needed=False),
     Parameter("last", phrase("what was played last time"), plain(str), needed=False),
+    PACE,
 )
 """What a movement should keep within."""
 

@@ -6,7 +6,7 @@ says which become what, for one result from wherever it comes; `refuse_clashes` 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -31,7 +31,13 @@ from scorer.errors import (
 from scorer.game.seats import Seat, Side
 from scorer.records.boards import plays_after
 from scorer.records.contradictions import contradictions
-from scorer.records.declarers import declarers_by_cards, known_declarer, known_declarers
+from scorer.records.declarers import (
+    declarers_by_cards,
+    known_declarer,
+    known_declarers,
+    seats_left_out,
+    seats_settled,
+)
 from scorer.records.events import in_reading_order, only_board
 from scorer.records.notation import code_of, parse_code
 from scorer.records.pairs import Labelled, Meant, names_told
@@ -50,10 +56,10 @@ from scorer.records.results import (
 )
 from scorer.records.rulings import notes_after
 from scorer.tournament import score_of
-from scorer.words import NOTHING, Phrase, chained, counted, literal, phrase
+from scorer.words import NOTHING, Phrase, chained, counted, literal, numbered, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from scorer.checks import Finding
     from scorer.errors import Remedy
@@ -61,7 +67,7 @@ if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.pairs import Meant
-    from scorer.records.results import BoardGroup, Place
+    from scorer.records.results import Place
 
 Becomes = tuple[Result | None, Result | None]
 """A result as it is and as it will be; None where there is none."""
@@ -70,8 +76,7 @@ Becomes = tuple[Result | None, Result | None]
 def become(event: Event, becomes: Sequence[Becomes]) -> Event:
     """The event with some results become others.
 
-    Rulings' notes and recorded plays go with their results. A declarer who was left out because the other tables told
-    it, or the cards, is written down where they no longer do.
+    Rulings' notes and recorded plays go with their results, and so does whoever is supposed to have declared.
     """
     moved = {old.place: new for old, new in becomes if old is not None}
     results: list[Result] = []
@@ -86,8 +91,8 @@ def become(event: Event, becomes: Sequence[Becomes]) -> Event:
         notes=notes_after(event.notes, becomes),
         plays=plays_after(event.plays, becomes),
     )
-    groups = {new: old.board_group for old, new in becomes if old is not None and new is not None}
-    return with_declarers(event, after, {result.board for result in concerned(becomes)}, groups)
+    were = {new: old for old, new in becomes if old is not None and new is not None}
+    return seats_settled(event, after, {result.board for result in concerned(becomes)}, were)
 
 
 def concerned(becomes: Iterable[Becomes]) -> list[Result]:
@@ -95,33 +100,34 @@ def concerned(becomes: Iterable[Becomes]) -> list[Result]:
     return [result for both in becomes for result in both if result is not None]
 
 
-def with_declarers(before: Event, after: Event, boards: set[int], groups: Mapping[Result, BoardGroup]) -> Event:
-    """The event after a change of some boards, with the declarers that something told before and nothing tells now.
-
-    `groups` says of results that may have come into another group in which they were.
-    """
-    left_out = [result for result in after.results if result.board in boards and _leaves_out_declarer(result.outcome)]
-    if not left_out:
-        return after
-    known: set[BoardGroup] = set()
-    for board in {result.board for result in left_out}:
-        alone = only_board(after, board)
-        known.update(known_declarers(alone, alone.results))
-    mended: dict[Result, Result] = {}
-    for result in left_out:
-        former = groups.get(result, result.board_group)
-        if result.board_group in known and result.board_group == former:
-            continue
-        seat = known_declarer(before, *former)
-        if seat is not None and isinstance(result.outcome, Played):
-            mended[result] = result._replace(outcome=replace(result.outcome, declarer=seat))
-    if not mended:
-        return after
-    return replace(after, results=tuple(mended.get(result, result) for result in after.results))
-
-
-def _leaves_out_declarer(outcome: Outcome) -> bool:
-    return isinstance(outcome, Played) and outcome.declarer is None
+def followed(before: Event, after: Event, becomes: Sequence[Becomes]) -> Iterator[Phrase]:
+    """How many other results that left the declarer out have another one now, or one whom nothing tells any more."""
+    boards = {result.board for result in concerned(becomes)}
+    mine: set[Place] = set()
+    for old, new in becomes:
+        if new is not None and not (old and old.outcome == new.outcome and old.group != new.group):
+            mine.add(new.place)
+    now = seats_left_out(after, boards)
+    if not now.keys() - mine:
+        return
+    were = seats_left_out(before, boards)
+    follow = Counter(told for place, told in now.items() if place not in mine and told != were.get(place))
+    for (seat, supposed), count in follow.items():
+        declarer = None if seat is None else seat.word
+        if supposed:
+            yield numbered(
+                count,
+                "nothing tells the declarer of {number} other result any more: {declarer} is supposed",
+                "nothing tells the declarer of {number} other results any more: {declarer} is supposed",
+                declarer=declarer,
+            )
+        else:
+            yield numbered(
+                count,
+                "{number} other result follows: {declarer} declares",
+                "{number} other results follow: {declarer} declares",
+                declarer=declarer,
+            )
 
 
 # What a result comes to in words
@@ -130,7 +136,7 @@ def _leaves_out_declarer(outcome: Outcome) -> bool:
 def result_text(event: Event, result: Result) -> Phrase:
     """A result as its code, and its score where that says more."""
     known = None
-    if _leaves_out_declarer(result.outcome):
+    if isinstance(result.outcome, Played) and result.outcome.declarer is None:
         alone = only_board(event, result.board)
         known = known_declarers(alone, alone.results).get(result.board_group)
     return text_of(result, event.rule_set, known)
@@ -140,8 +146,9 @@ def text_of(result: Result, rules: RuleSet, known: Seat | None) -> Phrase:
     """The same where it is known who declares if the result does not say."""
     outcome, declarer = result.outcome, known
     if isinstance(outcome, Played):
-        declarer = outcome.declarer or known
-        outcome = replace(outcome, declarer=declarer)
+        declarer = outcome.seat(known)
+        if known is not None:
+            outcome = replace(outcome, declarer=declarer)
     score = score_of(outcome, rules, declarer, result.board)
     if score is None or isinstance(outcome, KnownScore):
         return literal(code_of(outcome))
@@ -273,7 +280,7 @@ def made(
         entered = Entered(stored, next(iter(against), None))
         if entered.finding is not None and entered.finding.severity is Severity.ERROR and not sure:
             raise Doubted(entered.finding, becomes)
-    said = chained((said_of(event, after, *becomes[0]), names_told(*called)))
+    said = chained((said_of(event, after, *becomes[0]), *followed(event, after, becomes), names_told(*called)))
     return Changed(after, about_results(concerned(becomes)), said, entered=entered)
 
 
@@ -532,7 +539,11 @@ def record_all(event: Event, lines: Sequence[tuple[Where, Result]]) -> Changed[E
     if file != TYPED:
         said = phrase("{results} recorded from {file}", results=counted(len(lines), "result"), file=file)
     subject = about_results(fresh for _, _, fresh in filled.lines)
-    return Changed(filled.event, subject, said, tuple(_told(event, filled)))
+    told = [
+        *_told(event, filled),
+        *followed(event, filled.event, [(former, fresh) for _, former, fresh in filled.lines]),
+    ]
+    return Changed(filled.event, subject, said, tuple(told))
 
 
 def _told(before: Event, filled: _Filled) -> Iterator[Phrase]:

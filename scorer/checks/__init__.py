@@ -6,22 +6,32 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_cards import double_dummy_findings, play_findings, points_findings
-from scorer.checks.against_schedule import misfits, misplaced_results, missing, missing_results
+from scorer.checks.against_schedule import (
+    misfits,
+    misplaced_results,
+    missing,
+    missing_results,
+    same_person,
+    seated_as_written,
+)
 from scorer.checks.causes import exchanged_boards, fouled_boards, reversed_rounds, wrong_deals
 from scorer.checks.findings import Finding, Reading, Repair, Severity, found_by, is_marked, short_keys
+from scorer.checks.readings import as_likely_right, as_seated
 from scorer.checks.seen_before import seen_before
-from scorer.checks.single_results import declarer_suspicion, denomination_suspicion, tricks_suspicion
+from scorer.checks.single_results import declarer_suspicion, denomination_suspicion, supposed_declarer, tricks_suspicion
+from scorer.checks.summed_causes import conventions, exchanged_travellers, shifted_rounds, suits_taken
 from scorer.checks.travellers import travellers
 from scorer.records.events import only_board
 from scorer.records.pairs import LabelOrder, label_order
 from scorer.records.results import KnownScore, Played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.checks.against_schedule import Misplaced, Missing
     from scorer.checks.findings import Cause, Identity, Suspicion
     from scorer.checks.travellers import PlayOutcome, Traveller
+    from scorer.game.double_dummy import DoubleDummy
     from scorer.records.events import Event
     from scorer.records.results import Place, Result
     from scorer.tournament import ScoredEvent
@@ -49,10 +59,19 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     event = scored.event
     misplaced = misplaced_results(event)
     placed, remaining = _without(event, misplaced)
-    by_pairs = sorted([*_result_findings(remaining), *(one.finding for one in misplaced)], key=_pairs_order)
-    told = {(finding.board or 0, *finding.pairs) for finding in by_pairs if len(finding.pairs) == 2}
+    by_pairs = sorted(
+        [*_result_findings(remaining, scored.solved), *(one.finding for one in misplaced)], key=_pairs_order
+    )
+    told: set[tuple[object, ...]] = {(finding.board, *finding.pairs) for finding in by_pairs}
+    turned: set[tuple[object, ...]] = set()
+    for finding in by_pairs:
+        for repair in finding.repairs[:1]:
+            told.update(result.place for result in repair.before)
+            if repair.reading == Reading.SIDES_EXCHANGED:
+                turned.update(result.place for result in repair.before)
     of_hands = double_dummy_findings(scored, told)
-    of_schedule = [*misfits(placed), *missing_results(missing(placed, scored.won_on))]
+    unlike = [one for one in misfits(placed) if (one.board, *one.pairs) not in turned]
+    of_schedule = [*same_person(event), *unlike, *missing_results(missing(placed, scored.won_on))]
     everything = [
         *points_findings(scored),
         *by_pairs,
@@ -97,7 +116,7 @@ def _without(event: Event, misplaced: Sequence[Misplaced]) -> tuple[Event, Event
     return replace(event, results=as_planned), replace(event, results=remaining)
 
 
-def _result_findings(event: Event) -> Iterator[Finding]:
+def _result_findings(event: Event, solved: Mapping[int, DoubleDummy]) -> Iterator[Finding]:
     """Every finding about results, each result in one of them, the causes that explain several of them first.
 
     None in a game with an auction, where anything may be. Hands that were not played prove nothing, so that the tables
@@ -106,18 +125,19 @@ def _result_findings(event: Event) -> Iterator[Finding]:
     """
     if event.rule_set.auction:
         return
-    in_order = travellers(event)
+    in_order = travellers(event, solved)
     wrong = wrong_deals(event, in_order)
     if wrong.findings:
         yield from wrong.findings
         event = wrong.event
-        in_order = travellers(event)
+        in_order = travellers(event, solved)
+    yield from filter(None, map(supposed_declarer, in_order))
     explained: set[Place] = set()
     for cause in _causes(event, in_order, explained):
         yield cause.finding
     for result, suspicion in _suspicions(in_order):
         if result.place not in explained:
-            yield suspicion.about(result)
+            yield _as_seated(event, result, suspicion).about(result)
 
 
 def _causes(event: Event, in_order: Sequence[Traveller], explained: set[Place]) -> Iterator[Cause]:
@@ -125,7 +145,11 @@ def _causes(event: Event, in_order: Sequence[Traveller], explained: set[Place]) 
     for causes in (
         fouled_boards(event, in_order),
         reversed_rounds(event, in_order, explained),
+        conventions(event, in_order, explained),
+        exchanged_travellers(in_order, explained),
+        shifted_rounds(event, in_order, explained),
         exchanged_boards(event, in_order, explained),
+        suits_taken(in_order, explained),
     ):
         for cause in list(causes):
             yield cause
@@ -144,11 +168,18 @@ def _suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspici
 
 def _suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
     """The first thing suspicious about an outcome by itself."""
-    return (
-        declarer_suspicion(traveller, outcome)
-        or denomination_suspicion(traveller, outcome)
-        or tricks_suspicion(traveller, outcome)
-    )
+    suspicion = declarer_suspicion(traveller, outcome)
+    if suspicion is not None:
+        return suspicion
+    suspicion = denomination_suspicion(traveller, outcome) or tricks_suspicion(traveller, outcome)
+    return None if suspicion and as_likely_right(traveller, outcome, suspicion.fixes) else suspicion
+
+
+def _as_seated(event: Event, result: Result, suspicion: Suspicion) -> Suspicion:
+    """A suspicion whose readings know whether the schedule, or the round's other boards, seat the pairs as written."""
+    if all(fix.reading is not Reading.SIDES_EXCHANGED for fix in suspicion.fixes):
+        return suspicion
+    return suspicion._replace(fixes=as_seated(suspicion.fixes, as_written=seated_as_written(event, result)))
 
 
 def entry_findings(event: Event, fresh: Result) -> list[Finding]:
@@ -163,14 +194,16 @@ def entry_findings(event: Event, fresh: Result) -> list[Finding]:
     others = [result for result in same_cards if not set(fresh.pairs) & set(result.pairs)]
     (traveller,) = _of_board(replace(board, results=(*others, fresh)))
     suspicion = _suspicion(traveller, fresh.outcome)
-    return [suspicion.about(fresh)] if suspicion else []
+    return [_as_seated(event, fresh, suspicion).about(fresh)] if suspicion else []
 
 
 def board_findings(event: Event, board: int) -> list[Finding]:
     """What each result of a board has against it, by the board's cards and other results."""
     if event.rule_set.auction:
         return []
-    return [suspicion.about(result) for result, suspicion in _suspicions(_of_board(only_board(event, board)))]
+    there = _of_board(only_board(event, board))
+    against = [_as_seated(event, result, suspicion).about(result) for result, suspicion in _suspicions(there)]
+    return [*filter(None, map(supposed_declarer, there)), *against]
 
 
 def _of_board(event: Event) -> list[Traveller]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about, in_words
-from scorer.checks.single_results import span
+from scorer.checks.findings import Finding, Reading, Repair, Severity, Suspicion, finding_about, in_words
+from scorer.checks.single_results import likely_readings, span
+from scorer.checks.travellers import travellers
 from scorer.errors import Misread
 from scorer.game.announcement import Redeal
 from scorer.game.deals import PACK_POINTS
@@ -23,6 +24,7 @@ from scorer.words import chained, counted, phrase
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from scorer.checks.travellers import Traveller
     from scorer.game.double_dummy import DoubleDummy
     from scorer.game.rulesets import RuleSet
     from scorer.records.boards import TablePlay
@@ -90,7 +92,7 @@ class _Table(NamedTuple):
         return self.outcome.tricks - self.allowed
 
 
-def double_dummy_findings(scored: ScoredEvent, told: Collection[Place]) -> Iterator[Finding]:
+def double_dummy_findings(scored: ScoredEvent, told: Collection[tuple[object, ...]]) -> Iterator[Finding]:
     """`double-dummy-differs`, `wrong-boards` and `odd-tricks`, as far as the deals are solved.
 
     Of the results in `told` something is said already, and nothing more here.
@@ -98,13 +100,17 @@ def double_dummy_findings(scored: ScoredEvent, told: Collection[Place]) -> Itera
     yield from _differing_figures(scored)
     if scored.event.rule_set.auction:
         return
+    if not scored.solved:
+        return
+    first = [one for one in travellers(scored.event, scored.solved) if one.group == FIRST_GROUP]
+    by_cards = {traveller.board: traveller for traveller in first}
     for board in scored.boards:
         if board.number in scored.solved:
             tables = list(_tables(board, scored.solved[board.number], scored.declarers.get(board.number)))
             if len(tables) >= TABLES and all(abs(table.distance) >= ALL_FAR for table in tables):
                 yield _wrong_board(board.number, tables)
             else:
-                yield from _odd(tables, told)
+                yield from _odd(tables, told, by_cards.get(board.number))
 
 
 def _differing_figures(scored: ScoredEvent) -> Iterator[Finding]:
@@ -155,7 +161,7 @@ def _wrong_board(number: int, tables: list[_Table]) -> Finding:
     return Finding(Severity.WARNING, "wrong-boards", number, message)
 
 
-def _odd(tables: list[_Table], told: Collection[Place]) -> Iterator[Finding]:
+def _odd(tables: list[_Table], told: Collection[tuple[object, ...]], traveller: Traveller | None) -> Iterator[Finding]:
     for table in tables:
         others = [other.distance for other in tables if other is not table]
         if len(others) < OTHERS or abs(table.distance) < FAR or table.result.place in told:
@@ -166,7 +172,8 @@ def _odd(tables: list[_Table], told: Collection[Place]) -> Iterator[Finding]:
                 result=in_words(table.outcome),
                 allowed=table.allowed,
             )
-            yield finding_about(table.result, Severity.WARNING, "odd-tricks", reason)
+            fixes = likely_readings(traveller, table.outcome) if traveller else ()
+            yield Suspicion(Severity.WARNING, "odd-tricks", reason, fixes).about(table.result)
 
 
 PLAY_DIFFERS = "play-differs"

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about
 from scorer.checks.travellers import travellers
+from scorer.game.seats import Side
+from scorer.records.pairs import PairChangeKind, label_order
+from scorer.records.players import name_key
 from scorer.records.results import SitOut, boards_played
 from scorer.words import Phrase, counted, joined, phrase
 
@@ -99,6 +102,15 @@ def planned_meetings(event: Event) -> PlannedMeetings:
     return expected
 
 
+def seated_as_written(event: Event, result: Result) -> bool | None:
+    """Whether pairs sat as a result says, by the schedule, else by their other boards; None where nothing tells."""
+    planned = [one for one in event.schedule if {one.ns, one.ew} == set(result.pairs) and result.board in one.boards]
+    others = [one for one in event.results if set(one.pairs) == set(result.pairs) and one.board != result.board]
+    right = sum(one.ns == result.ns for one in planned or others)
+    wrong = len(planned or others) - right
+    return None if right == wrong else right > wrong
+
+
 def _unlike(result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
     """A result that the schedule has otherwise, or not at all."""
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
@@ -165,7 +177,7 @@ def misplaced_results(event: Event) -> list[Misplaced]:
     if not strays:
         return misplaced
     others = Others.of(event, strays)
-    for strays_exchanged in (_travellers_exchanged, _sets_exchanged):
+    for strays_exchanged in (_travellers_exchanged, _columns_off, _sets_exchanged):
         exchanged = list(strays_exchanged(event, strays, others))
         misplaced.extend(exchanged)
         explained = {result for one in exchanged for result in one.before}
@@ -280,6 +292,54 @@ def _all_planned(strays: Iterable[Stray], board: int) -> bool:
     return all(board in stray.sittings for stray in strays)
 
 
+def _columns_off(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
+    """Lines of a traveller with each other's East-West pairs, or North-South pairs, by the schedule."""
+    planned = planned_meetings(event)
+    by_board: defaultdict[int, list[Result]] = defaultdict(list)
+    for stray in strays:
+        if all((stray.result.board, pair) in planned for pair in stray.result.pairs):
+            by_board[stray.result.board].append(stray.result)
+    for board, lines in sorted(by_board.items()):
+        before = tuple(sorted(lines, key=lambda result: label_order(result.ns or "")))
+        repairs: list[Repair] = []
+        for side in (Side.EAST_WEST, Side.NORTH_SOUTH):
+            after = tuple(
+                _as_planned(result, planned[board, result.pair_of(side.opponents) or ""]) for result in before
+            )
+            if boards_played(after) == boards_played(before):
+                does = phrase(
+                    "put the {side} pairs of {lines} as in the schedule",
+                    side=side.word,
+                    lines=counted(len(after), "line"),
+                )
+                repairs.append(
+                    Repair(Reading.OTHER_PAIR if len(after) == 2 else Reading.LINE_SHIFTED, does, before, after)
+                )
+        if not repairs or len(before) < FEWEST:
+            continue
+        code, reason = (
+            "line-shifted",
+            phrase(
+                "here and on {others} the pairs stand a line from where the schedule has them",
+                others=counted(len(before) - 1, "more line"),
+            ),
+        )
+        if len(before) == 2:
+            code, reason = (
+                "against-schedule",
+                phrase(
+                    "this line and that of {ns} against {ew} have each other's pairs, by the schedule",
+                    ns=before[1].ns,
+                    ew=before[1].ew,
+                ),
+            )
+        yield _misplaced(others.severity(before), code, reason, repairs)
+
+
+def _as_planned(result: Result, sitting: Sitting) -> Result:
+    return result._replace(ns=sitting.ns, ew=sitting.ew, round=sitting.round, table=sitting.table)
+
+
 def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
     """Two meetings, each of which has the boards of the other."""
     by_pairs: defaultdict[Pairs, list[Stray]] = defaultdict(list)
@@ -361,3 +421,55 @@ def _misplaced(
     likeliest = repairs[0]
     finding = finding_about(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards))
     return Misplaced(finding, likeliest.before, likeliest.after)
+
+
+class Seated(NamedTuple):
+    """Who sits in a pair from a round to another one."""
+
+    pair: str
+    player: str
+    number: str
+    first: int
+    last: int
+
+
+LAST = 999
+"""A round after every other."""
+
+
+def same_person(event: Event) -> Iterator[Finding]:
+    """`same-person`: somebody who sits in two pairs of one round, or twice in one; by national number, else by name."""
+    by_name: defaultdict[str, list[Seated]] = defaultdict(list)
+    for one in _seated(event):
+        by_name[name_key(one.player)].append(one)
+    told: set[tuple[str, ...]] = set()
+    for there in by_name.values():
+        for one, other in combinations(there, 2):
+            apart = one.last < other.first or other.last < one.first
+            if apart or (one.number and other.number and one.number != other.number):
+                continue
+            pairs = tuple(dict.fromkeys((one.pair, other.pair)))
+            if (one.player, *pairs) not in told:
+                told.add((one.player, *pairs))
+                message = phrase("{player} sits twice in pair {pair}", player=one.player, pair=one.pair)
+                if len(pairs) == 2:
+                    message = phrase("{player} sits in pairs {pairs}", player=one.player, pairs=joined(pairs))
+                yield Finding(Severity.WARNING, "same-person", None, message, pairs=pairs)
+
+
+def _seated(event: Event) -> Iterator[Seated]:
+    """Every player of every pair, and substitutes, with the rounds in which they sit there."""
+    for pair in event.pairs:
+        changes = sorted(change for change in event.changes if change.pair == pair.label)
+        sitting, since = (*zip(pair.players, (pair.id1, pair.id2), strict=True),), 1
+        for change in changes:
+            if change.kind is PairChangeKind.JOIN:
+                since = change.from_round
+                continue
+            for player, number in sitting:
+                if player:
+                    yield Seated(pair.label, player, number, since, change.from_round - 1)
+            sitting, since = ((change.player1, ""), (change.player2, "")), change.from_round
+        for player, number in sitting:
+            if player:
+                yield Seated(pair.label, player, number, since, LAST)

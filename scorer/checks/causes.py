@@ -6,17 +6,20 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from dataclasses import replace
 from itertools import combinations
+from math import log
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import Cause, Finding, Reading, Repair, Severity, finding_about, turn_description, turned
+from scorer.checks.likelihoods import by_cards
 from scorer.checks.single_results import keeps_company, stands_alone
 from scorer.checks.travellers import Traveller
 from scorer.game.announcement import announce
+from scorer.game.contracts import Contract
 from scorer.game.seats import Seat, dealer_of
 from scorer.records.events import in_reading_order
 from scorer.records.results import FIRST_GROUP, GROUPS, KnownScore, NotPlayed, Outcome, Played, SitOut
-from scorer.words import NOTHING, Phrase, chained, joined, literal, phrase
+from scorer.words import NOTHING, Phrase, chained, counted, joined, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -195,7 +198,7 @@ def exchanged_boards(event: Event, travellers: Sequence[Traveller], explained: C
 
     They contradict the known declarers, or where it is the same on both boards, nobody else did likewise.
     """
-    for lines in meetings(event, travellers, explained, _misplaced):
+    for lines in meetings(event, travellers, explained, misplaced):
         free = list(lines)
         for first, second in combinations(lines, 2):
             if first in free and second in free and _exchanged(first, second):
@@ -204,7 +207,8 @@ def exchanged_boards(event: Event, travellers: Sequence[Traveller], explained: C
                 yield Cause(_boards_exchanged(first, second), (first.result, second.result))
 
 
-def _misplaced(traveller: Traveller, outcome: PlayOutcome) -> bool:
+def misplaced(traveller: Traveller, outcome: PlayOutcome) -> bool:
+    """Whether an outcome hardly belongs on a board."""
     return traveller.contradicts(outcome) or stands_alone(traveller, outcome)
 
 
@@ -375,6 +379,7 @@ class Doubt(NamedTuple):
     hands: Deal
     proved: Seat
     told: Seat | Side
+    lines: tuple[Result, ...] = ()
 
 
 def wrong_deals(event: Event, travellers: Sequence[Traveller]) -> WrongDeals:
@@ -442,7 +447,28 @@ def _doubt(traveller: Traveller) -> Doubt | None:
     told = seat or side
     if told is None or with_hands or agreeing < AGREEING:
         return None
-    return Doubt(traveller.board, traveller.deal, proved, told)
+    return Doubt(traveller.board, traveller.deal, proved, told, _as_repeated(traveller, traveller.deal, proved))
+
+
+REPEATED = -2.0
+"""The mean logarithm of the denominations at which hands are likelier right than the declarer that everybody has."""
+
+
+def _as_repeated(traveller: Traveller, deal: Deal, proved: Seat) -> tuple[Result, ...]:
+    """The lines of a traveller that all name the same wrong declarer, and whose denominations fit the hands."""
+    lines: dict[Result, Played] = {}
+    for outcome, results in traveller.by_outcome.items():
+        if isinstance(outcome, Played) and isinstance(outcome.contract, Contract) and outcome.declarer:
+            lines.update(dict.fromkeys(results, outcome))
+    shares = by_cards(deal, proved.side)
+    fits = [
+        log(shares[outcome.contract.denomination])
+        for outcome in lines.values()
+        if isinstance(outcome.contract, Contract)
+    ]
+    if len(traveller.votes.named) != 1 or traveller.votes.bare or sum(fits) < REPEATED * len(fits):
+        return ()
+    return in_reading_order([*lines])
 
 
 def _fits(event: Event, tables: Doubt, other: Doubt) -> bool:
@@ -495,4 +521,16 @@ def _wrong_board(doubt: Doubt) -> Finding:
         proved=doubt.proved.word,
         declares=declares,
     )
-    return Finding(Severity.ERROR, "wrong-boards", doubt.board, message)
+    if not doubt.lines:
+        return Finding(Severity.ERROR, "wrong-boards", doubt.board, message)
+    repeated = phrase("{message}, or the first line's declarer is wrong and was repeated", message=message)
+    after: list[Result] = []
+    for result in doubt.lines:
+        outcome = result.outcome
+        after.append(
+            result._replace(outcome=replace(outcome, declarer=doubt.proved) if isinstance(outcome, Played) else outcome)
+        )
+    reading = Reading.PARTNER if doubt.told is doubt.proved.partner else Reading.OTHER_SEAT
+    declarer = phrase("declarer {seat} in {results}", seat=doubt.proved.word, results=counted(len(after), "result"))
+    repair = Repair(reading, declarer, doubt.lines, tuple(after))
+    return Finding(Severity.ERROR, "wrong-boards", doubt.board, repeated, repairs=(repair,))

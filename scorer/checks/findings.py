@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import replace
 from enum import StrEnum
 from hashlib import sha256
+from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Way, one_of, remedy, several_fit
@@ -40,8 +41,6 @@ class Reading(StrEnum):
 
     DEFENDERS_TRICKS = "defenders-tricks"
     TRICKS_ABOVE_SIX = "tricks-above-six"
-    OTHERS_TRICKS = "others-tricks"
-    OTHERS_RESULT = "others-result"
     EAST_WEST_VIEW = "east-west-view"
     OTHER_DENOMINATION = "other-denomination"
     DIGIT = "digit"
@@ -50,6 +49,7 @@ class Reading(StrEnum):
     OTHER_BOARD = "other-board"
     OTHER_ROUND = "other-round"
     OTHER_SEAT = "other-seat"
+    DECLARER = "declarer"
     PARTNER = "partner"
     SIDES_EXCHANGED = "sides-exchanged"
     PAIRS_KEPT = "pairs-kept"
@@ -63,7 +63,8 @@ class Repair(NamedTuple):
     """What would mend a finding: its name, what it does, and the results as they are and as they would be.
 
     The name is a `Reading`, with a number behind it where the finding has several of them. `boards` are two whose hands
-    would change places; mostly there are none.
+    would change places; mostly there are none. `reason` says what hand, eye or habit did; `score` is North-South's, if
+    it were so.
     """
 
     reading: str
@@ -71,11 +72,22 @@ class Repair(NamedTuple):
     before: tuple[Result, ...]
     after: tuple[Result, ...]
     boards: tuple[int, ...] = ()
+    reason: Phrase = NOTHING
+    score: int | None = None
+
+    @property
+    def said(self) -> Phrase:
+        """What it does, what the score becomes, and why."""
+        if self.score is not None:
+            does = phrase("{repair}, score {score:+}", repair=self.description, score=self.score)
+        else:
+            does = self.description
+        return phrase("{repair}: {reason}", repair=does, reason=self.reason) if self.reason != NOTHING else does
 
     @property
     def token(self) -> str:
         """By what a page knows again the very repair that it showed."""
-        return _letters(repr(self[2:]))
+        return _letters(repr((self.before, self.after, self.boards)))
 
     def applied_to(self, event: Event) -> Event:
         """The event with the results as they would be, each in the place of the one that it replaces."""
@@ -193,18 +205,26 @@ def _told_apart(repairs: Iterable[Repair]) -> Iterator[Repair]:
         yield repair if which == 1 else repair._replace(reading=f"{repair.reading}-{which}")
 
 
+BY_FAR = log(2)
+"""The first reading leads by far where it is more than twice as likely as the next one."""
+
+
 class Fix(NamedTuple):
     """What an outcome should be; with exchanged sides the pairs are exchanged too, which needs no description."""
 
     reading: Reading
     outcome: Outcome
     description: Phrase = NOTHING
+    reason: Phrase = NOTHING
+    weight: float = 0
+    score: int | None = None
 
     def of(self, result: Result) -> Repair:
         """The repair of one result."""
+        does, after = self.description, result._replace(outcome=self.outcome)
         if self.reading is Reading.SIDES_EXCHANGED:
-            return Repair(self.reading, turn_description(result), (result,), (turned(result, self.outcome),))
-        return Repair(self.reading, self.description, (result,), (result._replace(outcome=self.outcome),))
+            does, after = turn_description(result), turned(result, self.outcome)
+        return Repair(self.reading, does, (result,), (after,), reason=self.reason, score=self.score)
 
 
 class Suspicion(NamedTuple):
@@ -216,9 +236,18 @@ class Suspicion(NamedTuple):
     fixes: tuple[Fix, ...] = ()
 
     def about(self, result: Result) -> Finding:
-        """The finding for one result that has the outcome."""
+        """The finding for one result that has the outcome; it says where the first reading does not lead by far."""
         repairs = tuple(fix.of(result) for fix in self.fixes)
-        return finding_about(result, self.severity, self.code, self.reason, repairs)
+        found = finding_about(result, self.severity, self.code, self.reason, repairs)
+        if len(self.fixes) < 2 or self.fixes[0].weight - self.fixes[1].weight >= BY_FAR:
+            return found
+        meeting = meeting_text(result)
+        where = {"meeting": meeting, "reason": self.reason}
+        if result.table is None:
+            return found._replace(message=phrase("{meeting}: {reason}; ask them which was meant", **where))
+        return found._replace(
+            message=phrase("{meeting}: {reason}; ask table {table} which was meant", **where, table=result.table)
+        )
 
 
 class Cause(NamedTuple):

@@ -12,23 +12,33 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scorer.checks.findings import Fix, Reading, Severity, Suspicion, in_words, tricks_in_words
-from scorer.checks.travellers import can_declare, much_the_same
+from scorer.checks.findings import (
+    Finding,
+    Fix,
+    Reading,
+    Repair,
+    Severity,
+    Suspicion,
+    finding_about,
+    in_words,
+    tricks_in_words,
+)
+from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, LOST, as_seated, in_order
+from scorer.checks.travellers import Taken, can_declare, much_the_same, tricks_of_others
 from scorer.game.contracts import TRICKS, Contract, Denomination
 from scorer.game.deals import Suit
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
+from scorer.records.events import in_reading_order
 from scorer.records.results import KnownScore, Played
-from scorer.words import Phrase, chained, literal, phrase
+from scorer.words import Phrase, chained, counted, joined, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from scorer.checks.travellers import PlayOutcome, Traveller, Votes
-
-Taken = Counter[int]
-"""Tricks, and how many tables took them."""
+    from scorer.records.results import Result
 
 TELLING_TABLES = 3
 """Without cards so many tables have to agree before a result like theirs is taken for one of the other side."""
@@ -72,7 +82,8 @@ def _wrong_side(traveller: Traveller, score: int) -> Suspicion | None:
         severity = Severity.WARNING
     meant = KnownScore(-score)
     fix = Fix(Reading.EAST_WEST_VIEW, meant, phrase("score {score:+}", score=-score))
-    return Suspicion(severity, "wrong-side", reason, (fix, Fix(Reading.SIDES_EXCHANGED, meant)))
+    fixes = (fix, Fix(Reading.SIDES_EXCHANGED, meant))
+    return Suspicion(severity, "wrong-side", reason, in_order(traveller, KnownScore(score), fixes))
 
 
 def _other_side(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion | None:
@@ -86,7 +97,8 @@ def _other_side(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion 
         known=_known_instead(traveller.votes, seat),
     )
     fixes = (*_pairs_turned(traveller, outcome, seat), *_other_declarers(traveller.votes, outcome, seat))
-    return Suspicion(traveller.votes.severity, "sides-exchanged", reason, fixes)
+    readings = as_seated(in_order(traveller, outcome, fixes), as_written=False)  # their result, from the other side
+    return Suspicion(traveller.votes.severity, "sides-exchanged", reason, readings)
 
 
 def _like_others(traveller: Traveller, outcome: Played) -> bool:
@@ -104,7 +116,7 @@ def _other_declarer(traveller: Traveller, outcome: Played, seat: Seat) -> Suspic
     code = "wrong-declarer" if votes.proved else "odd-declarer"
     reason = phrase("{seat} is recorded as declarer, but {known}", seat=seat.word, known=_known_instead(votes, seat))
     fixes = (*_other_declarers(votes, outcome, seat), *_pairs_turned(traveller, outcome, seat))
-    return Suspicion(votes.severity, code, reason, fixes)
+    return Suspicion(votes.severity, code, reason, in_order(traveller, outcome, fixes))
 
 
 def _known_instead(votes: Votes, doubtful: Seat) -> Phrase:
@@ -142,19 +154,41 @@ def _pairs_turned(traveller: Traveller, outcome: Played, seat: Seat) -> Iterator
         yield Fix(Reading.SIDES_EXCHANGED, replace(outcome, declarer=other))
 
 
+def supposed_declarer(traveller: Traveller) -> Finding | None:
+    """`supposed-declarer`: results that left the declarer out, where nothing that was typed tells it any more."""
+    played: dict[Result, Played] = {}
+    supposed: dict[Seat, None] = {}
+    for outcome, results in traveller.by_outcome.items():
+        if isinstance(outcome, Played) and outcome.supposed:
+            played.update(dict.fromkeys(results, outcome))
+            supposed[outcome.supposed] = None
+    if not played:
+        return None
+    before = in_reading_order([*played])
+    told = [seat for seat in _most_named_first(traveller.votes) if traveller.votes.named[seat]]
+    known = phrase("those typed disagree") if told else phrase("nothing tells it any more")
+    reason = phrase(
+        "nobody typed the declarer, and {known}: {seat} is supposed",
+        known=known,
+        seat=joined(seat.word for seat in supposed),
+    )
+    if len(before) > 1:
+        reason = phrase("{reason}, here and at {others}", reason=reason, others=counted(len(before) - 1, "more result"))
+    repairs: list[Repair] = []
+    for seat in dict.fromkeys((*told, *supposed)):
+        typed = tuple(one._replace(outcome=replace(played[one], declarer=seat, supposed=None)) for one in before)
+        repairs.append(Repair(Reading.DECLARER, phrase("declarer {seat}", seat=seat.word), before, typed))
+    return finding_about(before[0], Severity.WARNING, "supposed-declarer", reason, tuple(repairs))
+
+
 FEWEST_TRUMPS = 6
 """With seven and more cards of every other suit to choose from, nobody means a suit with fewer."""
 
+ENOUGH_TRUMPS = 7
+"""So many in both hands are chosen without others who did so."""
+
 TELLING_OTHERS = 4
 """Without hands so many other tables tell what there was to choose."""
-
-LOOKS_LIKE: Mapping[Denomination, Denomination] = {
-    Denomination.SPADES: Denomination.CLUBS,
-    Denomination.HEARTS: Denomination.DIAMONDS,
-    Denomination.DIAMONDS: Denomination.HEARTS,
-    Denomination.CLUBS: Denomination.SPADES,
-}
-"""The suit of the same colour, for which a suit is taken most easily."""
 
 ALIKE = 3
 """Other tables of which at least a third chose that suit: 15 of 2163 results of published club evenings stand so."""
@@ -177,7 +211,7 @@ def denomination_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspic
     others, lengths = tricks_of_others(traveller, outcome), _lengths(traveller, outcome)
     held = lengths.get(denomination, FEWEST_TRUMPS)
     if held < FEWEST_TRUMPS:
-        return _few_trumps(outcome, contract, lengths, others)
+        return _few_trumps(traveller, outcome, contract, lengths, others)
     if denomination in others:
         return None
     if traveller.deal is None and (failed := _failed_alone(traveller, outcome, contract, others)):
@@ -191,23 +225,26 @@ def denomination_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspic
         denomination=denomination.word,
         usual=usual_in(meant, others[meant]),
     )
-    return Suspicion(Severity.WARNING, "odd-denomination", reason, (_other_trumps(outcome, contract, meant),))
+    fixes = in_order(traveller, outcome, (_other_trumps(outcome, contract, meant),))
+    return Suspicion(Severity.WARNING, "odd-denomination", reason, fixes)
 
 
 def _few_trumps(
-    outcome: Played, contract: Contract, lengths: Mapping[Denomination, int], others: Mapping[Denomination, Taken]
+    traveller: Traveller,
+    outcome: Played,
+    contract: Contract,
+    lengths: Mapping[Denomination, int],
+    others: Mapping[Denomination, Taken],
 ) -> Suspicion:
-    """Likely is what the others chose with trumps enough, most chosen first; else the longest suit."""
+    """Likely is what the others chose with trumps enough, and every suit with more."""
     trumps, held = contract.denomination.word, lengths[contract.denomination]
     reason = phrase("{trumps} are trumps, but declarer and dummy hold none of them", trumps=trumps)
     if held:
         reason = phrase("{trumps} are trumps, but declarer and dummy hold {held} of them", trumps=trumps, held=held)
     likely = [choice for choice in others if lengths.get(choice, FEWEST_TRUMPS) >= FEWEST_TRUMPS]
-    likely.sort(key=lambda choice: (-others[choice].total(), choice.value))
-    if not likely:
-        likely = [max(lengths, key=lengths.__getitem__)]
-    fixes = tuple(_other_trumps(outcome, contract, denomination) for denomination in likely)
-    return Suspicion(Severity.WARNING, "odd-denomination", reason, fixes)
+    likely += [suit for suit, held in lengths.items() if held >= ENOUGH_TRUMPS and suit not in likely]
+    fixes = (_other_trumps(outcome, contract, denomination) for denomination in likely)
+    return Suspicion(Severity.WARNING, "odd-denomination", reason, in_order(traveller, outcome, fixes))
 
 
 def _in_denomination(outcome: Played, contract: Contract, denomination: Denomination) -> Played:
@@ -254,14 +291,7 @@ def _failed_alone(
         tables=taken.total(),
         taken=span(taken),
     )
-    side = traveller.declaring(outcome)
-    tables: Counter[Played] = Counter()
-    for other, results in traveller.by_outcome.items():
-        if isinstance(other, Played) and other != outcome and traveller.declaring(other) is side:
-            tables[replace(other, declarer=None)] += len(results)
-    usual = min(tables, key=lambda other: (-tables[other], str(other.contract), other.tricks))
-    fix = Fix(Reading.OTHERS_RESULT, replace(usual, declarer=outcome.declarer), in_words(usual))
-    return Suspicion(Severity.WARNING, "odd-denomination", reason, (fix,))
+    return Suspicion(Severity.WARNING, "odd-denomination", reason, likely_readings(traveller, outcome))
 
 
 OTHERS = 3
@@ -273,7 +303,7 @@ ALONE = 3
 FAR = 4
 """Tricks to the median of the other tables that are odd, even if one of them took as many: 2 of those 2542."""
 
-MIRRORED = 2
+MIRRORED = 1
 """Tricks to the nearest other table, whatever was trumps, that are odd where another took what they leave."""
 
 
@@ -287,12 +317,12 @@ def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
     others = tricks_of_others(traveller, outcome)
     taken = others.get(denomination, Counter())
     if not _odd(outcome.tricks, taken):
-        return _defenders(outcome, others)
+        return _defenders(traveller, outcome, others)
     reason = phrase("{result}, but {usual}", result=in_words(outcome), usual=usual_in(denomination, taken))
-    return Suspicion(Severity.WARNING, "odd-tricks", reason, tuple(_likely_tricks(outcome, outcome.contract, others)))
+    return Suspicion(Severity.WARNING, "odd-tricks", reason, likely_readings(traveller, outcome))
 
 
-def _defenders(outcome: Played, others: Mapping[Denomination, Taken]) -> Suspicion | None:
+def _defenders(traveller: Traveller, outcome: Played, others: Mapping[Denomination, Taken]) -> Suspicion | None:
     """Few tricks that nobody else took, while others took what they leave the other side, whatever was trumps."""
     taken = sum(others.values(), Counter[int]())
     declarers = TRICKS - outcome.tricks
@@ -310,8 +340,7 @@ def _defenders(outcome: Played, others: Mapping[Denomination, Taken]) -> Suspici
         taken=span(taken),
         tables=taken.total(),
     )
-    fix = Fix(Reading.DEFENDERS_TRICKS, meant, tricks_in_words(declarers))
-    return Suspicion(Severity.WARNING, "odd-tricks", reason, (fix,))
+    return Suspicion(Severity.WARNING, "odd-tricks", reason, likely_readings(traveller, outcome))
 
 
 def usual_in(denomination: Denomination, taken: Taken) -> Phrase:
@@ -322,17 +351,6 @@ def usual_in(denomination: Denomination, taken: Taken) -> Phrase:
         tables=taken.total(),
         denomination=denomination.word,
     )
-
-
-def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:
-    """The tricks of the other tables at which the same side declared, by denominations."""
-    others = dict(traveller.taken[traveller.declaring(outcome)])
-    if isinstance(outcome.contract, Contract) and outcome in traveller.by_outcome:
-        own = outcome.contract.denomination
-        others[own] = others[own] - Counter([outcome.tricks])
-        if not others[own]:
-            del others[own]
-    return others
 
 
 def stands_alone(traveller: Traveller, outcome: PlayOutcome) -> bool:
@@ -374,30 +392,30 @@ def _middle(taken: Taken) -> tuple[int, int]:
     return ordered[bisect_right(passed, (last - 1) // 2)], ordered[bisect_right(passed, last // 2)]
 
 
-def _likely_tricks(outcome: Played, contract: Contract, others: Mapping[Denomination, Taken]) -> Iterator[Fix]:
-    """Others' tricks that look alike in writing, or their middle; then others' denominations."""
-    taken = others[contract.denomination]
-    middle, _ = _middle(taken)
-    alike = _written_like(outcome.tricks)
-    most_taken_first = sorted(alike.keys() & taken.keys(), key=lambda tricks: (-taken[tricks], tricks))
-    for tricks in dict.fromkeys([*most_taken_first, middle]):
-        if not _odd(tricks, taken):
-            reading = alike.get(tricks, Reading.OTHERS_TRICKS)
-            yield Fix(reading, replace(outcome, tricks=tricks), tricks_in_words(tricks))
-    for denomination in sorted(others, key=lambda other: (-others[other][outcome.tricks], other.value)):
-        if others[denomination][outcome.tricks] and not _odd(outcome.tricks, others[denomination]):
-            meant = _in_denomination(outcome, contract, denomination)
-            yield Fix(Reading.OTHER_DENOMINATION, meant, in_words(meant))
+def likely_readings(traveller: Traveller, outcome: Played) -> tuple[Fix, ...]:
+    """Other tricks, or another denomination, that somebody may have meant and that would not be odd."""
+    if not isinstance(outcome.contract, Contract):
+        return ()
+    others, fixes = tricks_of_others(traveller, outcome), list[Fix]()
+    denomination = outcome.contract.denomination
+    for tricks, reading in _written_like(outcome.tricks):
+        if not _odd(tricks, others.get(denomination, Counter())):
+            fixes.append(Fix(reading, replace(outcome, tricks=tricks), tricks_in_words(tricks)))
+    for meant, taken in others.items():
+        if meant is not denomination and not _odd(outcome.tricks, taken):
+            fresh = _in_denomination(outcome, outcome.contract, meant)
+            fixes.append(Fix(Reading.OTHER_DENOMINATION, fresh, in_words(fresh)))
+    return in_order(traveller, outcome, fixes)
 
 
-def _written_like(tricks: int) -> Mapping[int, Reading]:
-    """What may have been meant: the tricks counted above six, the other side's, or with their second digit lost."""
-    lost = {1: (10, 11, 12, 13), 0: (10,)}.get(tricks, ())
-    return {
-        BOOK + tricks: Reading.TRICKS_ABOVE_SIX,
-        TRICKS - tricks: Reading.DEFENDERS_TRICKS,
-        **dict.fromkeys(lost, Reading.DIGIT),
-    }
+def _written_like(tricks: int) -> Iterator[tuple[int, Reading]]:
+    """What may have been meant: tricks counted otherwise, or a digit of them lost."""
+    for reading, as_meant in CONVENTIONS.items():
+        meant = as_meant(tricks)
+        if meant is not None:
+            yield meant, reading
+    for meant in LOST.get(tricks, ()):
+        yield meant, Reading.DIGIT
 
 
 def _mistyped(traveller: Traveller, score: int) -> Suspicion | None:
@@ -413,8 +431,8 @@ def _mistyped(traveller: Traveller, score: int) -> Suspicion | None:
                 other=other,
                 tables=count,
             )
-            fix = Fix(Reading.DIGIT, KnownScore(other), phrase("score {score:+}", score=other))
-            return Suspicion(Severity.WARNING, "odd-tricks", reason, (fix,))
+            fixes = (Fix(Reading.DIGIT, KnownScore(other), phrase("score {score:+}", score=other)),)
+            return Suspicion(Severity.WARNING, "odd-tricks", reason, in_order(traveller, KnownScore(score), fixes))
     return None
 
 

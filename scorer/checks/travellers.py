@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
+    from scorer.game.double_dummy import DoubleDummy
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
 
@@ -83,6 +84,10 @@ class Votes:
         usual = max(self.side.seats, key=self.named.__getitem__)
         return usual if self.named[usual] else seat.left
 
+    def without(self, seat: Seat) -> Votes:
+        """The votes but for one table that names a declarer."""
+        return Votes(self.named - Counter([seat]), self.bare, self.proved)
+
     def moved(self, seat: Seat, to: Seat) -> Votes:
         """The votes if one table had named another declarer."""
         return Votes(self.named - Counter([seat]) + Counter([to]), self.bare, self.proved)
@@ -139,7 +144,8 @@ PlayOutcome = Played | KnownScore
 class Traveller:
     """The results of a board, or of one group of a fouled one, by outcomes.
 
-    `deal` is None without hands; `even` says that hands or points are known, and 20 on each side.
+    `deal` is None without hands, `solved` where nobody solved them; `even` says that hands or points are known, and 20
+    on each side.
     """
 
     board: int
@@ -149,6 +155,7 @@ class Traveller:
     votes: Votes
     by_outcome: Mapping[PlayOutcome, list[Result]]
     even: bool = False
+    solved: DoubleDummy | None = None
 
     @property
     def undecided(self) -> bool:
@@ -212,6 +219,21 @@ class Traveller:
                 yield from results
 
 
+Taken = Counter[int]
+"""Tricks, and how many tables took them."""
+
+
+def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:
+    """The tricks of the other tables at which the same side declared, by denominations."""
+    others = dict(traveller.taken[traveller.declaring(outcome)])
+    if isinstance(outcome.contract, Contract) and outcome in traveller.by_outcome:
+        own = outcome.contract.denomination
+        others[own] = others[own] - Counter([outcome.tricks])
+        if not others[own]:
+            del others[own]
+    return others
+
+
 def much_the_same(outcome: Played, other: PlayOutcome) -> bool:
     """Whether another outcome is the same contract, to a trick more or less, whoever declared."""
     if not isinstance(other, Played):
@@ -219,15 +241,16 @@ def much_the_same(outcome: Played, other: PlayOutcome) -> bool:
     return other.contract == outcome.contract and abs(other.tricks - outcome.tricks) <= 1
 
 
-def travellers(event: Event) -> list[Traveller]:
+def travellers(event: Event, solved: Mapping[int, DoubleDummy] | None = None) -> list[Traveller]:
     """Every traveller of an event, by board and group; the cards tell of the first group only."""
     proved, deals, rules = declarers_by_cards(event), dict(event.deals), event.rule_set
     known = deals.keys() | dict(event.points).keys()
     in_order: list[Traveller] = []
     for (board, group), by_outcome in sorted(_by_outcomes(event.results).items()):
-        deal, declarer = None, None
+        deal, declarer, figures = None, None, None
         if group == FIRST_GROUP:
             deal, declarer = deals.get(board), proved.get(board)
+            figures = (solved or {}).get(board) if deal else None
         even = group == FIRST_GROUP and board in known and declarer is None
         in_order.append(
             Traveller(
@@ -238,6 +261,7 @@ def travellers(event: Event) -> list[Traveller]:
                 votes=_votes(rules, by_outcome, declarer),
                 by_outcome=by_outcome,
                 even=even,
+                solved=figures,
             )
         )
     return in_order

@@ -41,7 +41,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "explain": "reports",
         "report": "reports",
     },
-    "Hands": {"hands": "hands"},
+    "Hands": {"hands": "hands", "lesson": "lesson"},
     "On paper": {"print": "publish", "publish": "publish"},
     "Put right": {
         "check": "reports",

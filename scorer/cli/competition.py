@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.asking import in_full
-from scorer.cli.options import Database, Folder, Force, Json, Loosen, Paper, WhichNames
+from scorer.cli.options import Database, Folder, Force, Json, Loosen, Paper, WhichNames, paper_of
 from scorer.cli.showing import do, progress, say, show, tell, tell_of_names
 from scorer.words import counted
 
@@ -159,14 +159,14 @@ def print_(
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="A PDF, or a workbook that ends in .xlsx.")
     ] = Path("season.pdf"),
-    paper: Paper = "a4",
+    paper: Paper = "",
     force: Force = False,
     db: Database = "",
 ) -> None:
     """Print the lists with what each evening gave, or write them to a workbook."""
     from scorer.desk.club import competitions  # each command loads its own part of the desk
 
-    competitions.write_lists(db, name, output, size=paper, force=force, track=progress("Writing"))
+    competitions.write_lists(db, name, output, size=paper_of(db, paper), force=force, track=progress("Writing"))
     say(f"Written: {output}")
 
 

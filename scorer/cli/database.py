@@ -56,6 +56,8 @@ def check(json: Json = False, db: Database = "") -> None:
             typer.echo(f"{copy.file.name}: {'damaged' if copy.faults else 'sound'}, {age} old")
             for fault in copy.faults:
                 typer.echo(f"  {fault}")
+        if checked.overdue:
+            typer.echo(checked.overdue)
         if checked.newest_sound:
             typer.echo(f"Newest sound copy: scorer restore {quote(str(checked.newest_sound.file))}")
     if not checked.sound:

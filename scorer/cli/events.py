@@ -18,6 +18,7 @@ from scorer.cli.options import (
     EventSlug,
     Json,
     Minutes,
+    MinutesABoard,
     OneSet,
     Pairs,
     Play,
@@ -27,6 +28,7 @@ from scorer.cli.options import (
     Tables,
     Target,
     Winners,
+    pace_of,
     refuse_unknown_options,
 )
 from scorer.cli.showing import do, say, show, show_sheets, tell
@@ -84,6 +86,7 @@ def new(
     one_set: OneSet = False,
     balanced: Balanced = False,
     minutes: Minutes = "",
+    minutes_a_board: MinutesABoard = "",
     kind: Kind = "",
     rounds: Rounds = "",
     a_round: BoardsARound = "",
@@ -109,7 +112,8 @@ def new(
     from scorer.desk import setup  # each command loads its own part of the house
 
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
-    of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
+    of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
+    of_time = {"minutes": minutes, "minutes_a_board": pace_of(db, minutes_a_board)}
     of_kind = {
         "kind": kind,
         "rounds": rounds,
@@ -118,7 +122,8 @@ def new(
         "one_set": one_set,
         "balanced": balanced,
     }
-    words = {**of_event, **of_sizes, **of_kind, "numbering": numbering, "last": setup.last_movement(db)}
+    last = setup.last_movement(db)
+    words = {**of_event, **of_sizes, **of_time, **of_kind, "numbering": numbering, "last": last}
     named = setup.Names(former=pairs_from)
     if names:
         named = named._replace(listed=names_from(names, encoding, columns))
@@ -158,6 +163,15 @@ def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -
     show(event_shown(db, event), json=json)
 
 
+def _set_for_club(db: str, key: str | None, value: str | None, *, json: bool) -> None:
+    from scorer.desk import club_settings  # each command loads its own part of the desk
+
+    if value is not None:
+        say(club_settings.put(db, key or "", value))
+    else:
+        show(club_settings.listed(db, key), json=json)
+
+
 @app.command("set", context_settings=SIGNED_VALUES)
 def set_(
     key: Annotated[
@@ -166,6 +180,7 @@ def set_(
     value: Annotated[
         str | None, typer.Argument(metavar="[VALUE]", help="What it is to be; without it, what it is is shown.")
     ] = None,
+    club: Annotated[bool, typer.Option("--club", help="The club's own: paper (a4, letter), minutes_a_board.")] = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -175,6 +190,9 @@ def set_(
     Alone it lists what can be set, each key with what it is and what it may be.
     """
     refuse_unknown_options([word for word in (key, value) if word is not None])
+    if club:
+        _set_for_club(db, key, value, json=json)
+        return
     if key is None or value is None:
         from scorer.desk.queries import settings as settings_listed  # each command loads its own part of the house
 

@@ -1,11 +1,19 @@
-"""The list of findings on a terminal: the worst first, each with its name and the commands that mend it."""
+"""Findings on a terminal: the worst first, listed with the commands that mend them, or asked about one by one."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 from typing import TYPE_CHECKING
 
+import click
+import typer
+
+from scorer.changes import marks as changes
 from scorer.checks import Severity, is_marked, short_keys
+from scorer.cli.refusals import tell_error
+from scorer.cli.showing import do, say
+from scorer.errors import ScorerError
 from scorer.reports.table import Sheet
 from scorer.words import counted, noun
 
@@ -13,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorer.checks import Finding
+    from scorer.desk.queries import Checked
     from scorer.records.rulings import Mark
 
 ORDER = tuple(Severity)
@@ -39,7 +48,7 @@ def _lines(findings: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
         yield f"{name}  {kind}: {finding.message} ({finding.code})"
         for choice, repair in enumerate(finding.repairs, 1):
             which = f" --choice {choice}" if choice > 1 else ""
-            yield f"     scorer mend {name}{which}: {repair.description}"
+            yield f"     scorer mend {name}{which}: {repair.said}"
 
 
 def _missing_lines(findings: Sequence[Finding]) -> Iterator[str]:
@@ -58,3 +67,69 @@ def _tables_text(late: Sequence[Finding]) -> str:
     if len(meetings) > len(tables):
         return ""
     return f", {noun(len(tables), 'table')} {' '.join(map(str, tables))}"
+
+
+MARK, OPEN, LATER, STOP = "m", "e", "l", "q"
+
+
+def ask(db: str, event: str | None) -> Checked:
+    """Ask about one finding after the other, a key each, until none is left or enough is done; return what is left."""
+    from scorer.desk import queries  # who only lists needs no more of the desk
+
+    later: set[str] = set()
+    while True:
+        checked = queries.check(db, event)
+        waiting = [one for one in checked.findings if one.key not in later and not is_marked(one, checked.marks)]
+        if not waiting:
+            return checked
+        finding = min(waiting, key=lambda one: ORDER.index(one.severity))
+        choices = _choices(finding)
+        typer.echo("\n" + click.wrap_text(f"{len(waiting)} left. {finding.severity}: {finding.message}"))
+        for key, words in choices.items():
+            typer.echo(click.wrap_text(words, initial_indent=f"  {key}  ", subsequent_indent="     "))
+        key = ""
+        while key not in choices:
+            try:
+                key = typer.getchar().lower()
+            except EOFError:
+                key = STOP
+        if key == STOP:
+            return checked
+        later |= {one.key for one in waiting if one.key == finding.key or _same_table(one, finding)}
+        try:
+            _act(db, event, finding, key)
+        except ScorerError as refusal:
+            for sentence in refusal.sentences():
+                tell_error(sentence)
+
+
+def _choices(finding: Finding) -> dict[str, str]:
+    """The keys that can be pressed, and what each does."""
+    choices = {str(number): str(repair.said) for number, repair in enumerate(finding.repairs[:9], 1)}
+    if finding.severity is not Severity.MISSING:
+        choices[MARK] = "mark it as right"
+    if finding.board is not None:
+        choices[OPEN] = f"open board {finding.board} on the entry screen"
+    return {**choices, LATER: "later", STOP: "stop"}
+
+
+def _same_table(one: Finding, asked: Finding) -> bool:
+    """Whether it is another missing result of the same meeting, which is asked about once."""
+    missing = one.severity is asked.severity is Severity.MISSING
+    return missing and (one.round, one.pairs) == (asked.round, asked.pairs)
+
+
+def _act(db: str, event: str | None, finding: Finding, key: str) -> None:
+    from scorer.desk.change import now  # who only lists needs no more of the desk
+    from scorer.desk.queries import scored_with_figures
+
+    figures = partial(scored_with_figures, db)
+    if key == MARK:
+        do(db, event, changes.MARK, {"keys": [finding.key], "by": ""}, at=now(), scored=figures)
+    elif key == OPEN:
+        from scorer.entry.screen import run  # Textual, which is needed for nothing else
+
+        say(run(db, event, str(finding.board)))
+    elif key != LATER:
+        words = {"keys": [finding.key], "reading": str(finding.repairs[int(key) - 1].reading)}
+        do(db, event, changes.MEND, words, scored=figures)

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper
+from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper, paper_of
 from scorer.cli.showing import progress, say, show, tell
 from scorer.game.announcement import Redeal
-from scorer.words import counted
+from scorer.words import counted, joined, numbered
 
 app = typer.Typer(
     name="hands",
@@ -50,7 +50,8 @@ def make(
     if output is None:
         tell(dealing.make(db, event, wish, progress("Dealing", some=1)))
     else:
-        say(dealing.write(db, output, wish, redeal, progress("Dealing", some=1), force=force), f"Written: {output}")
+        said = dealing.write(db, output, wish, redeal, progress("Dealing", some=1), force=force)
+        say(*said, f"Written: {output}")
 
 
 @app.command("lessons")
@@ -64,6 +65,9 @@ def lessons_(lessons: LessonFile = None, json: Json = False) -> None:
 @app.command("import")
 def import_(
     paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PBN, LIN or Duplimate: .pbn, .lin, .dup.")],
+    any_dealer: Annotated[
+        bool, typer.Option("--any-dealer", help="Take hands that the file lets another player deal.")
+    ] = False,
     encoding: Encoding = None,
     event: EventSlug = None,
     db: Database = "",
@@ -71,7 +75,7 @@ def import_(
     """Bring in hands by the numbers of their boards, before or after the results."""
     from scorer.desk import dealing  # each command loads its own part of the desk
 
-    for done in dealing.bring_in(db, event, paths, encoding):
+    for done in dealing.bring_in(db, event, paths, encoding, any_dealer=any_dealer):
         tell(done)
 
 
@@ -92,7 +96,7 @@ def show_(
 def print_(
     what: Annotated[list[str], typer.Argument(metavar="WHAT...", help="records, slips or make-up.")],
     output: Output = Path("hands.pdf"),
-    paper: Paper = "a4",
+    paper: Paper = "",
     large: Large = False,
     force: Force = False,
     event: EventSlug = None,
@@ -101,27 +105,36 @@ def print_(
     """Print hand records, a slip for each hand, or who makes up which boards."""
     from scorer.desk import hands  # each command loads its own part of the desk
 
-    hands.print_hands(db, event, what, output, size=paper, large=large, force=force)
+    hands.print_hands(db, event, what, output, size=paper_of(db, paper), large=large, force=force)
     say(f"Written: {output}")
 
 
 @app.command()
 def analyse(
     limit: Annotated[str, typer.Option("--limit", metavar="SECONDS", help="The most that one deal may take.")] = "60",
+    quick: Annotated[bool, typer.Option("--quick", help="Do not judge what the cards promised.")] = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Solve the hands double dummy: everybody's tricks, and the best contract.
+    """Solve the hands double dummy, then judge what each contract promised declarer.
 
-    What was solved is kept beside the database, so that Ctrl-C loses one deal at the most.
+    To judge, the defenders' cards are dealt anew, 40 times and more. What was solved is kept beside the database, so
+    that Ctrl-C loses one deal at the most.
     """
     from scorer.desk import hands  # each command loads its own part of the desk
 
-    analysed = hands.analyse(db, event, limit, progress("Solving", some=1))
+    judging = None if quick else progress("Judging", some=1)
+    analysed = hands.analyse(db, event, limit, progress("Solving", some=1), judging)
     show(analysed.answer, json=json)
     if analysed.solved:
         say(f"Solved {counted(analysed.solved, 'deal')}")
+    if analysed.layouts:
+        say(f"Judged by {counted(analysed.layouts, 'layout')} more")
     if analysed.too_long:
         boards = ", ".join(map(str, analysed.too_long))
         say(f"Not solved within {limit} s: boards {boards}. A longer --limit may do it.")
+    for reason in dict.fromkeys(analysed.unjudged.values()):
+        unjudged = [number for number, why in analysed.unjudged.items() if why is reason]
+        named = numbered(len(unjudged), "board {boards}", "boards {boards}", boards=joined(unjudged))
+        say(f"Not judged: {named}: {reason.value}")

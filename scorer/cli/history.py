@@ -67,13 +67,29 @@ def corrections(json: Json = False, event: EventSlug = None, db: Database = "") 
 @app.command()
 def backup(
     path: Annotated[Path | None, typer.Argument(metavar="FILE", help="Where to; else beside the database.")] = None,
+    also: Annotated[
+        Path | None,
+        typer.Option("--also", metavar="FOLDER", help="Each day's copy goes there too: a stick."),
+    ] = None,
+    no_also: Annotated[bool, typer.Option("--no-also", help="No second place any more.")] = False,
+    try_: Annotated[bool, typer.Option("--try", help="Restore the newest copy elsewhere, and compare.")] = False,
     force: Force = False,
     db: Database = "",
 ) -> None:
     """Copy the database, while others may be using it."""
     from scorer.desk import database  # each command loads its own part of the desk
 
-    say(database.backup(db, path, force=force))
+    if also is not None or no_also:
+        from scorer.desk import club_settings  # only who carries copies away needs it
+
+        say(club_settings.copy_also(db, also) if also is not None else club_settings.copy_nowhere_else(db))
+    elif try_:
+        drill = database.drill(db)
+        say(*drill.lines)
+        if drill.wrong:
+            raise typer.Exit(1)
+    else:
+        say(database.backup(db, path, force=force))
 
 
 @app.command()

@@ -17,6 +17,7 @@ from scorer.cli.options import (
     Json,
     Large,
     Minutes,
+    MinutesABoard,
     OneSet,
     Output,
     Pairs,
@@ -25,6 +26,8 @@ from scorer.cli.options import (
     Rounds,
     Tables,
     Winners,
+    pace_of,
+    paper_of,
 )
 from scorer.cli.showing import do, say, show
 
@@ -55,6 +58,7 @@ def list_(
     play: Play = "",
     one_set: OneSet = False,
     minutes: Minutes = "",
+    minutes_a_board: MinutesABoard = "",
     winners: Winners = "",
     balanced: Balanced = False,
     json: Json = False,
@@ -63,13 +67,10 @@ def list_(
     """List the movements that fit, plain ones first."""
     from scorer.desk import setup  # each command loads its own part of the house
 
-    sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
-    show(
-        setup.movements(
-            {**sizes, "winners": winners, "one_set": one_set, "balanced": balanced, "last": setup.last_movement(db)}
-        ),
-        json=json,
-    )
+    sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
+    of_time = {"minutes": minutes, "minutes_a_board": pace_of(db, minutes_a_board), "last": setup.last_movement(db)}
+    of_kind = {"winners": winners, "one_set": one_set, "balanced": balanced}
+    show(setup.movements({**sizes, **of_time, **of_kind}), json=json)
 
 
 @app.command("show")
@@ -84,6 +85,7 @@ def show_(
     rounds: Rounds = "",
     a_round: BoardsARound = "",
     winners: Winners = "",
+    minutes_a_board: MinutesABoard = "",
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -94,7 +96,7 @@ def show_(
 
         sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
         of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners}
-        show(setup.movement(sizes | of_kind), json=json)
+        show(setup.movement({**sizes, **of_kind, "minutes_a_board": pace_of(db, minutes_a_board)}), json=json)
     else:
         from scorer.desk import queries  # each command loads its own part of the house
 
@@ -156,7 +158,7 @@ def print_(
         typer.Argument(metavar="WHAT...", help="table-cards, pair-cards, travellers, slips, names or start-list."),
     ],
     output: Output = Path("papers.pdf"),
-    paper: Paper = "a4",
+    paper: Paper = "",
     large: Large = False,
     phones: Annotated[
         bool, typer.Option("--phones", help="Put a code for `scorer serve` on each table's card.")
@@ -172,5 +174,5 @@ def print_(
     from scorer.desk.print import PaperWishes, print_papers  # each command loads its own part of the desk
 
     links = address if phones or address else None
-    print_papers(db, event, what, output, PaperWishes(paper, large, links), force=force)
+    print_papers(db, event, what, output, PaperWishes(paper_of(db, paper), large, links), force=force)
     say(f"Written: {output}")

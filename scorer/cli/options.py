@@ -95,6 +95,9 @@ Play = Annotated[str, typer.Option("--play", metavar="N", help="How many boards 
 Balanced = Annotated[bool, typer.Option("--balanced", help="The best balanced first, however unusual they are.")]
 OneSet = Annotated[bool, typer.Option("--one-set", help="Leave out what needs a second set of the boards.")]
 Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="How long the evening may last.")]
+MinutesABoard = Annotated[
+    str, typer.Option("--minutes-a-board", metavar="N", help="How many minutes a board takes, 3 to 20.")
+]
 Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="How many rounds, where several are possible.")]
 BoardsARound = Annotated[str, typer.Option("--boards-a-round", metavar="N", help="How many boards a round.")]
 Winners = Annotated[
@@ -108,7 +111,7 @@ WHICH_NAMES = "full, initials or none: what the site shows of people's names; el
 WhichNames = Annotated[str | None, typer.Option("--names", metavar="WHICH", help=WHICH_NAMES, show_default=False)]
 Loosen = Annotated[bool, typer.Option("--loosen", help="Let --names show more than the site did.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
-Paper = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")]
+Paper = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter; else as the club has it.")]
 Large = Annotated[bool, typer.Option("--large", help="Print large, for children.")]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
@@ -126,3 +129,17 @@ def refuse_unknown_options(words: list[str]) -> None:
     for word in words:
         if word.startswith("-") and not word[1:2].isdigit() and word != "-":
             raise typer.BadParameter(f"No such option: {printable(word)}")
+
+
+def paper_of(db: str, paper: str) -> str:
+    """The sheet that was asked for, else the club's."""
+    from scorer.desk.club_settings import settled  # only who prints needs it
+
+    return paper or settled(db).paper
+
+
+def pace_of(db: str, minutes_a_board: str) -> str:
+    """The minutes a board that were said, else the club's."""
+    from scorer.desk.club_settings import settled  # only who reckons with time needs it
+
+    return minutes_a_board or str(settled(db).minutes_a_board)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Folder, Force, Loosen, Output, Paper, WhichNames
+from scorer.cli.options import Database, EventSlug, Folder, Force, Loosen, Output, Paper, WhichNames, paper_of
 from scorer.cli.showing import PATIENCE, progress, say, sentence, tell_of_names
 from scorer.reports.catalogue import NAMES
 from scorer.words import counted
@@ -37,7 +37,7 @@ def print_(
     first_names: Annotated[bool, typer.Option("--first-names", help="Players by their first names.")] = False,
     every_one: Annotated[bool, typer.Option("--all", help="Print every report that applies.")] = False,
     output: Output = Path("evening.pdf"),
-    paper: Paper = "a4",
+    paper: Paper = "",
     force: Force = False,
     open_: Annotated[bool, typer.Option("--open", help="Open what was written.")] = False,
     event: EventSlug = None,
@@ -55,7 +55,7 @@ def print_(
     if not names and not every_one:
         names = ["scorecards" if pair else "ranking"]
     with _waiting("Typesetting"):
-        wishes = ReportWishes(paper, pair or [], best, first_names)
+        wishes = ReportWishes(paper_of(db, paper), pair or [], best, first_names)
         left_out = print_reports(db, event, names, output, wishes, force=force)
     for one in left_out:
         say(f"Left out: {sentence(one)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from typing import Annotated
 
@@ -58,17 +59,27 @@ def report(
 
 
 @app.command()
-def check(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+def check(
+    listed: Annotated[bool, typer.Option("--list", help="Print the findings, and ask nothing.")] = False,
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
     """Check the event for what is wrong or suspicious.
 
-    Exit code 1 when there is an error among it.
+    On a terminal it asks about one finding after the other, and a key applies a repair. Exit code 1 when there is an
+    error among what is left.
     """
-    from scorer.cli.findings import sheet  # each command loads its own part of the house
+    from scorer.cli.findings import ask, sheet  # each command loads its own part of the house
     from scorer.desk import Answer, queries
     from scorer.reports.answers.findings import document
 
     checked = queries.check(db, event)
     found, marks = checked.findings, checked.marks
+    if found and not (listed or json) and sys.stdin.isatty() and sys.stdout.isatty():
+        if ask(db, event).wrong:
+            raise typer.Exit(1)
+        return
     show(Answer(lambda: [sheet(found, marks)], lambda: document(found, marks)), json=json)
     if checked.wrong:
         raise typer.Exit(1)

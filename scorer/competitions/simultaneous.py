@@ -92,7 +92,7 @@ class Shapes:
         if isinstance(outcome, Played):
             declarer = outcome.declarer
             if declarer is None:
-                declarer, by_event = _told(source, board, letter or FIRST_GROUP), True
+                declarer, by_event = outcome.seat(_told(source, board, letter or FIRST_GROUP)), True
         _, _, ns, ew = entries(source.rules, outcome, declarer, board)
         ruling = outcome if isinstance(outcome, Ruling) and _gives(outcome) else None
         counts, sits_out = not isinstance(outcome, NotPlayed | SitOut), isinstance(outcome, SitOut)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.dealing.promises import Promise, promise
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread, one_of, refused
-from scorer.game.advice import long_suits, suggested_for, sure_tricks_together
+from scorer.game.advice import long_suits, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.contracts import TRICKS
 from scorer.game.deals import RANKS, Suit
 from scorer.game.rulesets import PLUS
@@ -20,23 +21,10 @@ from scorer.records.texts import free_text
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
+    from scorer.dealing.situations import Situation
     from scorer.game.announcement import Announcement
     from scorer.game.contracts import AnyContract
-    from scorer.game.deals import Deal, Hand
-    from scorer.game.double_dummy import DoubleDummy
-
-
-class Situation(NamedTuple):
-    """A deal and who declares it; `double_dummy` only where a condition asks for it."""
-
-    deal: Deal
-    announced: Announcement
-    double_dummy: DoubleDummy | None = None
-
-    @property
-    def declaring(self) -> tuple[Hand, Hand]:
-        """Declarer's hand and dummy."""
-        return self.deal.hand(self.announced.declarer), self.deal.hand(self.announced.dummy)
+    from scorer.game.deals import Hand
 
 
 class Condition(NamedTuple):
@@ -132,18 +120,13 @@ def _unbalanced(who: str, situation: Situation) -> bool:
     return not _hand(who, situation).balanced
 
 
-def _fits(situation: Situation) -> dict[Suit, int]:
-    first, second = situation.declaring
-    return {suit: len(first.holding(suit) + second.holding(suit)) for suit in Suit}
-
-
 def _fit(bounds: Numbers, situation: Situation) -> bool:
-    return _within(bounds, max(_fits(situation).values()))
+    return _within(bounds, max(situation.fits.values()))
 
 
 def _fit_suits(suits: Sequence[str], situation: Situation) -> bool:
     """Whether a longest fit is in one of the suits."""
-    fits = _fits(situation)
+    fits = situation.fits
     return any(str(suit) in suits for suit, cards in fits.items() if cards == max(fits.values()))
 
 
@@ -163,12 +146,42 @@ def _long_suit(*, there: bool, situation: Situation) -> bool:
 
 def _tenaces(tenaces: Sequence[str], situation: Situation) -> bool:
     """Whether one hand of the side has two honours of a suit, the defenders the one between, and partner two cards."""
-    first, second = situation.declaring
-    for suit in Suit:
-        for own, other in ((first.holding(suit), second.holding(suit)), (second.holding(suit), first.holding(suit))):
+    return any(_finesses(tenaces, situation))
+
+
+def _finesse(won: Sequence[str], situation: Situation) -> bool:
+    """Whether there is one finesse of ace and queen, and the king lies where it wins, or where it loses."""
+    finesses = list(_finesses(("AQ",), situation))
+    if len(finesses) != 1:
+        return False
+    ((seat, suit),) = finesses
+    in_front = "K" in situation.deal.hand(seat.left.partner).holding(suit)
+    return ("wins" if in_front else "loses") in won
+
+
+def _finesses(tenaces: Sequence[str], situation: Situation) -> Iterator[tuple[Seat, Suit]]:
+    """Who of the side has a tenace, in which suit."""
+    for seat in situation.announced.declaring_side.seats:
+        for suit in Suit:
+            own, other = (situation.deal.hand(one).holding(suit) for one in (seat, seat.partner))
             if len(other) >= 2 and any(_is_tenace(tenace, own, other) for tenace in tenaces):
-                return True
-    return False
+                yield seat, suit
+
+
+def _ruffs(bounds: Numbers, situation: Situation) -> bool:
+    """How many losers dummy can trump: its trumps, as far as declarer has more cards of dummy's shortest suit.
+
+    A loser is below the sure tricks of that suit.
+    """
+    own, dummy = situation.declaring
+    fits = situation.fits
+    trumps = max(fits, key=fits.__getitem__)
+    most = 0
+    for suit in Suit:
+        if suit is not trumps:
+            losers = len(own.holding(suit)) - max(len(dummy.holding(suit)), sure_tricks(own, dummy)[suit])
+            most = max(most, min(losers, len(dummy.holding(trumps))))
+    return _within(bounds, most)
 
 
 def _is_tenace(tenace: str, own: str, other: str) -> bool:
@@ -182,9 +195,9 @@ def _suggests(contracts: Sequence[AnyContract], situation: Situation) -> bool:
 
 def _makes(contracts: Sequence[AnyContract], situation: Situation) -> bool:
     """Whether any of some contracts makes against best defence."""
-    if situation.double_dummy is None:
+    tricks = situation.tricks
+    if tricks is None:
         return False
-    tricks = situation.double_dummy.of(situation.announced.declarer)
     return any(tricks[contract.denomination] >= PLUS.needed(contract) for contract in contracts)
 
 
@@ -278,6 +291,8 @@ CONDITIONS: Mapping[str, Read] = {
     "longest": partial(_by_who, _longest, SEATS, TRICKS),
     "sure_tricks": partial(_ranged, _sure_tricks, TRICKS),
     "long_suit": _flag,
+    "ruffs": partial(_ranged, _ruffs, TRICKS),
+    "finesse": partial(_any_of, _finesse, ("wins", "loses")),
     "tenaces": partial(_any_of, _tenaces, TENACES),
     "suggests": _suggested,
     "makes": partial(_solved, _makes),
@@ -289,21 +304,21 @@ CONDITIONS: Mapping[str, Read] = {
 OWN = Path(__file__).with_name("lessons.toml")
 """The lessons that every teacher finds here."""
 
-SENTENCE = "sentence"
+SENTENCE, EXCEPTION, OUTCOMES, PROMISES = "sentence", "exception", "outcomes", "promises"
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-class Lesson(NamedTuple):
-    """A lesson: the name by which it is asked for, a sentence for the class, and what it asks of a deal."""
+class Outcome(NamedTuple):
+    """What the deals of a lesson have in common, and what comes true on them; of a choice, where it goes one way."""
 
     name: str
-    sentence: str
     conditions: tuple[Condition, ...]
+    promises: tuple[Promise, ...]
 
     @property
     def solved(self) -> bool:
-        """Whether it asks for the solver."""
+        """Whether its conditions ask for the solver."""
         return any(condition.solved for condition in self.conditions)
 
     def starved_by(self, situation: Situation, *, solved: bool) -> Condition | None:
@@ -312,6 +327,29 @@ class Lesson(NamedTuple):
             if condition.solved is solved and not condition.holds(situation):
                 return condition
         return None
+
+
+class Lesson(NamedTuple):
+    """A lesson: the name by which it is asked for, a sentence for the class, and its outcomes, several for a choice.
+
+    `exception` is what to say where a promise does not come true although it should: of eight boards one is such, on
+    purpose; without it there are none.
+    """
+
+    name: str
+    sentence: str
+    outcomes: tuple[Outcome, ...]
+    exception: str = ""
+
+    @property
+    def solved(self) -> bool:
+        """Whether its conditions ask for the solver."""
+        return any(outcome.solved for outcome in self.outcomes)
+
+    @property
+    def promised(self) -> bool:
+        """Whether it promises what only the solver can tell."""
+        return any(outcome.promises for outcome in self.outcomes)
 
 
 def own_lessons() -> dict[str, Lesson]:
@@ -340,16 +378,37 @@ def _lesson(name: str, table: object, file: str) -> Lesson:
     if not isinstance(table, dict):
         raise Misread(str(table), phrase("a table of conditions, which begins with [{name}]", name=name))
     mistakes = Mistakes()
+    where = Where(file)
+    sentence = mistakes.read(f"{name}.{SENTENCE}", str(table.get(SENTENCE, "")), _sentence, where)
+    exception = mistakes.read(f"{name}.{EXCEPTION}", str(table.get(EXCEPTION, "")), free_text, where)
+    common = _outcome(name, table, (SENTENCE, EXCEPTION, OUTCOMES), mistakes, where)
+    choices = table.get(OUTCOMES, {})
+    outcomes: list[Outcome] = []
+    with mistakes.noting(f"{name}.{OUTCOMES}", where):
+        for outcome, asked in _table(choices, tuple(choices)):
+            if not isinstance(asked, dict):
+                raise Misread(str(asked), phrase("a table of conditions"))
+            own = _outcome(f"{name}.{OUTCOMES}.{outcome}", asked, (), mistakes, where)
+            outcomes.append(Outcome(outcome, common.conditions + own.conditions, common.promises + own.promises))
+    mistakes.refuse()
+    return Lesson(name, sentence or "", tuple(outcomes) or (common,), exception or "")
+
+
+def _outcome(
+    name: str, table: Mapping[str, object], besides: Sequence[str], mistakes: Mistakes, where: Where
+) -> Outcome:
+    """Read what one table asks and promises."""
     conditions: list[Condition] = []
-    sentence = mistakes.read(f"{name}.{SENTENCE}", str(table.get(SENTENCE, "")), _sentence, Where(file))
+    promises: list[Promise] = []
     for key, value in table.items():
-        with mistakes.noting(f"{name}.{key}", Where(file)):
+        with mistakes.noting(f"{name}.{key}", where):
             if key in CONDITIONS:
                 conditions += CONDITIONS[key](key, value)
-            elif key != SENTENCE:
-                raise Misread(key, one_of([SENTENCE, *CONDITIONS], key))
-    mistakes.refuse()
-    return Lesson(name, sentence or "", tuple(conditions))
+            elif key == PROMISES:
+                promises += map(promise, _texts(value))
+            elif key not in besides:
+                raise Misread(key, one_of([*besides, PROMISES, *CONDITIONS], key))
+    return Outcome("", tuple(conditions), tuple(promises))
 
 
 def _sentence(text: str) -> str:

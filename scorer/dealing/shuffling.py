@@ -1,24 +1,47 @@
-"""Boards dealt by chance alone, or until a deal teaches its lesson, so that everybody declares equally often."""
+"""Boards dealt by chance alone, or until a deal teaches its lesson, so that everybody declares equally often.
+
+What is cheap is asked first: the cards, then the solver about the deal itself, then about layouts of what declarer does
+not see.
+"""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from contextlib import suppress
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from scorer.dealing.lessons import Situation
+from scorer.dealing.situations import Situation
 from scorer.errors import ScorerError
-from scorer.game.announcement import Redeal, announce
+from scorer.game.announcement import Known, Redeal, announce
 from scorer.game.deals import PACK, Deal, Hand
+from scorer.game.double_dummy import DENOMINATIONS
 from scorer.game.seats import Seat, dealer_of
 from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from scorer.dealing.lessons import Condition, Lesson
-    from scorer.game.double_dummy import DoubleDummy
+    from scorer.dealing.lessons import Condition, Lesson, Outcome
+    from scorer.dealing.promises import Promise
+    from scorer.game.announcement import Announcement
+    from scorer.game.contracts import Denomination
+    from scorer.game.double_dummy import Tricks
 
-    Solve = Callable[[Deal], DoubleDummy | None]
+T = TypeVar("T")
+
+
+class Solver(Protocol):
+    """What is asked about a deal; None where it takes too long."""
+
+    def tricks(self, deal: Deal, declarer: Seat, denominations: Collection[Denomination]) -> Tricks | None:
+        """Declarer's tricks in some denominations."""
+
+    def layouts(self, known: Known, denominations: Collection[Denomination], number: int) -> Sequence[Tricks] | None:
+        """The same in the first layouts of what declarer knows, so many of them."""
+
+    def lead_costs(self, deal: Deal, announced: Announcement) -> int | None:
+        """The tricks that the advised lead against the advised contract costs."""
 
 
 HALF = 20
@@ -49,6 +72,15 @@ def playable(source: Random, redeal: Redeal) -> Deal:
 MOST_DEALS, MOST_SOLVED = 30_000, 150
 """Deals that are looked at for one board, and deals that are solved for it, before the lesson is given up."""
 
+STAGES = (6, 16, 40)
+"""Layouts after which a deal is given up unless its promises hold so far; the last are those of the judge."""
+
+EXCEPTIONS = 8
+"""Of so many boards one is an exception, where the lesson has something to say about it and one is found."""
+
+TRIED_FOR_EXCEPTION = 80
+"""Deals that are solved for an exception before one is taken on which the promise comes true."""
+
 ONE_IN, ENOUGH = 8, 4
 """One deal in so many is looked at whoever declares it; when so many of these have met the lesson and none whose turn
 it is, another seat declares the board.
@@ -74,70 +106,115 @@ class LessonStarved(ScorerError):
 
 
 class Taught(NamedTuple):
-    """A board that was dealt, and the lesson that it teaches."""
+    """A board that was dealt, the lesson that it teaches, and whether it is an exception, on purpose."""
 
     board: int
     deal: Deal
     lesson: str
+    exception: bool = False
 
 
 def lesson_boards(
-    lessons: Sequence[Lesson], boards: int, source: Random, redeal: Redeal, solve: Solve | None
+    lessons: Sequence[Lesson], boards: int, source: Random, redeal: Redeal, solver: Solver | None
 ) -> Iterator[Taught]:
     """Deal boards for lessons in turn; of each four boards in a row every seat declares one.
 
-    `solve` is needed where a lesson asks what makes. Raises `LessonStarved` where a lesson is not met.
+    A lesson that is a choice goes each way equally often. Without a solver the conditions on cards alone hold. Raises
+    `LessonStarved` where a lesson is not met.
     """
-    waiting: list[Seat] = []
+    seats: list[Seat] = []
+    outcomes: defaultdict[str, list[Outcome]] = defaultdict(list)
+    exceptions: defaultdict[str, list[bool]] = defaultdict(list)
     for board in range(1, boards + 1):
-        if not waiting:
-            waiting = list(Seat)
-            source.shuffle(waiting)
         lesson = lessons[(board - 1) % len(lessons)]
-        search = _Search(lesson, board, source, redeal)
-        yield Taught(board, search.found(waiting.pop(), solve), lesson.name)
+        declarer = _turn(seats, Seat, source)
+        outcome = _turn(outcomes[lesson.name], lesson.outcomes, source)
+        exception = _turn(exceptions[lesson.name], (True, *[False] * (EXCEPTIONS - 1)), source)
+        if solver is not None and lesson.exception and exception:
+            with suppress(LessonStarved):
+                search = _Search(lesson.name, outcome, board, source, redeal, solver, TRIED_FOR_EXCEPTION)
+                yield Taught(board, search.found(declarer, exception=True), lesson.name, exception=True)
+                continue
+        search = _Search(lesson.name, outcome, board, source, redeal, solver, MOST_SOLVED)
+        yield Taught(board, search.found(declarer, exception=False), lesson.name)
+
+
+def _turn(waiting: list[T], those: Iterable[T], source: Random) -> T:
+    """Whose turn it is: each of those once before any comes again, in an order that nobody can guess."""
+    if not waiting:
+        waiting += those
+        source.shuffle(waiting)
+    return waiting.pop()
 
 
 class _Search:
     """The search for the deal of one board."""
 
-    def __init__(self, lesson: Lesson, board: int, source: Random, redeal: Redeal) -> None:
+    def __init__(
+        self,
+        lesson: str,
+        outcome: Outcome,
+        board: int,
+        source: Random,
+        redeal: Redeal,
+        solver: Solver | None,
+        most_solved: int,
+    ) -> None:
         self._lesson = lesson
+        self._outcome = outcome
         self._dealer = dealer_of(board)
         self._source = source
         self._redeal = redeal
-        self._missed: dict[str, int] = {}
+        self._solver = solver
+        self._most_solved = most_solved
+        self._missed: Counter[str] = Counter()
         self._solved = 0
 
-    def found(self, declarer: Seat, solve: Solve | None) -> Deal:
+    def found(self, declarer: Seat, *, exception: bool) -> Deal:
         """A deal that meets the lesson, declared by this seat, or by another where the lesson keeps to others."""
         others: list[Deal] = []
         for number in range(MOST_DEALS):
             late = number >= MOST_DEALS // 2
             anybody = late or number % ONE_IN == 0
             situation = self._dealt(None if anybody else declarer)
-            if situation is not None and self._is_met_by(situation, solve):
+            if situation is not None and self._is_met_by(situation, exception=exception):
                 if situation.announced.declarer is declarer:
                     return situation.deal
                 others.append(situation.deal)
-            if self._solved == MOST_SOLVED or len(others) == ENOUGH or (late and others):
+            if self._solved == self._most_solved or len(others) == ENOUGH or (late and others):
                 break
         if others:
             return others[0]
         raise self._starved()
 
-    def _is_met_by(self, situation: Situation, solve: Solve | None) -> bool:
+    def _is_met_by(self, situation: Situation, *, exception: bool) -> bool:
         """Whether a deal meets the lesson; the solver is asked only where it may."""
-        if self._lesson.starved_by(situation, solved=False):
+        if self._outcome.starved_by(situation, solved=False):
             return False
-        if not self._lesson.solved:
-            return True
+        if self._solver is None or not (self._outcome.solved or self._outcome.promises):
+            return not self._outcome.solved
         self._solved += 1
-        solved = situation._replace(double_dummy=solve(situation.deal) if solve else None)
-        missed = self._lesson.starved_by(solved, solved=True)
+        missed = self._denied(situation, self._solver, exception=exception)
         if missed is not None:
-            self._missed[missed.text] = self._missed.get(missed.text, 0) + 1
+            self._missed[missed] += 1
         return missed is None
+
+    def _denied(self, situation: Situation, solver: Solver, *, exception: bool) -> str | None:
+        """The condition or the promise that the solver denies, about the deal as it lies and then about layouts.
+
+        Of an exception it denies a promise as the cards lie, and keeps all of them over the layouts.
+        """
+        promises = self._outcome.promises
+        asked = set(DENOMINATIONS) if self._outcome.solved else set()
+        asked = asked.union(*(promise.denominations(situation) for promise in promises))
+        tricks = solver.tricks(situation.deal, situation.announced.declarer, asked) if asked else {}
+        missed = self._outcome.starved_by(situation._replace(tricks=tricks), solved=True)
+        if missed is not None:
+            return missed.text
+        broken = [one.text for one in promises if not _comes_true(one, situation, tricks, solver)]
+        if promises and exception is not bool(broken):
+            return broken[0] if broken else promises[0].text
+        return _beyond_margin(promises, situation, asked, solver)
 
     def _dealt(self, declarer: Seat | None) -> Situation | None:
         """A deal turned so that a seat declares it; None for one to deal again, or that no turning lets it declare."""
@@ -151,14 +228,14 @@ class _Search:
     def _starved(self) -> LessonStarved:
         """Say which condition is missed most, where the solver was asked; else which is met least."""
         if self._solved:
-            text, missed = max(self._missed.items(), key=lambda counted: counted[1])
+            ((text, missed),) = self._missed.most_common(1)
             tried = phrase("{deals} deals that met the rest", deals=self._solved)
             met = phrase("which {deals} of them did not meet", deals=missed)
-            return LessonStarved(self._lesson.name, tried, text, met)
+            return LessonStarved(self._lesson, tried, text, met)
         situations = list(filter(None, (self._dealt(None) for _ in range(ASKED))))
-        condition, meeting = _scarcest(self._lesson, situations)
+        condition, meeting = _scarcest(self._outcome, situations)
         met = phrase("met by {meeting} of {deals:,} deals", meeting=meeting, deals=len(situations))
-        return LessonStarved(self._lesson.name, counted(MOST_DEALS, "deal"), condition.text, met)
+        return LessonStarved(self._lesson, counted(MOST_DEALS, "deal"), condition.text, met)
 
 
 def _turnings(deal: Deal) -> Iterator[Deal]:
@@ -169,10 +246,10 @@ def _turnings(deal: Deal) -> Iterator[Deal]:
         yield Deal((north, east, south, west))
 
 
-def _scarcest(lesson: Lesson, situations: Sequence[Situation]) -> tuple[Condition, int]:
+def _scarcest(outcome: Outcome, situations: Sequence[Situation]) -> tuple[Condition, int]:
     """The condition without which most deals would meet the others; of equals the one that fewest deals meet."""
     without: list[tuple[int, int, int]] = []
-    conditions = [condition for condition in lesson.conditions if not condition.solved]
+    conditions = [condition for condition in outcome.conditions if not condition.solved]
     met = [[condition.holds(situation) for condition in conditions] for situation in situations]
     for place in range(len(conditions)):
         others = sum(all(row[:place] + row[place + 1 :]) for row in met)
@@ -180,3 +257,23 @@ def _scarcest(lesson: Lesson, situations: Sequence[Situation]) -> tuple[Conditio
         without.append((others, -own, place))
     _, own, place = max(without)
     return conditions[place], -own
+
+
+def _comes_true(promise: Promise, situation: Situation, tricks: Tricks | None, solver: Solver) -> bool:
+    """Whether a promise holds on the cards as they lie; not where they take too long to solve."""
+    if promise.lead:
+        return solver.lead_costs(situation.deal, situation.announced) == 0
+    return tricks is not None and promise.today([tricks], situation)
+
+
+def _beyond_margin(
+    promises: Sequence[Promise], situation: Situation, asked: Collection[Denomination], solver: Solver
+) -> str | None:
+    """The first promise that does not hold over layouts, more of them as long as all do."""
+    layouts_needed = any(promise.names for promise in promises)
+    for number in STAGES if layouts_needed else ():
+        layouts = solver.layouts(Known.of(situation.deal, situation.announced.declarer), asked, number)
+        for promise in promises:
+            if layouts is None or not promise.margin(layouts, situation):
+                return promise.text
+    return None

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.desk.club_settings import copies_overdue
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, NotInFull, Told, Way, remedy
 from scorer.store import backups
+from scorer.store.copies import Copy, checked_copies, copies_of, faults_of_file
 from scorer.store.places import file_at, shown
 from scorer.store.reading import identify, read_event
 from scorer.store.sqlite_file import HEAD, no_event
 from scorer.store.transactions import reading, writing
+from scorer.store.worked_out import throw_away
 from scorer.words import NOTHING, Phrase, chained, counted, literal, phrase
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from scorer.records.events import Event
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
     from scorer.store.work import Transaction
 
 
@@ -33,7 +35,8 @@ class Checked(NamedTuple):
     """What `check` found: the faults of the database, and its copies, the newest first."""
 
     faults: list[Phrase]
-    copies: list[backups.Copy]
+    copies: list[Copy]
+    overdue: Phrase | None = None
 
     @property
     def sound(self) -> bool:
@@ -41,7 +44,7 @@ class Checked(NamedTuple):
         return not self.faults and not any(copy.faults for copy in self.copies)
 
     @property
-    def newest_sound(self) -> backups.Copy | None:
+    def newest_sound(self) -> Copy | None:
         return next((copy for copy in self.copies if not copy.faults), None)
 
 
@@ -52,14 +55,16 @@ def check(db: str) -> Checked:
     file = file_at(db)
     if file is not None and not file.exists():
         raise no_event(file)
-    faults = [] if file is None else backups.faults(file, in_use=True)
+    faults = [] if file is None else faults_of_file(file, in_use=True)
     if not faults:
         try:
             with reading(db) as ask:
                 faults = list(faults_of_rows(ask))
         except DatabaseTrouble as trouble:
             faults = [literal(str(trouble))]
-    return Checked(faults, [] if file is None else list(backups.checked_copies(file)))
+    if file is None:
+        return Checked(faults, [])
+    return Checked(faults, list(checked_copies(file)), None if faults else copies_overdue(db))
 
 
 def backup(db: str, path: Path | None, *, force: bool) -> Phrase:
@@ -67,8 +72,61 @@ def backup(db: str, path: Path | None, *, force: bool) -> Phrase:
     return phrase("Copied to {file}", file=backups.back_up(db, path, datetime.now(), force=force))
 
 
+class Drill(NamedTuple):
+    """What came of restoring the newest copy in a scratch place: what is told, and whether anything is wrong."""
+
+    lines: tuple[Phrase, ...]
+    wrong: bool
+
+
+def drill(db: str) -> Drill:
+    """Restore the newest copy in a scratch place; compare every event that did not change since, name the others.
+
+    Raises `NothingHere` where there is no copy, what `restore` raises where the newest is none.
+    """
+    from tempfile import TemporaryDirectory  # only a drill needs it
+
+    file = backups.database_file(db)
+    made = max(copies_of(file), key=lambda copy: copy.stat().st_mtime, default=None)
+    if made is None:
+        raise NothingHere(phrase("there is no copy of {database} yet", database=file), remedy(Way.BACKUP))
+    with TemporaryDirectory(prefix="scorer-") as folder:
+        scratch = Path(folder) / file.name
+        backups.restore(str(scratch), made, datetime.now())
+        with reading(db) as ask, reading(str(scratch)) as ask_copy:
+            newer, differing, same = _compared(ask, ask_copy)
+    told = [phrase("{file} can be restored: {events} as now", file=made, events=counted(same, "event"))]
+    if newer:
+        told.append(phrase("newer than the copy: {events}", events=chained(newer, ", ")))
+    if differing:
+        told.append(phrase("not as now, without a step that says why: {events}", events=chained(differing, ", ")))
+    return Drill(tuple(told), bool(differing))
+
+
+def _compared(ask: Ask, ask_copy: Ask) -> tuple[list[str], list[str], int]:
+    """The events that changed since a copy, those that differ without a change, and how many are the same."""
+    newer: list[str] = []
+    differing: list[str] = []
+    same = 0
+    in_copy = {slug: event_id for event_id, slug in ask_copy("SELECT id, slug FROM events")}
+    for event_id, slug in list(ask("SELECT id, slug FROM events ORDER BY id")):
+        if slug not in in_copy:
+            newer.append(slug)
+            continue
+        event, steps = _with_history(ask, event_id)
+        former, former_steps = _with_history(ask_copy, in_copy[slug])
+        if steps != former_steps:
+            newer.append(slug)
+        elif event != former:
+            differing.append(slug)
+        else:
+            same += 1
+    return newer, differing, same
+
+
 def restore(db: str, path: Path) -> Phrase:
     """Put a copy in the place of the database; say where that was copied to."""
+    throw_away(db)  # the next steps get numbers that were given before
     kept = backups.restore(db, path, datetime.now())
     restored = phrase("{database} is now as in {file}", database=shown(db), file=path)
     return chained((restored, phrase("a copy of what it was is {file}", file=kept) if kept else ""))

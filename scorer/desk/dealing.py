@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, closing
+from contextlib import closing, contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes import hands
+from scorer.dealing.layouts import layouts
 from scorer.dealing.lessons import called, own_lessons, read_lessons
 from scorer.dealing.shuffling import Taught, chance, lesson_boards, playable
 from scorer.desk import Answer
@@ -14,6 +16,7 @@ from scorer.desk.writing import write_file
 from scorer.errors import Mistakes, Told, Way, remedy
 from scorer.formats.hand_files import Hands, read_hands, refuse_to_write_as, written
 from scorer.formats.texts import read_text
+from scorer.game.double_dummy import DENOMINATIONS
 from scorer.outputs import refuse_to_write
 from scorer.records.boards import Dealt
 from scorer.records.numbers import board_number, seed_number
@@ -23,17 +26,19 @@ from scorer.store.transactions import reading
 from scorer.words import chained, counted, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from scorer.analysis.solving import OneByOne
     from scorer.changes.changed import Changed
     from scorer.dealing.lessons import Lesson
-    from scorer.dealing.shuffling import Solve
-    from scorer.game.announcement import Redeal
+    from scorer.game.announcement import Known, Redeal
+    from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
-    from scorer.game.double_dummy import DoubleDummy
+    from scorer.game.double_dummy import Tricks
     from scorer.notices import Track
     from scorer.records.events import Event
+    from scorer.store.solved_deals import Keeper
     from scorer.words import Phrase
 
 BOARDS = 24
@@ -49,20 +54,29 @@ class Wish(NamedTuple):
     seed: str = ""
 
 
-class _Order(NamedTuple):
+class Order(NamedTuple):
     """The same, understood."""
 
-    boards: int | None
+    boards: int
     lessons: tuple[Lesson, ...]
     seed: int | None
 
+    @property
+    def told(self) -> Phrase:
+        """What was dealt for it."""
+        told = phrase("Dealt {boards}", boards=counted(self.boards, "board"))
+        if self.lessons:
+            lessons = chained((lesson.name for lesson in self.lessons), ", ")
+            told = phrase("{dealt} for {lessons}", dealt=told, lessons=lessons)
+        return told if self.seed is None else phrase("{dealt}, seed {seed}", dealt=told, seed=self.seed)
 
-def _ordered(wish: Wish) -> _Order:
+
+def _ordered(wish: Wish, usual: int) -> Order:
     mistakes = Mistakes()
-    boards = mistakes.read("boards", wish.boards, board_number) if wish.boards else None
+    boards = mistakes.read("boards", wish.boards, board_number) if wish.boards else usual
     seed = mistakes.read("seed", wish.seed, seed_number) if wish.seed else None
     mistakes.refuse()
-    return _Order(boards, tuple(called(wish.lessons, known_lessons(wish.lesson_file))), seed)
+    return Order(boards or usual, tuple(called(wish.lessons, known_lessons(wish.lesson_file))), seed)
 
 
 def known_lessons(file: Path | None) -> Mapping[str, Lesson]:
@@ -75,72 +89,115 @@ def known_lessons(file: Path | None) -> Mapping[str, Lesson]:
 
 def make(db: str, slug: str | None, wish: Wish, track: Track) -> Changed[Event]:
     """Deal the boards of an event that has no results yet; say what was dealt, and who declares how often."""
-    order = _ordered(wish)
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
-    boards = order.boards or event.boards or BOARDS
-    hands.refuse_to_deal(event, boards)
-    made = _dealt(db, order, boards, event.redeal, track)
-    given = {"deals": made.deals, "dealt": made.dealt, "said": _told(order, boards)}
+    order = _ordered(wish, event.boards or BOARDS)
+    hands.refuse_to_deal(event, order.boards)
+    made = deal_for(db, order, event.redeal, track)
+    given = {"deals": made.hands.deals, "dealt": made.hands.dealt, "said": order.told}
     outcome = change(db, event.slug, hands.DEAL, {}, **given)
-    return outcome._replace(details=tuple(map(literal, share_lines(outcome.after))))
+    return outcome._replace(details=(*map(literal, share_lines(outcome.after)), *promised(order, made)))
 
 
-def write(db: str, path: Path, wish: Wish, redeal: Redeal, track: Track, *, force: bool) -> Phrase:
+def write(db: str, path: Path, wish: Wish, redeal: Redeal, track: Track, *, force: bool) -> list[Phrase]:
     """Deal boards into a file; no event is looked at."""
-    order = _ordered(wish)
+    order = _ordered(wish, BOARDS)
     refuse_to_write_as(path)
     refuse_to_write(path, force=force)
-    boards = order.boards or BOARDS
-    write_file(path, written(_dealt(db, order, boards, redeal, track), path), force=force)
-    return _told(order, boards)
+    made = deal_for(db, order, redeal, track)
+    write_file(path, written(made.hands, path), force=force)
+    return [order.told, *promised(order, made)]
 
 
-def _told(order: _Order, boards: int) -> Phrase:
-    told = phrase("Dealt {boards}", boards=counted(boards, "board"))
-    if order.lessons:
-        lessons = chained((lesson.name for lesson in order.lessons), ", ")
-        told = phrase("{dealt} for {lessons}", dealt=told, lessons=lessons)
-    return told if order.seed is None else phrase("{dealt}, seed {seed}", dealt=told, seed=order.seed)
+class Made(NamedTuple):
+    """Hands that were dealt, the exceptions among them with their lessons, and whether promises could be looked at."""
+
+    hands: Hands
+    exceptions: Mapping[int, Lesson]
+    solved: bool
 
 
-def _dealt(db: str, order: _Order, boards: int, redeal: Redeal, track: Track) -> Hands:
+def promised(order: Order, made: Made) -> Iterator[Phrase]:
+    """What a teacher has to know of the promises."""
+    for board, lesson in made.exceptions.items():
+        yield phrase("Board {board} is an exception, on purpose: {say}", board=board, say=lesson.exception)
+    for lesson in order.lessons if not made.solved else ():
+        if lesson.promised:
+            yield phrase('Without the solver it is not promised: "{sentence}"', sentence=lesson.sentence)
+
+
+def deal_for(db: str, order: Order, redeal: Redeal, track: Track) -> Made:
+    """Deal the boards of an order."""
     source = chance(order.seed)
-    with ExitStack() as stack:
-        solve = _solver(db, stack) if any(lesson.solved for lesson in order.lessons) else None
+    with solver_for(db, order.lessons) as solver:
         if order.lessons:
-            dealing = lesson_boards(order.lessons, boards, source, redeal, solve)
+            dealing = lesson_boards(order.lessons, order.boards, source, redeal, solver)
         else:
-            dealing = (Taught(board, playable(source, redeal), "") for board in range(1, boards + 1))
-        taught = [next(dealing) for _ in track(range(boards))]
+            dealing = (Taught(board, playable(source, redeal), "") for board in range(1, order.boards + 1))
+        taught = [next(dealing) for _ in track(range(order.boards))]
     deals = tuple((one.board, one.deal) for one in taught)
     dealt = [Dealt(one.board, lesson=one.lesson, seed=order.seed) for one in taught]
-    return Hands(deals, tuple(one for one in dealt if one != Dealt(one.board)))
+    came = tuple(one for one in dealt if one != Dealt(one.board))
+    lessons = {lesson.name: lesson for lesson in order.lessons}
+    exceptions = {one.board: lessons[one.lesson] for one in taught if one.exception}
+    return Made(Hands(deals, came), exceptions, solver is not None)
 
 
-def _solver(db: str, stack: ExitStack) -> Solve:
-    """What solves a deal, and keeps it where solved deals are kept."""
-    from scorer.analysis.solving import OneByOne  # only lessons that ask need the solver
-    from scorer.store.solved_deals import keeping
+class KeepingSolver:
+    """Asks the solver about deals and layouts; those are kept, and the judge finds them there."""
 
-    solver = stack.enter_context(closing(OneByOne()))
-    keep = stack.enter_context(keeping(db))
+    def __init__(self, db: str, solver: OneByOne, keep: Keeper) -> None:
+        self._db = db
+        self._solver = solver
+        self._keep = keep
+        self.tricks = solver.tricks
+        self.lead_costs = solver.lead_costs
 
-    def solve(deal: Deal) -> DoubleDummy | None:
-        figures = solver.solve(deal)
-        if figures is not None:
-            keep(deal, figures)
-        return figures
+    def layouts(self, known: Known, denominations: Collection[Denomination], number: int) -> list[Tricks] | None:
+        """Declarer's tricks in the first layouts; None where one of them takes too long."""
+        from scorer.store.solved_deals import layouts_among  # only lessons that promise something need it
 
-    return solve
+        kept = layouts_among(self._db, [known]).get(known, {})
+        solved: list[Tricks] = []
+        for place, layout in enumerate(islice(layouts(known), number)):
+            tricks = kept.get(place, {})
+            lacking = [one for one in DENOMINATIONS if one in denominations and one not in tricks]
+            if lacking:
+                told = self._solver.tricks(layout, known.declarer, lacking)
+                if told is None:
+                    return None
+                tricks = tricks | told
+                self._keep.layout(known, place, layout, tricks)
+            solved.append(tricks)
+        return solved
 
 
-def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | None) -> Iterator[Changed[Event] | Told]:
+@contextmanager
+def solver_for(db: str, lessons: Sequence[Lesson]) -> Iterator[KeepingSolver | None]:
+    """What solves for lessons; None where they need nothing, or only promise what nobody here can solve.
+
+    Raises `SolverMissing` where the conditions of one ask for a solver and there is none.
+    """
+    from scorer.analysis.solving import OneByOne, is_there  # only lessons that ask need the solver
+
+    asked = any(lesson.solved for lesson in lessons)
+    if asked or (any(lesson.promised for lesson in lessons) and is_there()):
+        from scorer.store.solved_deals import keeping
+
+        with closing(OneByOne()) as solver, keeping(db) as keep:
+            yield KeepingSolver(db, solver, keep)
+    else:
+        yield None
+
+
+def bring_in(
+    db: str, slug: str | None, paths: Sequence[Path], encoding: str | None, *, any_dealer: bool
+) -> Iterator[Changed[Event] | Told]:
     """Bring the hands of files into an event; of a board that two of them have, the later one's."""
     deals: dict[int, Deal] = {}
     came: dict[int, Dealt] = {}
     for path in paths:
-        read = read_hands(path, encoding)
+        read = read_hands(path, encoding, any_dealer=any_dealer)
         for number, _ in read.deals:
             came.pop(number, None)
         deals |= dict(read.deals)
@@ -162,7 +219,12 @@ def lesson_list(file: Path | None) -> Answer:
     """The lessons that there are."""
     listed: list[ListedLesson] = []
     for one in known_lessons(file).values():
-        asked = tuple(condition.text for condition in one.conditions)
-        listed.append(ListedLesson(one.name, one.sentence, one.solved, asked))
+        asked: list[str] = []
+        promised: list[str] = []
+        for outcome in one.outcomes:
+            way = f"{outcome.name}: " if outcome.name else ""
+            asked += [f"{way}{condition.text}" for condition in outcome.conditions]
+            promised += [f"{way}{promise.text}" for promise in outcome.promises]
+        listed.append(ListedLesson(one.name, one.sentence, one.solved, tuple(asked), tuple(promised)))
     table = lesson_table(listed)
     return Answer(lambda: [table.sheet], lambda: {"lessons": table.rows})

@@ -2,39 +2,63 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.dealing.layouts import layouts
 from scorer.desk import Answer
-from scorer.desk.queries import boards_called, hands_of, one_or_all, scored, solved_boards, with_figures
+from scorer.desk.queries import (
+    boards_called,
+    hands_of,
+    known_of,
+    one_or_all,
+    scored,
+    solved_boards,
+    solved_layouts,
+    with_figures,
+)
 from scorer.errors import Misread, Mistakes, NothingHere, Way, remedy
 from scorer.records.numbers import parse_decimal
 from scorer.reports.catalogue import report_called
 from scorer.store.solved_deals import keeping
+from scorer.tournament.judging import LAYOUTS, MOST_LAYOUTS, Unjudged, denominations_to_solve, judged_boards, unjudged
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from scorer.analysis.solving import Asked
+    from scorer.game.announcement import Known
+    from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
+    from scorer.game.double_dummy import Tricks
     from scorer.notices import Track
+    from scorer.tournament import ScoredEvent
 
 LONGEST_LIMIT = 86_400
 """Seconds: a day."""
 
 
 class Analysed(NamedTuple):
-    """What is known now, how many deals were solved for it, and the boards whose deals took too long."""
+    """What is known now; how many deals and layouts were solved for it; the boards whose deals took too long.
+
+    `unjudged` are the boards of which nothing is said that the cards promised, and why.
+    """
 
     answer: Answer
     solved: int
+    layouts: int
     too_long: tuple[int, ...]
+    unjudged: Mapping[int, Unjudged]
 
 
-def analyse(db: str, slug: str | None, limit: str, track: Track) -> Analysed:
-    """Solve the deals of an event that were not solved yet; `limit` is seconds a deal.
+def analyse(db: str, slug: str | None, limit: str, solving: Track, judging: Track | None) -> Analysed:
+    """Solve the deals of an event that were not solved yet, then layouts to judge by, unless `judging` is None.
 
-    Each is kept as soon as it is done. Raises `SolverMissing` where there is something to solve and no solver.
+    `limit` is seconds for each. What is done is kept at once. Raises `SolverMissing` where there is something to
+    solve and no solver.
     """
     mistakes = Mistakes()
     seconds = mistakes.read("limit", limit, _seconds)
@@ -45,12 +69,14 @@ def analyse(db: str, slug: str | None, limit: str, track: Track) -> Analysed:
     solved = solved_boards(db, event.event)
     deals = list(dict.fromkeys(deal for number, deal in event.event.deals if number not in solved))
     if deals:
-        _solve(db, deals, seconds or 0, track)
+        _solve(db, deals, seconds or 0, solving)
+    event = with_figures(db, event)
+    done = 0 if judging is None else _judge(db, event, seconds or 0, judging)
     event = with_figures(db, event)
     report = report_called("double-dummy")
     answer = Answer(lambda: report.sheets(event), lambda: report.document(event))
     too_long = tuple(number for number, _ in event.event.deals if number not in event.solved)
-    return Analysed(answer, len(deals) - len(too_long), too_long)
+    return Analysed(answer, len(deals) - len(too_long), done, too_long, {} if judging is None else unjudged(event))
 
 
 def shown(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
@@ -113,4 +139,73 @@ def _solve(db: str, deals: list[Deal], seconds: float, track: Track) -> None:
         for _ in track(deals):
             deal, figures = next(results)
             if figures is not None:
-                keep(deal, figures)
+                keep.deal(deal, figures)
+
+
+EXTENSION = 2
+"""So many times the layouts that are always solved may be solved beyond them, over the evening."""
+
+
+def _judge(db: str, event: ScoredEvent, seconds: float, track: Track) -> int:
+    """Solve layouts of every board with a choice to judge, then more where they do not decide; how many there were."""
+    asked = denominations_to_solve(event)
+    known = {number: one for number, one in known_of(event).items() if number in asked}
+    kept = solved_layouts(db, known)
+    ranges = {number: range(max(LAYOUTS, len(kept[number]))) for number in known}
+    spare = EXTENSION * LAYOUTS * len(ranges)
+    spare -= sum(len(one) - LAYOUTS for one in ranges.values())
+    reached: dict[int, int] = {}
+    solved = 0
+    while ranges:
+        reached |= {number: one.stop for number, one in ranges.items()}
+        missing = [
+            one for number in ranges for one in _missing(known[number], asked[number], ranges[number], kept[number])
+        ]
+        solved += _solve_layouts(db, missing, seconds, track)
+        kept = solved_layouts(db, known)
+        judged = judged_boards(with_figures(db, event))
+        open_ = [number for number, board in judged.items() if board.undecided and reached[number] < MOST_LAYOUTS]
+        ranges = {number: range(reached[number], reached[number] + LAYOUTS) for number in open_[: spare // LAYOUTS]}
+        spare -= LAYOUTS * len(ranges)
+    return solved
+
+
+class _Missing(NamedTuple):
+    """A layout to solve: its number among those of what declarer knows, and what is known of its tricks already."""
+
+    known: Known
+    number: int
+    layout: Deal
+    asked: Sequence[Denomination]
+    tricks: Tricks
+
+    @property
+    def question(self) -> Asked:
+        return self.layout, self.known.declarer, self.asked
+
+
+def _missing(
+    known: Known, asked: Sequence[Denomination], numbers: range, kept: Mapping[int, Tricks]
+) -> Iterator[_Missing]:
+    for number, layout in enumerate(islice(layouts(known), numbers.stop)):
+        tricks = kept.get(number, {})
+        lacking = [one for one in asked if one not in tricks]
+        if number in numbers and lacking:
+            yield _Missing(known, number, layout, lacking, tricks)
+
+
+def _solve_layouts(db: str, missing: Sequence[_Missing], seconds: float, track: Track) -> int:
+    """Solve layouts, each kept as soon as it is done; how many were not given up."""
+    from scorer.analysis.solving import is_there, solve_layouts  # only what solves needs the solver
+
+    if not missing or not is_there():
+        return 0
+    solved = 0
+    with keeping(db) as keep, closing(solve_layouts([one.question for one in missing], seconds)) as results:
+        for _ in track(missing):
+            place, tricks = next(results)
+            if tricks is not None:
+                solved += 1
+                one = missing[place]
+                keep.layout(one.known, one.number, one.layout, one.tricks | tricks)
+    return solved

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from scorer.records.events import Event
     from scorer.records.history import Concern
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
     from scorer.store.work import Transaction
     from scorer.words import Phrase
 

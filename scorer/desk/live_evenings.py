@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.history import Step
     from scorer.records.live import Live
+    from scorer.store import Ask
     from scorer.store.live import Version
-    from scorer.store.sqlite_file import Ask
     from scorer.store.work import Transaction
 
 # Where its pages are: what links begin with, which letter means whose page, and the code at the end

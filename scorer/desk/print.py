@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from scorer.records.events import Event
     from scorer.reports.catalogue import Absent, Report
+    from scorer.tournament import ScoredEvent
 
 
 class ReportWishes(NamedTuple):
@@ -53,7 +54,7 @@ def print_reports(
     among them, that is noted in the event's history: corrections are told from there.
     """
     from scorer.printers.paper import Size, typeset_reports  # a typesetter, which only paper needs
-    from scorer.reports.paper.printed import Chosen, printed
+    from scorer.reports.paper.printed import printed
 
     if list(names) == [TABLE_CARDS]:
         print_papers(db, slug, names, path, PaperWishes(wishes.size, phones=""), force=force)
@@ -69,12 +70,12 @@ def print_reports(
         refuse_to_write_pdf(path, force=force)
         if wishes.first_names:
             shown = with_first_names(shown)
-        chosen = Chosen(_labels(event, wishes.pairs), wishes.best)
         scored = scored_with_figures(db, shown)
+        pairs = _labels(event, wishes.pairs) or _best(scored, wishes.best)
         reports = named or worth_printing(scored)
-        everything, absent = printed(scored, reports, chosen)
+        everything, absent = printed(scored, reports, pairs)
         left_out = tuple(_left_out(report, why) for report, why in absent.items())
-        if not everything.reports:
+        if not everything.parts:
             raise BadInput(Mistake(None, "", one.said, one.remedies) for one in left_out)
         pdf = typeset_reports(everything, size=Size(wishes.size))
         save = partial(write_pdf, pdf, path, force=force)
@@ -173,6 +174,12 @@ def _labels(event: Event, pairs: Sequence[str]) -> tuple[str, ...]:
         labels |= dict.fromkeys(pair.label for pair in meant)
     mistakes.refuse()
     return tuple(labels)
+
+
+def _best(scored: ScoredEvent, most: int | None) -> tuple[str, ...]:
+    """The pairs with the first so many places of each list; none where that is not wished."""
+    lines = [line for ranking in scored.rankings for line in ranking.standings]
+    return tuple(line.pair.label for line in lines if most and line.place is not None and line.place <= most)
 
 
 def refuse_unknown(names: Sequence[str], known: Sequence[str], size: str, sizes: Sequence[str]) -> None:

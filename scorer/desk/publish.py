@@ -16,7 +16,7 @@ from scorer.printers.documents import json_text
 from scorer.printers.site import SHARED, Printer, list_files, shared_files
 from scorer.records.history import StepKind, Subject, Topic
 from scorer.reports.answers.findings import open_counts
-from scorer.reports.catalogue import Form, report_called, reports_for_all
+from scorer.reports.catalogue import report_called, reports_for_all
 from scorer.reports.corrections import Corrections, corrections
 from scorer.reports.web.club import evening
 from scorer.reports.web.secrecy import (
@@ -91,7 +91,8 @@ class _State(NamedTuple):
         """The event without these boards, and those it holds back itself."""
         if not boards:
             return self.scored
-        return replace(score_event(without_boards(self.scored.event, boards)), solved=self.scored.solved)
+        scored = score_event(without_boards(self.scored.event, boards))
+        return replace(scored, solved=self.scored.solved, layouts=self.scored.layouts)
 
 
 class _Look(NamedTuple):
@@ -272,7 +273,7 @@ def _twins(scored: ScoredEvent) -> dict[str, str]:
     """The files that say the same to programs and spreadsheets; no table of a report that has nothing to show."""
     twins = {file: f"{json_text(report_called(name).document(scored))}\n" for file, name in DOCUMENTS.items()}
     for report in reports_for_all(scored):
-        if report.form is Form.TEACHING:  # what a teacher talks about is the class's own
+        if report.kept:  # what a teacher talks about is the class's own
             continue
         sheet = report.whole(scored)
         if sheet.rows:

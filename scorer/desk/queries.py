@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.desk import Answer
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Told, Way, misread, one_of, refused, remedy
+from scorer.game.announcement import Known
 from scorer.records.numbers import whole_number
 from scorer.records.pairs import pair_meant, pairs_meant
 from scorer.records.results import NotPlayed, SitOut
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorer.checks import Finding
-    from scorer.game.double_dummy import DoubleDummy
+    from scorer.game.double_dummy import DoubleDummy, Tricks
     from scorer.records.events import Event, Summary
     from scorer.records.rulings import Mark
     from scorer.reports.catalogue import Report
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
     from scorer.tournament import ScoredEvent
 
 
@@ -79,9 +80,30 @@ def solved_boards(db: str, event: Event) -> Mapping[int, DoubleDummy]:
 
 
 def with_figures(db: str, scored: ScoredEvent) -> ScoredEvent:
-    """A scored event with what is known of its hands double dummy."""
+    """A scored event with what is known of its hands double dummy, and of what declarers could know."""
     solved = solved_boards(db, scored.event)
-    return replace(scored, solved=solved) if solved else scored
+    if not solved:
+        return scored
+    known = known_of(scored)
+    layouts = {number: tuple(of.values()) for number, of in solved_layouts(db, known).items()}
+    return replace(scored, solved=solved, layouts=layouts)
+
+
+def known_of(scored: ScoredEvent) -> dict[int, Known]:
+    """What the declarer of each board knows, where the hands say who that is."""
+    return {
+        number: Known.of(deal, scored.declarers[number])
+        for number, deal in scored.event.deals
+        if number in scored.declarers
+    }
+
+
+def solved_layouts(db: str, known: Mapping[int, Known]) -> dict[int, dict[int, Tricks]]:
+    """The layouts of each board that were solved, by their numbers."""
+    from scorer.store.solved_deals import layouts_among  # an event without hands does not need it
+
+    kept = layouts_among(db, known.values())
+    return {number: kept.get(one, {}) for number, one in known.items()}
 
 
 def scored_with_figures(db: str, event: Event) -> ScoredEvent:
@@ -185,21 +207,29 @@ def standing(db: str, slug: str | None) -> Told:
 def event_shown(db: str, slug: str | None) -> Answer:
     """What is known of an event."""
     from scorer.checks import findings  # each question loads its own report
+    from scorer.desk.club_settings import copies_overdue
+    from scorer.notices import notice
     from scorer.reports.answers import events
 
     event = scored(db, slug)
     found = findings(event)
+    late = copies_overdue(db)
+    if late is not None:
+        notice(late)
     return Answer(partial(events.sheets, event, found), partial(events.document, event, found))
 
 
 def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     """The travellers of the boards named; of all when none is."""
     from scorer.reports import travellers  # each question loads its own report
+    from scorer.reports.blocks import sheets_in
 
     event = scored(db, slug)
     shown = boards_called(event, numbers) or event.boards
     return Answer(
-        lambda: [travellers.table(event, board).sheet for board in shown],
+        lambda: sheets_in(
+            travellers.shown(event, board, travellers.table(event, board), brief=True) for board in shown
+        ),
         lambda: one_or_all(
             "boards", [travellers.board_document(event, board) for board in shown], alone=len(numbers) == 1
         ),

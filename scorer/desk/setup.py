@@ -16,7 +16,7 @@ from scorer.desk.change import known_by_name
 from scorer.errors import AlreadyThere, ScorerError, Told, Way, misread, refused, remedy
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import STANDARD, rule_set
-from scorer.movements.choosing import Fit, fitting_sections, proposed_sections
+from scorer.movements.choosing import Fit, Wish, fitting_sections, proposed_sections
 from scorer.records.events import Event, setting_named
 from scorer.records.history import Subject, Topic
 from scorer.records.settings import DATE, Method, Scoring, word_of
@@ -33,11 +33,12 @@ if TYPE_CHECKING:
 
 
 class NewEvent(NamedTuple):
-    """A new event as it was recorded, and the movement of each of its sections."""
+    """A new event as it was recorded, the movement of each of its sections, and what it was to keep within."""
 
     slug: str
     event: Event
     fits: tuple[Fit, ...]
+    wish: Wish
 
 
 _RULES, _TARGET = setting_named("rules").values, setting_named("scoring.target").values
@@ -110,10 +111,11 @@ class Names(NamedTuple):
     former: str = ""
 
 
-def new_event(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
+def new_event(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None = None) -> NewEvent:
     """Record a new event with its pairs and schedule, and make it the one that commands mean.
 
-    Where nobody said how many pairs there are, they are those of the list or of the other event.
+    Where nobody said how many pairs there are, they are those of the list or of the other event; without a `fit` the
+    movement follows from what was said.
     """
     from scorer.store import events
 
@@ -129,7 +131,7 @@ def new_event(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
     if values["numbering"] is Numbering.DIRECTION and not terms.kind:
         terms = terms._replace(winners=terms.winners or 2)
     event = _settled(values, terms)
-    fits = _for_all(terms)
+    fits = (fit,) if fit else _for_all(terms)
     event = with_movements(event, fits)
     if values["numbering"]:
         event = renumber(event, values["numbering"]).after
@@ -144,7 +146,7 @@ def new_event(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
         slug = events.add(work, event)
         events.choose(work, work.event(slug))
         work.commit()
-    return NewEvent(slug, event, fits)
+    return NewEvent(slug, event, fits, terms.wish)
 
 
 def _former(db: str, names: Names) -> Event | None:
@@ -193,11 +195,12 @@ def _for_all(terms: Terms) -> tuple[Fit, ...]:
     return fits
 
 
-def told(new: NewEvent) -> Iterator[Told]:
-    """What to tell the director of a new event, and what to do next."""
+def told(new: NewEvent, *, printed: bool = False) -> Iterator[Told]:
+    """What to tell the director of a new event, and what to do next; nothing where its papers are `printed`."""
     event = new.event
     for fit in new.fits:
         yield Told(_fit_told(fit))
+        yield from _cut_by_time(fit, new.wish)
     if event.redeal is Redeal.NS_DECLARE:
         source = phrase(
             "With 20 points on each side North-South declare, as the source of {rules} says", rules=event.rules
@@ -207,6 +210,8 @@ def told(new: NewEvent) -> Iterator[Told]:
     now = phrase("{slug}: {size}; commands now mean this event", slug=new.slug, size=held)
     nameless = [pair.label for pair in event.pairs if not pair.names]
     yield Told(now)
+    if printed:
+        return
     if len(nameless) == len(event.pairs):
         yield Told(NOTHING, remedies=(remedy(Way.NAMES_NEXT),))
         yield Told(NOTHING, remedies=(remedy(Way.PAPERS_THEN),))
@@ -215,6 +220,19 @@ def told(new: NewEvent) -> Iterator[Told]:
         still = phrase("Still without names: {pairs}", pairs=chained(nameless, ", "))
         yield Told(still, remedies=(remedy(Way.NAME_PAIR, label=nameless[0]),))
     yield Told(NOTHING, remedies=(remedy(Way.PAPERS_NEXT),))
+
+
+def _cut_by_time(fit: Fit, wish: Wish) -> Iterator[Told]:
+    """That time, and nothing else, keeps some of the boards asked for from being played."""
+    asked, has = (wish.play, fit.plays) if wish.play else (wish.boards, fit.boards)
+    if wish.minutes is not None and asked is not None and has < asked:
+        reason = phrase(
+            "Fewer boards than the {asked} asked for: that is what fits {minutes} minutes at {a_board} minutes a board",
+            asked=asked,
+            minutes=wish.minutes,
+            a_board=wish.minutes_a_board,
+        )
+        yield Told(reason)
 
 
 def _fit_told(fit: Fit) -> Phrase:

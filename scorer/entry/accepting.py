@@ -140,7 +140,7 @@ def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[...
     for key, repair in zip(REPAIRS, doubted.finding.repairs, strict=False):
         repaired = dict(zip(repair.before, repair.after, strict=True))
         becomes = tuple((old, new and repaired.get(new, new)) for old, new in doubted.becomes)
-        yield Choice(key, str(repair.description), partial(become, session, line, becomes))
+        yield Choice(key, str(repair.said), partial(become, session, line, becomes))
     fresh = doubted.becomes[0][1]
     groups: set[str] = set()
     for other in session.boards[line.board]:
@@ -275,8 +275,11 @@ def _read(session: Session, line: Line, result: Result, other: Result) -> str:
 
 def _whole(session: Session, line: Line, result: Result) -> Result:
     known, outcome = session.known(line), result.outcome
-    if known is not None and isinstance(outcome, Played) and outcome.declarer is None:
-        return result._replace(outcome=replace(outcome, declarer=known.seat))
+    if isinstance(outcome, Played):
+        seat = outcome.seat(known and known.seat)
+        if seat is None and line.result is not None and isinstance(line.result.outcome, Played):
+            seat = line.result.outcome.supposed
+        return result._replace(outcome=replace(outcome, declarer=seat, supposed=None))
     return result
 
 

@@ -12,11 +12,11 @@ from scorer.entry.keys import CODES, KEYS
 from scorer.entry.naming import FIRST_HINT, text_at
 from scorer.entry.session import Tone, View, place_of
 from scorer.game.seats import Side, dealer_of
-from scorer.printers.layout import cell_text_with_symbols, cells_wide
+from scorer.printers.layout import cells_wide
 from scorer.printers.palette import terminal
 from scorer.records.pairs import as_listed, label_order, short_label
-from scorer.reports.lines import PLAYED_FIELDS
-from scorer.reports.table import UNITS, decimals_of, rounded
+from scorer.reports.lines import PLAYED_FIELDS, is_supposed
+from scorer.reports.table import UNITS, cell_shown, decimals_of, rounded
 from scorer.words import counted, noun, runs_of
 
 if TYPE_CHECKING:
@@ -401,13 +401,13 @@ def _result(session: Session, line: Line, style: str) -> Row:
     scored = session.scored_result(line)
     if line.result is None or scored is None:
         return [(" " * FIELD, "")]
-    contract, by, tricks = [cell_text_with_symbols(field.cell_of(scored), field.column) for field in PLAYED_FIELDS]
+    contract, by, tricks = [cell_shown(field.cell_of(scored), field.column) for field in PLAYED_FIELDS]
     score = "" if scored.score is None else f"{scored.score:+}"
     if not by:
         return [(left(contract, RESULT), style), (right(score, SCORE), style)]
     seat = (left(f" {by}", BY), style)
     if getattr(line.result.outcome, "declarer", None) is None:
-        seat = (left(f"({by})", BY), "dim")
+        seat = (left(by if is_supposed(scored) else f"({by})", BY), "dim")
     return [
         *suits(left(contract, CONTRACT - 1), style),
         (" ", ""),

@@ -68,7 +68,7 @@ def warning(finding: Finding) -> Note:
     """What was found, and what it offers."""
     sentence = str(finding.message)
     if finding.repairs:
-        sentence += f"  {OFFERED} = {finding.repairs[0].description}"
+        sentence += f"  {OFFERED} = {finding.repairs[0].said}"
     return Note(Tone.WARNING, sentence, finding)
 
 

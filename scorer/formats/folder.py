@@ -20,7 +20,7 @@ from scorer.movements.schedule import Sitting, faults
 from scorer.notices import Track, untracked
 from scorer.records.boards import Points
 from scorer.records.contradictions import contradictions
-from scorer.records.declarers import known_declarers
+from scorer.records.declarers import known_declarers, seats_settled
 from scorer.records.events import Event, boards_used, in_reading_order, in_seating_order, with_settings
 from scorer.records.numbers import board_number, decimal_text, whole_number
 from scorer.records.pairs import PairChange, PairChangeKind
@@ -381,7 +381,7 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
     _note_contradictions(event, rows, read)
     files.mistakes.sort(key=_reading_order(files))
     files.mistakes.refuse()
-    return event
+    return seats_settled(event, event, {result.board for result in event.results})
 
 
 def _labels(files: EventFiles, winners: int | None, rows: Sequence[Row]) -> Labels:

@@ -10,8 +10,8 @@ from scorer.formats.pairs_csv import Labels
 from scorer.formats.texts import Columns, optional_number, write_table
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_contracts
-from scorer.game.seats import Seat, Side
-from scorer.records.notation import PASS, award_of, code_of, fields_of, parse_score
+from scorer.game.seats import Side
+from scorer.records.notation import PASS, award_of, code_of, fields_of, parse_declarer, parse_score
 from scorer.records.numbers import board_number
 from scorer.records.pairs import Pair, label_key, parse_label
 from scorer.records.results import GROUPS, KnownScore, Outcome, PassedOut, Played, Result, SitOut
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from scorer.formats.texts import Row
     from scorer.game.rulesets import RuleSet
+    from scorer.game.seats import Seat
 
 FILE = "results.csv"
 COLUMNS = Columns(  # `ResultReader` takes rows apart in this order
@@ -165,13 +166,13 @@ def _played(row: Row, given: set[str], rules: RuleSet) -> Outcome | None:
     if "award" in given:
         row.wrong("award", misread(row.cell("award"), phrase("nothing beside a contract")))
     contract = row.read("contract", rules.contract)
-    declarer = row.read("declarer", Seat.parse) if "declarer" in given else None
+    seats = row.read("declarer", parse_declarer)
     needed = rules.needed(contract) if contract else None
     tricks = row.read("tricks", lambda text: parse_tricks(text, needed))
-    unread_declarer = "declarer" in given and declarer is None
-    if contract is None or tricks is None or unread_declarer:
+    if contract is None or tricks is None or seats is None:
         return None
-    return Played(contract, declarer, tricks)
+    declarer, supposed = seats
+    return Played(contract, declarer, tricks, supposed)
 
 
 def _passed_out(row: Row, given: set[str]) -> Outcome | None:
@@ -192,7 +193,7 @@ def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) ->
     outcome = result.outcome
     if not isinstance(outcome, Played) or not row.cell("score"):
         return
-    score = score_of(outcome, rules, outcome.declarer or known, result.board)
+    score = score_of(outcome, rules, outcome.seat(known), result.board)
     stated = row.read("score", lambda text: parse_score(text, rules))
     if stated is not None and score is not None and stated.score != score:
         row.wrong("score", Misread(row.cell("score"), lambda: _agreeing(outcome, score, stated, result.board, rules)))

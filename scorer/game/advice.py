@@ -30,6 +30,12 @@ SURE_GAME = 9
 FIT = 8
 """Cards of a major in the two hands that suggest it as trumps."""
 
+LONG = 7
+"""Cards of a suit in one hand that suggest it as trumps for a part score, beside a short suit; else eight in both."""
+
+SHORT = 1
+"""Cards of a suit in one hand that make no trumps dangerous."""
+
 HONOURS = "AKQJT"
 SEQUENCE = {True: 2, False: 3}
 """Touching cards that make a sequence to lead from, against trumps (True) and against no trumps."""
@@ -58,13 +64,29 @@ def _top_cards(first: str, second: str) -> int:
 def suggested(first: Hand, second: Hand) -> Contract:
     """The contract that the guidelines suggest.
 
-    Game in no trumps on nine sure tricks; else game on 25 points, in the longer eight-card major or in no trumps.
+    Game in no trumps on nine sure tricks; else game on 25 points, in the longer eight-card major or in no trumps. A
+    part score in a long suit instead of no trumps where a hand has a singleton or a void.
     """
     if sure_tricks_together(first, second) >= SURE_GAME:
         return Contract(Target.GAME, Denomination.NO_TRUMPS)
     together = first.points + second.points
     target = Target.GAME if together >= GAME_POINTS else Target.PART_SCORE
-    return Contract(target, _suggested_denomination(first, second))
+    denomination = _suggested_denomination(first, second)
+    if target is Target.PART_SCORE and denomination is Denomination.NO_TRUMPS:
+        denomination = _safer_part_score(first, second)
+    return Contract(target, denomination)
+
+
+def _safer_part_score(first: Hand, second: Hand) -> Denomination:
+    """The longest suit beside a singleton or a void, of equals the higher; no trumps where all suits are guarded."""
+    long: dict[Suit, int] = {}
+    for suit in Suit:
+        lengths = len(first.holding(suit)), len(second.holding(suit))
+        if sum(lengths) >= FIT or max(lengths) >= LONG:
+            long[suit] = sum(lengths)
+    if not long or min(*first.lengths, *second.lengths) > SHORT:
+        return Denomination.NO_TRUMPS
+    return Denomination(max(long, key=long.__getitem__).value)
 
 
 def _suggested_denomination(first: Hand, second: Hand) -> Denomination:

@@ -10,6 +10,8 @@ from scorer.game.seats import Seat, Side
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scorer.game.deals import Deal, Hand
+
 
 class Redeal(StrEnum):
     """What becomes of a deal with 20 points on each side."""
@@ -57,3 +59,20 @@ def announce(points: Mapping[Seat, int], dealer: Seat, redeal: Redeal = Redeal.R
     side = Side.NORTH_SOUTH if north_south >= east_west else Side.EAST_WEST
     members = (seat for seat in announcing_order(dealer) if seat.side is side)
     return Announcement(max(members, key=points.__getitem__))
+
+
+class Known(NamedTuple):
+    """What declarer knows before naming the contract: both hands of the side, and the points of the one who leads."""
+
+    declarer: Seat
+    own: Hand
+    partner: Hand
+    leader_points: int
+
+    @classmethod
+    def of(cls, deal: Deal, declarer: Seat) -> Known:
+        """What the declarer of a deal knows."""
+        return cls(declarer, deal.hand(declarer), deal.hand(declarer.partner), deal.hand(declarer.left).points)
+
+    def __str__(self) -> str:
+        return f"{self.declarer}:{self.own} {self.partner} {self.leader_points}"

@@ -25,6 +25,9 @@ WRITTEN_SEATS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 WRITTEN_DENOMINATIONS = tuple(reversed(Denomination))
 """The order of the twenty figures in writing, no trumps first. Source: the PBN tag DoubleDummyTricks, as in use."""
 
+UNKNOWN = "-"
+"""Stands for a figure that nobody asked for."""
+
 _FIGURES = re.compile("[0-9A-Da-d]{20}")
 
 
@@ -72,7 +75,20 @@ class DoubleDummy:
                     yield seat, denomination
 
 
-DENOMINATIONS = tuple(reversed(Denomination))
+def written_tricks(tricks: Mapping[Denomination, int]) -> str:
+    """One declarer's tricks as they are kept, no trumps first: `A9-8-` where two denominations are not known."""
+    return "".join(f"{tricks[one]:X}" if one in tricks else UNKNOWN for one in WRITTEN_DENOMINATIONS)
+
+
+def read_tricks(text: str) -> Tricks:
+    """Read the same; raise `Misread` otherwise."""
+    if not re.fullmatch("[0-9A-D-]{5}", text):
+        raise Misread(text, phrase("five figures 0 to {most}, each one digit or A to D", most=TRICKS))
+    figures = zip(WRITTEN_DENOMINATIONS, text, strict=True)
+    return {denomination: int(digit, 16) for denomination, digit in figures if digit != UNKNOWN}
+
+
+DENOMINATIONS = WRITTEN_DENOMINATIONS
 TARGETS = (Target.GAME, Target.PART_SCORE, Target.SMALL_SLAM, Target.GRAND_SLAM)
 """Of equal scores the denomination that comes first here is named, and of one denomination the target."""
 

@@ -21,10 +21,10 @@ from scorer.errors import ScorerError, Teller
 from scorer.game.rulesets import rule_set
 from scorer.live.directing import EVENT_ACTIONS, buttons
 from scorer.live.results import result_form
-from scorer.printers.layout import cell_text_with_symbols
 from scorer.printers.qr import svg
 from scorer.printers.templates import templates
 from scorer.records.live import Role
+from scorer.reports.table import cell_shown
 from scorer.words import Phrase, literal, phrase
 from scorer.words.languages import NAMES, language_for, language_of
 
@@ -70,7 +70,7 @@ def contract_fields(rules: str, language: str, board: str, declarer: str) -> Mar
 
 
 _ENVIRONMENT.tests.update(phrase=lambda value: isinstance(value, Phrase))
-_ENVIRONMENT.filters.update(cell_text=cell_text_with_symbols)
+_ENVIRONMENT.filters.update(cell_text=cell_shown)
 _ENVIRONMENT.globals.update(fresh_key=fresh_key, languages=NAMES, qr=qr_picture, seconds_to=seconds_to)
 _ENVIRONMENT.globals.update(contract_fields=contract_fields)
 

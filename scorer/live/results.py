@@ -140,14 +140,14 @@ def _played(event: Event, played: Played) -> Phrase:
     return phrase(
         "{contract} by {declarer}, {tricks} ({against})",
         contract=played.contract.words,
-        declarer="?" if played.declarer is None else played.declarer.word,
+        declarer="?" if (seat := played.seat(None)) is None else seat.word,
         tricks=counted(played.tricks, "trick"),
         against=against,
     )
 
 
 def _score(event: Event, board: int, outcome: Played | KnownScore) -> Phrase:
-    declarer = outcome.declarer if isinstance(outcome, Played) else None
+    declarer = outcome.seat(None) if isinstance(outcome, Played) else None
     score = score_of(outcome, event.rule_set, declarer, board)
     if not score:
         return phrase("nobody scores")

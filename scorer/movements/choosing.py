@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MINUTES_A_BOARD = 7
 """Playing it, scoring it, and waiting for the slowest table."""
 
+PACES = range(3, 21)
+"""What a club may reckon with instead."""
+
 MINUTES_A_MOVE = 2
 """Between two rounds."""
 
@@ -90,9 +93,9 @@ EASY_SECTION = 8
 class Wish(NamedTuple):
     """What a movement should keep within; None: nobody said.
 
-    `boards` is the most that can be in play, `minutes` the time there is, `play` how many boards each pair plays.
-    Without boards to play think of 24 to 28 for each pair. `one_set`: no boards are dealt a second time. `last` is the
-    kind that was played last time; `balanced`: how plain a movement is says nothing.
+    `boards` is the most that can be in play, `minutes` the time there is, `play` how many boards each pair plays, each
+    of which takes `minutes_a_board`. Without boards to play think of 24 to 28 for each pair. `one_set`: no boards are
+    dealt a second time. `last` is the kind that was played last time; `balanced`: how plain a movement is says nothing.
     """
 
     boards: int | None = None
@@ -101,6 +104,7 @@ class Wish(NamedTuple):
     one_set: bool = False
     balanced: bool = False
     last: str = ""
+    minutes_a_board: int = MINUTES_A_BOARD
 
     def plainness(self, plan: Plan, boards_a_round: int) -> int:
         """What a volunteer has seen comes first: what was played last time, a Mitchell, a whole Howell."""
@@ -123,7 +127,7 @@ class Wish(NamedTuple):
             most.append(USUAL_BOARDS[-1] // plan.rounds)
         if self.minutes is not None:
             playing = self.minutes - MINUTES_A_MOVE * (plan.rounds - 1)
-            most.append(playing // (MINUTES_A_BOARD * plan.rounds))
+            most.append(playing // (self.minutes_a_board * plan.rounds))
         return max(0, min(most))
 
     def drawbacks(self, plan: Plan, boards_a_round: int) -> int:
@@ -153,9 +157,9 @@ class Wish(NamedTuple):
         return self.is_met(plan, self.boards_a_round(plan))
 
 
-def minutes_of(rounds: int, boards_a_round: int) -> int:
+def minutes_of(rounds: int, boards_a_round: int, minutes_a_board: int = MINUTES_A_BOARD) -> int:
     """How long a session takes."""
-    return rounds * boards_a_round * MINUTES_A_BOARD + (rounds - 1) * MINUTES_A_MOVE
+    return rounds * boards_a_round * minutes_a_board + (rounds - 1) * MINUTES_A_MOVE
 
 
 def _awkwardness(plan: Plan) -> int:
@@ -215,7 +219,7 @@ def movement_named(
     if not each:
         least = phrase("at least {boards} for {movement}", boards=plan.sets, movement=_in_words(plan, 1))
         raise refused("boards", misread(str(wish.boards or wish.play), least))
-    return _fit(plan, each, _winners(plan, winners))
+    return _fit(plan, each, _winners(plan, winners), wish.minutes_a_board)
 
 
 def plan_from(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int]:
@@ -316,7 +320,7 @@ def fitting(pairs: int, wish: Wish, *, winners: int | None = None) -> list[Fit]:
     least = min(points.values(), default=0)
     considered = [choice for choice in points if points[choice] <= least + MOST_BEHIND]
     considered.sort(key=lambda choice: (wish.plainness(*choice), points[choice], -choice[0].rounds))
-    fits = [(choice, _fit(*choice, winners)) for choice in considered[:MOST_PROPOSED]]
+    fits = [(choice, _fit(*choice, winners, wish.minutes_a_board)) for choice in considered[:MOST_PROPOSED]]
 
     def order(entry: tuple[tuple[Plan, int], Fit]) -> tuple[int, int, float, int]:
         """By what is played: influence grows with the rounds."""
@@ -387,7 +391,7 @@ def proposed_movement(pairs: int, wish: Wish, *, winners: int | None = None) -> 
         "" if wish.minutes is None else counted(wish.minutes, "minute"),
         "" if winners is None else counted(winners, "winner"),
     )
-    needed = _needed(_possible(pairs, wish, winners))
+    needed = _needed(_possible(pairs, wish, winners), wish.minutes_a_board)
     raise ScorerError(phrase('movement: read "{asked}", expected {needed}', asked=chained(asked, ", "), needed=needed))
 
 
@@ -404,18 +408,19 @@ def _possible(pairs: int, wish: Wish, winners: int | None) -> list[Plan]:
     return [plan for plan in allowed if plan.copies == 1 or not wish.one_set]
 
 
-def _needed(possible: list[Plan]) -> Phrase:
+def _needed(possible: list[Plan], minutes_a_board: int) -> Phrase:
     """The least that a movement takes."""
     if not possible:
         return phrase("two pairs or more, and two winners only where North-South and East-West never change places")
     boards = counted(min(plan.sets for plan in possible), "board")
-    minutes = counted(min(minutes_of(plan.rounds, 1) for plan in possible), "minute")
+    minutes = counted(min(minutes_of(plan.rounds, 1, minutes_a_board) for plan in possible), "minute")
     return phrase("at least {boards} and {minutes}", boards=boards, minutes=minutes)
 
 
-def _fit(plan: Plan, boards_a_round: int, winners: int | None) -> Fit:
+def _fit(plan: Plan, boards_a_round: int, winners: int | None, minutes_a_board: int) -> Fit:
     built = _built(plan, plan.fields if winners is None else winners)
-    return Fit(built, boards_a_round, plan.sets * boards_a_round, minutes_of(plan.rounds, boards_a_round))
+    minutes = minutes_of(plan.rounds, boards_a_round, minutes_a_board)
+    return Fit(built, boards_a_round, plan.sets * boards_a_round, minutes)
 
 
 @lru_cache(BUILT_AT_ONCE)

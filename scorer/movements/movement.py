@@ -31,6 +31,9 @@ class MovementRow(NamedTuple):
         return self.ns is not None and self.ew is not None
 
 
+TOGETHER = "together"
+"""A kind at which all tables play the same board, then the next; nobody moves but for a pair that sits out."""
+
 SHARED_SUFFIX = "-shared"
 """Ends the name of a kind at which two tables share a board set where otherwise none do."""
 
@@ -40,7 +43,7 @@ def shared_by_name(kind: str) -> bool:
 
     A rover does so with an even number of tables, through a share-and-relay Mitchell.
     """
-    return "share" in kind or not {"web", "rover"}.isdisjoint(kind.split())
+    return "share" in kind or not {"web", "rover", TOGETHER}.isdisjoint(kind.split())
 
 
 REPEATS = "repeats"
@@ -49,7 +52,7 @@ REPEATS = "repeats"
 
 def repeats_by_name(kind: str) -> bool:
     """Whether pairs of that kind, or of one of several, meet again by design."""
-    return not {"rover", "table", REPEATS}.isdisjoint(kind.split())
+    return not {"rover", "table", TOGETHER, REPEATS}.isdisjoint(kind.split())
 
 
 @dataclass(frozen=True, slots=True)

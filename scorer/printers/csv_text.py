@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorer.printers.layout import cell_text
-from scorer.reports.table import Label
+from scorer.reports.table import Label, cell_text, rounded
 
 if TYPE_CHECKING:
     from scorer.reports.table import Cell, Column, Sheet
@@ -31,10 +31,10 @@ def csv_text(sheet: Sheet) -> str:
 
 
 def _field(cell: Cell, column: Column) -> str:
+    if isinstance(cell, Fraction | int):
+        return rounded(cell, column.decimals)
     text = cell_text(cell, column)
-    if isinstance(cell, str | Label):
-        return harmless(text)
-    return text
+    return harmless(text) if isinstance(cell, str | Label) else text
 
 
 def harmless(text: str) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.contracts import Bid, Contract
-from scorer.reports.table import Cell, CellKind, Column, Sheet, rounded
+from scorer.reports.table import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from scorer.reports.table import Cell, Column, Sheet
 
 GAPS = (2, 1)
 """Spaces between columns: two, or one where a line would be too long."""
@@ -18,7 +18,7 @@ GAPS = (2, 1)
 LEAST_NAMES = (12, 4)
 """Names are shortened to this, after extra ones have gone; and further only where nothing else is left."""
 
-WELL_READ = {CellKind.NAME: LEAST_NAMES[0], CellKind.EXTRA: LEAST_NAMES[0], CellKind.FOLDED: 32}
+WELL_READ = {Role.NAME: LEAST_NAMES[0], Role.REMARK: LEAST_NAMES[0], Role.EXTRA: LEAST_NAMES[0], Role.FOLDED: 32}
 """The columns that give way where a line is too long, and how wide each is at least while extra ones can go."""
 
 INDENT = "  "
@@ -34,16 +34,16 @@ class Laid(NamedTuple):
 
     @property
     def to_the_right(self) -> bool:
-        return self.column.kind is CellKind.NUMBER
+        return self.column.role.is_figure
 
     @property
     def gives_way(self) -> bool:
-        return self.column.kind in WELL_READ
+        return self.column.role.gives_way
 
     @property
     def is_folded(self) -> bool:
         """Whether some of its texts take several lines."""
-        return self.column.kind is CellKind.FOLDED and any(cells_wide(text) > self.width for text in self.texts)
+        return self.column.role is Role.FOLDED and any(cells_wide(text) > self.width for text in self.texts)
 
 
 class Layout(NamedTuple):
@@ -67,7 +67,7 @@ def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) ->
     full = sheet.trimmed()
     laid = tuple(_natural(full, index, text_of) for index in range(len(full.columns)))
     if Layout(_squeezed(laid), GAPS[0]).excess(width) > 0:
-        laid = tuple(item for item in laid if item.column.kind is not CellKind.EXTRA)
+        laid = tuple(item for item in laid if item.column.role is not Role.EXTRA)
     wished = Layout(laid, _gap(laid, width))
     for least in LEAST_NAMES:
         shrunk = _shrunk(wished, width, least)
@@ -96,7 +96,7 @@ def _squeezed(laid: Sequence[Laid]) -> tuple[Laid, ...]:
     squeezed = list(laid)
     for index, item in enumerate(laid):
         if item.gives_way:
-            squeezed[index] = item._replace(width=min(item.width, WELL_READ[item.column.kind]))
+            squeezed[index] = item._replace(width=min(item.width, WELL_READ[item.column.role]))
     return tuple(squeezed)
 
 
@@ -115,7 +115,7 @@ def _shrunk(layout: Layout, width: int, least: int) -> Layout:
 def _widest(columns: Sequence[Laid], widths: Sequence[int], least: int) -> int | None:
     """Which column gives way next: what is folded only where no name can, for it is hard to read in pieces."""
     giving = [index for index, item in enumerate(columns) if item.gives_way and widths[index] > least]
-    names = [index for index in giving if columns[index].column.kind is not CellKind.FOLDED]
+    names = [index for index in giving if columns[index].column.role is not Role.FOLDED]
     return max(names or giving, key=widths.__getitem__, default=None)
 
 
@@ -133,7 +133,7 @@ def _in_lines(layout: Layout) -> Layout:
 
 
 def _pieces(item: Laid, text: str) -> list[str]:
-    return folded(text, item.width) if item.column.kind is CellKind.FOLDED else [text]
+    return folded(text, item.width) if item.column.role is Role.FOLDED else [text]
 
 
 def folded(text: str, width: int) -> list[str]:
@@ -155,19 +155,3 @@ def cells_wide(text: str) -> int:
     from rich.cells import cell_len  # 20 ms, and most names are plain
 
     return cell_len(text)
-
-
-def cell_text(cell: Cell, column: Column) -> str:
-    """A cell in plain letters."""
-    if cell is None:
-        return ""
-    if isinstance(cell, (Fraction, int)):
-        return rounded(cell, column.decimals)
-    return str(cell)
-
-
-def cell_text_with_symbols(cell: Cell, column: Column) -> str:
-    """A cell with suit symbols: `GS` becomes `G♠`."""
-    if isinstance(cell, (Contract, Bid)):
-        return cell.symbols
-    return cell_text(cell, column)

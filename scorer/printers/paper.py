@@ -5,26 +5,28 @@ from __future__ import annotations
 import json
 import re
 from enum import Enum, StrEnum
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import Bid, Contract
 from scorer.game.deals import Suit
 from scorer.notices import notice
-from scorer.printers.layout import cell_text, cell_text_with_symbols
 from scorer.printers.palette import on_light
 from scorer.printers.pictures import HEIGHT, WIDTH, drawn, spread_out
 from scorer.records.pairs import Couple
-from scorer.reports.certificates import Certificate
-from scorer.reports.paper.printed import PrintedMatrix
-from scorer.reports.pictures import Pictures
-from scorer.reports.table import Cell, CellKind, Column, Sheet
+from scorer.reports.blocks import Facts, Grid, Hands, LineChart, Sentence, SpreadChart
+from scorer.reports.catalogue import Handed
+from scorer.reports.heat import legend
+from scorer.reports.table import Place, Role, Table, cell_shown, full_label
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scorer.reports.paper.printed import Printed, PrintedReport
+    from scorer.reports.blocks import Block, Item
+    from scorer.reports.paper.printed import Part, Printed
+    from scorer.reports.table import Cell, Column, Sheet
 
 TEMPLATES = Path(__file__).with_name("typst")
 
@@ -50,8 +52,45 @@ def typeset(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) 
 
 
 def typeset_reports(printed: Printed, *, size: Size) -> bytes:
-    """One PDF with all reports in order, the same bytes each time."""
-    return _pdf(report_job(printed, size=size))
+    """One PDF with all reports in order, the same bytes each time.
+
+    They are set one by one, because a document takes as much memory as all its pages, and joined.
+    """
+    from scorer.printers.joining import Pages, joined  # reads and writes PDF, which papers do not need
+
+    jobs = list(report_jobs(printed, size=size))
+    _tell_boxes("".join(job["sys_inputs"]["given"] for _, job in jobs))
+    parts = [Pages.of(part.title, _set(job)) for part, job in jobs]
+    heading = printed.heading
+    feet: list[dict[str, Any]] = []
+    begins: dict[str, int] = {}
+    for (part, _), (title, reader) in zip(jobs, parts, strict=True):
+        begins.setdefault(title, len(feet) + 1)
+        for page in reader.pages:
+            sheet = {"wide": float(page.mediabox.width), "high": float(page.mediabox.height)}
+            feet.append({"title": title, "handed": part.handed, **sheet})
+    foot = {"pages": feet, "contents": list(begins.items()), "event": heading._asdict(), "size": size, "large": False}
+    day = f"D:{heading.date.replace('-', '')}000000Z"
+    about = {"/Title": heading.name, "/CreationDate": day, "/ModDate": day}
+    return joined(parts, Pages.of("", _set(_job("foot.typ", foot))).reader, about)
+
+
+CARDS_AT_ONCE = 48
+"""So many cards are set together: a multiple of what a page can hold."""
+
+
+def report_jobs(printed: Printed, *, size: Size) -> Iterator[tuple[Part, dict[str, Any]]]:
+    """What the typesetter is told at once, whatever it makes of it: a report, or some of its cards."""
+    for part in printed.parts:
+        at_once = CARDS_AT_ONCE if part.handed is Handed.CUT else len(part.items)
+        widest = _widest(part)
+        for first in range(0, len(part.items), at_once):
+            items = part.items[first : first + at_once]
+            plain = {"title": part.title, "handed": part.handed, "items": list(map(_item, items)), "widest": widest}
+            yield (
+                part,
+                _job("report.typ", {"event": _plain(printed.heading), "part": plain, "size": size, "large": False}),
+            )
 
 
 def job(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> dict[str, Any]:
@@ -59,20 +98,29 @@ def job(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> d
     return _job("paper.typ", {"documents": documents, "size": size, "large": large})
 
 
-def report_job(printed: Printed, *, size: Size) -> dict[str, Any]:
-    """What the typesetter is told of reports, whatever it makes of them."""
-    parts = [_plain(report) | {"widest": _widest(report)} for report in printed.reports]
-    return _job("report.typ", {"event": _plain(printed.heading), "parts": parts, "size": size, "large": False})
-
-
 def _pdf(typst_job: dict[str, Any]) -> bytes:
+    _tell_boxes(typst_job["sys_inputs"]["given"])
+    return _set(typst_job)
+
+
+def _set(typst_job: dict[str, Any]) -> bytes:
     import typst  # a typesetter of 80 MB; only paper needs it
 
-    boxes = without_glyph(typst_job["sys_inputs"]["given"])
+    pdf: bytes = typst.compile(**typst_job, format="pdf")
+    if len(typst_job["sys_inputs"]["given"]) > MUCH:
+        for _ in range(FORGETTING):
+            typst.compile(input=b"", format="pdf")
+    return pdf
+
+
+MUCH, FORGETTING = 100_000, 11
+"""Letters given from which what was set takes much memory; the typesetter forgets it after so many other documents."""
+
+
+def _tell_boxes(given: str) -> None:
+    boxes = without_glyph(given)
     if boxes:
         notice(phrase("no font on this machine has {signs}: a box is printed there", signs=" ".join(boxes)))
-    pdf: bytes = typst.compile(**typst_job, format="pdf")
-    return pdf
 
 
 def _job(template: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -85,71 +133,153 @@ def _job(template: str, given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _item(item: Item) -> dict[str, Any]:
+    """An item as JSON has it."""
+    about, blocks = item.about is not None, [_block(block, leads=item.about is None) for block in item.blocks]
+    return {"title": item.title, "lead": _plain(item.lead), "about": about, "blocks": blocks}
+
+
+def _block(block: Block, *, leads: bool) -> dict[str, Any]:
+    match block:
+        case Table():
+            return {"kind": "table", "links": _links(block.sheet) if leads else None, **_table(block.sheet)}
+        case Facts(facts):
+            return {"kind": "facts", "facts": [_plain(fact) for fact in facts if not fact.extra]}
+        case LineChart(title):
+            return {"kind": "chart", "title": title, "across": block.across, "drawn": _plain(drawn(block)), **CANVAS}
+        case SpreadChart(title, spreads, said):
+            return {"kind": "spread", "title": title, "said": said, "drawn": _plain(spread_out(spreads)), **CANVAS}
+        case Hands() | Grid() | Sentence():
+            return {"kind": type(block).__name__.lower(), **_plain(block)}
+
+
+CANVAS = {"wide": WIDTH, "high": HEIGHT}
+
+
+def _table(whole: Sheet) -> dict[str, Any]:
+    """A sheet with its cells as texts; what is known of lines beside them: heat, shares, the first three places."""
+    sheet = _narrow(whole)
+    made = {
+        "title": str(sheet.title),
+        "columns": [_column(sheet, column) for column in sheet.columns],
+        "rows": [list(map(_text, row, sheet.columns)) for row in sheet.rows],
+        "equal": sheet.equal,
+        "notes": [note for note in (*sheet.notes, legend(sheet.scale), *_remarks(whole)) if note],
+        **_ranked(sheet),
+    }
+    if sheet.scale:
+        steps = [column.scale.step if column.scale else lambda _: 0 for column in sheet.columns]
+        made["heat"] = [[step(cell) for step, cell in zip(steps, row, strict=True)] for row in sheet.rows]
+    return made
+
+
+def _column(sheet: Sheet, column: Column) -> dict[str, Any]:
+    """A column: what a list is ranked by is bold, one share of a line or else its total."""
+    best = Role.SHARE if _only_share(sheet) is not None else Role.TOTAL
+    return {
+        "key": column.key,
+        "heading": str(column.heading),
+        "short": column.short or str(column.heading),
+        "role": column.role.name.lower(),
+        "figure": column.role.is_figure,
+        "bold": column.role in (Role.PLACE, best) and column.side is None,
+        "heat": column.scale is not None,
+    }
+
+
+def _only_share(sheet: Sheet) -> int | None:
+    """Where the only share of each line stands, of which a bar is drawn in a ranking."""
+    shares = [place for place, column in enumerate(sheet.columns) if column.role is Role.SHARE]
+    return shares[0] if len(shares) == 1 else None
+
+
+def _ranked(sheet: Sheet) -> dict[str, Any]:
+    """Whether lines have places of their own, how many of the first stand out, and the shares of all."""
+    place, share = sheet.first(Role.PLACE), _only_share(sheet)
+    if place is None or sheet.columns[place].side is not None:
+        return {"ranked": False, "leaders": 0}
+    leading = [row[place] for row in sheet.rows]
+    told = {"ranked": True, "leaders": sum(isinstance(one, Place) and one.number <= LAST_LEADER for one in leading)}
+    if share is None:
+        return told
+    figures = [row[share] for row in sheet.rows]
+    return {**told, "shares": [float(one) / 100 if isinstance(one, int | Fraction) else None for one in figures]}
+
+
+def _links(sheet: Sheet) -> list[str] | None:
+    """Where the label or the board of each line leads."""
+    place = sheet.first(Role.PAIR, Role.BOARD)
+    if place is None:
+        return None
+    what = "Pair" if sheet.columns[place].role is Role.PAIR else "Board"
+    return [f"to:{what} {full_label(row[place])}" for row in sheet.rows]
+
+
+LAST_LEADER = 3
+"""The last of the places that stand out."""
+
+
+def _narrow(sheet: Sheet) -> Sheet:
+    """A sheet as paper has room for it: remarks below, and no places of a side whose shares say the same."""
+    shared = {column.side for column in sheet.columns if column.role is Role.SHARE}
+    gone = [
+        column.key
+        for column in sheet.columns
+        if column.role is Role.REMARK or (column.role is Role.PLACE and column.side and column.side in shared)
+    ]
+    return sheet.without(*gone).trimmed() if sheet.rows else sheet
+
+
+def _remarks(sheet: Sheet) -> Iterator[str]:
+    """What was said of lines, with the board or the pairs that they are of."""
+    said, board = sheet.first(Role.REMARK), sheet.first(Role.BOARD)
+    if said is None:
+        return
+    pairs = [place for place, column in enumerate(sheet.columns) if column.role is Role.PAIR and column.side]
+    for row in sheet.rows:
+        if row[said]:
+            of = " against ".join(full_label(row[place]) for place in pairs)
+            yield f"{of if board is None else f'Board {row[board]}'}: {row[said]}"
+
+
 def _plain(value: Any) -> Any:
-    """Reports as JSON has them; cells become the texts that are printed."""
+    """Values as JSON has them: a suit by its sign, another word as it is written, names one by one."""
     match value:
-        case Sheet(title, columns, rows, notes, name):
-            texts = [list(map(_text, row, columns)) for row in rows]
-            return {"title": str(title), "name": name, "columns": _plain(columns), "rows": texts, "notes": notes}
-        case PrintedMatrix(table, heat):
-            return _plain(table) | {"heat": heat}
-        case Pictures(charts, spreads):
-            drawings = [_plain(chart) | {"drawn": _plain(drawn(chart))} for chart in charts]
-            spread = _plain(spread_out(spreads)) if spreads else None
-            return {"charts": drawings, "spread": spread, "wide": WIDTH, "high": HEIGHT}
-        case Column(heading, kind, key=key):
-            return {"key": key, "heading": str(heading), "kind": kind.name.lower()}
+        case Couple():
+            return value.players
+        case Suit():
+            return value.symbol
+        case Enum():
+            return str(value)
         case tuple():
             names = getattr(value, "_fields", None)
             plain = list(map(_plain, value))
             return plain if names is None else dict(zip(names, plain, strict=True))
         case _:
-            return _plain_leaf(value)
-
-
-def _plain_leaf(value: Any) -> Any:
-    """What holds nothing else: a suit by its sign, another word as it is written, names one by one."""
-    if isinstance(value, Couple):
-        return value.players
-    if isinstance(value, Suit):
-        return value.symbol
-    return str(value) if isinstance(value, Enum) else value
+            return value
 
 
 def _text(cell: Cell, column: Column) -> str | list[str] | dict[str, Any]:
-    """A cell as it is printed: figures with a real minus, a contract in pieces, the names of a pair one by one.
-
-    Each piece of a contract is a suit or something else.
-    """
+    """A cell as it is printed: a contract in pieces, of which each is a suit or not; the names of a pair one by one."""
     if isinstance(cell, Couple):
         return {"players": cell.players}
     if isinstance(cell, Contract | Bid):
         return [piece for piece in _SUIT.split(cell.symbols) if piece]
-    text = cell_text(cell, column)
-    if column.kind is CellKind.NUMBER:
-        return text.replace("-", "−")
-    return text
+    return cell_shown(cell, column)
 
 
-def _widest(report: PrintedReport) -> dict[str, str]:
+def _widest(part: Part) -> dict[str, str]:
     """The longest text of each column by its key, so that all tables of a report have the same columns."""
     longest: dict[str, str] = {}
-    for sheet in _tables_in(report):
+    tables = (block for item in part.items for block in item.blocks if isinstance(block, Table))
+    for sheet in (_narrow(table.sheet) for table in tables):
         for position, column in enumerate(sheet.columns):
-            texts = list(dict.fromkeys(cell_text_with_symbols(row[position], column) for row in sheet.rows))
-            if column.kind is CellKind.TEXT:
+            texts = list(dict.fromkeys(cell_shown(row[position], column) for row in sheet.rows))
+            if column.role in (Role.TEXT, Role.PAIR):
                 fitting = [text for text in texts if len(text) <= WIDEST_LABEL]
                 texts = fitting or [text[:WIDEST_LABEL] for text in texts]
             longest[column.key] = max((longest.get(column.key, ""), *texts), key=len)
     return longest
-
-
-def _tables_in(report: PrintedReport) -> Iterator[Sheet]:
-    for item in report.items:
-        if isinstance(item, Sheet):
-            yield item
-        elif not isinstance(item, Certificate | Pictures):
-            yield item.table
 
 
 FONTS = ("Libertinus Serif", "New Computer Modern", "DejaVu Sans Mono")

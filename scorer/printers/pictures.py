@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.reports.pictures import LineChart, Spread
+    from scorer.reports.blocks import LineChart, Spread
 
 WIDTH, HEIGHT = 360, 230
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 36
@@ -45,7 +45,7 @@ class Picture(NamedTuple):
 
 def drawn(chart: LineChart) -> Picture:
     """Place everything of a chart."""
-    values = [value for one in chart.series for value in one.values if value is not None]
+    values = [float(value) for one in chart.series for value in one.values if value is not None]
     if chart.mark is not None:
         values.append(chart.mark)
     low, high, step = _range(min(values), max(values))
@@ -61,7 +61,7 @@ def drawn(chart: LineChart) -> Picture:
     across = tuple(map(Tick, xs[::every], chart.steps[::every]))
     lines: list[Drawn] = []
     for number, one in enumerate(chart.series, 1):
-        spots = [(x, y_of(value)) for x, value in zip(xs, one.values, strict=True) if value is not None]
+        spots = [(x, y_of(float(value))) for x, value in zip(xs, one.values, strict=True) if value is not None]
         if spots and chart.stepped:
             spots = list(_cornered(spots))
         if spots:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.printers.layout import Laid, cell_text, cells_wide, folded, lay_out
+from scorer.printers.layout import Laid, cells_wide, folded, lay_out
+from scorer.reports.table import cell_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

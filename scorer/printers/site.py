@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,23 +13,23 @@ from markupsafe import Markup, escape
 
 from scorer.game.contracts import Bid, Contract
 from scorer.game.deals import Suit
-from scorer.printers.layout import cell_text, cell_text_with_symbols
+from scorer.game.seats import Side
 from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
-from scorer.reports.pictures import Pictures, RacePage
-from scorer.reports.table import CellKind, full_label, rounded
+from scorer.reports.heat import legend
+from scorer.reports.table import MINUS, Role, cell_shown, full_label, rounded
 from scorer.reports.web.club import by_year, found_players, title_of
-from scorer.reports.web.site import INDEX, BoardPage, IndexPage, PairPage, TablesPage
+from scorer.reports.web.site import INDEX, IndexPage
 from scorer.words import Phrase, counted
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from jinja2 import Environment
 
-    from scorer.reports.heat import Scale
+    from scorer.reports.blocks import Block
     from scorer.reports.table import Cell, Cells, Column, Sheet
     from scorer.reports.web.club import Evening, PersonPage, PublishedSeason, SeasonPage
     from scorer.reports.web.site import Files, Site, WebPage
@@ -36,15 +37,6 @@ if TYPE_CHECKING:
 WEB = Path(__file__).with_name("web")
 SHARED = ("site.css", "site.js", "icon.svg")
 """What all pages use."""
-
-TEMPLATES = {
-    IndexPage: "index.html",
-    BoardPage: "board.html",
-    PairPage: "pair.html",
-    TablesPage: "tables.html",
-    Pictures: "pictures.html",
-    RacePage: "race.html",
-}
 
 SUITS = {
     suit.symbol: Markup('<span class="suit {0}" role="img" aria-label="{0}">{1}\ufe0e</span>').format(
@@ -54,17 +46,26 @@ SUITS = {
 }
 """Suit symbols with their names for screen readers, and a sign that no emoji is meant."""
 
-LABELS = ("ns", "ew", "pair", "opponents")
-"""Columns of labels that lead to the pair's page. Where names stand beside the label they lead there instead."""
 
-
-def environment() -> Environment:
-    """The templates, and what they ask for."""
+def environment(files: Files | None = None) -> Environment:
+    """The templates, and what they ask for; `files` are what cells of a site may lead to."""
     environment = templates(WEB)
-    filters = {"suited": suited, "shown": shown, "typed": typed, "abbreviated": abbreviated, "day": day_text}
+    filters = {"suited": suited, "typed": typed, "abbreviated": abbreviated, "day": day_text, "counted": counted}
+    blocks = {"kind": _kind, "has": _has, "looks": _looks, "notes_of": _notes}
     pictures = {"drawn": drawn, "spread_out": spread_out, "figure": figure}
-    environment.filters.update(filters, counted=counted, **pictures)
+    environment.filters.update(filters, **blocks, **pictures)
+    environment.globals.update(
+        rows=partial(_rows, files), heading_link=partial(_heading_link, files), column_class=_column_class
+    )
     return environment
+
+
+def _kind(block: Block) -> str:
+    return type(block).__name__
+
+
+def _has(blocks: Iterable[Block], kind: str) -> bool:
+    return any(_kind(block) == kind for block in blocks)
 
 
 def list_files(
@@ -116,73 +117,71 @@ class Printer:
     """Prints the pages of one site."""
 
     def __init__(self, site: Site) -> None:
-        self._site = site
-        self._environment = environment()
-        self._environment.globals.update(
-            site=site, rows=self._rows, heading_link=self._heading_link, side_class=_side_class, line_of=line_of
-        )
+        self._environment = environment(site.files)
+        self._environment.globals.update(site=site)
 
     def text(self, page: WebPage) -> str:
         """One page as HTML."""
         content = page.content()
-        return self._environment.get_template(TEMPLATES[type(content)]).render(page=page, it=content)
+        template = "index.html" if isinstance(content, IndexPage) else "items.html"
+        return self._environment.get_template(template).render(page=page, it=content)
 
-    def _rows(
-        self,
-        sheet: Sheet,
-        *,
-        bars: bool = False,
-        pinned: bool = False,
-        equal: Sequence[bool] = (),
-        anchor: str = "",
-        scales: Sequence[Scale] = (),
-    ) -> Markup:
-        """The body of a table: Python, because a large event has a hundred thousand cells.
 
-        `pinned` labels have short names for a phone. `equal` lines are joined to the one above. Links to boards lead
-        to the line that `anchor` names there.
-        """
-        cells = self._cell_printers(sheet, bars=bars, pinned=pinned, anchor=anchor)
-        for scale in scales:
-            for place in range(scale.first, scale.last + 1):
-                cells[place] = HeatPrinter(cells[place].column, place, scale)
-        lines: list[str] = []
-        for row in sheet.rows:
-            line = "".join([cell.html(row) for cell in cells])
-            lines.append(f"<tr>{line}</tr>")
-        for number, joined in enumerate(equal):
-            if joined:
-                lines[number] = lines[number].replace("<tr>", '<tr class="equal">', 1)
-        return Markup("\n".join(lines))  # noqa: S704  # `html` escapes every text
+MANY, WIDE = 7, 10
+"""Columns from which cells stand closer together, and from which the first one stays in sight."""
 
-    def _cell_printers(self, sheet: Sheet, *, bars: bool, pinned: bool, anchor: str) -> list[CellPrinter | HeatPrinter]:
-        positions = sheet.positions
-        heading = positions.get("pair", positions.get("ns", 0))
-        printers: list[CellPrinter | HeatPrinter] = []
-        for place, column in enumerate(sheet.columns):
-            printers.append(
-                CellPrinter(
-                    column,
-                    place,
-                    'th scope="row"' if place == heading else "td",
-                    f"{CLASSES[column.kind]}{_side_class(column.key, positions)}".strip(),
-                    _leads(column.key, positions, self._site.files, anchor),
-                    bars and column.key.endswith("percent"),
-                    self._site.files if column.key in SIDES or (pinned and column.key == "pair") else None,
-                )
-            )
-        return printers
 
-    def _heading_link(self, column: Column) -> str | None:
-        """The page of what a column of a matrix is about."""
-        files = self._site.files
-        match column.about:
-            case int() as board:
-                return files.boards.get(board)
-            case str() as label:
-                return files.pairs.get(label)
-            case None:
-                return None
+def _looks(sheet: Sheet) -> str:
+    """What style sheets call a table: one of both sides, or a wide one, whose labels have short names on a phone."""
+    number = len(sheet.columns)
+    if any(column.side for column in sheet.columns):
+        return "many sided"
+    if number > WIDE or any(column.scale for column in sheet.columns):
+        return "many wide"
+    return "many" if number > MANY else "few"
+
+
+def _notes(sheet: Sheet) -> list[str]:
+    return [note for note in (*sheet.notes, legend(sheet.scale)) if note]
+
+
+def _rows(files: Files | None, sheet: Sheet, about: str | int | None = None) -> Markup:
+    """The body of a table: Python, because a large event has a hundred thousand cells.
+
+    In what is about a pair links to boards lead to its line there.
+    """
+    cells = [_cell_printer(files, sheet, place, about) for place in range(len(sheet.columns))]
+    lines: list[str] = []
+    for row, equal in zip(sheet.rows, sheet.equal, strict=True):
+        line = "".join([cell.html(row) for cell in cells])
+        lines.append(f'<tr class="equal">{line}</tr>' if equal else f"<tr>{line}</tr>")
+    return Markup("\n".join(lines))  # noqa: S704  # `html` escapes every text
+
+
+def _cell_printer(files: Files | None, sheet: Sheet, place: int, about: str | int | None) -> CellPrinter:
+    column, looks = sheet.columns[place], _looks(sheet)
+    heading = sheet.first(Role.PAIR, Role.BOARD) or 0
+    tag, classes = 'th scope="row"' if place == heading else "td", _column_class(sheet, place)
+    leads = None if files is None else _leads(files, sheet, place, about)
+    bar = BARS.get(column.role)
+    if bar and column.role is not Role.SHARE:
+        figures = (row[place] for row in sheet.rows)
+        bar = partial(bar, most=max((abs(float(cell)) for cell in figures if isinstance(cell, NUMBERS)), default=0))
+    short = None
+    if column.role is Role.PAIR and ("sided" in looks or ("wide" in looks and place == heading)):
+        short = files
+    return CellPrinter(column, place, tag, classes, leads, bar, short)
+
+
+def _heading_link(files: Files | None, column: Column) -> str | None:
+    """The page of what a column of a matrix is about."""
+    match column.about:
+        case int() as board if files:
+            return files.boards.get(board)
+        case str() as label if files:
+            return files.pairs.get(label)
+        case _:
+            return None
 
 
 Leads = Callable[["Cells"], str | None]
@@ -192,8 +191,7 @@ Leads = Callable[["Cells"], str | None]
 class CellPrinter(NamedTuple):
     """Prints the cells of a column: `place` in their rows, `tag` and `classes` about them, where they lead.
 
-    `barred`: as a bar too. `files`: the cells are labels of pairs, whose short names a phone shows with them; those of
-    a traveller can be led to.
+    `files`: the cells are labels of pairs, whose short names a phone shows with them; those of a side can be led to.
     """
 
     column: Column
@@ -201,24 +199,26 @@ class CellPrinter(NamedTuple):
     tag: str
     classes: str
     leads: Leads | None
-    barred: bool
+    bar: Callable[[Cell], str] | None
     files: Files | None
 
     def html(self, row: Cells) -> str:
         """One cell as HTML, its text escaped."""
-        column, place, tag, classes, leads, barred, files = self
+        column, place, tag, classes, leads, bar, files = self
         cell = row[place]
         inner = _inner(cell, column)
         if leads is not None and inner:
             target = leads(row)
             if target is not None:
                 inner = f'<a href="{escape(target)}">{inner}</a>'
-        if barred:
+        if bar is not None:
             inner += bar(cell)
+        if column.scale is not None:
+            classes += HEAT[column.scale.step(cell)]
         attributes = f' class="{classes}"' if classes else ""
         if files is not None and inner:
             inner += f'<span class="short who">{typed(files.short[full_label(cell)])}</span>'
-            if column.key in SIDES:
+            if column.side:
                 attributes += f' id="{line_of(full_label(cell), files)}"'
         return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
 
@@ -227,32 +227,19 @@ def _inner(cell: Cell, column: Column) -> str:
     """A cell as HTML; most are numbers or nothing, in which there is nothing to escape."""
     if cell is None:
         return ""
+    text = cell_shown(cell, column)
     if isinstance(cell, NUMBERS):
-        return cell_text(cell, column).replace("-", MINUS)
-    return str(shown(cell, column))
+        return text
+    return str(suited(text) if isinstance(cell, CALLS) else typed(text))
 
 
-class HeatPrinter(NamedTuple):
-    """Prints the cells of a column of a matrix, each marked by how good it is."""
-
-    column: Column
-    place: int
-    scale: Scale
-
-    def html(self, row: Cells) -> str:
-        """One cell as HTML."""
-        cell = row[self.place]
-        return f'<td class="number{HEAT[self.scale.step(cell)]}">{shown(cell, self.column)}</td>'
-
+NUMBERS, CALLS = (int, Fraction), (Contract, Bid)
+"""What cells hold besides texts."""
 
 HEAT = {-2: " worst", -1: " low", 0: "", 1: " high", 2: " best"}
 """How good a figure is, as the style sheet calls it."""
 
-
-CLASSES = {kind: kind.name.lower() for kind in CellKind} | {CellKind.TEXT: ""}
-
-SIDES = ("ns", "ew")
-"""Columns of labels that say who sat where."""
+SIDES = {Side.NORTH_SOUTH: "ns", Side.EAST_WEST: "ew"}
 
 
 def line_of(label: str, files: Files) -> str:
@@ -260,66 +247,52 @@ def line_of(label: str, files: Files) -> str:
     return files.pairs[label].removesuffix(".html")
 
 
-def _side_class(key: str, positions: Mapping[str, int]) -> str:
-    """What a column is of, for a phone that shows one side alone, and percentages in the place of points."""
-    side, _, what = key.partition("_")
-    if side not in SIDES:
-        if key == "points" and "percent" in positions:
-            return " earned"
-        return " place" if key == "place" else ""
-    if not what:
-        return f" label {side}"
-    if what == "points" and f"{side}_percent" not in positions:
-        return f" of-{side}"
-    return f" of-{side} {'earned' if what == 'points' else what}"
+def _column_class(sheet: Sheet, place: int) -> str:
+    """What style sheets call a column: its role, its side, and what goes or stays where there is little room."""
+    column = sheet.columns[place]
+    classes = "number" if column.role.is_figure else ""
+    if column.role not in (Role.NUMBER, Role.TEXT):
+        classes += f" {column.role.name.lower()}"
+    if column.side:
+        classes += f" {'' if column.role is Role.PAIR else 'of-'}{SIDES[column.side]}"
+    if column.role is Role.NAME and place and sheet.columns[place - 1].role is Role.PAIR:
+        classes += " players"
+    if column.role in (Role.POINTS, Role.TOTAL):
+        shared = any(other.role is Role.SHARE and other.side is column.side for other in sheet.columns)
+        classes += " earned" if shared else ""
+    return classes.strip()
 
 
-def _leads(key: str, positions: Mapping[str, int], files: Files, anchor: str) -> Leads | None:
+def _leads(files: Files, sheet: Sheet, place: int, about: str | int | None) -> Leads | None:
     """Where the cells of a column lead: to the page of a board or of a pair.
 
-    The names of a pair lead there where they stand beside its label, which then does not.
+    The names of a pair lead there where they stand behind its label, which then does not.
     """
-    own, label, names = positions[key], positions.get("pair"), positions.get("players")
+    roles = [column.role for column in sheet.columns]
+    behind = roles[place + 1 : place + 2] == [Role.NAME]
+    opponents = sheet.first(Role.PAIR)
+    anchor = f"#{line_of(about, files)}" if isinstance(about, str) else ""
 
     def board_page(row: Cells) -> str | None:
-        number = row[own]
+        number = row[place]
         page = files.boards.get(number) if isinstance(number, int) else None
-        met = anchor and row[positions["opponents"]]
-        return f"{page}#{anchor}" if page and met else page
+        met = opponents is not None and row[opponents]
+        return f"{page}{anchor}" if page and met else page
 
-    match key:
-        case "board":
+    match roles[place]:
+        case Role.BOARD:
             return board_page
-        case "pair" if names is not None:
-            return lambda row: None if row[names] else files.pairs.get(full_label(row[own]))
-        case "players" if label is not None:
-            return lambda row: files.pairs.get(full_label(row[label]))
-        case _ if key in LABELS:
-            return lambda row: files.pairs.get(full_label(row[own]))
+        case Role.PAIR:
+            return lambda row: None if behind and row[place + 1] else files.pairs.get(full_label(row[place]))
+        case Role.NAME if place and roles[place - 1] is Role.PAIR:
+            return lambda row: files.pairs.get(full_label(row[place - 1]))
         case _:
             return None
 
 
-def shown(cell: Cell, column: Column) -> Markup:
-    """A cell as HTML."""
-    if isinstance(cell, NUMBERS):
-        return Markup(cell_text(cell, column).replace("-", MINUS))  # noqa: S704  # digits, a point and a sign
-    if isinstance(cell, CALLS):
-        return suited(cell_text_with_symbols(cell, column))
-    return typed(cell_text(cell, column))
-
-
-NUMBERS, CALLS = (int, Fraction), (Contract, Bid)
-"""What cells hold besides texts."""
-
-MINUS = "−"
-"""The sign of a number below nothing, as people read it; files and codes have a hyphen."""
-
-
-def figure(value: float, decimals: int | None = None) -> str:
-    """A number in words beside a picture, with as many decimals as it needs where none are said."""
-    text = f"{round(value, 2):g}" if decimals is None else rounded(Fraction(value), decimals)
-    return text.replace("-", MINUS)
+def figure(value: Fraction, decimals: int) -> str:
+    """A number in words beside a picture."""
+    return rounded(value, decimals).replace("-", MINUS)
 
 
 def typed(said: Phrase | str) -> Markup:
@@ -330,16 +303,12 @@ def typed(said: Phrase | str) -> Markup:
     return Markup("<bdi>{}</bdi>").format(text)
 
 
-SHORT = {"opponents": "Opp.", "contract": "Contr.", "tricks": "Tr."}
-"""Headings of columns that are wider than what stands below them, as a phone shows them."""
-
-
 def abbreviated(column: Column) -> Markup:
     """A heading, and what a phone shows in its place; whole for screen readers."""
-    if column.key not in SHORT:
+    if not column.short:
         return typed(column.heading)
     both = Markup('<span class="long">{}</span><span class="short" aria-hidden="true">{}</span>')
-    return both.format(column.heading, SHORT[column.key])
+    return both.format(column.heading, column.short)
 
 
 def suited(text: str) -> Markup:
@@ -349,13 +318,28 @@ def suited(text: str) -> Markup:
 
 BAR = (
     '<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" focusable="false">'
-    '<rect class="all" width="100" height="4"/><rect class="part" width="{:.2f}" height="4"/>'
+    '<rect class="all" width="100" height="4"/><rect class="{}" x="{:.2f}" width="{:.2f}" height="4"/>'
     '<rect class="half" x="49.75" width="0.5" height="4"/></svg>'
 )
 
 
-def bar(percent: Cell) -> str:
+def _share_bar(percent: Cell) -> str:
     """A percentage as a bar beside its number, which alone is read out; above 100 it is full."""
-    if not isinstance(percent, int | Fraction):
+    return BAR.format("part", 0, min(max(float(percent), 0), 100)) if isinstance(percent, NUMBERS) else ""
+
+
+def _times_bar(times: Cell, most: float) -> str:
+    """How often, beside the most frequent."""
+    return BAR.format("part", 0, 100 * float(times) / most) if isinstance(times, NUMBERS) and most else ""
+
+
+def _gain_bar(gain: Cell, most: float) -> str:
+    """A gain to the right of the middle, a loss to the left."""
+    if not isinstance(gain, NUMBERS) or not most:
         return ""
-    return BAR.format(min(max(float(percent), 0), 100))
+    wide = 50 * float(gain) / most
+    return BAR.format("part" if wide >= 0 else "loss", 50 + min(wide, 0), abs(wide))
+
+
+BARS: dict[Role, Callable[..., str]] = {Role.SHARE: _share_bar, Role.TIMES: _times_bar, Role.GAIN: _gain_bar}
+"""The roles whose figures have a bar."""

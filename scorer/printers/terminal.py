@@ -8,8 +8,9 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
-from scorer.printers.layout import Layout, cell_text_with_symbols, lay_out
+from scorer.printers.layout import Layout, lay_out
 from scorer.printers.palette import terminal
+from scorer.reports.table import cell_shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,7 +30,7 @@ def print_sheets(sheets: Iterable[Sheet]) -> None:
 def _parts(sheet: Sheet, width: int) -> Iterator[Text | Table]:
     yield Text(str(sheet.title), style="bold")
     yield from map(_coloured, sheet.notes)
-    layout = lay_out(sheet, width, cell_text_with_symbols)
+    layout = lay_out(sheet, width, cell_shown)
     if layout.columns:
         yield _table(layout)
 

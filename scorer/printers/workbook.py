@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from io import BytesIO
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
@@ -34,7 +34,7 @@ from openpyxl.worksheet.pagebreak import Break
 from scorer.game.contracts import Bid, Contract
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
-from scorer.reports.table import Cell, CellKind, Column, Place
+from scorer.reports.table import Cell, Column, Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -50,6 +50,9 @@ LONGEST_HEADER = 120
 
 A4 = 9
 """The number of that paper size in an Excel file."""
+
+WIDE = 110
+"""Characters of the columns together from which a worksheet is printed on paper that is turned."""
 
 MOST_BREAKS = 1_026
 """Page breaks that Excel takes in one worksheet."""
@@ -103,7 +106,8 @@ def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Tra
         worksheet = worksheets[page.tab]
         wide = _widths(_without_heads(page))
         _prepare(worksheet, page, wide)
-        _set_up_paper(worksheet, page, title, _add_charts(worksheet, page, worksheets))
+        turned = not page.heads and (sum(wide) > WIDE or any(chart.lying for chart in page.charts))
+        _set_up_paper(worksheet, page, title, _add_charts(worksheet, page, worksheets), turned=turned)
         _break_sheets(worksheet, page, wide)
         contents[page.tab] = _part(page, wide, styles, track)
     frame = BytesIO()
@@ -142,7 +146,7 @@ def _part(page: BookPage, wide: Sequence[int], styles: Styles, track: Track) -> 
     letters = [get_column_letter(number) for number in range(1, len(columns) + 1)]
     linked = {link.column for link in page.links}
     pens = _pens(columns, styles, linked, ruled=False)
-    looks = (Look(heading=True, to_the_right=column.kind is CellKind.NUMBER) for column in columns)
+    looks = (Look(heading=True, to_the_right=column.role.is_figure) for column in columns)
     headings = [_text_xml(str(one.heading), styles.number_of(look)) for one, look in zip(columns, looks, strict=True)]
     height = HEADING_POINTS + ROW_POINTS * _heading_lines(columns, wide)
     lines = track(page.sheet.rows)
@@ -204,9 +208,11 @@ def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
         worksheet.auto_filter.ref = f"A1:{last}{lines}"
     for number, _ in enumerate(page.sheet.notes, start=_first_note(page)):
         worksheet.merged_cells.add(f"A{number}:{last}{number}")
-    for scale in page.scales:
-        first, end = get_column_letter(scale.first + 1), get_column_letter(scale.last + 1)
-        worksheet.conditional_formatting.add(f"{first}2:{end}{lines}", _colours(scale))
+    for scale, columns in groupby(enumerate(page.sheet.columns, start=1), key=lambda one: one[1].scale):
+        if scale:
+            places = [place for place, _ in columns]
+            reach = f"{get_column_letter(places[0])}2:{get_column_letter(places[-1])}{lines}"
+            worksheet.conditional_formatting.add(reach, _colours(scale))
 
 
 def _colours(scale: Scale) -> Rule:
@@ -214,7 +220,7 @@ def _colours(scale: Scale) -> Rule:
     return Rule(type="colorScale", colorScale=ColorScale(cfvo=points, color=[WORST, EVEN, BEST]))
 
 
-def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room) -> None:
+def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room, *, turned: bool) -> None:
     lines = len(page.sheet.rows) + 1
     if page.sheet.notes:
         lines += 1 + len(page.sheet.notes)
@@ -222,7 +228,7 @@ def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room) -> Non
     worksheet.print_title_rows = "1:1"
     worksheet.print_area = f"A1:{last}{max(lines, room.row)}"
     worksheet.page_setup.paperSize = A4
-    worksheet.page_setup.orientation = "landscape" if page.landscape else "portrait"
+    worksheet.page_setup.orientation = "landscape" if turned else "portrait"
     worksheet.page_setup.fitToHeight = 0
     worksheet.page_margins = PageMargins(**INCHES)
     worksheet.sheet_properties.pageSetUpPr.fitToPage = True
@@ -432,7 +438,7 @@ class Pen:
     """Writes the cells of one column, from the style on; texts are kept, because most of them come again."""
 
     def __init__(self, column: Column, style_of: Callable[[Look], int], *, ruled: bool, linked: bool) -> None:
-        to_the_right = column.kind is CellKind.NUMBER
+        to_the_right = column.role.is_figure
         look = Look("", to_the_right, ruled, linked=linked)
         number_format = f"0.{'0' * column.decimals}" if column.decimals else "0"
         self._text = style_of(look)

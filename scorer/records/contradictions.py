@@ -53,7 +53,7 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
         yield from _alone(position, result, event.boards, labels)
         if isinstance(result.outcome, Ruling):
             yield from _unfit_award(position, result.outcome, event.scoring.method)
-        if isinstance(result.outcome, Played) and not (result.outcome.declarer or result.board_group in declarers):
+        if isinstance(result.outcome, Played) and result.outcome.seat(declarers.get(result.board_group)) is None:
             expected = phrase("N, E, S or W, because nothing else tells who declared")
             yield Contradiction(position, "declarer", "", expected)
         yield from _twice(position, result, seen)

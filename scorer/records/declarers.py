@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.game.announcement import announce
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat, dealer_of
 from scorer.records.events import only_board
-from scorer.records.results import FIRST_GROUP, BoardGroup, Outcome, Played, Result
+from scorer.records.results import FIRST_GROUP, BoardGroup, Outcome, Place, Played, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from scorer.records.events import Event
 
@@ -73,3 +74,50 @@ def _agreed(results: Iterable[Result]) -> Iterator[tuple[BoardGroup, Seat]]:
     for board_group in left_out:
         if len(named[board_group]) == 1:
             yield board_group, named[board_group].pop()
+
+
+def seats_left_out(event: Event, boards: Collection[int]) -> Mapping[Place, tuple[Seat | None, bool]]:
+    """Who declared the results of some boards that do not say it, and whether that is only supposed."""
+    there = [result for result in event.results if result.board in boards]
+    known = known_declarers(_only(event, boards), there)
+    seats: dict[Place, tuple[Seat | None, bool]] = {}
+    for result in there:
+        if isinstance(result.outcome, Played) and result.outcome.declarer is None:
+            told = known.get(result.board_group)
+            seats[result.place] = (result.outcome.seat(told), told is None)
+    return seats
+
+
+def _only(event: Event, boards: Collection[int]) -> Event:
+    """The event of one board, which is quicker to look at; as it is where there are several."""
+    return only_board(event, *boards) if len(boards) == 1 else event
+
+
+def seats_settled(
+    before: Event, after: Event, boards: Collection[int], were: Mapping[Result, Result] | None = None
+) -> Event:
+    """The event after a change of some boards, with who is supposed where nothing tells a declarer any more.
+
+    That is who it was before; `were` says what became of which result.
+    """
+    seats = seats_left_out(after, boards)
+    if not seats:
+        return after
+    alone, were = _only(before, boards), were or {}
+    former = known_declarers(alone, [*alone.results, *(result for result in after.results if result.place in seats)])
+    settled: dict[Result, Result] = {}
+    for result in after.results:
+        outcome = result.outcome
+        if not isinstance(outcome, Played) or result.place not in seats:
+            continue
+        seat, supposed = seats[result.place]
+        if seat is None:
+            old = were.get(result, result)
+            own = old.outcome.seat(None) if isinstance(old.outcome, Played) else None
+            seat = former.get(old.board_group, own)
+        fresh = replace(outcome, supposed=seat if supposed else None)
+        if fresh != outcome:
+            settled[result] = result._replace(outcome=fresh)
+    if not settled:
+        return after
+    return replace(after, results=tuple(settled.get(result, result) for result in after.results))

@@ -58,8 +58,8 @@ class OutcomeFields(NamedTuple):
 def fields_of(outcome: Outcome) -> OutcomeFields:
     """Take an outcome apart; `outcome_of` puts it together again."""
     match outcome:
-        case Played(contract, declarer, tricks):
-            return OutcomeFields(str(contract), None if declarer is None else str(declarer), tricks)
+        case Played(contract, _, tricks) as played:
+            return OutcomeFields(str(contract), write_declarer(played), tricks)
         case PassedOut():
             return OutcomeFields(contract=PASS)
         case KnownScore(score):
@@ -75,13 +75,34 @@ def fields_of(outcome: Outcome) -> OutcomeFields:
 def outcome_of(fields: OutcomeFields, rules: RuleSet) -> Outcome:
     """Put together what `fields_of` took apart; raise `Misread` for a contract or award unknown to the rules."""
     if fields.contract is not None and fields.tricks is not None:
-        declarer = None if fields.declarer is None else Seat.parse(fields.declarer)
-        return Played(rules.contract(fields.contract), declarer, fields.tricks)
+        declarer, supposed = parse_declarer(fields.declarer or "")
+        return Played(rules.contract(fields.contract), declarer, fields.tricks, supposed)
     if fields.contract is not None:
         return parse_pass(fields.contract, rules)
     if fields.score is not None:
         return KnownScore(fields.score)
     return SitOut() if fields.award is None else award_of(fields.award, rules, stored_decimal)
+
+
+SUPPOSED = "?"
+"""What stands behind a declarer whom nobody typed, and nothing tells any more."""
+
+
+def parse_declarer(text: str) -> tuple[Seat | None, Seat | None]:
+    """Read a declarer who was typed, and one who is supposed, `E?`; both None where it was left out."""
+    plain = text.strip()
+    if not plain:
+        return None, None
+    if plain.endswith(SUPPOSED):
+        return None, Seat.parse(plain.removesuffix(SUPPOSED))
+    return Seat.parse(plain), None
+
+
+def write_declarer(played: Played) -> str | None:
+    """Write what `parse_declarer` reads; None where the declarer was left out."""
+    if played.declarer is None and played.supposed is not None:
+        return f"{played.supposed}{SUPPOSED}"
+    return None if played.declarer is None else str(played.declarer)
 
 
 def parse_pass(text: str, rules: RuleSet) -> PassedOut:
@@ -135,7 +156,7 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
     if plain == PASS and rules.passes:
         return PassedOut()
     spelled = "|".join(sorted(rules.spellings, key=len, reverse=True))
-    code = re.fullmatch(rf"({spelled})([NESW]?)(=|[+-]?[0-9]+)", plain)
+    code = re.fullmatch(rf"({spelled})((?:[NESW]\??)?)(=|[+-]?[0-9]+)", plain)
     if code is None:
         _blame(text, rules)
         played = phrase("contract, declarer and tricks such as 4S S 10")
@@ -145,8 +166,8 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
             )
         raise Misread(text, phrase("{played}; a score such as -50; an award: {awards}", played=played, awards=EXAMPLES))
     contract = rules.contract(code[1])
-    declarer = Seat.parse(code[2]) if code[2] else None
-    return Played(contract, declarer, parse_tricks(code[3], rules.needed(contract)))
+    declarer, supposed = parse_declarer(code[2])
+    return Played(contract, declarer, parse_tricks(code[3], rules.needed(contract)), supposed)
 
 
 def _blame(text: str, rules: RuleSet) -> None:
@@ -155,7 +176,7 @@ def _blame(text: str, rules: RuleSet) -> None:
     if len(words) in (2, 3):
         contract = rules.contract(words[0])
         if len(words) == 3:
-            Seat.parse(words[1])
+            parse_declarer(words[1])
         parse_tricks(words[-1], rules.needed(contract))
 
 

@@ -21,12 +21,18 @@ if TYPE_CHECKING:
 class Played:
     """A deal played out: the contract, who declared, and the tricks of the declaring side.
 
-    `declarer` is None where it was left out, because the board tells it.
+    `declarer` is None where it was left out, because the board tells it. `supposed` is who it was when nothing tells
+    it any more: a guess that scores, and is no witness for another table.
     """
 
     contract: AnyContract
     declarer: Seat | None
     tricks: int
+    supposed: Seat | None = None
+
+    def seat(self, known: Seat | None) -> Seat | None:
+        """Who declared: as it was typed, else as the board tells, else as is supposed."""
+        return self.declarer or known or self.supposed
 
 
 @dataclass(frozen=True, slots=True)

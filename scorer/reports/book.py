@@ -3,24 +3,39 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import chain, groupby
-from operator import attrgetter, itemgetter
+from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat
-from scorer.reports import head_to_head, heat, rankings, rulings, scorecards
+from scorer.reports import rulings, scorecards
 from scorer.reports.answers import events
-from scorer.reports.catalogue import RANKING, reports_for_all
-from scorer.reports.table import NUMBER, Column, Field, Sheet, Table, below, full_label, sheets_of
+from scorer.reports.catalogue import Handed, reports_for_all
+from scorer.reports.heat import IN_COLOURS
+from scorer.reports.table import (
+    BOARD,
+    NAME,
+    PAIR,
+    PLACE,
+    SHARE,
+    TIMES,
+    TOTAL,
+    Column,
+    Field,
+    Role,
+    Sheet,
+    Table,
+    below,
+    full_label,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorer.checks import Finding
     from scorer.competitions.standings import Outcome
     from scorer.game.deals import Deal
     from scorer.reports.catalogue import Report
-    from scorer.reports.heat import Scale
     from scorer.reports.table import Cells
     from scorer.tournament import ScoredBoard, ScoredEvent
 
@@ -30,7 +45,8 @@ MOST_CHARTS = 60
 MOST_BARS, MOST_LINKS = 200, 65_530
 """Bars of one chart; links that Excel takes in one worksheet."""
 
-SCORE_CARDS = "Score cards"
+MOST_COLUMNS = 45
+"""Columns of matrices side by side that can be read; wider ones are a list."""
 
 
 class CellLink(NamedTuple):
@@ -67,33 +83,53 @@ class Chart(NamedTuple):
 class BookPage(NamedTuple):
     """A worksheet: its tab and its sheet, whose title the tab replaces.
 
-    `frozen` is how many columns stay in sight; where the first cell changes, `ruled` draws a line.
     `heads` are where cards begin: they run across all columns, and cards are printed two to a sheet of paper.
     """
 
     tab: str
     sheet: Sheet
-    frozen: int = 0
-    ruled: bool = False
-    landscape: bool = False
     heads: tuple[CardHead, ...] = ()
     links: tuple[CellLink, ...] = ()
-    scales: tuple[Scale, ...] = ()
     charts: tuple[Chart, ...] = ()
+
+    @property
+    def frozen(self) -> int:
+        """How many columns stay in sight: those in front by which a line is known."""
+        known = (Role.PLACE, BOARD, PAIR, NAME)
+        columns = self.sheet.columns[1:] if self.sheet.columns[:1] == (LIST,) else self.sheet.columns
+        number = next((place for place, column in enumerate(columns) if column.role not in known), 0)
+        return 0 if self.heads else number + len(self.sheet.columns) - len(columns)
+
+    @property
+    def ruled(self) -> bool:
+        """Whether a line is drawn where the first cell changes: where it names what several lines are of."""
+        if not self.sheet.columns or (
+            self.sheet.columns[0].role not in (BOARD, PAIR) and self.sheet.columns[0] != LIST
+        ):
+            return False
+        return any(above[0] == row[0] for above, row in pairwise(self.sheet.rows))
+
+
+LIST = Column("List", key="list")
+"""What tells tables apart that stand one below the other."""
 
 
 def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     """Every page that the event has something to show on; those of its results and settings in any case."""
     every: list[BookPage] = []
+    told: list[list[tuple[Cells, ...]]] = []
     for report in reports_for_all(scored):
-        every += DRESSED.get(report.name, _plain)(scored, report)
+        sheets = report.sheets(scored)
+        said = [sheet.rows for sheet in sheets]
+        if said not in told:
+            every += _pages(scored, report, sheets)
+        told.append(said)
     every += _hands(scored)
     every.append(BookPage("Event", events.facts(scored, findings).sheet))
     ruled = rulings.table(scored.event).sheet
     if ruled.rows:
         every.append(BookPage("Rulings", ruled))
-    heads = chain.from_iterable(page.heads for page in every)
-    head_rows = {head.pair: head.row for head in heads}
+    head_rows = {head.pair: (page.tab, head.row) for page in every for head in page.heads}
     return [_linked(page, head_rows) for page in every]
 
 
@@ -101,48 +137,50 @@ def competition_pages(outcome: Outcome) -> list[BookPage]:
     """A worksheet for each list of a competition, with what each evening gave."""
     from scorer.reports.years.competitions import tables  # an evening needs none of it
 
-    return [BookPage(table.name, table.sheet, frozen=3, landscape=True) for table in tables(outcome, evenings=True)]
+    return [BookPage(table.name, table.sheet) for table in tables(outcome, evenings=True)]
 
 
-def _linked(page: BookPage, head_rows: Mapping[str, int]) -> BookPage:
-    """The page with a link from every pair that a line is about to the row that begins its score card."""
+def _linked(page: BookPage, head_rows: Mapping[str, tuple[str, int]]) -> BookPage:
+    """The page with a link from every pair that a line is about to the row that begins its card."""
     place = page.sheet.positions.get("pair")
     if place is None or len(page.sheet.rows) > MOST_LINKS:
         return page
     links = []
     for row, cells in enumerate(page.sheet.rows):
-        to_row = head_rows.get(full_label(cells[place]))
-        if to_row is not None:
-            links.append(CellLink(row, place, SCORE_CARDS, to_row))
+        if full_label(cells[place]) in head_rows:
+            links.append(CellLink(row, place, *head_rows[full_label(cells[place])]))
     return page._replace(links=tuple(links))
 
 
-def _plain(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    """A report that a spreadsheet adds nothing to, where it has anything to show."""
-    sheet = report.whole(scored)
-    if sheet.rows and (sheet.counted or not report.counting):
-        yield BookPage(report.title, sheet, frozen=2)
+def _pages(scored: ScoredEvent, report: Report, sheets: Sequence[Sheet]) -> Iterator[BookPage]:
+    """A report where it has anything to show: cards, rankings, matrices that can be read, all else as a list."""
+    tab = report.tab or report.title
+    if report.handed is Handed.CUT:
+        yield _cards(scored, report, tab)
+        return
+    whole, joined = report.whole(scored), sheets[0] if len(sheets) == 1 else below(sheets)
+    ranked = any(column.role is PLACE and column.side is None for column in joined.columns)
+    if ranked or (joined.scale and not whole.scale and len(joined.columns) <= MOST_COLUMNS):
+        whole = joined
+    if not whole.rows or (report.counting and not whole.counted):
+        return
+    if whole.scale:
+        whole = whole._replace(notes=(*whole.notes, IN_COLOURS))
+    whole = whole.trimmed()
+    yield BookPage(tab, whole, charts=tuple(_ranking_charts(tab, sheets, whole)))
+    charts = tuple(_frequency_charts(tab, whole))
+    if charts:
+        heading = Sheet("", (Column(report.title), Column(""), Column("")), ())
+        yield BookPage("Charts", heading, charts=charts)
 
 
-def _joined(sheets: Sequence[Sheet]) -> Sheet:
-    """One sheet as it is, several one below the other."""
-    return sheets[0] if len(sheets) == 1 else below(sheets)
-
-
-def _lists(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    """The ranking; the lists of sections and strata, where those are others than the ranking."""
-    sheets = report.sheets(scored)
-    if report is RANKING or (sheets and sheets != sheets_of(rankings.listed(scored))):
-        sheet = _joined(sheets)
-        charts = tuple(_ranking_charts(report.title, sheets, sheet))
-        yield BookPage(report.title, sheet, ruled=len(sheets) > 1, landscape=bool(charts), charts=charts)
-
-
-def _ranking_charts(tab: str, sheets: Iterable[Sheet], joined: Sheet) -> Iterator[Chart]:
+def _ranking_charts(tab: str, sheets: Sequence[Sheet], joined: Sheet) -> Iterator[Chart]:
     """One a list; pairs without points stand last in it and have no bar."""
-    positions = joined.positions
-    values = positions.get("percent", positions.get("score"))
+    values, names = joined.first(SHARE), joined.first(NAME)
     if values is None:
+        values = joined.first(TOTAL)
+    names = joined.first(PAIR) if names is None else names
+    if joined.first(PLACE) is None or values is None or names is None:
         return
     heading = joined.columns[values].heading
     start = 0
@@ -153,30 +191,14 @@ def _ranking_charts(tab: str, sheets: Iterable[Sheet], joined: Sheet) -> Iterato
             title = f"{sheet.title}: {heading}"
             if bars < len(own):
                 title += f", the first {bars}"
-            names = positions.get("players", positions["pair"])
             yield Chart(title, tab, names, values, start, start + bars - 1, lying=True)
         start += len(sheet.rows)
 
 
-def _boards(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    yield BookPage("Boards", report.whole(scored).trimmed(), ruled=True, landscape=True)
-
-
-def _frequencies(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    sheet = report.whole(scored)
-    if not sheet.rows:
-        return
-    yield BookPage(report.title, sheet, ruled=True)
-    charts = tuple(_frequency_charts(report.title, sheet))
-    if charts:
-        heading = Sheet("", (Column(report.title), Column(""), Column("")), ())
-        yield BookPage("Charts", heading, charts=charts)
-
-
 def _frequency_charts(tab: str, sheet: Sheet) -> Iterator[Chart]:
-    """One a board; what was awarded has no score and stands in the table alone."""
-    positions = sheet.positions
-    board, scores, times = map(positions.get, ("board", "score", "times"))
+    """One a board of how often each figure came; what was awarded has none and stands in the table alone."""
+    board, times = sheet.first(BOARD), sheet.first(TIMES)
+    scores = next((place for place, column in enumerate(sheet.columns) if column.role is Role.NUMBER), None)
     if board is None or scores is None or times is None:
         return
     boards = [list(lines) for _, lines in groupby(enumerate(sheet.rows), key=lambda line: line[1][board])]
@@ -189,73 +211,19 @@ def _frequency_charts(tab: str, sheet: Sheet) -> Iterator[Chart]:
             yield Chart(f"Board {first_line[board]}", tab, scores, times, counted[0], counted[-1])
 
 
-def _cards(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
+def _cards(scored: ScoredEvent, report: Report, tab: str) -> BookPage:
     """A card a pair that has played: who, place and total at its head, its results below."""
     words = scorecards.heads(scored)
     whole = report.whole(scored)
     shown = whole.trimmed().without("pair", "players")
-    pairs = [str(pair) for pair, *_ in whole.rows]
     beside_the_head = ("",) * (len(shown.columns) - 1)
     rows: list[Cells] = []
     heads: list[CardHead] = []
-    for label, numbered in groupby(enumerate(pairs), key=itemgetter(1)):
+    for label, numbered in groupby(enumerate(whole.rows), key=lambda line: str(line[1][0])):
         heads.append(CardHead(len(rows), label))
         rows.append((words[label], *beside_the_head))
         rows += [shown.rows[number] for number, _ in numbered]
-    yield BookPage(SCORE_CARDS, shown._replace(rows=tuple(rows)), heads=tuple(heads))
-
-
-def _matrix(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    yield _heated(scored, report, report.whole(scored), frozen=2)
-
-
-def _heated(scored: ScoredEvent, report: Report, sheet: Sheet, frozen: int, *, ruled: bool = False) -> BookPage:
-    """A matrix with its heat, and below it what the colours mean."""
-    scales, told = heat.scales_of(scored, sheet), sheet._replace(notes=(*sheet.notes, heat.IN_COLOURS))
-    return BookPage(report.title, told, frozen=frozen, ruled=ruled, landscape=True, scales=scales)
-
-
-def _head_to_head(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    """Matrices one below the other; a list where they are too wide together."""
-    if not scored.event.played:
-        return
-    sheets = report.sheets(scored)
-    sheet, ruled = _joined(sheets), len(sheets) > 1
-    first = 3 if ruled else 2
-    matrices = all(matrix.name for matrix in sheets)
-    if not matrices or len(sheet.columns) > first + 2 * head_to_head.MOST_COLUMNS:
-        whole = report.whole(scored)
-        if whole.rows:
-            yield BookPage(report.title, whole, frozen=2, ruled=True)
-    elif sheet.rows:
-        yield _heated(scored, report, sheet, first, ruled=ruled)
-
-
-def _declaring(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    for page in _plain(scored, report):
-        yield page._replace(tab="Declaring")
-
-
-def _wide(scored: ScoredEvent, report: Report) -> Iterator[BookPage]:
-    for page in _plain(scored, report):
-        yield page._replace(landscape=True)
-
-
-DRESSED: Mapping[str, Callable[[ScoredEvent, Report], Iterator[BookPage]]] = {
-    "ranking": _lists,
-    "sections": _lists,
-    "strata": _lists,
-    "travellers": _boards,
-    "frequencies": _frequencies,
-    "scorecards": _cards,
-    "matrix": _matrix,
-    "head-to-head": _head_to_head,
-    "declaring": _declaring,
-    "decisions": _wide,
-    "contracts": _wide,
-    "rounds": _wide,
-}
-"""What a spreadsheet adds to a report, by its name; any other has a plain page."""
+    return BookPage(tab, shown._replace(rows=tuple(rows)), heads=tuple(heads))
 
 
 class Dealt(NamedTuple):
@@ -273,8 +241,8 @@ def _hands(scored: ScoredEvent) -> list[BookPage]:
         return dealt.deal.hand(seat).symbols
 
     fields: tuple[Field[Dealt], ...] = (
-        Field("board", "Board", NUMBER, cell=attrgetter("board.number")),
+        Field("board", "Board", BOARD, cell=attrgetter("board.number")),
         Field("dealer", "Dealer", cell=lambda dealt: str(dealt.board.dealer.word)),
         *(Field(str(seat), seat.word, cell=partial(hand, seat)) for seat in Seat),
     )
-    return [BookPage("Hands", Table("Hands", fields, dealt).sheet, landscape=True)] if dealt else []
+    return [BookPage("Hands", Table("Hands", fields, dealt).sheet)] if dealt else []

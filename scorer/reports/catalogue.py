@@ -1,8 +1,13 @@
 """Every report of an event: a line each. What reads, prints, exports or publishes reports goes by this list.
 
-A new report is a line here and a module of its own. The module has `tables`, what people read. Where programs and
-spreadsheets had better read a list than these tables it has `listed` too, and where a command of its own promises
-another document, `document`.
+A new report is a line here and a module of its own, which has one of these:
+
+- `tables(scored)`: lists of records, each of which stands alone;
+- `items(scored)`: blocks of any kind, as they belong together (`scorer/reports/blocks.py`);
+- `of_board(scored, board)`, `of_pair(scored, label)`: a item a board or a pair, which stand on the pages of these.
+
+Where programs and spreadsheets had better read a list it has `listed(scored)` too, and where a command of its own
+promises another document, `document(scored)`.
 """
 
 from __future__ import annotations
@@ -15,25 +20,19 @@ from scorer.errors import Remedy, Way, remedy
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
+    from scorer.reports.blocks import Item
     from scorer.reports.table import Sheet, Table
-    from scorer.tournament import ScoredEvent
+    from scorer.tournament import ScoredBoard, ScoredEvent
 
 
-class Form(StrEnum):
-    """How a report is set on paper: lists to pin up, wide tables, boards, small tables, blocks, cards to cut out."""
+class Handed(StrEnum):
+    """What becomes of a report on paper: it is pinned up, cut into cards, or taken home framed, one a sheet."""
 
-    RANKINGS = "rankings"
-    TABLES = "tables"
-    BOARDS = "boards"
-    FREQUENCIES = "frequencies"
-    MEETINGS = "meetings"
-    CARDS = "cards"
-    CERTIFICATES = "certificates"
-    RACE = "race"
-    PICTURES = "pictures"
-    TEACHING = "teaching"
+    PINNED = "pinned"
+    CUT = "cut"
+    FRAMED = "framed"
 
 
 class Absent(NamedTuple):
@@ -47,21 +46,25 @@ NO_RESULTS = Absent(phrase("there are no results yet"))
 
 
 class Report(NamedTuple):
-    """A report: the name that is typed, its title, its module, and how it is set on paper.
+    """A report: the name that is typed, its title, its module, and what becomes of it on paper.
 
-    `absent` says why an event with results may have nothing to show in it. `counting`: it counts, and where
-    nothing was counted there is nothing to show. `solved`: it is made unasked only where deals
-    are solved. `asked`: printed only where it is asked for.
+    `absent` says why an event with results may have nothing to show in it. `counting`: where nothing was counted
+    there is nothing to show. `comparing`: of a single table it says nothing that score cards do not say better.
+    `solved`: it is made unasked only where deals are solved. `asked`: printed only where it is asked for. `kept`:
+    not for the players, and not published. A worksheet is called `tab`, or as its title.
     """
 
     name: str
     title: str
     module: str
     absent: Absent = NO_RESULTS
-    form: Form = Form.TABLES
+    handed: Handed = Handed.PINNED
     counting: bool = False
+    comparing: bool = False
     solved: bool = False
     asked: bool = False
+    kept: bool = False
+    tab: str = ""
 
     def __str__(self) -> str:
         return self.name
@@ -70,16 +73,48 @@ class Report(NamedTuple):
     def _module(self) -> Any:
         return import_module(f"scorer.reports.{self.module}")  # who asks for names alone needs none of them
 
-    def tables(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
-        """What people read, with what it is about; none where the event has nothing to show."""
-        tables: Sequence[Table[Any]] = self._module.tables(scored)
-        return tables
+    @property
+    def stands_alone(self) -> bool:
+        """Whether it has a page of its own, and is not only what is said of each board or pair."""
+        return not self.kept and (hasattr(self._module, "tables") or hasattr(self._module, "items"))
+
+    def items(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
+        """What it says; of some `pairs` alone, where it has something of each."""
+        from scorer.reports.blocks import item_of  # who asks for names alone needs no blocks
+
+        module = self._module
+        if pairs and hasattr(module, "of_pair"):
+            return [item for label in scored.pairs if label in pairs and (item := module.of_pair(scored, label))]
+        if hasattr(module, "items"):
+            return list(module.items(scored))
+        if hasattr(module, "tables"):
+            return list(map(item_of, module.tables(scored)))
+        if hasattr(module, "of_board"):
+            return [item for board in scored.boards if (item := module.of_board(scored, board))]
+        return [item for label in scored.pairs if (item := module.of_pair(scored, label))]
+
+    def telling(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
+        """The same where it says something: without tables that have no lines, and items that have nothing."""
+        items = [item.trimmed() for item in self.items(scored, pairs) if not item.empty]
+        if self.counting and not any(table.sheet.counted for item in items for table in item.tables):
+            return []
+        return items
+
+    def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
+        """What it says of a board."""
+        of_board = getattr(self._module, "of_board", None)
+        return of_board(scored, board) if of_board else None
+
+    def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
+        """What it says of a pair."""
+        of_pair = getattr(self._module, "of_pair", None)
+        return of_pair(scored, label) if of_pair else None
 
     def sheets(self, scored: ScoredEvent) -> list[Sheet]:
-        """What people read, a sheet a list, board or pair; none where the event has nothing to show."""
-        from scorer.reports.table import sheets_of  # who asks for names alone needs no tables
+        """What people read in letters, a sheet a table; none where the event has nothing to show."""
+        from scorer.reports.blocks import sheets_in  # who asks for names alone needs no blocks
 
-        return sheets_of(self.tables(scored))
+        return sheets_in(self.items(scored))
 
     def whole(self, scored: ScoredEvent) -> Sheet:
         """The same as one sheet, as a file of comma-separated values or a worksheet needs it."""
@@ -99,45 +134,52 @@ class Report(NamedTuple):
         return {"event": event_document(scored.event), "report": self.name, "tables": tables}
 
     def _listed(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
-        tables: Sequence[Table[Any]] = getattr(self._module, "listed", self._module.tables)(scored)
-        return tables
+        if hasattr(self._module, "listed"):
+            listed: Sequence[Table[Any]] = self._module.listed(scored)
+            return listed
+        return [table for item in self.items(scored) for table in item.tables]
 
 
 NO_HANDS = Absent(phrase("it has no hands with results"), (remedy(Way.BRING_HANDS),))
 NOT_SOLVED = Absent(phrase("its deals are not solved"), (remedy(Way.SOLVE),))
 NO_CHOICE = Absent(phrase("no result says that declarer chose between them"))
 NO_DECLARERS = Absent(phrase("no result says who declared"))
-NOTHING_AT_ALL = Absent(phrase("there are no results yet, and no hands"))
 
-RANKING = Report("ranking", "Ranking", "rankings", form=Form.RANKINGS)
-TRAVELLERS = Report("travellers", "Travellers", "travellers", NOTHING_AT_ALL, Form.BOARDS)
-SCORECARDS = Report("scorecards", "Score cards", "scorecards", form=Form.CARDS)
-
-RACE = Report("race", "Race", "race", Absent(phrase("it is no game of two pairs for points")), Form.RACE)
+RANKING = Report("ranking", "Ranking", "rankings")
+TRAVELLERS = Report("travellers", "Travellers", "travellers", tab="Boards")
+SCORECARDS = Report("scorecards", "Score cards", "scorecards", handed=Handed.CUT)
 
 REPORTS = (
     RANKING,
-    Report("sections", "Sections", "sections", Absent(phrase("its pairs are not in sections")), Form.RANKINGS),
-    Report("strata", "Strata", "strata", Absent(phrase("no pair has a stratum")), Form.RANKINGS),
+    Report("sections", "Sections", "sections", Absent(phrase("its pairs are not in sections"))),
+    Report("strata", "Strata", "strata", Absent(phrase("no pair has a stratum"))),
     TRAVELLERS,
-    Report("frequencies", "Frequencies", "frequencies", form=Form.FREQUENCIES),
+    Report("frequencies", "Frequencies", "frequencies", comparing=True),
     SCORECARDS,
-    Report("matrix", "Matrix", "matrix"),
-    Report("head-to-head", "Head to head", "head_to_head", Absent(phrase("no two pairs have met")), Form.MEETINGS),
-    Report("declaring", "Declaring and defending", "declaring", NO_DECLARERS, counting=True),
-    Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True),
+    Report("matrix", "Matrix", "matrix", comparing=True),
+    Report("head-to-head", "Head to head", "head_to_head", Absent(phrase("no two pairs have met")), comparing=True),
+    Report(
+        "declaring",
+        "Declaring and defending",
+        "declaring",
+        NO_DECLARERS,
+        counting=True,
+        comparing=True,
+        tab="Declaring",
+    ),
+    Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True, comparing=True),
     Report("contracts", "Contracts", "contracts", NO_DECLARERS, counting=True, asked=True),
     Report("rounds", "After each round", "rounds", Absent(phrase("its results are not told by rounds")), asked=True),
-    RACE,
+    Report("race", "Race", "race", Absent(phrase("it is no game of two pairs for points"))),
     Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED, solved=True),
     Report("learning", "What to learn", "hands.learning", NOT_SOLVED, solved=True),
-    Report("teacher", "Teacher's page", "hands.teacher", NO_HANDS, Form.TEACHING, solved=True),
+    Report("teacher", "Teacher's page", "hands.teacher", NO_HANDS, solved=True, kept=True),
     Report("class", "Guidelines", "hands.guidelines", NO_HANDS, solved=True),
 )
 """In the order in which people want them."""
 
-PICTURES = Report("pictures", "In pictures", "pictures", Absent(phrase("it has a single table")), Form.PICTURES)
-CERTIFICATES = Report("certificates", "Certificates", "certificates", form=Form.CERTIFICATES)
+PICTURES = Report("pictures", "In pictures", "pictures", Absent(phrase("it has a single table")))
+CERTIFICATES = Report("certificates", "Certificates", "certificates", handed=Handed.FRAMED)
 
 PRINTED = (
     *REPORTS,
@@ -155,15 +197,12 @@ def reports_for_all(scored: ScoredEvent) -> tuple[Report, ...]:
 
 NAMES = tuple(report.name for report in REPORTS)
 
-COMPARING = frozenset(("frequencies", "matrix", "head-to-head", "declaring", "decisions"))
-"""What compares tables: of a single one they say nothing that its score cards do not say better."""
-
 
 def worth_printing(scored: ScoredEvent) -> list[Report]:
     """The reports that are printed where none is named: those that say something, and are not only for who asks."""
     several = any(len(board.results) > 1 for board in scored.boards)
     unasked = [report for report in reports_for_all(scored) if not report.asked]
-    return [report for report in unasked if several or report.name not in COMPARING]
+    return [report for report in unasked if several or not report.comparing]
 
 
 def report_called(name: str) -> Report:

@@ -1,51 +1,69 @@
-"""Certificates: what a pair takes home from a school's or a beginners' afternoon."""
+"""Certificates: what a pair takes home from a school's or a beginners' afternoon, which is something to be proud of."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorer.reports.blocks import Item, Sentence
 from scorer.reports.table import rounded
+from scorer.reports.travellers import places_of
+from scorer.words import counted, joined, noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.records.events import Event
-    from scorer.tournament import ScoredEvent
+    from scorer.tournament import ScoredEvent, Standing
 
-WITH_A_PLACE = 3
-"""The last place that is written on a certificate: the others are for having played."""
+ORDINALS = {1: "First", 2: "Second", 3: "Third"}
+"""The places that are written on a certificate: the others are for having played."""
 
+HALF = 50
+"""Percent from which a share is something to be proud of."""
 
-class Certificate(NamedTuple):
-    """A pair's. `place` and `of`, the pairs of its `ranking`, are None but for the first three places.
-
-    `percent` is empty where the method has no top.
-    """
-
-    pair: str
-    players: tuple[str, ...]
-    ranking: str
-    place: int | None
-    tied: bool
-    of: int | None
-    boards: int
-    percent: str
+MOST_BOARDS = 3
+"""Boards that are named one by one."""
 
 
-def certificates(scored: ScoredEvent, best: int | None = None) -> Iterator[Certificate]:
-    """One for each pair with a place, best first, list by list; of each list only the `best` so many places."""
+def items(scored: ScoredEvent) -> Iterator[Item]:
+    """One for each pair with a place, best first, list by list."""
     for ranking in scored.rankings:
-        name = ranking.name if len(scored.rankings) > 1 else ""
+        of = f" of {counted(len(ranking.standings), 'pair')}" + (
+            f", {ranking.name}" if len(scored.rankings) > 1 else ""
+        )
         for standing in ranking.standings:
-            pair, place, percent = standing.pair, standing.place, ""
-            if place is None or (best is not None and place > best):
+            if standing.place is None:
                 continue
-            players = pair.names.players or (f"Pair {pair.label}",)
-            if standing.percent is not None:
-                percent = rounded(standing.percent, scored.event.scoring.percent_decimals)
-            place, of = (place, len(ranking.standings)) if place <= WITH_A_PLACE else (None, None)
-            yield Certificate(pair.label, players, name, place, standing.tied, of, standing.boards, percent)
+            pair = standing.pair
+            won = f"played {counted(standing.boards, 'board')} of Minibridge"
+            if standing.place in ORDINALS:
+                place = ORDINALS[standing.place]
+                won = (f"Shared {place.lower()} place" if standing.tied else place) + of
+            names = (Sentence(name, loud=True) for name in pair.names.players or (f"Pair {pair.label}",))
+            proud = (Sentence(words) for words in (won, _proud(scored, standing)) if words)
+            yield Item("Certificate", (*names, *proud), about=pair.label)
+
+
+def of_pair(scored: ScoredEvent, label: str) -> Item | None:
+    """The certificate of a pair that has a place."""
+    return next((item for item in items(scored) if item.about == label), None)
+
+
+def _proud(scored: ScoredEvent, standing: Standing) -> str:
+    """What the pair did well: its share of the points, or else the boards on which nobody did better."""
+    if standing.percent is not None and standing.percent >= HALF:
+        return f"with {rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
+    best: list[int] = []
+    for board, places in places_of(scored).items():
+        own = places.get(standing.pair.label)
+        if own is not None and own.place == 1:
+            best.append(board)
+    if not best:
+        return ""
+    if len(best) > MOST_BOARDS:
+        return f"nobody did better on {counted(len(best), 'board')}"
+    return f"nobody did better on {noun(len(best), 'board')} {joined(best)}"
 
 
 def with_first_names(event: Event) -> Event:

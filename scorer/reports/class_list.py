@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.reports.table import NAME, NUMBER, Field, Table, place_of
+from scorer.reports.table import NAME, NUMBER, PAIR, PLACE, SHARE, Field, Table, place_of
 
 if TYPE_CHECKING:
     from scorer.tournament import ScoredEvent, Standing
@@ -29,9 +29,9 @@ def tables(scored: ScoredEvent) -> list[Table[Pupil]]:
     fields: tuple[Field[Pupil], ...] = (
         Field("player", "Player", NAME, cell=attrgetter("name")),
         Field("partner", "Partner", NAME),
-        Field("pair", "Pair", cell=attrgetter("standing.pair.label")),
-        Field("place", "Place", NUMBER, cell=lambda pupil: place_of(pupil.standing)),
+        Field("pair", "Pair", PAIR, cell=attrgetter("standing.pair.label")),
+        Field("place", "Place", PLACE, cell=lambda pupil: place_of(pupil.standing)),
         Field("boards", "Boards", NUMBER, cell=attrgetter("standing.boards")),
-        Field("percent", "%", NUMBER, scored.event.scoring.percent_decimals, cell=attrgetter("standing.percent")),
+        Field("percent", "%", SHARE, scored.event.scoring.percent_decimals, cell=attrgetter("standing.percent")),
     )
     return [Table("Class list", fields, known, trimmed=True)]

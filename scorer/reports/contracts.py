@@ -16,8 +16,9 @@ from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Side
 from scorer.records.results import Played
 from scorer.records.settings import Method
+from scorer.reports.blocks import Item
 from scorer.reports.lines import Tally, average_of, once_an_event, pairs_in_order
-from scorer.reports.table import NAME, NUMBER, UNITS, Field, Table
+from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -107,17 +108,19 @@ def listed(scored: ScoredEvent) -> list[Table[Line]]:
     """What every pair called, beside the field."""
     lines = [line for pair in pairs_in_order(scored) for line in _lines(scored, pair)]
     fields: tuple[Field[Line], ...] = (
-        Field("pair", "Pair", cell=attrgetter("pair.label")),
+        Field("pair", "Pair", PAIR, cell=attrgetter("pair.label")),
         Field("players", "Players", NAME, cell=attrgetter("pair.names")),
         *_fields_beside_the_field(scored),
     )
     return [Table("Contracts", fields, lines, _notes(scored))]
 
 
-def of(scored: ScoredEvent, label: str) -> Table[Line]:
+def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     """What one pair called, beside the field."""
-    lines = list(_lines(scored, scored.pairs[label]))
-    return Table("Contracts", _fields_beside_the_field(scored), lines, _notes(scored))
+    pair = scored.pairs[label]
+    lines = list(_lines(scored, pair))
+    table = Table("Contracts", _fields_beside_the_field(scored), lines, _notes(scored))
+    return Item(f"Pair {label}", (table,), pair.names, label) if lines else None
 
 
 def _lines(scored: ScoredEvent, pair: Pair) -> Iterator[Line]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.settings import Method
 from scorer.reports.changes import changes
-from scorer.reports.table import NAME, NUMBER, Field, Table, decimals_of, number, place_of, plain
+from scorer.reports.table import NAME, NUMBER, PAIR, Field, Table, decimals_of, number, place_of, plain
 from scorer.words import counted
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def sheet(report: Corrections) -> Sheet:
     unit = "%" if report.in_percent else "total"
     fields: tuple[Field[Move], ...] = (
         Field("list", "List", NAME, cell=attrgetter("ranking")),
-        Field("pair", "Pair"),
+        Field("pair", "Pair", PAIR),
         Field("players", "Players", NAME),
         Field("before", "Was", NUMBER, cell=lambda move: move.before or "-"),
         Field("after", "Is", NUMBER, cell=lambda move: move.after or "-"),

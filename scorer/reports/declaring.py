@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
 from scorer.records.results import FIRST_GROUP, KnownScore, Played
 from scorer.records.settings import Method
+from scorer.reports.blocks import Item
 from scorer.reports.lines import PAIR_FIELDS, Tally, average_of, once_an_event, pairs_in_order
-from scorer.reports.table import NUMBER, Field, Table
+from scorer.reports.table import NUMBER, Field, Table, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -101,6 +102,24 @@ class Share(NamedTuple):
 
     pair: Pair
     roles: Roles
+
+
+def of_pair(scored: ScoredEvent, label: str) -> Item | None:
+    """A line for declaring and one for defending; nothing where neither is known."""
+    own, (what, unit, decimals) = roles(scored)[label], average_of(scored.event.scoring)
+    if own.declared_percent is None:
+        return None
+    heading = unit if scored.event.scoring.method is Method.MATCHPOINTS else f"{unit} a board"
+    fields: tuple[Field[tuple[str, Tally]], ...] = (
+        Field("role", "Part", cell=itemgetter(0)),
+        Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
+        Field(what, heading, NUMBER, decimals, lambda line: getattr(line[1], what)),
+    )
+    share = rounded(own.declared_percent, scored.event.scoring.percent_decimals)
+    note = f"The cards let the pair's side declare on {share} of a hundred boards"
+    lines = [("Declaring", own.declaring), ("Defending", own.defending)]
+    pair = scored.pairs[label]
+    return Item(f"Pair {label}", (Table("Declaring and defending", fields, lines, (note,)),), pair.names, label)
 
 
 def tables(scored: ScoredEvent) -> list[Table[Share]]:

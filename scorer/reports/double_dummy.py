@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.contracts import Denomination
 from scorer.game.seats import Seat
-from scorer.reports.table import NUMBER, Field, Table
+from scorer.reports.blocks import Grid
+from scorer.reports.table import BOARD, NUMBER, Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,13 +23,14 @@ IMPORTED = "imported, not solved here"
 
 def figure_lines(figures: Figures) -> Iterator[str]:
     """A few lines below the hands: everybody's tricks, partners who take the same together; the best contract."""
-    headings = "".join(f"{denomination.symbol:>3}" for denomination in Denomination)
-    source = f"  ({IMPORTED})" if figures.imported else ""
-    yield f"Makes {headings}{source}"
-    for seats, tricks in shared(figures.double_dummy):
-        yield f"{seats:6}" + "".join(f"{taken:3}" for taken in tricks)
+    yield from grid(figures).lines
     if figures.best is not None:
         yield f"Best contract: {best_words(figures.best)}"
+
+
+def grid(figures: Figures) -> Grid:
+    """Everybody's tricks, partners who take the same together."""
+    return Grid(tuple(shared(figures.double_dummy)), IMPORTED if figures.imported else "")
 
 
 def shared(double_dummy: DoubleDummy) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -109,7 +111,7 @@ def _takes(seat: Seat, allowed: Allowed) -> str:
 
 
 _FIELDS: tuple[Field[Allowed], ...] = (
-    Field("board", "Board", NUMBER, cell=attrgetter("board.number")),
+    Field("board", "Board", BOARD, cell=attrgetter("board.number")),
     Field("contract", "Best", cell=partial(_of_best, "contract"), for_people=True),
     Field("declarer", "By", cell=lambda allowed: str(_of_best("declarer", allowed) or ""), for_people=True),
     Field("tricks", "Tricks", NUMBER, cell=partial(_of_best, "tricks"), for_people=True),

@@ -11,8 +11,9 @@ from scorer.comparison.ranking import percentage
 from scorer.records.notation import code_of
 from scorer.records.pairs import label_order
 from scorer.records.results import NotPlayed, SitOut
+from scorer.reports.blocks import Item
 from scorer.reports.lines import section_of
-from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of
+from scorer.reports.table import BOARD, NUMBER, POINTS, SHARE, TIMES, UNITS, Field, Table, decimals_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,9 +73,12 @@ def _order(worth: Worth) -> tuple[LabelOrder, str, bool, int, str, Fraction, Fra
     return (label_order(worth.section), worth.group, worth.score is None, -score, worth.award, *points)
 
 
-def tables(scored: ScoredEvent) -> list[Table[Frequency]]:
-    """A table a board on which there is anything to count."""
-    return [table(scored, board) for board in scored.boards if board.compared]
+def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
+    """The frequencies of a board on which there is anything to count."""
+    if not board.compared:
+        return None
+    top = "" if board.top is None else f"top {board.top}"
+    return Item(f"Board {board.number}", (table(scored, board),), top, board.number)
 
 
 def table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
@@ -89,7 +93,7 @@ def table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
 def listed(scored: ScoredEvent) -> list[Table[Frequency]]:
     """All frequencies in one table, with the board in front of each line."""
     lines = [line for board in scored.boards for line in frequencies(scored, board)]
-    number: Field[Frequency] = Field("board", "Board", NUMBER)
+    number: Field[Frequency] = Field("board", "Board", BOARD)
     return [Table("Frequencies", (number, *_fields(scored, lines)), lines, trimmed=True)]
 
 
@@ -101,9 +105,9 @@ def _fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[Field[Freq
         Field("group", "Group"),
         Field("score", "Score", NUMBER, cell=attrgetter("worth.score")),
         Field("award", "Award", cell=attrgetter("worth.award")),
-        Field("times", "Times", NUMBER),
-        Field("ns_points", f"NS {unit}", NUMBER, decimals, cell=attrgetter("worth.ns_points")),
-        Field("ew_points", f"EW {unit}", NUMBER, decimals, cell=attrgetter("worth.ew_points")),
-        Field("ns_percent", "NS %", NUMBER, percent, cell=lambda line: line.worth.percent(line.worth.ns_points)),
-        Field("ew_percent", "EW %", NUMBER, percent, cell=lambda line: line.worth.percent(line.worth.ew_points)),
+        Field("times", "Times", TIMES),
+        Field("ns_points", f"NS {unit}", POINTS, decimals, cell=attrgetter("worth.ns_points")),
+        Field("ew_points", f"EW {unit}", POINTS, decimals, cell=attrgetter("worth.ew_points")),
+        Field("ns_percent", "NS %", SHARE, percent, cell=lambda line: line.worth.percent(line.worth.ns_points)),
+        Field("ew_percent", "EW %", SHARE, percent, cell=lambda line: line.worth.percent(line.worth.ew_points)),
     )

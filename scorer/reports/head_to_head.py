@@ -6,12 +6,14 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.pairs import label_order
 from scorer.records.settings import Method
+from scorer.reports.blocks import Item, item_of
+from scorer.reports.heat import Scale, about_zero
 from scorer.reports.lines import PAIR_FIELDS, Tally, once_an_event, pair_words, pairs_in_order
-from scorer.reports.table import EXTRA, NUMBER, UNITS, Field, Table, decimals_of
+from scorer.reports.table import EXTRA, NUMBER, PAIR, POINTS, SHARE, UNITS, Field, Table, decimals_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -60,18 +62,13 @@ def _opposition(scored: ScoredEvent, pair: Pair) -> list[Opposition]:
     return [Opposition(pair, scored.pairs[label], tally) for label, tally in own.items()]
 
 
-def tables(scored: ScoredEvent) -> list[Table[Any]]:
-    """A matrix for each ranking, or one list for all where a matrix would be too wide."""
+def items(scored: ScoredEvent) -> list[Item]:
+    """A matrix for each ranking; where pairs met more others than that has room for, a list for each pair."""
     if not any(meetings(scored).values()):
-        return [Table("Head to head: no two pairs have met", (), ())]
-    if is_too_wide(scored):
-        return listed(scored)
-    return [_matrix(scored, ranking) for ranking in scored.rankings]
-
-
-def is_too_wide(scored: ScoredEvent) -> bool:
-    """Whether a pair met more others than a matrix has room for."""
-    return any(len(_above(scored, ranking)) > MOST_COLUMNS for ranking in scored.rankings)
+        return [Item("", (Table("Head to head: no two pairs have met", (), ()),))]
+    if any(len(_above(scored, ranking)) > MOST_COLUMNS for ranking in scored.rankings):
+        return [item for pair in pairs_in_order(scored) if (item := of_pair(scored, pair.label))]
+    return [item_of(_matrix(scored, ranking)) for ranking in scored.rankings]
 
 
 def _above(scored: ScoredEvent, ranking: Ranking) -> list[str]:
@@ -98,10 +95,13 @@ def _matrix(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     def against(label: str, standing: Standing) -> Fraction | None:
         return met[standing.pair.label].get(label, Tally()).total(scoring)
 
-    opponents: list[Field[Standing]] = [
-        Field(f"against {label}", label, NUMBER, decimals, cell=partial(against, label), about=label)
-        for label in _above(scored, ranking)
-    ]
+    scale: Scale | None = Scale(0, 50, 100)
+    if scoring.method is not Method.MATCHPOINTS:
+        scale = about_zero(tally.total(scoring) for tally in tallies)
+    opponents: list[Field[Standing]] = []
+    for label in _above(scored, ranking):
+        cell = partial(against, label)
+        opponents.append(Field(f"against {label}", label, NUMBER, decimals, cell=cell, about=label, scale=scale))
     boards = _counted(tally.boards for tally in tallies)
     note = f"{what} of the pair in front against the pair above, on the {boards} on which they met"
     return Table(f"Head to head, {ranking.name}", (*PAIR_FIELDS, *opponents), ranking.standings, (note,), ranking.name)
@@ -116,11 +116,12 @@ def _counted(numbers: Iterable[int]) -> str:
     return f"{different[0]} to {different[-1]} boards"
 
 
-def of(scored: ScoredEvent, label: str) -> Table[Opposition]:
-    """One pair's opponents, a line each."""
+def of_pair(scored: ScoredEvent, label: str) -> Item | None:
+    """One pair's opponents, a line each; nothing where it met nobody."""
     pair = scored.pairs[label]
     lines = _opposition(scored, pair)
-    return Table(f"{pair_words(pair)}, head to head", _fields(scored, lines), lines, trimmed=True)
+    table = Table(f"{pair_words(pair)}, head to head", _fields(scored, lines), lines, trimmed=True)
+    return Item(f"Pair {label}", (table,), pair.names, label) if lines else None
 
 
 def listed(scored: ScoredEvent) -> list[Table[Opposition]]:
@@ -133,10 +134,10 @@ def _fields(scored: ScoredEvent, lines: Sequence[Opposition]) -> tuple[Field[Opp
     scoring = scored.event.scoring
     decimals = decimals_of(line.tally.points for line in lines)
     return (
-        Field("opponents", "Opponents", cell=attrgetter("opponents.label")),
+        Field("opponents", "Opponents", PAIR, short="Opp.", cell=attrgetter("opponents.label")),
         Field("opponents_players", "Opponents' names", EXTRA, cell=attrgetter("opponents.names"), for_people=True),
         Field("boards", "Boards", NUMBER, cell=attrgetter("tally.boards")),
-        Field("points", UNITS[scoring.method], NUMBER, decimals, cell=attrgetter("tally.points")),
+        Field("points", UNITS[scoring.method], POINTS, decimals, cell=attrgetter("tally.points")),
         Field("of", "of", NUMBER, cell=lambda line: line.tally.of or None),
-        Field("percent", "%", NUMBER, scoring.percent_decimals, cell=attrgetter("tally.percent")),
+        Field("percent", "%", SHARE, scoring.percent_decimals, cell=attrgetter("tally.percent")),
     )

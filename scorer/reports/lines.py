@@ -8,14 +8,14 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.comparison.ranking import percentage
-from scorer.records.notation import PASS, fields_of
+from scorer.records.notation import PASS, fields_of, write_declarer
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
 from scorer.records.settings import Method, Sections
-from scorer.reports.table import NAME, NUMBER, UNITS, Field, label_on
+from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Field, label_on
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from scorer.game.seats import Side
     from scorer.records.pairs import Pair
@@ -100,10 +100,15 @@ def pair_words(pair: Pair) -> str:
     return f"Pair {pair.label}, {pair.names}" if pair.names else f"Pair {pair.label}"
 
 
+def pair_called(pair: Pair) -> str:
+    """`7 Ann & Bob` where there is little room, or `Pair 7`."""
+    return f"{pair.label} {pair.short_names}" if pair.short_names else f"Pair {pair.label}"
+
+
 def pair_fields(side: Side | None) -> tuple[Field[Any], ...]:
     """Label and names of the `pair` of a line, in a list that says in its heading on which side all of them sat."""
     return (
-        Field("pair", phrase("Pair"), cell=lambda line: label_on(side, line.pair.label)),
+        Field("pair", phrase("Pair"), PAIR, cell=lambda line: label_on(side, line.pair.label)),
         Field(
             "players",
             phrase("Players"),
@@ -138,8 +143,15 @@ def _at_table(outcome: Outcome) -> Outcome:
 
 
 def _declarer(line: Any) -> Cell:
-    """Who declared, as far as anybody knows; nothing where nobody did."""
-    return str(line.declarer or "?") if isinstance(line.result.outcome, Played) else ""
+    """Who declared, as far as anybody knows, `E?` who is supposed; nothing where nobody did."""
+    if not isinstance(line.result.outcome, Played):
+        return ""
+    return write_declarer(line.result.outcome) if is_supposed(line) else str(line.declarer or "?")
+
+
+def is_supposed(line: Any) -> bool:
+    """Whether nobody typed the declarer of a line, and nothing tells it any more."""
+    return isinstance(line.result.outcome, Played) and line.result.outcome.supposed is not None
 
 
 def _tricks(line: Any) -> Cell:
@@ -151,6 +163,7 @@ PLAYED_FIELDS: tuple[Field[Any], ...] = (
     Field(
         "contract",
         "Contract",
+        short="Contr.",
         cell=lambda line: _contract(line.result.outcome),
         value=lambda line: fields_of(_at_table(line.result.outcome)).contract,
     ),
@@ -159,11 +172,18 @@ PLAYED_FIELDS: tuple[Field[Any], ...] = (
         "tricks",
         "Tricks",
         NUMBER,
+        short="Tr.",
         cell=_tricks,
         value=lambda line: fields_of(_at_table(line.result.outcome)).tricks,
     ),
 )
 """The `result` of a line and its `declarer`, as far as that is known."""
+
+
+def supposed_field(lines: Iterable[Any]) -> tuple[Field[Any], ...]:
+    """For programs, which declarers are only supposed; said where there are any."""
+    return (Field("supposed", value=is_supposed),) if any(map(is_supposed, lines)) else ()
+
 
 SCORE_FIELD: Field[Any] = Field("score", "Score", NUMBER)
 """The `score` of a line, from the side whose report it is."""

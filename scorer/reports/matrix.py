@@ -7,18 +7,20 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from scorer.records.settings import Method
+from scorer.reports.heat import Scale, about_zero
 from scorer.reports.lines import PAIR_FIELDS
-from scorer.reports.table import NUMBER, Field, Table, decimals_of
+from scorer.reports.table import NUMBER, TOTAL, Field, Table, decimals_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorer.tournament import ScoredEvent, Standing
+    from scorer.tournament import ScoredBoard, ScoredEvent, Standing
 
 
-def apart(scored: ScoredEvent) -> list[Table[Standing]]:
-    """A matrix for each ranking, for where there is room: so those stand together who held the same cards."""
-    (whole,) = tables(scored)
+def tables(scored: ScoredEvent) -> list[Table[Standing]]:
+    """A matrix for each ranking: so those stand together who held the same cards."""
+    (whole,) = listed(scored)
     if len(scored.rankings) < 2:
         return [whole]
     return [
@@ -28,7 +30,7 @@ def apart(scored: ScoredEvent) -> list[Table[Standing]]:
     ]
 
 
-def tables(scored: ScoredEvent) -> list[Table[Standing]]:
+def listed(scored: ScoredEvent) -> list[Table[Standing]]:
     """Every pair's points on every board, pairs in the order of the ranking."""
     points: dict[tuple[str, int], Fraction] = {}
     for board in scored.boards:
@@ -41,10 +43,19 @@ def tables(scored: ScoredEvent) -> list[Table[Standing]]:
     def on_board(board: int, standing: Standing) -> Fraction | None:
         return points.get((standing.pair.label, board))
 
-    numbers = [board.number for board in scored.boards]
+    flat = about_zero(points.values())
+
+    def on_this(board: ScoredBoard) -> Field[Standing]:
+        """The column of a board: from nothing to its top; without tops, from the worst to the best."""
+        cell, scale = partial(on_board, board.number), flat
+        if scored.event.scoring.method is Method.MATCHPOINTS:
+            scale = Scale(0, board.top / 2, board.top) if board.top else None
+        number = board.number
+        return Field(str(number), str(number), NUMBER, decimals, cell=cell, about=number, scale=scale)
+
     fields: tuple[Field[Standing], ...] = (
         *PAIR_FIELDS,
-        Field("total", "Total", NUMBER, decimals, cell=attrgetter("score")),
-        *(Field(str(one), str(one), NUMBER, decimals, cell=partial(on_board, one), about=one) for one in numbers),
+        Field("total", "Total", TOTAL, decimals, cell=attrgetter("score")),
+        *map(on_this, scored.boards),
     )
     return [Table("Matrix", fields, list(scored.standings.values()))]

@@ -22,8 +22,9 @@ from scorer.game.contracts import Contract, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
 from scorer.records.results import Played
+from scorer.reports.blocks import Item, Sentence
 from scorer.reports.lines import PAIR_FIELDS, Tally, once_an_event, pairs_in_order
-from scorer.reports.table import NUMBER, UNITS, Cell, Field, Table, decimals_of, rounded
+from scorer.reports.table import GAIN, NUMBER, UNITS, Cell, Field, Role, Table, decimals_of, rounded
 from scorer.tournament.comparing import entries_of, worth_of
 from scorer.tournament.event_scoring import groups_of
 from scorer.words import counted
@@ -147,21 +148,22 @@ class Aspect(NamedTuple):
     heading: str
     words: str
     cell: Callable[[Tally], Cell]
+    role: Role
     decimals: int
     notes: tuple[str, ...]
 
     def field(self, kind: Decision | None) -> Field[Decided]:
         """The field of one decision, or of all, in a table of this aspect alone."""
-        return Field(_key(kind), _heading(kind), NUMBER, self.decimals, partial(self._of, kind))
+        return Field(_key(kind), _heading(kind), self.role, self.decimals, partial(self._of, kind))
 
     def listed_field(self, kind: Decision | None) -> Field[Decided]:
         """The same beside those of other aspects."""
         key, heading = f"{_key(kind)}_{self.key}", f"{_heading(kind)}: {self.words}"
-        return Field(key, heading, NUMBER, self.decimals, partial(self._of, kind))
+        return Field(key, heading, self.role, self.decimals, partial(self._of, kind))
 
     def own_field(self, decided: Decided) -> Field[Decision | None]:
         """The field of one pair, whose records are the decisions."""
-        return Field(self.key, self.heading, NUMBER, self.decimals, lambda decision: self._of(decision, decided))
+        return Field(self.key, self.heading, self.role, self.decimals, lambda decision: self._of(decision, decided))
 
     def _of(self, decision: Decision | None, decided: Decided) -> Cell:
         return self.cell(decided.tally(decision))
@@ -222,9 +224,17 @@ def lesson(scored: ScoredEvent, decided: Decided) -> str:
     return "; ".join(parts)
 
 
-def of(scored: ScoredEvent, label: str) -> Table[Decision | None]:
-    """One pair's decisions, a line each: how often, its gain in all, and its gain a deal."""
+def of_pair(scored: ScoredEvent, label: str) -> Item | None:
+    """One pair's evening in a sentence, and a line a decision: how often, its gain in all, and its gain a deal."""
     decided = decided_by(scored)[label]
+    if scored.event.rule_set.auction or not decided.tally(None).boards:
+        return None
+    said = lesson(scored, decided)
+    told = (Sentence(f"This pair {said}"),) if said else ()
+    return Item(f"Pair {label}", (*told, _own_table(scored, decided)), decided.pair.names, label)
+
+
+def _own_table(scored: ScoredEvent, decided: Decided) -> Table[Decision | None]:
     fields: tuple[Field[Decision | None], ...] = (
         Field("decision", "Decision", cell=_heading),
         *(aspect.own_field(decided) for aspect in aspects_of(scored)),
@@ -256,9 +266,9 @@ def aspects_of(scored: ScoredEvent) -> tuple[Aspect, ...]:
     called = {contract.target for contract in scored.event.rule_set.contracts if isinstance(contract, Contract)}
     words = (WORDS,) if called <= OTHER.keys() else (WORDS, SLAMS)
     return (
-        Aspect("deals", "Deals", "how often", attrgetter("boards"), 0, words),
-        Aspect("gain", f"Gain, {unit}", f"the gain in {unit}", _gain, decimals, (DEFINITION,)),
-        Aspect("mean", "A deal", f"the gain of a deal in {unit}", _mean_gain, 2, ()),
+        Aspect("deals", "Deals", "how often", attrgetter("boards"), NUMBER, 0, words),
+        Aspect("gain", f"Gain, {unit}", f"the gain in {unit}", _gain, GAIN, decimals, (DEFINITION,)),
+        Aspect("mean", "A deal", f"the gain of a deal in {unit}", _mean_gain, GAIN, 2, ()),
     )
 
 

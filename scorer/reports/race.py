@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.settings import Method
 from scorer.reports import rankings
-from scorer.reports.lines import PLAYED_FIELDS
-from scorer.reports.table import NUMBER, Field, Table, decimals_of
+from scorer.reports.blocks import Item, LineChart, Sentence, Series
+from scorer.reports.lines import PLAYED_FIELDS, pair_called
+from scorer.reports.table import BOARD, NUMBER, Field, Table, decimals_of
 
 if TYPE_CHECKING:
     from scorer.game.seats import Seat
@@ -41,19 +42,39 @@ def legs(scored: ScoredEvent) -> list[Leg]:
     return course
 
 
-def tables(scored: ScoredEvent) -> list[Table[Leg]]:
+def items(scored: ScoredEvent) -> list[Item]:
+    """Who has won, what there is to say of it, the running totals, and the boards; nothing of what is no race."""
+    course = legs(scored)
+    if not course:
+        return []
+    (table,) = listed(scored)
+    series: list[Series] = []
+    for label, pair in scored.pairs.items():
+        series.append(Series(pair_called(pair), (Fraction(0), *(leg.totals[label] for leg in course))))
+    steps = ("0", *(str(leg.result.board) for leg in course))
+    mark = scored.event.scoring.target or None
+    decimals = decimals_of(total for line in series for total in line.values)
+    chart = LineChart("Points after each board", "Board", steps, tuple(series), decimals, stepped=True, mark=mark)
+    won: tuple[Sentence, ...] = ()
+    if scored.won_on is not None:
+        first = scored.rankings[0].standings[0].pair
+        won = (Sentence(f"{first.names}" or f"Pair {first.label}", loud=True),)
+    return [Item("", (*won, *map(Sentence, standing(scored)), chart, table))]
+
+
+def listed(scored: ScoredEvent) -> list[Table[Leg]]:
     """A line a board; none for an event that is no race."""
     course = legs(scored)
     if not course:
         return []
     decimals = decimals_of(points for leg in course for points in leg.points.values())
-    fields: list[Field[Leg]] = [Field("board", "Board", NUMBER, cell=lambda leg: leg.result.board), *PLAYED_FIELDS]
+    fields: list[Field[Leg]] = [Field("board", "Board", BOARD, cell=lambda leg: leg.result.board), *PLAYED_FIELDS]
     for label in scored.pairs:
         points, total = partial(_had, "points", label), partial(_had, "totals", label)
         fields.append(Field(f"points {label}", f"Pair {label}", NUMBER, decimals, cell=points))
         fields.append(Field(f"total {label}", f"Total {label}", NUMBER, decimals, cell=total))
     names = [f"Pair {label}: {pair.names}" for label, pair in scored.pairs.items() if pair.names]
-    return [Table("Race", tuple(fields), course, (*names, *standing(scored)))]
+    return [Table("Race", tuple(fields), course, tuple(names))]
 
 
 def _had(what: str, label: str, leg: Leg) -> Any:

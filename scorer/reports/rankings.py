@@ -12,7 +12,7 @@ from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.lines import pair_fields
 from scorer.reports.rulings import penalties_of
-from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of, place_of, plain
+from scorer.reports.table import NUMBER, PLACE, SHARE, TOTAL, UNITS, Field, Table, decimals_of, place_of, plain
 from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
@@ -43,13 +43,13 @@ def _table(event: Event, ranking: Ranking) -> Table[Standing]:
     points = decimals_of(standing.score for standing in ranking.standings)
     tops = decimals_of(standing.of for standing in ranking.standings)
     fields: tuple[Field[Standing], ...] = (
-        Field("place", phrase("Place"), NUMBER, cell=place_of),
+        Field("place", phrase("Place"), PLACE, cell=place_of),
         Field("tied", value=attrgetter("tied")),
         *pair_fields(ranking.side),
         Field("boards", phrase("Boards"), NUMBER),
-        Field("score", unit_of(event), NUMBER, points),
+        Field("score", unit_of(event), TOTAL, points),
         Field("of", phrase("of"), NUMBER, tops, cell=lambda line: line.of or None, value=lambda line: plain(line.of)),
-        Field("percent", "%", NUMBER, event.scoring.percent_decimals),
+        Field("percent", "%", SHARE, event.scoring.percent_decimals),
     )
     return Table(ranking.title, fields, ranking.standings, tuple(_notes(event, ranking)), ranking.name, trimmed=True)
 

@@ -8,7 +8,7 @@ from scorer.records.events import in_reading_order
 from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
 from scorer.records.results import Ruling
-from scorer.reports.table import NAME, NUMBER, Field, Table, number
+from scorer.reports.table import BOARD, NAME, Field, Table, number
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 def table(event: Event) -> Table[Decision]:
     """Every ruling and penalty of an event."""
     fields: tuple[Field[Decision], ...] = (
-        Field("board", "Board", NUMBER),
+        Field("board", "Board", BOARD),
         Field("pairs", "Pairs"),
         Field("text", "Decision"),
         Field("by", "By"),

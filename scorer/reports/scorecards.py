@@ -10,10 +10,28 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Seat, Side
 from scorer.reports.answers.pairs import changes_text
-from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words
+from scorer.reports.blocks import Fact, Facts, Item
+from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words, supposed_field
+from scorer.reports.rankings import listed as listed_rankings
 from scorer.reports.rankings import unit_of
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
-from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Table, decimals_of, number, place_of, rounded
+from scorer.reports.table import (
+    BOARD,
+    EXTRA,
+    NAME,
+    PAIR,
+    POINTS,
+    REMARK,
+    SHARE,
+    UNITS,
+    Field,
+    Table,
+    cell_shown,
+    decimals_of,
+    number,
+    place_of,
+    rounded,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -60,10 +78,25 @@ def scored_cards(scored: ScoredEvent) -> Cards:
     return cards
 
 
-def tables(scored: ScoredEvent) -> list[Table[CardLine]]:
-    """A card a pair, in the order of the ranking."""
-    cards = scored_cards(scored)
-    return [card(scored, label, cards) for label in scored.standings]
+def of_pair(scored: ScoredEvent, label: str) -> Item | None:
+    """The card of a pair that has any board, below its line of the ranking."""
+    if not scored_cards(scored)[label]:
+        return None
+    pair, facts = scored.pairs[label], _figures(scored).get(label, ())
+    return Item(f"Pair {label}", (Facts(facts), placed_card(scored, label)), pair.names, label)
+
+
+@once_an_event
+def _figures(scored: ScoredEvent) -> Mapping[str, tuple[Fact, ...]]:
+    """By label what the ranking says of the pair besides its label and its names."""
+    figures: dict[str, tuple[Fact, ...]] = {}
+    for table in listed_rankings(scored):
+        sheet = table.sheet.without("pair", "players")
+        for standing, row in zip(table.records, sheet.rows, strict=True):
+            told = zip(sheet.columns, row, strict=True)
+            facts = (Fact(one.key, str(one.heading), cell_shown(cell, one)) for one, cell in told if cell is not None)
+            figures[standing.pair.label] = tuple(facts)
+    return figures
 
 
 def card(scored: ScoredEvent, label: str, cards: Cards) -> Table[CardLine]:
@@ -95,7 +128,7 @@ def listed(scored: ScoredEvent) -> list[Table[CardLine]]:
     """All score cards in one table, with the pair in front of each line."""
     names = {label: pair.names for label, pair in scored.pairs.items()}
     first: tuple[Field[CardLine], ...] = (
-        Field("pair", "Pair", cell=attrgetter("label")),
+        Field("pair", "Pair", PAIR, cell=attrgetter("label")),
         Field("players", "Players", NAME, cell=lambda line: names[line.label]),
     )
     lines = list(chain.from_iterable(scored_cards(scored).values()))
@@ -129,17 +162,18 @@ def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardL
         return "" if line.opponents is None else scored.pairs[line.opponents].names
 
     return (
-        Field("board", "Board", NUMBER, cell=attrgetter("result.board")),
+        Field("board", "Board", BOARD, cell=attrgetter("result.board")),
         Field("round", value=attrgetter("result.round")),
         Field("direction", "Dir", cell=lambda line: str(line.direction)),
-        Field("opponents", "Opponents"),
+        Field("opponents", "Opponents", PAIR, short="Opp."),
         *PLAYED_FIELDS,
+        *supposed_field(lines),
         AWARD_FIELD,
         SCORE_FIELD,
-        Field("points", UNITS[event.scoring.method], NUMBER, decimals),
-        Field("percent", "%", NUMBER, event.scoring.percent_decimals),
+        Field("points", UNITS[event.scoring.method], POINTS, decimals),
+        Field("percent", "%", SHARE, event.scoring.percent_decimals),
         Field("opponents_players", "Opponents' names", EXTRA, cell=names, for_people=True),
-        Field("remark", "Remark", NAME, cell=attrgetter("result.remark")),
+        Field("remark", "Remark", REMARK, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(event, line.result)),
     )
 

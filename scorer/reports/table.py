@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
-from itertools import chain, compress
+from itertools import chain, compress, pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -24,24 +24,56 @@ if TYPE_CHECKING:
     from scorer.competitions.standings import Line
     from scorer.errors import Remedy
     from scorer.game.seats import Side
+    from scorer.reports.heat import Scale
     from scorer.tournament import Standing
     from scorer.words import Phrase
 
 
-class CellKind(Enum):
-    """What a column holds, from which a printer takes alignment and format."""
+class Role(Enum):
+    """What a column is in its table. From it follows in every medium how its cells look, and where they lead.
+
+    Where it is narrow an `EXTRA` goes and a `NAME` is shortened; a row keeps its label and what it has for a name.
+    """
 
     TEXT = auto()
     NAME = auto()
-    """A text of any length, shortened where there is no room."""
+    """A text of any length, shortened where there is no room; behind a `PAIR` its names."""
     FOLDED = auto()
     """A text of which nothing may be lost: where there is no room it goes on in further lines."""
     EXTRA = auto()
     """A name that is left out where there is no room."""
+    REMARK = auto()
+    """What was said of a line; where there is no room it is told below."""
+    PAIR = auto()
+    """The label of a pair, which leads to whatever else is said of it."""
     NUMBER = auto()
+    BOARD = auto()
+    """The number of a board, which leads to it."""
+    PLACE = auto()
+    POINTS = auto()
+    """What was earned; it goes first where a share says the same."""
+    TOTAL = auto()
+    """The points of a whole line."""
+    SHARE = auto()
+    """Percent of what there was to win, with a bar."""
+    TIMES = auto()
+    """How often, with a bar beside the most frequent."""
+    GAIN = auto()
+    """Above zero good, below zero bad, and the sign is told."""
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether cells end below each other."""
+        return self not in TEXTS
+
+    @property
+    def gives_way(self) -> bool:
+        """Whether its cells may be of any length."""
+        return self in (Role.NAME, Role.FOLDED, Role.EXTRA, Role.REMARK)
 
 
-TEXT, NAME, FOLDED, EXTRA, NUMBER = CellKind
+TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, NUMBER, BOARD, PLACE, POINTS, TOTAL, SHARE, TIMES, GAIN = Role
+TEXTS = frozenset((TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR))
 
 
 class Place(NamedTuple):
@@ -87,24 +119,28 @@ Cells = tuple[Cell, ...]
 
 
 class Column(NamedTuple):
-    """A column as people see it; `decimals` is how many a `NUMBER` shows.
+    """A column as people see it; `decimals` is how many a figure shows.
 
     By its `key` programs find it. `about` is the pair, by its label, or the board, by its number, that
-    all of a column is about, as in a matrix.
+    all of a column is about, as in a matrix; `scale` says how good its figures are. `side` is the side that it is of,
+    where others of the table are of the other one; `short` is the heading where there is little room.
     """
 
     heading: Phrase | str
-    kind: CellKind = TEXT
+    role: Role = TEXT
     decimals: int = 0
     key: str = ""
     about: str | int | None = None
+    scale: Scale | None = None
+    side: Side | None = None
+    short: str = ""
 
 
 class Sheet(NamedTuple):
     """Cells below their headings, ready for any printer; `notes` stand below the title.
 
     Numbers are exact: a printer rounds them, once. `name` is what tells a sheet from the others of its report.
-    `remedies` are what a director may do next.
+    `remedies` are what a director may do next. Lines that have the same in the column `joined` stand together.
     """
 
     title: Phrase | str
@@ -113,6 +149,23 @@ class Sheet(NamedTuple):
     notes: tuple[str, ...] = ()
     name: str = ""
     remedies: tuple[Remedy, ...] = ()
+    joined: str = ""
+
+    @property
+    def equal(self) -> tuple[bool, ...]:
+        """Whether each line belongs to the one above: where it has the same in the column by which lines are joined."""
+        place = self.positions.get(self.joined)
+        cells = [None] * len(self.rows) if place is None else [row[place] for row in self.rows]
+        return tuple(cell is not None and cell == above for above, cell in pairwise([None, *cells]))
+
+    def first(self, *roles: Role) -> int | None:
+        """Where the first column of one of these roles stands."""
+        return next((place for place, column in enumerate(self.columns) if column.role in roles), None)
+
+    @property
+    def scale(self) -> Scale | None:
+        """How good its figures are; None where none is marked."""
+        return next((column.scale for column in self.columns if column.scale), None)
 
     @property
     def positions(self) -> dict[str, int]:
@@ -152,12 +205,15 @@ class Field(NamedTuple, Generic[Record_contra]):
 
     key: str
     heading: Phrase | str | None = None
-    kind: CellKind = TEXT
+    role: Role = TEXT
     decimals: int = 0
     cell: Callable[[Record_contra], Cell] | None = None
     value: Callable[[Record_contra], object] | None = None
     for_people: bool = False
     about: str | int | None = None
+    scale: Scale | None = None
+    side: Side | None = None
+    short: str = ""
 
     @property
     def cell_of(self) -> Callable[[Record_contra], Any]:
@@ -175,7 +231,8 @@ class Field(NamedTuple, Generic[Record_contra]):
     @property
     def column(self) -> Column:
         """How people see it; only where there is a heading."""
-        return Column(self.heading or "", self.kind, self.decimals, self.key, self.about)
+        heading = self.heading or ""
+        return Column(heading, self.role, self.decimals, self.key, self.about, self.scale, self.side, self.short)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +250,7 @@ class Table(Generic[Record]):
     name: str = ""
     trimmed: bool = False
     remedies: tuple[Remedy, ...] = ()
+    joined: str = ""
 
     @property
     def sheet(self) -> Sheet:
@@ -200,7 +258,8 @@ class Table(Generic[Record]):
         shown = [field for field in self.fields if field.heading is not None]
         below = [map(field.cell_of, self.records) for field in shown]
         columns = tuple(field.column for field in shown)
-        sheet = Sheet(self.title, columns, tuple(zip(*below, strict=True)), self.notes, self.name, self.remedies)
+        rows = tuple(zip(*below, strict=True))
+        sheet = Sheet(self.title, columns, rows, self.notes, self.name, self.remedies, self.joined)
         return sheet.trimmed() if self.trimmed else sheet
 
     @property
@@ -235,6 +294,28 @@ def plain(cell: Cell) -> object:
             return cell.full
         case _:
             return str(cell)
+
+
+MINUS = "−"
+"""The sign of a number below nothing, as people read it; files and codes have a hyphen."""
+
+
+def cell_text(cell: Cell, column: Column) -> str:
+    """A cell as people read it in plain letters: what is gained has its sign."""
+    if cell is None:
+        return ""
+    if isinstance(cell, (Fraction, int)):
+        sign = "+" if column.role is Role.GAIN and cell > 0 else ""
+        return sign + rounded(cell, column.decimals)
+    return str(cell)
+
+
+def cell_shown(cell: Cell, column: Column) -> str:
+    """The same where every sign can be shown: `G♠` for `GS`, `−5` for `-5`."""
+    if isinstance(cell, (Contract, Bid)):
+        return cell.symbols
+    text = cell_text(cell, column)
+    return text.replace("-", MINUS) if isinstance(cell, (Fraction, int)) else text
 
 
 def below(sheets: Sequence[Sheet]) -> Sheet:

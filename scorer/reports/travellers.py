@@ -4,28 +4,66 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
-from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.ranking import places
-from scorer.game.seats import Side
+from scorer.game.seats import Side, vulnerable_sides
 from scorer.records.results import SitOut
-from scorer.reports.double_dummy import figure_lines, figures_document
-from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of
+from scorer.reports.answers.deals import deal_blocks
+from scorer.reports.blocks import Item, Sentence
+from scorer.reports.double_dummy import figures_document
+from scorer.reports.judged import judged_document, judged_fields, promised
+from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of, supposed_field
 from scorer.reports.rulings import notes_on, ruling_document
-from scorer.reports.table import EXTRA, NAME, NUMBER, UNITS, Field, Place, Table, decimals_of, label_on, number
+from scorer.reports.table import (
+    BOARD,
+    EXTRA,
+    NUMBER,
+    PAIR,
+    PLACE,
+    POINTS,
+    REMARK,
+    SHARE,
+    UNITS,
+    Field,
+    Place,
+    Table,
+    decimals_of,
+    label_on,
+    number,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
     from fractions import Fraction
 
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
 
-def tables(scored: ScoredEvent) -> list[Table[ScoredResult]]:
-    """A table a board."""
-    return [table(scored, board) for board in scored.boards]
+def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
+    """What there is to say of a board as it is read after the play; nothing without results or hands."""
+    item = shown(scored, board, ranked(scored, board))
+    return item if board.deal is not None or item.tables[0].records else None
+
+
+def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult], *, brief: bool = False) -> Item:
+    """The hands, what they allow and tell, or the points announced, the results, and what was remarked on them.
+
+    A `brief` one leaves out who declares: its results say so.
+    """
+    lead = [f"dealer {board.dealer.word}"]
+    if scored.event.rule_set.vulnerability:
+        vulnerable = " and ".join(sorted(str(side) for side in vulnerable_sides(board.number)))
+        lead.append(f"vulnerable {vulnerable or 'nobody'}")
+    if board.top:
+        lead.append(f"top {board.top}")
+    sat_out = (line.result for line in board.results if len(line.result.pairs) < 2)
+    remarks = (f"{' '.join(result.pairs)} sits out: {result.remark}" for result in sat_out if result.remark)
+    notes = (*remarks, *notes_on(scored.event, board.number))
+    promises = (Sentence(str(one)) for one in promised(scored, board.number))
+    blocks = (*deal_blocks(scored, board, brief=brief), *promises, replace(results, notes=notes))
+    return Item(f"Board {board.number}", blocks, ", ".join(lead), board.number)
 
 
 def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
@@ -37,8 +75,7 @@ def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
         Field("round", value=attrgetter("result.round")),
         Field("table", value=attrgetter("result.table")),
     )
-    notes = (*_deal_notes(scored, board), *notes_on(scored.event, board.number))
-    return Table(title, (*where, *_fields(scored, [board])), _met(board), notes)
+    return Table(title, (*where, *_fields(scored, [board])), _met(board))
 
 
 def ranked(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
@@ -51,16 +88,16 @@ def ranked(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
 
     own = table(scored, board)
     first: tuple[Field[ScoredResult], ...] = (
-        Field("ns_place", "NS place", NUMBER, cell=lambda line: place(line.result.ns)),
-        Field("ew_place", "EW place", NUMBER, cell=lambda line: place(line.result.ew)),
+        Field("ns_place", "NS place", PLACE, cell=lambda line: place(line.result.ns), side=Side.NORTH_SOUTH),
+        Field("ew_place", "EW place", PLACE, cell=lambda line: place(line.result.ew), side=Side.EAST_WEST),
     )
-    return replace(own, fields=(*first, *own.fields), records=by_score(board))
+    return replace(own, fields=(*first, *own.fields), records=by_score(board), joined="score")
 
 
 def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
     """All travellers in one table, with board, round and table in front of each line."""
     where: tuple[Field[ScoredResult], ...] = (
-        Field("board", "Board", NUMBER, cell=attrgetter("result.board")),
+        Field("board", "Board", BOARD, cell=attrgetter("result.board")),
         Field("round", "Round", NUMBER, cell=attrgetter("result.round")),
         Field("table", "Table", NUMBER, cell=attrgetter("result.table")),
     )
@@ -77,52 +114,30 @@ def by_score(board: ScoredBoard) -> list[ScoredResult]:
     return sorted(_met(board), key=lambda line: (line.score is None, -(line.score or 0), -(line.ns_points or 0)))
 
 
-def equal_to_above(results: Sequence[ScoredResult]) -> tuple[bool, ...]:
-    """Whether the score of each line is that of the line above it."""
-    scores = [None, *(line.score for line in results)]
-    return tuple(score is not None and score == above for above, score in pairwise(scores))
-
-
-def remarks(results: Iterable[ScoredResult]) -> Iterator[str]:
-    """What was remarked of each, with the pairs who met."""
-    for line in results:
-        if line.result.remark:
-            yield f"{' against '.join(line.result.pairs)}: {line.result.remark}"
-
-
 def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[ScoredResult], ...]:
     """What is said of a result, in the order of the interface."""
     decimals = decimals_of(line.ns_points for board in boards for line in board.results)
     percent = scored.event.scoring.percent_decimals
     unit = UNITS[scored.event.scoring.method]
-    pairs = scored.pairs
+    pairs, (ns, ew) = scored.pairs, Side
     return (
-        Field("ns", "NS", cell=lambda line: label_on(Side.NORTH_SOUTH, line.result.ns)),
-        Field("ew", "EW", cell=lambda line: label_on(Side.EAST_WEST, line.result.ew)),
+        Field("ns", "NS", PAIR, cell=lambda line: label_on(ns, line.result.ns), side=ns),
+        Field("ew", "EW", PAIR, cell=lambda line: label_on(ew, line.result.ew), side=ew),
         *PLAYED_FIELDS,
+        *supposed_field(line for board in boards for line in board.results),
         SCORE_FIELD,
         AWARD_FIELD,
-        Field("ns_points", f"NS {unit}", NUMBER, decimals),
-        Field("ew_points", f"EW {unit}", NUMBER, decimals),
-        Field("ns_percent", "NS %", NUMBER, percent),
-        Field("ew_percent", "EW %", NUMBER, percent),
+        Field("ns_points", f"NS {unit}", POINTS, decimals, side=ns),
+        Field("ew_points", f"EW {unit}", POINTS, decimals, side=ew),
+        Field("ns_percent", "NS %", SHARE, percent, side=ns),
+        Field("ew_percent", "EW %", SHARE, percent, side=ew),
         Field("ns_players", "North-South", EXTRA, cell=lambda line: pairs[line.result.ns or ""].names, for_people=True),
         Field("ew_players", "East-West", EXTRA, cell=lambda line: pairs[line.result.ew or ""].names, for_people=True),
         Field("group", "Group", cell=attrgetter("result.group"), for_people=True),
-        Field("remark", "Remark", NAME, cell=attrgetter("result.remark")),
+        Field("remark", "Remark", REMARK, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(scored.event, line.result)),
+        *judged_fields(scored),
     )
-
-
-def _deal_notes(scored: ScoredEvent, board: ScoredBoard) -> Iterator[str]:
-    """The four hands, a line each, the points that were announced, and what the hands allow."""
-    if board.deal is not None:
-        for seat, hand in board.deal.by_seat.items():
-            yield f"{seat.word:5}  {hand.symbols}"
-    if board.points is not None:
-        yield f"Points announced: {board.points.words}"
-    if board.number in scored.figures:
-        yield from figure_lines(scored.figures[board.number])
 
 
 class BoardPlace(NamedTuple):
@@ -190,5 +205,6 @@ def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
         "points": announced,
         "top": number(board.top),
         **figures_document(scored.figures.get(board.number)),
+        **judged_document(scored, board.number),
         "results": table(scored, board).rows,
     }

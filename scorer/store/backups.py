@@ -6,38 +6,39 @@ SQLite's own backup is what copies it.
 
 from __future__ import annotations
 
-import datetime
 import sqlite3
 from contextlib import closing
 from glob import escape
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from scorer.notices import anything_stored, note_stored
 from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
 from scorer.outputs import explained as path_explained
+from scorer.records.club_settings import ALSO
+from scorer.store.copies import folder_of, ways_back
 from scorer.store.places import file_at, shown, trouble
+from scorer.store.shape import OTHER_TABLES, is_ours
 from scorer.store.sqlite_file import (
     BUSY_MILLISECONDS,
     DAMAGED,
     HEAD,
-    OTHER_TABLES,
     by_a_newer_scorer,
     copy_database,
     copy_over,
     explained,
-    is_ours,
     no_event,
     says_damaged,
 )
-from scorer.words import literal, phrase
+from scorer.words import phrase
 
 if TYPE_CHECKING:
+    import datetime
     from collections.abc import Iterator
-    from pathlib import Path
 
-    from scorer.errors import Remedy
-    from scorer.words import Phrase
+    from scorer.store import Ask
+
 
 KEPT = 10
 """How many automatic copies are kept; the oldest go."""
@@ -81,55 +82,26 @@ def _is_sound(file: Path) -> bool:
     return bool(state == "ok")
 
 
-MOST_FAULTS = 20
+def daily(file: Path, today: datetime.date, ask: Ask) -> None:
+    """Copy the database before the first change of a day, and let the oldest such copies go.
+
+    Each day's copy goes to the second place too, where one is settled and there.
+    """
+    _daily(file, today)
+    for (place,) in ask("SELECT value FROM club_settings WHERE key = ?", (ALSO,)):
+        from scorer.store.second_place import take_if_there  # most clubs have none
+
+        take_if_there(file, place_of_day(file, today), Path(place), today)
+        anything_stored()  # nobody asked for it
 
 
-def faults(file: Path, *, in_use: bool) -> list[Phrase]:
-    """What SQLite finds wrong with a database, and what makes it none of this scorer's; empty where it is sound."""
-    how = "mode=ro" if in_use else "mode=ro&immutable=1"  # of one that nobody uses no files are made beside it
-    try:
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{how}", uri=True)) as connection:
-            found = [text for (text,) in connection.execute(f"PRAGMA integrity_check({MOST_FAULTS})") if text != "ok"]
-            orphans = connection.execute("PRAGMA foreign_key_check").fetchmany(MOST_FAULTS)
-            found += [f"{table} {row} refers to nothing in {other}" for table, row, other, _ in orphans]
-            if not found and not is_ours(connection.execute):
-                return [OTHER_TABLES]
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        found = [str(error)]
-    return [literal(text) for text in found]
+def place_of_day(file: Path, today: datetime.date) -> Path:
+    """Where the copy of a day is."""
+    return folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
 
 
-class Copy(NamedTuple):
-    """A copy of a database: where it is, when it was made, and what is wrong with it."""
-
-    file: Path
-    made: datetime.datetime
-    faults: list[Phrase]
-
-
-def checked_copies(file: Path) -> Iterator[Copy]:
-    """Every copy of a database, the newest first, each looked through."""
-    made = sorted(((copy.stat().st_mtime, copy) for copy in copies_of(file)), reverse=True)
-    for at, copy in made:
-        yield Copy(copy, datetime.datetime.fromtimestamp(at), faults(copy, in_use=False))
-
-
-def ways_back(file: Path) -> tuple[Remedy, ...]:
-    """How a damaged database is restored: from its newest sound copy, where there is one."""
-    for copy in checked_copies(file):
-        if not copy.faults:
-            return (remedy(Way.RESTORE_COPY, file=str(copy.file), made=f"{copy.made:%Y-%m-%d %H:%M}"),)
-    return ()
-
-
-def folder_of(file: Path) -> Path:
-    """Where the copies of a database are kept."""
-    return file.with_name(f"{file.stem}-backups")
-
-
-def daily(file: Path, today: datetime.date) -> None:
-    """Copy the database before the first change of a day, and let the oldest such copies go."""
-    target = folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
+def _daily(file: Path, today: datetime.date) -> None:
+    target = place_of_day(file, today)
     tidy(target.parent)
     if target.exists():
         return
@@ -145,13 +117,6 @@ def daily(file: Path, today: datetime.date) -> None:
 
 def _daily_copies(file: Path) -> Iterator[Path]:
     return folder_of(file).glob(f"{escape(file.stem)}-????-??-??-daily{escape(file.suffix)}")
-
-
-def copies_of(file: Path) -> list[Path]:
-    """Every copy that the scorer has made of a database, by itself or when it was asked to, and where it says."""
-    kept = folder_of(file).glob(f"*{escape(file.suffix)}")
-    before_upgrades = file.parent.glob(f"{escape(file.stem)}-before-*{escape(file.suffix)}")
-    return sorted([*kept, *before_upgrades])
 
 
 def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:

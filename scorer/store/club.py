@@ -17,8 +17,9 @@ from scorer.words import Phrase, chained, phrase, unpacked
 if TYPE_CHECKING:
     import datetime
 
+    from scorer.store import Ask
     from scorer.store.rows import Row
-    from scorer.store.sqlite_file import Ask
+    from scorer.store.work import Transaction
 
 
 def rule_text(rule: Rule) -> str:
@@ -189,6 +190,18 @@ def removed_competitions(ask: Ask) -> set[str]:
         "AND history.competition NOT IN (SELECT slug FROM competitions)"
     )
     return {str(slug) for (slug,) in rows}
+
+
+def settings_of_club(ask: Ask) -> dict[str, str]:
+    """What is settled for the club as a whole, by key."""
+    return dict(ask("SELECT key, value FROM club_settings"))
+
+
+def settle_for_club(work: Transaction, key: str, value: str | None) -> None:
+    """Settle something for the club; None forgets it."""
+    work.do("DELETE FROM club_settings WHERE key = ?", (key,))
+    if value is not None:
+        work.do("INSERT INTO club_settings (key, value) VALUES (?, ?)", (key, value))
 
 
 def publications(ask: Ask) -> list[tuple[str, Phrase]]:

@@ -35,7 +35,7 @@ CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
         ("table", '"table" >= 1'),
         ("opponents", "ns <> ew"),
         ("pair", "ns IS NOT NULL OR ew IS NOT NULL"),
-        ("declarer", "declarer IN ('N', 'E', 'S', 'W')"),
+        ("declarer", "declarer IN ('N', 'E', 'S', 'W', 'N?', 'E?', 'S?', 'W?')"),
         ("tricks", "tricks BETWEEN 0 AND 13"),
         ("contract_tricks", "(contract IS NULL OR contract = 'PASS') = (tricks IS NULL)"),
         ("contract_declarer", "declarer IS NULL OR tricks IS NOT NULL"),

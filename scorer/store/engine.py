@@ -13,9 +13,9 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, NoSuchModuleError, OperationalError
 
 from scorer.errors import DatabaseTrouble, Way, misread, remedy
-from scorer.store import sqlite_file
+from scorer.store import Ask, sqlite_file
 from scorer.store.places import file_at, shown, trouble
-from scorer.store.sqlite_file import Ask, prepare, take_turn
+from scorer.store.sqlite_file import prepare, take_turn
 from scorer.store.work import Transaction
 from scorer.words import Phrase, literal, phrase
 

@@ -12,7 +12,7 @@ from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
     from scorer.store.work import Transaction
 
 

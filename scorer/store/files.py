@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
     from scorer.store.work import Transaction
 
 

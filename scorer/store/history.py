@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.records.events import Event
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
     from scorer.store.work import Transaction
     from scorer.words import Phrase
 

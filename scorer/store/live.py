@@ -27,7 +27,7 @@ from scorer.store.statements import insertion_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
     from scorer.store.work import Transaction
 
 

@@ -16,7 +16,7 @@ from scorer.words import phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
 
 
 def identify(ask: Ask, slug: str | None) -> int:

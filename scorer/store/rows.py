@@ -131,7 +131,7 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
     return replace(
         event,
         slug=slug,
-        pairs=by_label(map(_pair, rows("pairs"))),
+        pairs=by_label(map(pair_of, rows("pairs"))),
         deals=tuple((number, Deal.parse(deal)) for number, deal, *_ in boards if deal is not None),
         points=tuple((number, Points(*points)) for number, _, *points in boards if points[0] is not None),
         results=tuple(_results(rows("results"), event.rule_set)),
@@ -180,7 +180,8 @@ def _settled(event: Event, lines: Iterable[Values]) -> Event:
     return with_settings(event, settled)
 
 
-def _pair(values: Values) -> Pair:
+def pair_of(values: Values) -> Pair:
+    """A pair, of its columns."""
     label, direction, *texts = values
     return Pair(label, Side(direction) if direction else None, *texts)
 

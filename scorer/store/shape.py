@@ -5,13 +5,16 @@ Programs between two versions numbered their revisions too, and gave one number 
 
 from __future__ import annotations
 
+import sqlite3
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from scorer.store.sqlite_file import Ask
+from scorer.words import phrase
 
-NEWEST = "3bbb8214e5208a70"
+if TYPE_CHECKING:
+    from scorer.store import Ask
+
+NEWEST = "db7684ef462d2b12"
 """The digest of the newest tables; a file with another is looked at part by part."""
 
 
@@ -20,3 +23,24 @@ def digest(ask: Ask) -> str:
     texts = [sql for (sql,) in ask("SELECT sqlite_master.sql FROM sqlite_master WHERE type = 'table'")]
     lines = sorted(line.strip(" \t,") for text in texts for line in text.splitlines())
     return sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+OUR_COLUMNS = (
+    "SELECT events.slug, pairs.event_id, pairs.label, boards.event_id, boards.number, results.event_id, results.ns "
+    "FROM events, pairs, boards, results WHERE 1 = 0"
+)
+"""SQL that only the scorer's tables can answer, of whatever revision."""
+
+OTHER_TABLES = phrase("it holds other tables than the scorer's")
+
+
+def is_ours(ask: Ask) -> bool:
+    """Whether a SQLite file has the scorer's tables, of whatever revision."""
+    try:
+        list(ask(OUR_COLUMNS))
+        list(ask("SELECT version_num FROM alembic_version"))
+    except sqlite3.OperationalError as error:
+        if "no such" not in str(error):
+            raise
+        return False
+    return True

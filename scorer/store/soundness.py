@@ -22,9 +22,9 @@ from scorer.words import phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from scorer.store import Ask
     from scorer.store.history import Difference
     from scorer.store.rows import Row
-    from scorer.store.sqlite_file import Ask
     from scorer.words import Phrase
 
 MOST_TOLD = 20

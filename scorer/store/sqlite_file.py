@@ -9,24 +9,20 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterable
 from contextlib import closing, contextmanager
 from math import exp
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.errors import NothingHere, Way, remedy
+from scorer.store import Ask, shape
 from scorer.store.places import trouble
-from scorer.store.shape import NEWEST, digest
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-Ask = Callable[..., Iterable[Any]]
-"""Called with SQL that every database knows, `?` for each value, and the values; returns tuples."""
-
-HEAD = "0009"
+    from collections.abc import Callable, Iterator
+HEAD = "0011"
 """The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
 
 BUSY_MILLISECONDS = 30_000
@@ -165,38 +161,22 @@ def copy_over(source: Path, target: Path, keep: Callable[[], None]) -> None:
         original.backup(copied, pages=1, progress=before_the_end)
 
 
-OUR_COLUMNS = (
-    "SELECT events.slug, pairs.event_id, pairs.label, boards.event_id, boards.number, results.event_id, results.ns "
-    "FROM events, pairs, boards, results WHERE 1 = 0"
-)
-"""SQL that only the scorer's tables can answer, of whatever revision."""
-
-OTHER_TABLES = phrase("it holds other tables than the scorer's")
-
-
 def by_a_newer_scorer(revision: str) -> Phrase:
     """Say that this program does not know a revision."""
     return phrase("revision {revision} was made by a newer scorer than this one ({head})", revision=revision, head=HEAD)
 
 
-def is_ours(ask: Ask) -> bool:
-    """Whether a SQLite file has the scorer's tables, of whatever revision."""
-    try:
-        list(ask(OUR_COLUMNS))
-        list(ask("SELECT version_num FROM alembic_version"))
-    except sqlite3.OperationalError as error:
-        if "no such" not in str(error):
-            raise
-        return False
-    return True
-
-
 def is_current(ask: Ask) -> bool:
     """Whether a SQLite file has the newest tables; who brings it up to date finds out what else it is."""
-    return is_ours(ask) and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)] and digest(ask) == NEWEST
+    return (
+        shape.is_ours(ask)
+        and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
+        and shape.digest(ask) == shape.NEWEST
+    )
 
 
 DAMAGED = phrase("the file is damaged")
+NO_DATABASE = phrase("it is not a SQLite database")
 
 _DAMAGE_CODES = {
     sqlite3.SQLITE_CORRUPT,
@@ -221,7 +201,8 @@ def says_damaged(error: object) -> bool:
 
 _REASONS = {
     "UNIQUE constraint failed: events.name": phrase("another event has that name, date and club"),
-    "no such table": OTHER_TABLES,
+    "file is not a database": NO_DATABASE,
+    "no such table": shape.OTHER_TABLES,
     "database is locked": phrase("another program is writing to it; close that one or try again"),
     "readonly": phrase("it is read-only"),
     "read-only": phrase("it is read-only"),
@@ -239,11 +220,11 @@ def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> It
     except (sqlite3.Error, UnicodeDecodeError, kind) as error:
         cause = getattr(error, "orig", error)
         if database is not None and says_damaged(cause):
-            from scorer.store.backups import ways_back  # only who needs a copy looks for one
+            from scorer.store.copies import ways_back  # only who needs a copy looks for one
 
             copies = ways_back(Path(database))
             if not copies and "not a database" in str(cause):
-                raise trouble(database, phrase("it is not a SQLite database")) from error
+                raise trouble(database, NO_DATABASE) from error
             raise trouble(database, DAMAGED, *(copies or [remedy(Way.RESTORE)])) from error
         message = str(cause)
         for sign, reason in _REASONS.items():

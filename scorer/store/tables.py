@@ -324,6 +324,9 @@ live_calls = Table(
 )
 """The tables that wait for the director."""
 
+club_settings = Table("club_settings", metadata, *_key(Text, "key"), *_needed(Text, "value"))
+"""What is settled for the club as a whole; it is in no event and in no export."""
+
 event_files = Table(
     "event_files",
     metadata,

@@ -8,10 +8,10 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from scorer.notices import notice
-from scorer.store import sqlite_file
+from scorer.store import Ask, sqlite_file
 from scorer.store.backups import daily
 from scorer.store.places import file_at, trouble
-from scorer.store.sqlite_file import Ask, KeptConnections, explained, is_current, looking_into, no_event, take_turn
+from scorer.store.sqlite_file import KeptConnections, explained, is_current, looking_into, no_event, take_turn
 from scorer.store.work import Transaction
 from scorer.words import phrase
 
@@ -70,7 +70,7 @@ def _write_into(file: Path, *, create: bool) -> Iterator[Transaction]:
     with kept.writing_into() if kept else sqlite_file.writing_into(file) as connection:
         take_turn(connection)
         if backup is None:  # an upgrade was copied a moment ago, and is done: a full disk must not refuse it now
-            daily(file, date.today())
+            daily(file, date.today(), connection.execute)
         yield Transaction(connection, backup)
 
 

@@ -14,11 +14,10 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from scorer.errors import Way, remedy
 from scorer.outputs import new_file
-from scorer.store import sqlite_file
+from scorer.store import shape, sqlite_file
 from scorer.store.constraints import metadata
 from scorer.store.engine import asker, file_of, lock_tables, named, opened, wait_at_most
 from scorer.store.places import trouble
-from scorer.store.shape import NEWEST, digest
 from scorer.store.sqlite_file import copy_database, no_event
 from scorer.words import chained, phrase
 
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     from alembic.config import Config
 
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", sqlite_file.HEAD)
+KNOWN = (*(f"{number:04}" for number in range(1, int(sqlite_file.HEAD))), sqlite_file.HEAD)
 """Every revision, oldest first."""
 
 _HERE = Path(__file__).resolve()
@@ -49,10 +48,10 @@ def revision_of(engine: Engine, database: str) -> str | None:
         if not inspect(connection).get_table_names():
             return None
         try:
-            connection.execute(text(sqlite_file.OUR_COLUMNS))
+            connection.execute(text(shape.OUR_COLUMNS))
             revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
         except (OperationalError, ProgrammingError):
-            raise trouble(database, sqlite_file.OTHER_TABLES) from None
+            raise trouble(database, shape.OTHER_TABLES) from None
     if revision not in KNOWN:
         raise trouble(database, sqlite_file.by_a_newer_scorer(revision))
     _refuse_what_does_not_fit(engine, database, revision)
@@ -61,7 +60,7 @@ def revision_of(engine: Engine, database: str) -> str | None:
 
 def _refuse_what_does_not_fit(engine: Engine, database: str, revision: str) -> None:
     """Raise `DatabaseTrouble` where a revision's tables, columns or checks are missing, or have others among them."""
-    if engine.dialect.name == "sqlite" and revision == sqlite_file.HEAD and _digest(engine) == NEWEST:
+    if engine.dialect.name == "sqlite" and revision == sqlite_file.HEAD and _digest(engine) == shape.NEWEST:
         return
     wanted, there = _parts_of(revision, engine.dialect.name), _parts(inspect(engine))
     tables = {part.partition(".")[0] for part in wanted}
@@ -81,11 +80,11 @@ SOME = 3
 
 def _digest(engine: Engine) -> str:
     with engine.connect() as connection:
-        return digest(asker(connection))
+        return shape.digest(asker(connection))
 
 
 def _parts_of(revision: str, dialect: str) -> set[str]:
-    """The parts that the tables of a revision have as they are made, or as the program uses them: quicker on a server."""
+    """The parts that the tables of a revision have as they are made; on a server, as the program uses the newest."""
     if revision == sqlite_file.HEAD and dialect != "sqlite":
         checks = (
             (table, check)

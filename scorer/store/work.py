@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.store.sqlite_file import Ask
+    from scorer.store import Ask
 
 
 class Transaction:

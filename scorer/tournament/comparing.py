@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from fractions import Fraction
+from functools import cache, partial
 from itertools import starmap
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,7 +35,7 @@ from scorer.records.results import (
 from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SmallGroups, Trim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
@@ -121,7 +122,7 @@ def entries(
         return None, None, _entry(rules, outcome.ns, board), _entry(rules, outcome.ew, board)
     declarer = None
     if isinstance(outcome, Played):
-        declarer = outcome.declarer or known
+        declarer = outcome.seat(known)
     score = score_of(outcome, rules, declarer, board)
     return declarer, score, score, score
 
@@ -181,6 +182,10 @@ class Worth:
         if isinstance(entry, int):
             return self._raw[entry]
         return sum((weight * self._part(score, entry) for weight, score in entry), Fraction(0))
+
+    def in_place_of(self, own: int, other: int) -> Fraction:
+        """What another score would be worth if it stood where one of those entered does, and the others stayed."""
+        return self._final(self._part(other, ((Fraction(1), own),)))
 
     def _part(self, score: int, whole: Weighted) -> Fraction:
         """A part of a weighted score against all results but the whole of its own."""
@@ -242,6 +247,21 @@ def worth_of(entries: Entries, group: Group, scoring: Scoring, *, single_table: 
             return _butler(entries, scoring)
         case Method.AGGREGATE:
             return _aggregate(entries, single_table=single_table)
+
+
+def replacing(
+    entries: Entries, others: Iterable[int], group: Group, scoring: Scoring, *, single_table: bool
+) -> Callable[[int, int], Fraction]:
+    """What another score would be worth in place of one of those entered: of the one that stands there, of the other.
+
+    The other is one of `others`, or the same. A datum that counts the own score is found anew.
+    """
+    worth = partial(worth_of, group=group, scoring=scoring, single_table=single_table)
+    if scoring.method is Method.BUTLER:
+        return cache(lambda own, other: worth(entries - Counter([own]) + Counter([other])).of(other))
+    with_others = entries.copy()
+    with_others.update(dict.fromkeys(others, 0))  # a score that nobody has is compared all the same
+    return cache(worth(with_others).in_place_of)
 
 
 def field(entries: Entries) -> Counter[int]:

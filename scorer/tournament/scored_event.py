@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorer.game.deals import Deal
-    from scorer.game.double_dummy import DoubleDummy
+    from scorer.game.double_dummy import DoubleDummy, Tricks
     from scorer.records.boards import Points
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
@@ -184,13 +184,15 @@ class Ranking(NamedTuple):
 class ScoredEvent:
     """An event with everything that can be computed from it.
 
-    `solved` has the deals that were solved double dummy, by board: as many of them as whoever asks has at hand.
+    `solved` has the deals that were solved double dummy, by board: as many of them as whoever asks has at hand;
+    `layouts` the tricks of declarer where the unseen cards were dealt anew, a layout each.
     """
 
     event: Event
     boards: tuple[ScoredBoard, ...]
     rankings: tuple[Ranking, ...]
     solved: Mapping[int, DoubleDummy] = field(default_factory=dict)
+    layouts: Mapping[int, Sequence[Tricks]] = field(default_factory=dict)
 
     @cached_property
     def pairs(self) -> dict[str, Pair]:

@@ -72,7 +72,7 @@ def test_without_the_solver_it_is_said_what_is_missing(monkeypatch: pytest.Monke
     monkeypatch.setattr(solving, "library_path", lambda: None)
     with pytest.raises(SolverMissing) as refusal:
         solving.solve(CHECK_DEAL)
-    assert refusal.value.remedies == (remedy(Way.INSTALL, extra="hands"),)
+    assert refusal.value.remedies == (remedy(Way.INSTALL_SOLVER),)
 
 
 def test_the_solver_is_where_its_module_is_and_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorer.changes.changed import Changed, settled
 from scorer.changes.results import (
     AT_TABLE,
     BECOME,
@@ -24,19 +25,25 @@ from scorer.changes.results import (
     clashes,
     exchanged,
 )
+from scorer.checks import findings
+from scorer.checks.travellers import travellers
 from scorer.errors import BadInput, NotFound, NothingHere, Way, Where, remedy
 from scorer.game.contracts import Contract, Denomination, Target
+from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
 from scorer.movements.schedule import Sitting
+from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import KnownScore, Played, Result
 from scorer.records.rulings import RulingNote
+from scorer.tournament import score_event
+from scorer.words import NOTHING
 from tests.changes.doing import do, fields, refused, values
 from tests.changes.lines import event, met
-from tests.evening import EVENING
+from tests.evening import CHECK_DEAL, EVENING
 
 
 def turned(code: str) -> Result:
@@ -266,15 +273,48 @@ def test_notes_of_rulings_go_with_their_results() -> None:
     assert become(noted, [(ruled, None)]).notes == ()
 
 
-def test_a_declarer_that_only_one_line_told_is_written_down_when_it_goes() -> None:
-    assert become(bare(TOLD, LEFT_OUT), [(TOLD, None)]).results == (played("2", "5", Seat.SOUTH),)
+def supposed(result: Result, seat: Seat) -> Result:
+    return result._replace(outcome=Played(GAME, None, 10, seat))
+
+
+def test_a_declarer_that_only_one_line_told_is_supposed_when_it_goes_and_follows_the_next_that_is_typed() -> None:
+    (kept,) = become(bare(TOLD, LEFT_OUT), [(TOLD, None)]).results
+    assert kept == supposed(LEFT_OUT, Seat.SOUTH)
+    again = played("1", "4", Seat.WEST)
+    assert become(bare(kept), [(None, again)]).results == (LEFT_OUT, again)
     other = played("3", "6", Seat.SOUTH)
     assert become(bare(TOLD, LEFT_OUT, other), [(TOLD, None)]).results == (LEFT_OUT, other)
 
 
-def test_a_line_that_came_into_another_group_keeps_who_declared_in_the_former_one() -> None:
-    after = become(bare(TOLD, LEFT_OUT), [(LEFT_OUT, LEFT_OUT._replace(group="b"))])
-    assert after.results[1] == played("2", "5", Seat.SOUTH, "b")
+def test_a_line_that_came_into_another_group_is_supposed_to_have_the_former_declarer_unless_that_one_tells() -> None:
+    moved = LEFT_OUT._replace(group="b")
+    assert become(bare(TOLD, LEFT_OUT), [(LEFT_OUT, moved)]).results[1] == supposed(moved, Seat.SOUTH)
+    there = played("3", "6", Seat.WEST, "b")
+    assert become(bare(TOLD, LEFT_OUT, there), [(LEFT_OUT, moved)]).results[1] == moved
+
+
+def test_a_supposed_declarer_scores_and_is_no_witness() -> None:
+    alone = supposed(LEFT_OUT, Seat.SOUTH)
+    against = played("3", "6", Seat.WEST)
+    assert score_event(bare(alone)).boards[0].results[0].score == 420
+    found = findings(score_event(bare(alone, against, played("1", "4", Seat.NORTH))))
+    assert "supposed-declarer" in {one.code for one in found}
+    assert travellers(bare(alone, against))[0].votes.named == {Seat.WEST: 1}
+
+
+def test_mending_makes_a_supposed_declarer_typed() -> None:
+    there = bare(supposed(LEFT_OUT, Seat.SOUTH), supposed(played("3", "6", None), Seat.SOUTH))
+    (found,) = [one for one in findings(score_event(there)) if one.code == "supposed-declarer"]
+    mended = found.repairs[0].applied_to(there)
+    assert [one.outcome for one in mended.results] == [Played(GAME, Seat.SOUTH, 10)] * 2
+
+
+def test_hands_that_come_and_go_leave_no_declarer_typed() -> None:
+    dealt = replace(bare(LEFT_OUT), deals=((1, Deal.parse(CHECK_DEAL)),))
+    (by,) = declarers_by_cards(dealt).values()
+    gone = settled(dealt, Changed(replace(dealt, deals=()), Subject(Topic.HANDS), NOTHING)).after
+    assert gone.results == (supposed(LEFT_OUT, by),)
+    assert settled(gone, Changed(dealt, Subject(Topic.HANDS), NOTHING)).after.results == (LEFT_OUT,)
 
 
 def test_a_new_result_comes_last_where_the_schedule_has_its_pairs() -> None:

@@ -16,10 +16,11 @@ from scorer.game.rulesets import STANDARD
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
+from scorer.records.pairs import Pair, PairChange, PairChangeKind
 from scorer.records.results import Played
 from scorer.records.rulings import RulingNote
 from scorer.tournament import score_event
-from tests.checks.evenings import found, mended, said, why
+from tests.checks.evenings import PLAIN, found, mended, said, why
 from tests.errors.make import sample
 from tests.strategies import BRIEF
 
@@ -163,3 +164,22 @@ def test_an_award_can_stand_on_the_wrong_board_too() -> None:
     (finding,) = wrong(replace(event, results=results))
     assert (finding.severity, finding.code) == (Severity.WARNING, "wrong-board")
     assert not isinstance(finding.repairs[0].after[0].outcome, Played)
+
+
+def test_nobody_sits_in_two_pairs_of_a_round_or_twice_in_one() -> None:
+    ann, both, later, other = (
+        Pair("1", None, "Ann Lee", "Bob Fox"),
+        Pair("2", None, "ann  lee", "Cid Orr"),
+        Pair("3", None, "Dot Ray", "Eve Day"),
+        Pair("4", None, "Dot Ray", "Dot Ray", id1="7", id2="8"),
+    )
+    event = replace(PLAIN, pairs=(ann, both, later, other))
+    same = [one.pairs for one in found(event) if one.code == "same-person"]
+    assert same == [("1", "2"), ("3", "4")]
+    late = PairChange(3, "3", PairChangeKind.SUBSTITUTE, "Bob Fox", "Gus Orr")
+    gone = PairChange(3, "1", PairChangeKind.WITHDRAW)
+    pairs = (ann, later)
+    assert [one.pairs for one in found(replace(PLAIN, pairs=pairs, changes=(late,)))] == [("1", "3")]
+    assert found(replace(PLAIN, pairs=pairs, changes=(gone, late))) == []
+    (twice,) = found(replace(PLAIN, pairs=(Pair("1", None, "Ann Lee", "Ann Lee"),)))
+    assert (twice.code, twice.board, twice.pairs) == ("same-person", None, ("1",))

@@ -106,7 +106,7 @@ def test_every_option_and_word_of_a_command_is_explained() -> None:
 
 
 WITHOUT_JSON = {
-    *("demo", "new", "import", "export", "use", "delete", "result", "clear", "reseat", "adjust", "penalty"),
+    *("demo", "new", "lesson", "import", "export", "use", "delete", "result", "clear", "reseat", "adjust", "penalty"),
     *("mark", "mend", "undo", "redo", "backup", "restore", "db upgrade", "enter", "print", "publish"),
     *(f"hands {verb}" for verb in ("import", "make", "print")),
     *(f"movement {verb}" for verb in ("use", "turn", "end", "print")),

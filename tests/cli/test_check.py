@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from scorer.cli.app import app
 from scorer.errors import NothingHere, Way, remedy
 from tests.conftest import SLUGS, Scorer, write_folder
 from tests.evening import CHECK_DEAL
@@ -79,11 +82,12 @@ def test_findings_are_printed_a_sentence_each_folded_and_not_cut(scorer: Scorer,
         "2 findings",
         "7z4  error: Board 4, 2 against 5: North is recorded as declarer, but by the points it is South"
         " (wrong-declarer)",
-        "     scorer mend 7z4: declarer South",
-        "cvj  warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables"
-        " (odd-declarer)",
-        "     scorer mend cvj: declarer North",
-        "     scorer mend cvj --choice 2: turn the pairs: 6 sat North-South",
+        "     scorer mend 7z4: declarer South, score +400: dummy was named as declarer",
+        "cvj  warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables;"
+        " ask table 3 which was meant (odd-declarer)",
+        "     scorer mend cvj: declarer North, score -50: a seat of the other side was named",
+        "     scorer mend cvj --choice 2: turn the pairs: 6 sat North-South, score -50: the pairs stand in"
+        " each other's places",
     ]
     lines = scorer("check", code=1).out.splitlines()
     assert max(map(len, lines)) <= 80
@@ -140,3 +144,32 @@ def test_a_mark_travels_with_the_event(scorer: Scorer, tmp_path: Path) -> None:
 def test_the_sample_events_are_in_order(samples: Scorer, sample: str) -> None:
     found = samples("check", "--json", "--event", SLUGS[sample]).document["findings"]
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "code", "left"),
+    [
+        ("1", 0, []),
+        ("x9m", 0, [("wrong-declarer", True)]),  # keys that mean nothing are not heard
+        ("l", 1, [("wrong-declarer", False)]),
+        ("q", 1, [("wrong-declarer", False)]),
+    ],
+)
+def test_on_a_terminal_each_finding_is_asked_about_and_a_key_settles_it(
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: str, code: int, left: list[tuple[str, bool]]
+) -> None:
+    scorer("import", folder(tmp_path / "event", WRONG, deals_pbn=DEALS))
+    tty = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr("scorer.cli.reports.sys", SimpleNamespace(stdin=tty, stdout=tty))
+    monkeypatch.setattr("typer.getchar", iter(keys).__next__)
+    ran = CliRunner().invoke(app, ["check", "--db", str(scorer.db)])
+    assert ran.exit_code == code, ran.output
+    found = scorer("check", "--json", code=code).document["findings"]
+    assert [(finding["code"], finding["marked"]) for finding in found] == left
+
+
+def test_a_list_asks_nothing(scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scorer("import", folder(tmp_path / "event", WRONG, deals_pbn=DEALS))
+    tty = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr("scorer.cli.reports.sys", SimpleNamespace(stdin=tty, stdout=tty))
+    assert "scorer mend" in scorer("check", "--list", code=1).out

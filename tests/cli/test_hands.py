@@ -9,6 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.analysis import solving
+from scorer.dealing.lessons import own_lessons
 from scorer.errors import AlreadyThere, BadInput, SolverMissing, UnreadableFile, Way, remedy
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
@@ -23,17 +24,25 @@ FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
 
 def keep(scorer: Scorer) -> None:
     with keeping(scorer.place) as kept:
-        kept(CHECK_DEAL, FIGURES)
+        kept.deal(CHECK_DEAL, FIGURES)
 
 
 @needs_solver
 def test_hands_are_solved_once_and_shown_with_the_board(evening: Scorer) -> None:
     before = evening("board", "2", "--json").document
     assert (before["double_dummy"], before["best"]) == (None, None)
-    assert evening("hands", "analyse").err == "Solved 1 deal\n"
+    assert evening("hands", "analyse", "--quick").err == "Solved 1 deal\n"
     board = evening("board", "2", "--json").document
+    assert board["judged"] is None
     assert board["double_dummy"]["S"] == {"C": 9, "D": 9, "H": 10, "S": 10, "NT": 10}
     assert board["double_dummy_imported"] is False
+    assert evening("hands", "analyse").err == "Judged by 40 layouts more\n"
+    board = evening("board", "2", "--json").document
+    assert board["judged"]["choices"][0]["contract"] == "GNT"
+    judged = [result for result in board["results"] if result["ns_parts"]]
+    assert judged
+    for result in judged:
+        assert sum(result["ns_parts"].values()) == pytest.approx(result["ns_points"])
     assert evening("hands", "analyse").err == ""
 
 
@@ -43,7 +52,7 @@ def test_the_best_contract_is_that_of_the_announced_declarer(evening: Scorer) ->
     best = {"declarer": "S", "contract": "GNT", "tricks": 10, "score": 430}
     assert evening("board", "2", "--json").document["best"] == best
     shown = evening("board", "2").out
-    assert "Best contract: game in no trumps by South, 10 tricks, +430" in shown
+    assert "Best contract: game in no trumps by South, 10 tricks, +430" in " ".join(shown.split())
     assert "NS      9  9 10 10 10" in shown
     assert "Best contract" not in evening("board", "1").out
 
@@ -68,7 +77,7 @@ def test_the_report_is_there_once_something_is_solved(evening: Scorer) -> None:
 
 def test_without_the_solver_everything_but_solving_works(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "library_path", lambda: None)
-    assert evening.refusal(SolverMissing, "hands", "analyse").remedies == (remedy(Way.INSTALL, extra="hands"),)
+    assert evening.refusal(SolverMissing, "hands", "analyse").remedies == (remedy(Way.INSTALL_SOLVER),)
     keep(evening)
     assert "GNT" in evening("hands", "analyse").out
 
@@ -142,6 +151,9 @@ def test_hands_come_after_the_results_and_what_disagrees_is_told(evening: Scorer
     assert evening("board", "2", "--json").document["deal"] is not None
     (tmp_path / "far.pbn").write_text(ninth, encoding="utf-8")
     assert evening.refused("hands", "import", tmp_path / "far.pbn")[0].startswith("far.pbn: read boards 9 to 9, ")
+    (tmp_path / "lesson.pbn").write_text(first.replace("[Deal", '[Dealer "S"]\n[Deal'), encoding="utf-8")
+    assert evening.refusal(BadInput, "hands", "import", tmp_path / "lesson.pbn").remedies == (remedy(Way.ANY_DEALER),)
+    assert "board 1" in evening("hands", "import", "--any-dealer", tmp_path / "lesson.pbn").err
 
 
 def test_lessons_are_listed_and_a_teacher_adds_her_own(fresh: Scorer, tmp_path: Path) -> None:
@@ -153,6 +165,7 @@ def test_lessons_are_listed_and_a_teacher_adds_her_own(fresh: Scorer, tmp_path: 
         "sentence": "Thirty points.",
         "solved": False,
         "conditions": ["points.side = 28+", "declares = NS"],
+        "promises": [],
     }
     fresh("hands", "make", "--lessons", own, "--lesson", "strong", "--boards", "2")
     for board in fresh("hands", "show", "1", "2", "--json").document["boards"]:
@@ -195,7 +208,7 @@ def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) ->
     boards = samples("board", "--all", "--event", slug, "--json").document["boards"]
     with keeping(samples.place) as kept:
         for board in boards:
-            kept(Deal.parse(board["deal"]), FIGURES)
+            kept.deal(Deal.parse(board["deal"]), FIGURES)
     document = samples("report", "learning", "--event", slug, "--json").document
     rows = {table["name"]: table["rows"] for table in document["tables"]}
     assert {name: len(of) for name, of in rows.items()} == {"all pairs": 14, "declared": 147, "defended": 147}
@@ -224,7 +237,7 @@ def test_what_unfinished_boards_allow_is_as_secret_as_their_hands(samples: Score
     slug = SLUGS["mitchell"]
     hands = samples("board", "1", "--event", slug, "--json").document["deal"]
     with keeping(samples.place) as kept:
-        kept(Deal.parse(hands), FIGURES)
+        kept.deal(Deal.parse(hands), FIGURES)
     samples("movement", "use", "mitchell", "--event", slug)
     samples("publish", tmp_path / "site", "--event", slug)
     assert hands in _published(tmp_path / "site" / slug)
@@ -242,7 +255,10 @@ def _published(folder: Path) -> str:
 
 
 @pytest.mark.usefixtures("without_solver")
-def test_a_lesson_that_asks_for_the_solver_says_what_is_missing(fresh: Scorer) -> None:
-    (error,) = fresh.refused("hands", "make", "--lesson", "no-trumps-or-suit")
-    assert error.endswith("pip install 'minibridge-scorer[hands]'`")
+def test_a_lesson_without_the_solver_says_what_it_cannot_promise(fresh: Scorer, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('[game]\nsentence = "It makes."\nmakes = ["GNT"]\n', encoding="utf-8")
+    fresh.refusal(SolverMissing, "hands", "make", "--lessons", own, "--lesson", "game")
+    sentence = own_lessons()["part-score"].sentence
+    assert sentence in fresh("hands", "make", "--lesson", "part-score").err
     fresh("hands", "make", "--lesson", "counting")

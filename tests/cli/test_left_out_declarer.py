@@ -109,14 +109,38 @@ def test_a_result_without_a_declarer_whom_nothing_tells_is_refused(scorer: Score
     assert sentence.endswith("; `scorer result 5 3 11 GS S 10` if it was South")
 
 
-def test_what_a_left_out_declarer_rests_on_is_written_down_before_it_is_taken_away(scorer: Scorer, event: Path) -> None:
+def test_what_a_left_out_declarer_rests_on_may_go_and_come_back_as_another(
+    scorer: Scorer, event: Path, tmp_path: Path
+) -> None:
     scorer("import", event)
-    scorer("clear", "7", "2", "12")
+    assert (
+        "nothing tells the declarer of 1 other result any more: North is supposed"
+        in scorer("clear", "7", "2", "12").err
+    )
     assert told(scorer, 7) == [("1", "N", 420)]
+    assert scorer("board", "7", "--json").document["results"][0]["supposed"] is True
+    assert exported_declarers(scorer, tmp_path / "out") == ["", "S", "N?"]
+    again = Scorer(tmp_path / "again.db", tmp_path)
+    again("import", tmp_path / "out")
+    assert again("board", "7", "--json").document == scorer("board", "7", "--json").document
     scorer("undo")
     assert told(scorer, 7) == [("1", "N", 420), ("2", "N", 140)]
-    scorer("adjust", "7", "2", "12", "60/40")
-    assert told(scorer, 7)[0] == ("1", "N", 420)
+    scorer("redo")
+    assert "1 other result follows: South declares" in scorer("result", "7", "2", "12", "ps", "s", "9").err
+    assert told(scorer, 7) == [("1", "S", 420), ("2", "S", 140)]
+    assert scorer("check", "--json").document["findings"] == []
+    assert exported_declarers(scorer, tmp_path / "last") == ["", "S", "", "S"]
+
+
+def test_an_announcement_that_comes_and_goes_leaves_nothing_typed(scorer: Scorer, tmp_path: Path) -> None:
+    results = "4,1,10,GNT,,10,\n4,2,11,GNT,E,9,\n"
+    points = "board,north,east,south,west\n4,14,6,16,4\n"
+    scorer("import", folder(tmp_path / "without", results))
+    scorer("import", "--replace", folder(tmp_path / "with", results, boards_csv=points))
+    assert told(scorer, 4) == [("1", "S", 430), ("2", "E", -400)]
+    scorer("import", "--replace", tmp_path / "without")
+    assert told(scorer, 4) == [("1", "E", -430), ("2", "E", -400)]
+    assert exported_declarers(scorer, tmp_path / "out") == ["", "E"]
 
 
 def test_a_second_table_that_says_otherwise_leaves_the_others_as_they_were(

@@ -187,9 +187,8 @@ def test_an_evening_in_pictures_is_that_of_the_first_pairs_or_of_those_named(sam
     lines = text_of(first).splitlines()
     assert lines.index("The first of North-South: percent after each round") < lines.index("7 Graham T. & Ruth B.")
     assert sum(bool(re.fullmatch(r"\d+ \w.+ & .+\.", line)) for line in lines) == 10
-    named = [line for line in text_of(own).splitlines() if " & " in line]
+    named = [line for line in text_of(own).splitlines() if re.match(r"\d+ .* & ", line)]
     assert named == ["2 Yusuf K. & Hilary S.", "9 Patrick D. & Sheila N."]
-    assert "How far apart the scores were" in text_of(own)
 
 
 def test_of_a_race_nothing_is_printed_unasked_that_compares_tables(five: Scorer, tmp_path: Path) -> None:

@@ -102,21 +102,45 @@ def test_a_declarer_that_nothing_tells_is_asked_for_and_then_known(without_hands
     assert "declarer East (tables)" in drawn(session)[1]
 
 
-def test_a_declarer_who_was_left_out_is_written_down_when_the_tables_no_longer_tell_it(without_hands: Path) -> None:
+def test_a_declarer_who_was_left_out_is_supposed_where_those_typed_disagree(without_hands: Path) -> None:
     session = at(without_hands, "1")
     type_into(session, "pne9\n8\nps7\nps n 8\n")
-    assert code_at(without_hands, 1, "3", "12") == "PS E 7"
+    assert code_at(without_hands, 1, "3", "12") == "PS E? 7"
     assert code_at(without_hands, 1, "4", "14") == "PS N 8"
+    assert "nothing tells the declarer of 1 other result any more: East is supposed" in said(session)
     press_keys(session, "ctrl+z")
     assert code_at(without_hands, 1, "3", "12") == "PS 7"
 
 
-def test_correcting_the_only_line_that_names_the_declarer_keeps_it(without_hands: Path) -> None:
+def test_a_first_line_cleared_and_typed_again_leads_those_that_left_the_declarer_out(without_hands: Path) -> None:
+    session = at(without_hands, "1")
+    type_into(session, "pne9\nps7\nps8\n")
+    press_keys(session, "home", "delete")
+    assert [code_at(without_hands, 1, *pairs) for pairs in (("2", "10"), ("3", "12"))] == ["PS E? 7", "PS E? 8"]
+    press_keys(session, "home")
+    type_into(session, "pns9\n")
+    assert "2 other results follow: South declares" in said(session)
+    assert [code_at(without_hands, 1, *pairs) for pairs in (("2", "10"), ("3", "12"))] == ["PS 7", "PS 8"]
+    assert "! " not in "".join(drawn(session))
+
+
+def test_a_second_pass_that_agrees_makes_nothing_typed(without_hands: Path) -> None:
+    session = at(without_hands, "1")
+    type_into(session, "pne9\nps7\n")
+    press_keys(session, "home", "delete")
+    press_keys(session, "f4")
+    session.turn_to(1)
+    type_into(session, "ps e 7\n")
+    assert "1 line, 0 corrected" in said(session)
+    assert code_at(without_hands, 1, "2", "10") == "PS E? 7"
+
+
+def test_correcting_the_only_line_that_names_the_declarer_keeps_it_as_supposed(without_hands: Path) -> None:
     session = at(without_hands, "1")
     type_into(session, "pne9\nps7\n-\n-\nps8\n")
-    assert code_at(without_hands, 1, "1", "8") == "PS E 8"
+    assert code_at(without_hands, 1, "1", "8") == "PS E? 8"
     press_keys(session, "home", "delete")
-    assert code_at(without_hands, 1, "2", "10") == "PS E 7"
+    assert code_at(without_hands, 1, "2", "10") == "PS E? 7"
 
 
 def test_awards_and_boards_not_played(unplayed: Path) -> None:
@@ -189,7 +213,7 @@ def test_a_board_fouled_from_a_round_on(unplayed: Path) -> None:
     assert said(session) == "Board 1: group b from round 4 on"
     groups = {ns: result.group for (_, ns, _), result in stored(unplayed).items()}
     assert groups == {"1": "", "2": "b", "3": "b", "4": "b"}
-    assert code_at(unplayed, 1, "2", "10") == "PNT E 9 b"
+    assert code_at(unplayed, 1, "2", "10") == "PNT E? 9 b"
     type_into(session, "gh n 10\n+\npn e 7\n")
     assert code_at(unplayed, 1, "5", "9") == "GH N 10 b"
     assert code_at(unplayed, 1, "7", "13") == "PNT E 7"
@@ -215,8 +239,8 @@ def test_a_conflict_with_the_hands_asks_before_it_is_stored(unplayed: Path) -> N
     assert session.question is not None
     assert said(session) == "Board 1, 1 against 8: North is recorded as declarer, but by the points it is East"
     assert [(it.key, it.words) for it in session.question.choices] == [
-        ("r", "declarer East"),
-        ("u", "turn the pairs: 8 sat North-South"),
+        ("r", "declarer East, score -420: a seat of the other side was named"),
+        ("u", "turn the pairs: 8 sat North-South, score -420: the pairs stand in each other's places"),
         ("k", "keep it as typed"),
     ]
     assert stored(unplayed) == {}
@@ -252,7 +276,8 @@ def test_other_cards_are_a_choice_where_other_tables_have_played(unplayed: Path)
     type_into(session, "pn9\n\ngs n 10\n")
     press_keys(session, "z")
     assert code_at(unplayed, 1, "3", "12") == "GS N 10 b"
-    assert code_at(unplayed, 1, "2", "10") == "PNT E 9 b"
+    assert code_at(unplayed, 1, "2", "10") == "PNT 9 b"
+    assert "1 other result follows: North declares" in said(session)
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
 
 

@@ -27,7 +27,7 @@ def read(name: str) -> Event:
 def told(finding: Finding) -> str:
     """A finding in full, with a line for each repair."""
     first = f"{finding.severity}: {finding.message} ({finding.code})"
-    repairs = [f"- {repair.reading}: {repair.description}" for repair in finding.repairs]
+    repairs = [f"- {repair.reading}: {repair.said}" for repair in finding.repairs]
     return "".join(f"{line}\n" for line in [first, *repairs])
 
 

@@ -14,8 +14,8 @@ from scorer.live.served import PAUSE, Served
 from scorer.live.stream import marks_of_tables
 from scorer.records.events import Event
 from scorer.records.live import Spot
+from scorer.store import Ask
 from scorer.store.reading import read_event
-from scorer.store.sqlite_file import Ask
 from scorer.store.transactions import kept_open
 from tests.conftest import Scorer
 from tests.live.asking import Asking

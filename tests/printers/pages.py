@@ -63,5 +63,11 @@ def pieces_of(page: pypdf.PageObject) -> list[Piece]:
 
 
 def couples_joined(ranking: str) -> str:
-    """The text of a ranking in which names on two lines are one: place and label, both players, then the figures."""
-    return re.sub(r"^(\d+=? \S+)\n(.*)\n", r"\1 \2 ", ranking, flags=re.MULTILINE)
+    """The text of a ranking in which names on several lines are one: place and label, the players, then the figures."""
+    lines: list[str] = []
+    for line in ranking.splitlines():
+        if lines and re.match(r"\d+=? \S", lines[-1]) and not re.search(r" -?[\d.]+$", lines[-1]):
+            lines[-1] = f"{lines[-1].rstrip()} {line}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)

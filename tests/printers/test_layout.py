@@ -7,15 +7,15 @@ from fractions import Fraction
 import pytest
 
 from scorer.game.contracts import Contract, Denomination, Target
-from scorer.printers.layout import cell_text, cell_text_with_symbols, cells_wide, lay_out
-from scorer.reports.table import Cell, CellKind, Column, Place, Sheet
+from scorer.printers.layout import cells_wide, lay_out
+from scorer.reports.table import Cell, Column, Place, Role, Sheet, cell_shown, cell_text
 
 TEXT, NAME, FOLDED, EXTRA, NUMBER = (
     Column("Text"),
-    Column("Name", CellKind.NAME),
-    Column("Folded", CellKind.FOLDED),
-    Column("Extra", CellKind.EXTRA),
-    Column("No", CellKind.NUMBER),
+    Column("Name", Role.NAME),
+    Column("Folded", Role.FOLDED),
+    Column("Extra", Role.EXTRA),
+    Column("No", Role.NUMBER),
 )
 
 
@@ -50,7 +50,7 @@ def test_names_are_shortened_where_there_is_no_room_and_nothing_else() -> None:
 
 
 def test_the_widest_name_is_shortened_first() -> None:
-    other = Column("Other", CellKind.NAME)
+    other = Column("Other", Role.NAME)
     assert laid(42, NAME, other, rows=(("a" * 15, "b" * 50),)) == {"Name": 15, "Other": 25}
 
 
@@ -136,15 +136,15 @@ GAME_IN_HEARTS = Contract(Target.GAME, Denomination.HEARTS)
     ],
 )
 def test_a_cell_says_its_value_rounded_once(cell: Cell, decimals: int, text: str) -> None:
-    assert cell_text(cell, Column("", CellKind.NUMBER, decimals)) == text
+    assert cell_text(cell, Column("", Role.NUMBER, decimals)) == text
 
 
 @pytest.mark.parametrize(
     ("denomination", "text"), [*zip(Denomination, ["G♣", "G♦", "G♥", "G♠", "GNT"], strict=True)], ids=str
 )
 def test_a_screen_shows_suits_as_symbols(denomination: Denomination, text: str) -> None:
-    assert cell_text_with_symbols(Contract(Target.GAME, denomination), TEXT) == text
+    assert cell_shown(Contract(Target.GAME, denomination), TEXT) == text
 
 
 def test_a_name_that_looks_like_a_contract_is_no_contract() -> None:
-    assert cell_text_with_symbols("GS", NAME) == "GS"
+    assert cell_shown("GS", NAME) == "GS"

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.printers.pictures import HEIGHT, LEFT, RIGHT, WIDTH, drawn, spread_out
-from scorer.reports.pictures import LineChart, Series, Spread
+from scorer.reports.blocks import LineChart, Series, Spread
 
 VALUES = st.floats(-2000, 2000)
 
 
-def chart(lines: list[list[float]], *, stepped: bool = False) -> LineChart:
-    series = tuple(Series(str(number), tuple(values)) for number, values in enumerate(lines))
-    return LineChart("", "Round", tuple(map(str, range(len(lines[0])))), series, stepped, 0)
+def chart(lines: Sequence[Sequence[float]], *, stepped: bool = False) -> LineChart:
+    series = tuple(Series(str(number), tuple(map(Fraction, values))) for number, values in enumerate(lines))
+    return LineChart("", "Round", tuple(map(str, range(len(lines[0])))), series, 0, stepped=stepped, mark=0)
 
 
 def test_a_higher_value_stands_higher() -> None:

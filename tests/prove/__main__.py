@@ -10,6 +10,7 @@ from time import monotonic
 
 from tests.prove.fuzz import fuzz
 from tests.prove.kills import kills
+from tests.prove.lessons import lessons
 from tests.prove.report import Account, say, write_report
 from tests.prove.trouble import trouble
 from tests.prove.writers import writers
@@ -27,6 +28,7 @@ def main() -> int:
         "fuzz": lambda: fuzz(account, options.cases),
         "writers": lambda: _on_each_database(account, options),
         "trouble": lambda: trouble(account),
+        "lessons": lambda: lessons(account),
     }
     for name, part in parts.items():
         if name in options.only:
@@ -59,7 +61,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=1.0, help="how long eight programs write at once")
     parser.add_argument("--database", help="a server's URL, where they write instead of on one of its own")
     parser.add_argument("--report", type=Path, help="a file for the account, in Markdown")
-    names = ["kills", "fuzz", "writers", "trouble"]
+    names = ["kills", "fuzz", "writers", "trouble", "lessons"]
     parser.add_argument("--only", nargs="+", choices=names, default=names, help="some of the parts")
     return parser.parse_args()
 

@@ -39,7 +39,7 @@ from scorer.records.notation import award_of, code_of, parse_code
 from scorer.records.numbers import board_number, decimal_text, parse_decimal, whole_number
 from scorer.records.pairs import parse_label
 from scorer.records.texts import free_text
-from scorer.store import sqlite_file, upgrades
+from scorer.store import shape, sqlite_file, upgrades
 from scorer.tournament import score_event
 from tests.prove import samples
 from tests.prove.giants import GIANTS
@@ -88,6 +88,7 @@ def newer_migrations(folder: Path, revision: str) -> None:
     """Let this process have migrations of a later version, up to `revision`."""
     vars(upgrades).update(KNOWN=(*upgrades.KNOWN, revision), MIGRATIONS=folder)
     sqlite_file.HEAD = revision
+    vars(shape).update(digest=lambda _: shape.NEWEST)
 
 
 @dataclass(frozen=True, slots=True)

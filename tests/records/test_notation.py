@@ -129,9 +129,11 @@ def test_under_every_rule_set_a_code_is_read_as_it_is_written(data: st.DataObjec
     assert outcome_of(fields_of(outcome), rules) == outcome
 
 
-@given(st.data(), rule_sets, tricks)
-def test_a_declarer_left_out_stays_left_out(data: st.DataObject, rules: RuleSet, tricks: int) -> None:
-    outcome = Played(data.draw(st.sampled_from(rules.contracts)), None, tricks)
+@given(st.data(), rule_sets, tricks, st.none() | seats)
+def test_a_declarer_left_out_stays_left_out(
+    data: st.DataObject, rules: RuleSet, tricks: int, supposed: Seat | None
+) -> None:
+    outcome = Played(data.draw(st.sampled_from(rules.contracts)), None, tricks, supposed)
     assert parse_code(code_of(outcome), rules) == outcome
     assert outcome_of(fields_of(outcome), rules) == outcome
 

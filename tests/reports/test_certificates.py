@@ -1,43 +1,54 @@
-"""Certificates and the class list: who gets which, and by what name they are called."""
+"""Certificates and the class list: who gets which, by what name they are called, and what there is to be proud of."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from scorer.reports import class_list
+from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import CERTIFICATES
-from scorer.reports.certificates import Certificate, certificates, with_first_names
-from scorer.reports.paper.printed import Chosen, printed
+from scorer.reports.certificates import HALF, items, with_first_names
+from scorer.reports.paper.printed import printed
+from scorer.reports.travellers import places_of
 from scorer.tournament import score_event
 from tests.evening import EVENING
 
 SCORED = score_event(EVENING)
 
 
+def loud(item: Item) -> list[str]:
+    return [block.text for block in item.blocks if isinstance(block, Sentence) and block.loud]
+
+
+def said(item: Item) -> list[str]:
+    return [block.text for block in item.blocks if isinstance(block, Sentence) and not block.loud]
+
+
 def test_every_pair_with_a_place_has_a_certificate_and_only_the_first_three_places_are_written() -> None:
-    every_one = list(certificates(SCORED))
-    assert {one.pair for one in every_one} == {it for it, own in SCORED.standings.items() if own.place is not None}
-    for one in every_one:
-        own = SCORED.standings[one.pair]
-        assert one.place == (own.place if own.place in (1, 2, 3) else None)
-        assert (one.tied, one.boards, one.percent) == (own.tied, own.boards, f"{float(own.percent or 0):.2f}")
+    for item in items(SCORED):
+        place = SCORED.standings[str(item.about)].place
+        assert place is not None
+        assert ("played" in said(item)[0]) == (place > 3)
+    assert {item.about for item in items(SCORED)} == {it for it, own in SCORED.standings.items() if own.place}
 
 
-def test_the_best_are_those_with_the_first_places_of_each_list() -> None:
-    first = {one.pair for one in certificates(SCORED, best=1)}
-    assert first == {label for label, own in SCORED.standings.items() if own.place == 1}
+def test_a_share_is_told_from_half_of_the_points_on_and_else_what_nobody_did_better() -> None:
+    for item in items(SCORED):
+        own, proud = SCORED.standings[str(item.about)], " ".join(said(item)[1:])
+        assert ("%" in proud) == ((own.percent or 0) >= HALF)
+        places = [board.get(str(item.about)) for board in places_of(SCORED).values()]
+        best = [own for own in places if own and own.place == 1]
+        assert ("nobody did better" in proud) == ("%" not in proud and bool(best))
 
 
 def test_a_pair_without_names_is_called_by_its_label() -> None:
-    (sixth,) = [one for one in certificates(SCORED) if one.pair == "6"]
-    assert sixth.players == ("Pair 6",)
+    assert [loud(item) for item in items(SCORED) if item.about == "6"] == [["Pair 6"]]
 
 
 def test_certificates_of_some_pairs_are_theirs_alone() -> None:
-    document, absent = printed(SCORED, [CERTIFICATES], Chosen(pairs=("4", "2")))
+    document, absent = printed(SCORED, [CERTIFICATES], ("4", "2"))
     assert absent == {}
-    items = document.reports[0].items
-    assert [it.players for it in items if isinstance(it, Certificate)] == [("Cid", "Dot"), ("Fay", "Gus")]
+    assert [loud(item) for item in document.parts[0].items] == [["Cid", "Dot"], ["Fay", "Gus"]]
 
 
 def test_first_names_are_the_first_words_of_the_names() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.reports.contracts import listed, of, tables
+from scorer.reports.contracts import listed, of_pair, tables
 from scorer.tournament import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
@@ -22,8 +22,9 @@ def test_part_scores_games_and_denominations_are_counted_with_what_was_made() ->
 
 def test_a_pair_stands_beside_the_field() -> None:
     scored = score_event(event_of(["PS S 10", "GS S 10", "GS S 9"]))
-    own = of(scored, "2").sheet
-    assert texts_of(own, "Contract", "Called", "Made", "%", "Field called", "Field made") == [
+    own = of_pair(scored, "2")
+    assert own is not None
+    assert texts_of(own.tables[0].sheet, "Contract", "Called", "Made", "%", "Field called", "Field made") == [
         ("Game", "1", "1", "100", "2", "1"),
         ("Spades", "1", "1", "100", "3", "2"),
     ]

@@ -10,9 +10,10 @@ from hypothesis import given
 from scorer.records.events import Event
 from scorer.records.results import Result
 from scorer.records.settings import Method, Scoring
-from scorer.reports.head_to_head import listed, meetings, of, tables
+from scorer.reports.blocks import sheets_in
+from scorer.reports.head_to_head import items, listed, meetings, of_pair
 from scorer.reports.lines import Tally
-from scorer.reports.table import Sheet, sheets_of
+from scorer.reports.table import Sheet
 from scorer.tournament import ScoredEvent, score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, texts_of
@@ -23,7 +24,7 @@ SCORED = score_event(EVENING)
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:
-    return sheets_of(tables(scored))
+    return sheets_in(items(scored))
 
 
 def test_each_list_of_the_evening_has_a_matrix_of_the_pairs_it_met() -> None:
@@ -73,7 +74,9 @@ def test_under_imps_the_matrix_has_their_sum() -> None:
 
 
 def test_a_pair_has_a_list_of_its_own_in_the_order_of_its_opponents() -> None:
-    found = of(SCORED, "1").sheet
+    item = of_pair(SCORED, "1")
+    assert item is not None
+    found = item.tables[0].sheet
     assert found.title == "Pair 1, Ann & Bob, head to head"
     assert texts_of(found, "Opponents", "Opponents' names", "Boards", "MP", "of", "%") == [
         ("4", "Fay & Gus", "1", "2", "4", "50"),
@@ -109,8 +112,8 @@ def wide_field(tables: int) -> Event:
     return Event("Wide", EVENING.date, boards=tables, winners=2, pairs=pairs_of(tables), results=tuple(results))
 
 
-@pytest.mark.parametrize(("tables", "sizes"), [(20, [20, 20]), (21, [2 * 21 * 21])])
-def test_more_than_twenty_opponents_make_a_list_instead_of_a_matrix(tables: int, sizes: list[int]) -> None:
+@pytest.mark.parametrize(("tables", "sizes"), [(20, [20, 20]), (21, 2 * 21 * [21])])
+def test_more_than_twenty_opponents_make_a_list_a_pair_instead_of_a_matrix(tables: int, sizes: list[int]) -> None:
     assert [len(sheet.rows) for sheet in sheets(score_event(wide_field(tables)))] == sizes
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
 
 from scorer.records.events import Event
-from scorer.reports.matrix import tables
+from scorer.reports.matrix import listed, tables
 from scorer.tournament import score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, lines_of, texts_of
@@ -15,7 +16,7 @@ from tests.strategies import QUICK, events
 
 
 def test_the_matrix_of_the_evening_has_every_cell_as_worked_by_hand() -> None:
-    found = tables(score_event(EVENING))[0].sheet
+    found = listed(score_event(EVENING))[0].sheet
     assert texts_of(found, "Pair", "Players", "Total", "1", "2", "3", "4") == [
         ("2", "Cid & Dot", "5", "4", "1", "", ""),
         ("3", "Eve", "15/2", "0", "4", "7/2", ""),
@@ -30,6 +31,11 @@ def test_the_matrix_of_the_evening_has_every_cell_as_worked_by_hand() -> None:
 @QUICK
 @given(events())
 def test_each_line_of_a_matrix_sums_to_its_total(event: Event) -> None:
-    for line in lines_of(tables(score_event(event))[0].sheet):
+    for line in lines_of(listed(score_event(event))[0].sheet):
         total, _, _ = line.pop("Total"), line.pop("Pair"), line.pop("Players")
         assert sum((cell for cell in line.values() if isinstance(cell, (int, Fraction))), Fraction()) == (total or 0)
+
+
+def test_each_ranking_has_a_matrix_of_its_own() -> None:
+    assert [table.title for table in tables(score_event(EVENING))] == ["Matrix, North-South", "Matrix, East-West"]
+    assert len(tables(score_event(replace(EVENING, winners=1)))) == 1

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorer.formats.folder import read_folder
-from scorer.reports.pictures import race_page
-from scorer.reports.race import legs, tables
+from scorer.reports.blocks import LineChart, Sentence
+from scorer.reports.race import items, legs, listed
 from scorer.tournament import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
@@ -19,7 +19,7 @@ def test_totals_run_to_what_the_ranking_says() -> None:
 
 
 def test_a_line_has_the_points_of_the_board_and_both_totals() -> None:
-    (table,) = tables(RACE)
+    (table,) = listed(RACE)
     assert texts_of(table.sheet, "Board", "Pair 1", "Total 1", "Pair 2", "Total 2")[3] == (
         "4",
         "0",
@@ -27,20 +27,18 @@ def test_a_line_has_the_points_of_the_board_and_both_totals() -> None:
         "400",
         "400",
     )
-    assert table.notes[-1] == "Pair 2 reached the target of 1000 on board 12"
 
 
 def test_its_page_names_the_winner_and_draws_the_target() -> None:
-    page = race_page(RACE)
-    assert page is not None
-    assert page.winner == "Gwen M. & Ravi C."
-    assert page.chart.mark == 1000
-    assert page.chart.stepped
-    assert [series.values[-1] for series in page.chart.series] == [950, 1140]
+    (page,) = items(RACE)
+    assert page.blocks[0] == Sentence("Gwen M. & Ravi C.", loud=True)
+    assert Sentence("Pair 2 reached the target of 1000 on board 12") in page.blocks
+    (chart,) = (block for block in page.blocks if isinstance(block, LineChart))
+    assert (chart.mark, chart.stepped) == (1000, True)
+    assert [series.values[-1] for series in chart.series] == [950, 1140]
 
 
 def test_an_evening_of_several_tables_is_no_race() -> None:
     scored = score_event(EVENING)
     assert not legs(scored)
-    assert not tables(scored)
-    assert race_page(scored) is None
+    assert not items(scored)

@@ -21,7 +21,7 @@ from scorer.reports.rulings import (
     ruling_document,
     table,
 )
-from scorer.reports.travellers import table as traveller
+from scorer.reports.travellers import of_board
 from scorer.tournament import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
@@ -73,7 +73,9 @@ def test_a_note_says_who_ruled_and_why_as_far_as_that_is_known() -> None:
 def test_a_ruling_stands_below_the_traveller_of_its_board() -> None:
     scored = score_event(RULED)
     assert notes_on(RULED, 3) == ("Ruling on board 3, 2 against 6, by Ada: slow play",)
-    assert traveller(scored, scored.boards[2]).notes == notes_on(RULED, 3)
+    item = of_board(scored, scored.boards[2])
+    assert item is not None
+    assert item.tables[0].notes == notes_on(RULED, 3)
     assert notes_on(RULED, 1) == ()
     assert notes_on(replace(RULED, notes=(RulingNote(3, "2", "6", at="21:15"),)), 3) == ()
 

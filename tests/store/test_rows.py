@@ -12,7 +12,7 @@ from tests.strategies import BRIEF, told_events, tried
 EVENT_TABLES = {
     table: columns for table, columns in COLUMNS.items() if table not in ("competitions", "entries", "players")
 }
-BESIDE_THE_EVENT = {"chosen", "history", "entries", "event_files", "file_lines"}
+BESIDE_THE_EVENT = {"club_settings", "chosen", "history", "entries", "event_files", "file_lines"}
 NOT_RECORDED = {"id", "event_id", "slug"}
 """Columns by which the database alone tells rows apart."""
 

@@ -23,7 +23,7 @@ def test_what_was_kept_is_known(tmp_path: Path) -> None:
     db = str(tmp_path / "club.db")
     assert solved_among(db, [DEAL]) == {}
     with keeping(db) as keep:
-        keep(DEAL, FIGURES)
+        keep.deal(DEAL, FIGURES)
     assert solved_among(db, [DEAL]) == {DEAL: FIGURES}
     assert companion(db, SUFFIX).parent == tmp_path
 
@@ -49,7 +49,7 @@ from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
 from scorer.store.solved_deals import keeping
 with keeping(sys.argv[1]) as keep:
-    keep(Deal.parse(sys.argv[2]), DoubleDummy.parse(sys.argv[3]))
+    keep.deal(Deal.parse(sys.argv[2]), DoubleDummy.parse(sys.argv[3]))
     os.kill(os.getpid(), 9)
 """
 
@@ -60,7 +60,7 @@ def test_killed_in_the_middle_what_was_kept_before_is_there(tmp_path: Path) -> N
     assert killed.returncode == -9
     assert solved_among(db, [DEAL]) == {DEAL: FIGURES}
     with keeping(db) as keep:
-        keep(DEAL, FIGURES)
+        keep.deal(DEAL, FIGURES)
 
 
 def test_a_folder_in_which_nobody_may_write_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

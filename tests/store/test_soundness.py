@@ -16,6 +16,7 @@ import pytest
 
 from scorer.errors import DatabaseTrouble, Way
 from scorer.store import backups
+from scorer.store.copies import copies_of
 from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, contents
 
 LOOKING = (("rank",), ("check",), ("history",), ("board", "--all"))
@@ -78,7 +79,7 @@ def test_a_damaged_copy_is_named_and_the_newest_sound_one_with_it(evening: Score
     sound = tmp_path / "club-backups" / "club-2020-01-01.db"
     evening("backup", sound)
     evening("backup")
-    newest = max(backups.copies_of(evening.db), key=lambda copy: copy.stat().st_mtime)
+    newest = max(copies_of(evening.db), key=lambda copy: copy.stat().st_mtime)
     raw = newest.read_bytes()
     newest.write_bytes(raw[:4096] + bytes(4096) + raw[8192:])
     copies = evening("db", "check", "--json", code=1).document["copies"]
@@ -88,13 +89,13 @@ def test_a_damaged_copy_is_named_and_the_newest_sound_one_with_it(evening: Score
     (way,) = refusal.remedies
     assert way.way is Way.RESTORE_COPY
     assert dict(way.values)["file"] != str(newest)
-    evening("restore", dict(way.values)["file"])
+    evening("restore", str(dict(way.values)["file"]))
     assert evening("db", "check", "--json", code=1).document["faults"] == []
 
 
 def test_a_damaged_database_pushes_no_sound_copy_out(evening: Scorer) -> None:
     evening("result", "1", "1", "5", "NP")
-    (daily,) = backups.copies_of(evening.db)
+    (daily,) = copies_of(evening.db)
     others = [daily.with_name(f"club-2020-01-{day:02}-daily.db") for day in range(1, backups.KEPT + 1)]
     for other in others:
         daily.rename(other) if other is others[0] else shutil.copy(others[0], other)
@@ -104,15 +105,15 @@ def test_a_damaged_database_pushes_no_sound_copy_out(evening: Scorer) -> None:
     raw[(page - 1) * 4096 : (page - 1) * 4096 + 100] = b"\xff" * 100
     evening.db.write_bytes(raw)
     assert evening.refusal(DatabaseTrouble, "result", "1", "1", "5", "GS", "S", "9").remedies
-    assert sorted(backups.copies_of(evening.db)) == others
+    assert sorted(copies_of(evening.db)) == others
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 11))])
 def test_bytes_written_over_anywhere_are_never_a_fault_of_the_scorer(evening: Scorer, seed: int) -> None:
     """Twenty places a seed: told in a sentence or not noticed, and the sound copy stays."""
     evening("result", "1", "1", "5", "NP")
-    copies = {copy: contents(copy) for copy in backups.copies_of(evening.db)}
-    raw, chance = settled(evening), Random(seed)
+    copies = {copy: contents(copy) for copy in copies_of(evening.db)}
+    raw, chance = settled(evening), Random(seed)  # noqa: S311  # where bytes fall is no secret
     written = [place for place, byte in enumerate(raw) if byte]
     for _ in range(20):
         place, much = chance.choice(written), chance.choice((1, 4, 16, 200))
@@ -134,17 +135,17 @@ class _Anything:
 ANYTHING: Any = _Anything()
 
 
-def test_a_new_database_and_its_copies_are_their_owner_s_alone(evening: Scorer, tmp_path: Path) -> None:
+def test_a_new_database_and_its_copies_are_their_owner_s_alone(tmp_path: Path) -> None:
     def mode(path: Path) -> int:
         return stat.S_IMODE(path.stat().st_mode)
 
     fresh = Scorer(tmp_path / "fresh.db", tmp_path)
     fresh("new", "Evening", "--tables", "3", "--date", "2026-03-04")
     fresh("set", "club", "Corfe")
-    assert [mode(path) for path in (fresh.db, *backups.copies_of(fresh.db))] == [0o600, 0o600]
+    assert [mode(path) for path in (fresh.db, *copies_of(fresh.db))] == [0o600, 0o600]
     fresh.db.chmod(0o640)
     fresh("backup")
-    assert mode(max(backups.copies_of(fresh.db), key=lambda copy: copy.stat().st_mtime)) == 0o640
+    assert mode(max(copies_of(fresh.db), key=lambda copy: copy.stat().st_mtime)) == 0o640
     assert mode(fresh.db) == 0o640
 
 
@@ -187,6 +188,6 @@ def test_a_restored_database_loses_nothing_that_came_until_it_was_copied(
     monkeypatch.setattr(backups, "back_up", while_another_writes)
     evening("restore", copy)
     assert refused == ["database is locked"]
-    newest = max(backups.copies_of(evening.db), key=lambda made: made.stat().st_mtime)
+    newest = max(copies_of(evening.db), key=lambda made: made.stat().st_mtime)
     assert contents(newest) == before
     assert contents(evening.db) == contents(copy)

@@ -12,6 +12,7 @@ from scorer.game.seats import Seat
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import Played, Result
+from scorer.reports.blocks import Sentence
 from scorer.reports.hands import guidelines, learning, teacher
 from scorer.reports.hands.learning import sentence
 from scorer.tournament import ScoredEvent, score_event
@@ -91,14 +92,14 @@ def test_each_pair_is_told_its_most_telling_boards_and_what_its_defence_gave() -
 
 
 def test_the_teacher_has_the_worst_board_first_and_what_the_class_called() -> None:
-    (page,) = teacher.tables(evening(*ALL))
+    (page,) = teacher.listed(evening(*ALL))
     (row,) = page.rows
     assert (row["board"], row["declarer"], row["points"], row["guideline"]) == (4, "S", 30, "GNT")
     assert row["best"] == {"declarer": "S", "contract": "GNT", "tricks": 10, "score": 430}
     called = [(called["contract"], called["made"]) for called in row["called"]]
     assert called == [("GD", 0), ("GNT", 1), ("GS", 0), ("PNT", 1)], "equally often: in one order"
     assert row["lost"] == round((0 + 280 + 530 + 530) / 4, 6)
-    assert page.notes[0] == "Talk next week about board 4, the worst first"
+    assert teacher.items(evening(*ALL))[0].blocks[0] == Sentence("Talk next week about board 4, the worst first")
 
 
 def test_the_class_is_told_which_guideline_it_followed_and_what_it_cost_not_to() -> None:
@@ -111,7 +112,7 @@ def test_the_class_is_told_which_guideline_it_followed_and_what_it_cost_not_to()
 
 def test_without_the_solver_the_teacher_has_the_hands_and_is_told_what_is_missing() -> None:
     unsolved = replace(evening(*ALL), solved={})
-    (page,) = teacher.tables(unsolved)
+    (page,) = teacher.listed(unsolved)
     assert page.notes == (teacher.NOT_SOLVED,)
     assert page.rows[0]["best"] is None
     assert learning.tables(unsolved) == []

@@ -177,8 +177,11 @@ def rows_of(table: Element) -> list[dict[str, str]]:
 
 
 def table_of(page: Element, name: str) -> list[dict[str, str]]:
-    """The lines of the table on a page whose caption has that id."""
-    return rows_of(next(it for it in page.iter("table") if it.find(f"./caption[@id='{name}']") is not None))
+    """The lines of the first table on a page whose caption has an id that begins so, as with the name of its report."""
+    captions = ((it, it.find("./caption")) for it in page.iter("table"))
+    return rows_of(
+        next(it for it, caption in captions if caption is not None and caption.get("id", "").startswith(name))
+    )
 
 
 def whole_text(page: Element) -> str:

@@ -145,7 +145,6 @@ def test_a_screen_reader_says_what_the_signs_mean(sites: Mapping[str, Path], ope
     assert ("image", "spades") in names
     assert ("heading", "North 9 points") in names
     assert ("columnheader", "Contract") in names
-    assert ("image", "Scores of board 7 from the North-South side") in names
 
 
 @every_page

@@ -144,7 +144,7 @@ def test_the_travellers(evening: Evening) -> None:
     for number, lines in said.items():
         assert_printed(parts[str(number)], lines)
         page = parsed_anew(evening.site / f"board-{number}.html")
-        assert lines_of(table_of(page, "traveller") if lines else (), headings) == lines
+        assert lines_of(table_of(page, "travellers") if lines else (), headings) == lines
 
 
 def test_the_score_cards(evening: Evening) -> None:
@@ -161,5 +161,5 @@ def test_the_score_cards(evening: Evening) -> None:
     assert lines_of(without_sit_outs(evening.sheet("Score cards")), headings) == everything
     assert_printed(evening.printed["scorecards"], everything)
     for number, lines in enumerate(said.values(), 1):
-        card = table_of(parsed_anew(evening.site / f"pair-{number}.html"), "card-table")
+        card = table_of(parsed_anew(evening.site / f"pair-{number}.html"), "scorecards")
         assert lines_of(without_sit_outs(card), headings) == lines

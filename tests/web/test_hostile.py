@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorer.printers.csv_text import csv_text
-from scorer.reports.table import CellKind, Column, Sheet
+from scorer.reports.table import Column, Role, Sheet
 from scorer.reports.web.secrecy import Names, public
 from tests.evening import EVENING
 from tests.web.conftest import Keep, Opened, everything, parsed, publish_quietly, whole_text
@@ -90,7 +90,7 @@ def test_no_spreadsheet_works_out_what_was_typed(hostile_sites: Mapping[str, Pat
 
 
 def test_numbers_below_nothing_stay_numbers_for_spreadsheets() -> None:
-    columns = (Column("Score", CellKind.NUMBER), Column("%", CellKind.NUMBER, 2), Column("=Who"))
+    columns = (Column("Score", Role.NUMBER), Column("%", Role.NUMBER, 2), Column("=Who"))
     rows = ((-50, -50, "-50"), (None, None, "  =1"), (7, 7, "a = b"))
     expected = "Score,%,'=Who\n-50,-50.00,'-50\n,,'  =1\n7,7.00,a = b\n"
     assert csv_text(Sheet("", columns, rows)) == expected

@@ -93,15 +93,15 @@ def test_without_scripts_everything_is_there_but_the_search(sites: Mapping[str, 
 def test_a_player_finds_the_own_line_in_two_touches(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "index.html", width=390)
     page.get_by_role("link", name="Ingrid Solhaug & Keith Yarwood").click()
-    page.locator(".card").get_by_role("link", name="7", exact=True).first.click()
+    page.locator("#scorecards-1").get_by_role("link", name="7", exact=True).first.click()
     page.wait_for_url("**/board-7.html#pair-10")
-    (row,) = page.locator(".traveller tr[aria-current]").all()
+    (row,) = page.locator(".sided tr[aria-current]").all()
     assert row.locator(".ew .who").inner_text().replace("\xa0", " ") == "Ingrid S. & Keith Y."
     assert page.get_by_role("radio", name="East-West").is_checked()
     assert row.bounding_box()["y"] < 800  # type: ignore[index]  # it is in sight
     page.get_by_role("link", name="Board 8").click()
     page.wait_for_url("**/board-8.html#pair-10")
-    assert page.locator(".traveller tr[aria-current]").count() == 1
+    assert page.locator(".sided tr[aria-current]").count() == 1
 
 
 def test_a_line_is_marked_without_scripts_too(sites: Mapping[str, Path], opened: Opened) -> None:
@@ -118,11 +118,13 @@ def test_a_phone_shows_one_side_of_a_traveller_and_cuts_nothing(
     page = opened(sites["mitchell"] / "board-7.html", width=width)
     for side, other in (("North-South", "EW %"), ("East-West", "NS %")):
         page.get_by_role("radio", name=side).check(force=True)
-        assert not page.locator(".traveller").get_by_role("columnheader", name=other, exact=True).is_visible()
-        for name in (".traveller", ".hands"):
+        assert not page.locator(".sided").get_by_role("columnheader", name=other, exact=True).is_visible()
+        for name in (".sided", ".hands"):
             assert page.locator(name).evaluate("it => it.parentElement.scrollWidth <= it.parentElement.clientWidth")
     page = opened(sites["mitchell"] / "pair-3.html", width=width)
-    assert page.locator(".card").evaluate("it => it.parentElement.scrollWidth <= it.parentElement.clientWidth")
+    assert page.locator("#scorecards-1 table").evaluate(
+        "it => it.parentElement.scrollWidth <= it.parentElement.clientWidth"
+    )
 
 
 @pytest.mark.long
@@ -142,7 +144,7 @@ def test_a_phone_shows_every_chart_whole_with_the_names_of_its_lines(
 
 def test_results_stand_above_what_the_cards_say(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "board-7.html", width=390)
-    places = [page.locator(name).bounding_box()["y"] for name in (".results", ".facts", ".counts")]  # type: ignore[index]
+    places = [page.locator(name).bounding_box()["y"] for name in (".sided", ".facts", "#frequencies-2 .results")]  # type: ignore[index]
     assert places == sorted(places)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.changes import players as steps
-from scorer.competitions.standings import evening_of
 from scorer.desk import Answer
 from scorer.desk.change import change, now
 from scorer.desk.writing import write_file
@@ -15,12 +14,14 @@ from scorer.records.history import Subject, Topic
 from scorer.records.players import Book, name_key, people_of
 from scorer.reports.answers import players as reports
 from scorer.reports.table import sheets_of
-from scorer.store import backups, history
+from scorer.store import history
 from scorer.store.club import played_pairs, publications, read_book
+from scorer.store.copies import copies_of
 from scorer.store.history import BOOK
 from scorer.store.places import file_at
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
+from scorer.tournament import score_event
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -102,8 +103,8 @@ def career_of(db: str, player: Player) -> Career:
         for slug, pair in played_pairs(ask):
             if any(one.key == person.key for one in people_of(pair, book)):
                 slugs[slug] = None
-        evenings = [evening_of(read_event(ask, identify(ask, slug))) for slug in slugs]
-    return persons.career(person, evenings, book)
+        events = [score_event(read_event(ask, identify(ask, slug))) for slug in slugs]
+    return persons.career(person, events, book)
 
 
 def write_stored(db: str, text: str, path: Path, *, force: bool) -> None:
@@ -149,7 +150,7 @@ def _elsewhere(db: str, published: list[tuple[str, Phrase]]) -> Iterator[Phrase]
     """Where the name may still stand: copies of the database, and what was printed or published."""
     file = file_at(db)
     if file is not None:
-        for copy in backups.copies_of(file):
+        for copy in copies_of(file):
             yield phrase("A copy of the database may still hold it: {file}", file=copy)
     for slug, said in published:
         yield phrase("{slug}: {published}; publish again what may still hold it", slug=slug, published=said)

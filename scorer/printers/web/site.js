@@ -90,7 +90,7 @@ function searchPlayers() {
 function markLine() {
   for (const row of document.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
   const label = location.hash && document.getElementById(location.hash.slice(1));
-  if (!label || !label.matches(".traveller .label")) return;
+  if (!label || !label.matches(".sided .pair")) return;
   label.closest("tr").setAttribute("aria-current", "true");
   document.getElementById(label.classList.contains("ew") ? "side-ew" : "side-ns").checked = true;
   for (const link of document.querySelectorAll(".way a")) link.hash = location.hash;

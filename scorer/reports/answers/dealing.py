@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 
 class ListedLesson(NamedTuple):
-    """A lesson: its name, its sentence for the class, whether it asks for the solver, and its conditions in writing."""
+    """A lesson: its name, its sentence for the class, whether it asks for the solver, what it asks and promises."""
 
     name: str
     sentence: str
     solved: bool
     conditions: tuple[str, ...]
+    promises: tuple[str, ...]
 
 
 def lesson_table(lessons: Sequence[ListedLesson]) -> Table[ListedLesson]:
@@ -33,6 +34,7 @@ def lesson_table(lessons: Sequence[ListedLesson]) -> Table[ListedLesson]:
         Field("sentence"),
         Field("solved"),
         Field("conditions", value=lambda lesson: list(lesson.conditions)),
+        Field("promises", value=lambda lesson: list(lesson.promises)),
     )
     told: list[str] = []
     for lesson in lessons:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from scorer.game.advice import FIT, LongSuit, advised_lead, long_suits, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
 from scorer.game.deals import Hand, Suit
-from scorer.game.seats import Seat, vulnerable_sides
+from scorer.game.seats import Seat
+from scorer.reports.blocks import Fact, Facts, Hands, Holding, ShownHand
 from scorer.reports.double_dummy import (
     IMPORTED,
     best_document,
@@ -15,6 +16,7 @@ from scorer.reports.double_dummy import (
     double_dummy_document,
     figure_lines,
     figures_document,
+    grid,
     shared,
 )
 from scorer.reports.table import Field, Table
@@ -26,22 +28,12 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.records.boards import Dealt
     from scorer.records.events import Event
+    from scorer.reports.blocks import Block
     from scorer.tournament import ScoredBoard, ScoredEvent
     from scorer.tournament.scored_event import Figures
 
 HAND_WIDTH = 18
 """Characters for one of the four hands as they lie on a table."""
-
-NO_BREAK = "\u00a0"
-"""A space at which no line ends."""
-
-
-class Fact(NamedTuple):
-    """One thing that a deal tells: what was asked, by its key and in words, and the answer."""
-
-    key: str
-    question: str
-    answer: str
 
 
 def table(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = None) -> Table[Fact]:
@@ -86,9 +78,9 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     ]
 
 
-def figure_facts(figures: Figures, space: str = " ") -> Iterator[Fact]:
-    """What the hands allow double dummy, short enough for a line each; `space` stands between the figures."""
-    rows = [space.join([seats, *map(str, tricks)]) for seats, tricks in shared(figures.double_dummy)]
+def figure_facts(figures: Figures) -> Iterator[Fact]:
+    """What the hands allow double dummy, short enough for a line each."""
+    rows = [" ".join([seats, *map(str, tricks)]) for seats, tricks in shared(figures.double_dummy)]
     makes = ", ".join(rows)
     if figures.imported:
         makes += f" ({IMPORTED})"
@@ -201,51 +193,27 @@ def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
     return {"board": board.number, "dealer": str(board.dealer), **known, **figures}
 
 
-class Holding(NamedTuple):
-    """The cards of a suit, highest first, the ten as `10`; empty for a void."""
-
-    suit: Suit
-    cards: tuple[str, ...]
-
-
-class ShownHand(NamedTuple):
-    """A player's hand; `roles` say what the seat has to do: deal, declare, be dummy, lead."""
-
-    seat: Seat
-    points: int
-    holdings: tuple[Holding, ...]
-    roles: tuple[str, ...]
-
-
-class Diagram(NamedTuple):
-    """What is known of a board before it is played; `hands` is empty where they are not known."""
-
-    dealer: Seat
-    vulnerable: str
-    hands: tuple[ShownHand, ...]
-    facts: tuple[Fact, ...]
-
-
-def diagram(scored: ScoredEvent, board: ScoredBoard) -> Diagram:
-    """A board as its cards lie on the table: the hands, and what they, or the points announced, tell."""
-    vulnerable = ""
-    if scored.event.rule_set.vulnerability:
-        vulnerable = " and ".join(sorted(str(side) for side in vulnerable_sides(board.number))) or "nobody"
+def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False) -> Iterator[Block]:
+    """A board as its cards lie on the table, what they allow, and what they, or the points announced, tell."""
     declarer = scored.declarers.get(board.number)
-    facts = list(_facts(scored.event, board, declarer))
-    if board.number in scored.figures:
-        facts += figure_facts(scored.figures[board.number], space=NO_BREAK)
-    return Diagram(board.dealer, vulnerable, tuple(_shown_hands(board, declarer)), tuple(facts))
+    if board.deal is not None:
+        yield Hands(board.number, tuple(_shown_hands(board, board.deal, declarer)))
+    facts = [] if brief and board.deal else list(_facts(scored.event, board, declarer))
+    figures = scored.figures.get(board.number)
+    if figures is not None:
+        yield grid(figures)
+        if figures.best is not None:
+            facts.append(Fact("best", "Best contract", best_words(figures.best)))
+    if facts:
+        yield Facts(tuple(facts))
 
 
-def _shown_hands(board: ScoredBoard, declarer: Seat | None) -> Iterator[ShownHand]:
+def _shown_hands(board: ScoredBoard, deal: Deal, declarer: Seat | None) -> Iterator[ShownHand]:
     """The hands, North first."""
-    if board.deal is None:
-        return
     seats = {"deals": board.dealer}
     if declarer is not None:
         seats |= {"declares": declarer, "dummy": declarer.partner, "leads": declarer.left}
-    for seat, hand in board.deal.by_seat.items():
+    for seat, hand in deal.by_seat.items():
         holdings = [Holding(suit, tuple(map(_rank, hand.holding(suit)))) for suit in Suit]
         roles = tuple(role for role, whose in seats.items() if whose is seat)
         yield ShownHand(seat, hand.points, tuple(holdings), roles)
@@ -258,7 +226,8 @@ def _rank(letter: str) -> str:
 def _facts(event: Event, board: ScoredBoard, declarer: Seat | None) -> Iterator[Fact]:
     """What the cards, or the points that were announced, tell; of a game with an auction the cards tell nothing."""
     if board.deal is not None and not event.rule_set.auction:
-        yield from play_facts(board.deal, board.dealer, event.redeal)
+        for fact in play_facts(board.deal, board.dealer, event.redeal):
+            yield fact._replace(extra=fact.key not in ("declaring_side", "declarer"))
         return
     if board.points is not None:
         yield Fact("points", "Points announced", str(board.points.words))

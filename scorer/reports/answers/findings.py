@@ -43,7 +43,7 @@ def _finding(finding: Finding, marks: Sequence[Mark]) -> dict[str, Any]:
         "marked": is_marked(finding, marks),
         "message": str(finding.message),
         "readings": [
-            {"choice": choice, "reading": str(repair.reading), "text": str(repair.description)}
+            {"choice": choice, "reading": str(repair.reading), "text": str(repair.said)}
             for choice, repair in enumerate(finding.repairs, 1)
         ],
     }

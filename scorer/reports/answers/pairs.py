@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.records.pairs import PairChangeKind, as_listed
-from scorer.reports.table import NAME, Field, Table, number
+from scorer.reports.table import NAME, PAIR, Field, Table, number
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
@@ -23,7 +23,7 @@ WORDS = {
 def table(event: Event) -> Table[Pair]:
     """One line a pair."""
     fields: tuple[Field[Pair], ...] = (
-        Field("pair", "Pair", cell=attrgetter("label")),
+        Field("pair", "Pair", PAIR, cell=attrgetter("label")),
         Field("direction", "Starts", cell=lambda pair: str(pair.direction or "")),
         Field("players", "Players", NAME, cell=attrgetter("names"), value=lambda pair: list(pair.players)),
         Field("ids", value=lambda pair: [pair.id1 or None, pair.id2 or None]),

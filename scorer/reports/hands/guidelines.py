@@ -16,7 +16,7 @@ from scorer.game.advice import FIT, GAME_POINTS, SURE_GAME, suggested, sure_tric
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
-from scorer.reports.table import NAME, NUMBER, Field, Table
+from scorer.reports.table import NAME, NUMBER, SHARE, Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +32,7 @@ class Guideline(Enum):
     GAME = ("game", f"{GAME_POINTS} points: game")
     PART_SCORE = ("part_score", f"fewer than {GAME_POINTS} points: part score")
     MAJOR = ("major", f"{FIT} cards of a major: trumps")
+    LONG = ("long", "a long suit beside a short one: part score in it")
     NO_TRUMPS = ("no_trumps", "no such major: no trumps")
 
     @property
@@ -89,7 +90,7 @@ def tables(scored: ScoredEvent) -> list[Table[Followed]]:
         Field("guideline", "Guideline", NAME, cell=attrgetter("guideline.words"), value=attrgetter("guideline.key")),
         Field("deals", "Deals", NUMBER),
         Field("followed", "Followed", NUMBER),
-        Field("percent", "%", NUMBER),
+        Field("percent", "%", SHARE),
         Field("cost", "Cost", NUMBER, cell=lambda one: one.a_deal),
     )
     return [Table("Guidelines", fields, followed, notes, trimmed=True)]
@@ -138,7 +139,12 @@ def _asked(advice: Contract, contract: Contract, *, sure: bool) -> Iterator[tupl
     else:
         yield Guideline.PART_SCORE, not game
     same = contract.denomination is advice.denomination
-    yield (Guideline.NO_TRUMPS if advice.denomination is Denomination.NO_TRUMPS else Guideline.MAJOR), same
+    if advice.denomination is Denomination.NO_TRUMPS:
+        yield Guideline.NO_TRUMPS, same
+    elif advice.denomination in (Denomination.HEARTS, Denomination.SPADES):
+        yield Guideline.MAJOR, same
+    else:
+        yield Guideline.LONG, same
 
 
 def _cost(rules: RuleSet, advice: Contract, contract: Contract, tricks: dict[Denomination, int]) -> int:

@@ -9,9 +9,10 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.contracts import Target
-from scorer.reports.lines import PAIR_FIELDS, pair_words, pairs_in_order
+from scorer.reports.blocks import Item
+from scorer.reports.lines import PAIR_FIELDS, once_an_event, pair_words, pairs_in_order
 from scorer.reports.rankings import event_document
-from scorer.reports.table import NUMBER, Field, Table, number
+from scorer.reports.table import BOARD, NUMBER, PAIR, Field, Table, number
 from scorer.tournament.costs import Declared, declared_deals
 from scorer.words import counted
 
@@ -91,6 +92,7 @@ DEFINITION = (
 OTHERS = "Against the others: by how much a cost is above that of the other tables with the same cards"
 
 
+@once_an_event
 def learnt(scored: ScoredEvent) -> list[Learnt]:
     """Every pair that declared or defended a deal that is solved, in the order of the ranking."""
     declaring: defaultdict[str, list[Declared]] = defaultdict(list)
@@ -114,6 +116,12 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
     return [summary, *map(of, everybody)]
 
 
+def of_pair(scored: ScoredEvent, label: str) -> Item | None:
+    """The deals that a pair declared; nothing where it declared none that is solved."""
+    own = next((one for one in learnt(scored) if one.pair.label == label and one.declared), None)
+    return Item(f"Pair {label}", (of(own),), own.pair.names, label) if own else None
+
+
 def of(own: Learnt) -> Table[Declared]:
     """The deals that one pair declared, and what is most telling of them."""
     title = pair_words(own.pair)
@@ -123,7 +131,7 @@ def of(own: Learnt) -> Table[Declared]:
 def listed(scored: ScoredEvent) -> list[Table[Declared]]:
     """All pairs' deals in one table; none where nothing is solved."""
     deals = [deal for own in learnt(scored) for deal in own.declared]
-    pair: Field[Declared] = Field("pair", "Pair", cell=lambda one: one.result.pair_of(one.declarer.side))
+    pair: Field[Declared] = Field("pair", "Pair", PAIR, cell=lambda one: one.result.pair_of(one.declarer.side))
     return [Table("What to learn", (pair, *_DEAL_FIELDS), deals)] if deals else []
 
 
@@ -168,7 +176,7 @@ def _own_against(what: str, one: Declared) -> Fraction | None:
 
 
 _DEAL_FIELDS: tuple[Field[Declared], ...] = (
-    Field("board", "Board", NUMBER),
+    Field("board", "Board", BOARD),
     Field("contract", "Contract"),
     Field("declarer", "By", cell=lambda one: str(one.declarer)),
     Field("tricks", "Tricks", NUMBER),

@@ -12,13 +12,15 @@ from scorer.game.announcement import Announcement
 from scorer.game.contracts import Contract
 from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
+from scorer.reports.answers.deals import deal_blocks
+from scorer.reports.blocks import Fact, Facts, Item, Sentence
 from scorer.reports.double_dummy import best_document, best_words
-from scorer.reports.table import NUMBER, Field, Table
+from scorer.reports.table import BOARD, NUMBER, TIMES, Field, Table
 from scorer.tournament.costs import declared_deals
 from scorer.words import noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from scorer.game.double_dummy import Best
     from scorer.game.seats import Seat
@@ -113,18 +115,50 @@ def talk_about(taught: Iterable[Taught]) -> str:
     return f"talk next week about {noun(len(worst), 'board')} {', '.join(worst)}, the worst first"
 
 
-def tables(scored: ScoredEvent) -> list[Table[Taught]]:
-    """A line a board, worst first; none without hands and results."""
+def items(scored: ScoredEvent) -> list[Item]:
+    """What to talk about, with a line a board, worst first; then each board. None without hands and results."""
     taught = boards_taught(scored)
     if not taught:
         return []
-    notes = filter(None, (talk_about(taught).capitalize(), meaning(taught)))
-    return [Table("Teacher's page", _FIELDS, taught, tuple(notes), trimmed=True)]
+    talk = talk_about(taught)
+    first = Item("", (*([Sentence(talk.capitalize())] if talk else ()), *listed(scored)))
+    return [first, *(_of_board(scored, one) for one in taught)]
 
 
-def meaning(taught: list[Taught]) -> str:
-    """What the last column means, or why it is not there."""
-    return LOST if any(one.lost is not None for one in taught) else NOT_SOLVED
+def listed(scored: ScoredEvent) -> list[Table[Taught]]:
+    """A line a board, worst first; none without hands and results."""
+    taught = boards_taught(scored)
+    lost = LOST if any(one.lost is not None for one in taught) else NOT_SOLVED
+    return [Table("Teacher's page", _FIELDS, taught, (lost,), trimmed=True)] if taught else []
+
+
+def _of_board(scored: ScoredEvent, one: Taught) -> Item:
+    """A board as it lies on the table, what there is to say of it, and what the class called."""
+    told = [block for block in deal_blocks(scored, one.board) if not isinstance(block, Facts)]
+    fields: tuple[Field[Called], ...] = (
+        Field("contract", "Contract"),
+        Field("declarer", "By", cell=lambda called: str(called.declarer)),
+        Field("tables", "Tables", TIMES),
+        Field("made", "Made", NUMBER),
+        Field("mean", "Points", NUMBER, cell=attrgetter("points")),
+    )
+    number, lead = one.board.number, f"dealer {one.board.dealer.word}"
+    called = Table(f"Board {number}, {lead}", fields, one.called)
+    return Item(f"Board {number}", (*told, Facts(tuple(_facts(one))), called), lead, number)
+
+
+def _facts(one: Taught) -> Iterator[Fact]:
+    """What is said beside the hands of one board."""
+    yield Fact("declarer", "Declarer", f"{one.declarer.word}, {_side(one)} points together")
+    if one.board.points is not None:
+        yield Fact("points", "Points announced", str(one.board.points.words))
+    if one.lesson:
+        yield Fact("lesson", "Lesson", one.lesson)
+    yield Fact("suggest", "Guidelines say", str(one.guideline.words))
+    if one.best is not None:
+        yield Fact("best", "Best contract", best_words(one.best))
+    if one.lost is not None:
+        yield Fact("lost", "Lost a table", str(round(one.lost)))
 
 
 def _side(one: Taught) -> int:
@@ -144,7 +178,7 @@ def _called_document(one: Taught) -> list[dict[str, Any]]:
 
 
 _FIELDS: tuple[Field[Taught], ...] = (
-    Field("board", "Board", NUMBER, cell=attrgetter("board.number")),
+    Field("board", "Board", BOARD, cell=attrgetter("board.number")),
     Field("declarer", "By", cell=lambda one: str(one.declarer)),
     Field("points", "Points", NUMBER, cell=_side),
     Field("guideline", "Rule"),
@@ -160,30 +194,3 @@ _FIELDS: tuple[Field[Taught], ...] = (
     Field("lost", "Lost", NUMBER),
     Field("lesson", "Lesson"),
 )
-
-
-def called_table(one: Taught) -> Table[Called]:
-    """What the class called on one board."""
-    fields: tuple[Field[Called], ...] = (
-        Field("contract", "Contract"),
-        Field("declarer", "By", cell=lambda called: str(called.declarer)),
-        Field("tables", "Tables", NUMBER),
-        Field("made", "Made", NUMBER),
-        Field("mean", "Points", NUMBER, cell=attrgetter("points")),
-    )
-    return Table("", fields, one.called)
-
-
-def board_facts(one: Taught) -> Iterable[tuple[str, str]]:
-    """What is said beside the hands of one board."""
-    yield "Dealer", str(one.board.dealer.word)
-    yield "Declarer", f"{one.declarer.word}, {_side(one)} points together"
-    if one.board.points is not None:
-        yield "Announced", str(one.board.points.words)
-    if one.lesson:
-        yield "Lesson", one.lesson
-    yield "Guidelines", str(one.guideline.words)
-    if one.best is not None:
-        yield "Best", best_words(one.best)
-    if one.lost is not None:
-        yield "Lost a table", str(round(one.lost))

@@ -55,12 +55,16 @@ def document(event: Event, paper: Paper) -> dict[str, Any]:
             "no {paper} without a schedule, and this event has none; travellers and names need none", paper=paper
         )
         raise NothingHere(reason, remedy(Way.SCHEDULE))
+    return {"paper": str(paper), "event": heading_of(event), "cards": _cards(event, paper)}
+
+
+def heading_of(event: Event) -> dict[str, Any]:
+    """The event as every paper of it names it."""
     terms = event.rule_set.terms
     targets: list[list[str]] = []
     if isinstance(terms, Announced):
         targets = [[str(target), str(target.word)] for target in terms.bonus]
-    heading = {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": targets}
-    return {"paper": str(paper), "event": heading, "cards": _cards(event, paper)}
+    return {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": targets}
 
 
 def _cards(event: Event, paper: Paper) -> list[Card]:

@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.events import slug_of_name
+from scorer.reports.blocks import LineChart, Series
 from scorer.reports.rankings import unit_of
 from scorer.reports.table import decimals_of, place_of, rounded, sheets_of
 from scorer.reports.web.secrecy import Names
@@ -20,7 +21,6 @@ from scorer.reports.years.competitions import KINDS, about, moved_text, names_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from fractions import Fraction
 
     from scorer.competitions.standings import Outcome
     from scorer.reports.table import Sheet
@@ -291,18 +291,13 @@ def season(outcome: Outcome, names: Names) -> PublishedSeason:
 
 
 class PersonPage(NamedTuple):
-    """The page of a person: the file, the name, percentages over time as points of a line, their mean, and tables."""
+    """The page of a person: the file, the name, percentages over time, and tables."""
 
     file: str
     name: str
     at: str
-    line: tuple[tuple[float, float], ...]
-    mean: float | None
+    chart: LineChart | None
     sheets: tuple[Sheet, ...]
-
-
-HEIGHT, WIDTH, LEAST, MOST = 40.0, 100.0, 20, 80
-"""The size of the drawing of percentages, and the percentages at its lower and upper edge."""
 
 
 def people_pages(careers: Iterable[Career], at: str) -> list[PersonPage]:
@@ -316,15 +311,16 @@ def people_pages(careers: Iterable[Career], at: str) -> list[PersonPage]:
             number += 1
             file = f"{plain}-{number}"
         taken.add(file)
-        apart = WIDTH / max(len(career.percents) - 1, 1)
-        line = ((round(apart * place, 2), _height(percent)) for place, percent in enumerate(career.percents))
-        mean = None if career.mean is None else _height(career.mean)
         sheets = tuple(sheets_of(persons.tables(career)))
-        pages.append(PersonPage(f"{file}.html", career.person.name, at, tuple(line), mean, sheets))
+        pages.append(PersonPage(f"{file}.html", career.person.name, at, _course(career), sheets))
     return pages
 
 
-def _height(percent: Fraction) -> float:
-    """How far from above a percentage stands in the drawing; those beyond the edges stand on them."""
-    within = min(max(float(percent), LEAST), MOST)
-    return round(HEIGHT * (MOST - within) / (MOST - LEAST), 2)
+def _course(career: Career) -> LineChart | None:
+    """The percentages over time beside their mean; nothing of a single evening."""
+    number = len(career.percents)
+    if number < 2:
+        return None
+    series = (Series(career.person.name, tuple(career.percents)), Series("Mean", (career.mean,) * number))
+    steps = tuple(str(evening) for evening in range(1, number + 1))
+    return LineChart("Percentages over time", "Evening", steps, series, 2, mark=50)

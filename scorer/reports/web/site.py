@@ -3,41 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records.settings import Method
-from scorer.reports import (
-    contracts,
-    declaring,
-    frequencies,
-    head_to_head,
-    matrix,
-    part_score_or_game,
-    rankings,
-    scorecards,
-    travellers,
-)
 from scorer.reports import corrections as corrections_report
-from scorer.reports.answers.deals import diagram
-from scorer.reports.catalogue import RACE, RANKING, Form, reports_for_all
-from scorer.reports.heat import legend, scales_of
-from scorer.reports.lines import average_of, once_an_event, pair_words
-from scorer.reports.pictures import Pictures, RacePage, gains, of_pair, pictures, race_page
-from scorer.reports.rulings import notes_on
-from scorer.reports.table import NUMBER, UNITS, Cell, Column, Field, Sheet, Table, rounded, sheets_of
+from scorer.reports import rankings
+from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
+from scorer.reports.lines import pair_words
+from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.web.secrecy import in_words
 
 if TYPE_CHECKING:
     import datetime
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scorer.reports.answers.deals import Diagram
+    from scorer.reports.blocks import Item
     from scorer.reports.corrections import Corrections
-    from scorer.reports.frequencies import Frequency
-    from scorer.reports.heat import Scale
-    from scorer.reports.lines import Tally
-    from scorer.reports.pictures import GainBar, LineChart
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 INDEX = "index.html"
@@ -110,155 +90,46 @@ class IndexPage(NamedTuple):
     corrected: tuple[Corrected, ...]
 
 
-class Bar(NamedTuple):
-    """A score, or what was awarded, and how often it came."""
+class Section(NamedTuple):
+    """An item of a report, by its name, below its heading, which is empty where the page says the same."""
 
-    label: str
-    times: int
-    ours: bool
-    """Whether it is a score for North-South."""
-
-
-class BoardPage(NamedTuple):
-    """Everything there is to say of a board; `held` until every table has played it.
-
-    `equal` says of each line of the traveller whether its score is that of the line above. `remarks` name the
-    pairs who met, for screens on which the traveller has no room for them.
-    """
-
-    number: int
-    held: bool
-    diagram: Diagram
-    traveller: Sheet
-    equal: tuple[bool, ...]
-    remarks: tuple[str, ...]
-    frequencies: Sheet
-    bars: tuple[Bar, ...]
+    key: str
+    heading: str
+    item: Item
 
 
-def board_page(scored: ScoredEvent, board: ScoredBoard, *, held: bool) -> BoardPage:
-    """The page of one board; the hands stand above its traveller and not among the notes."""
-    ranked, often = travellers.ranked(scored, board), frequencies.table(scored, board)
-    return BoardPage(
-        board.number,
-        held,
-        diagram(scored, board),
-        ranked.sheet._replace(notes=notes_on(scored.event, board.number)).trimmed(),
-        travellers.equal_to_above(ranked.records),
-        tuple(travellers.remarks(ranked.records)),
-        often.sheet,
-        tuple(map(_bar, often.records)),
-    )
+class ItemsPage(NamedTuple):
+    """A report, or all that reports say of a board or a pair; `said` where there is nothing of it."""
+
+    title: str
+    lead: str
+    sections: tuple[Section, ...]
+    said: str = ""
 
 
-def _bar(frequency: Frequency) -> Bar:
-    worth = frequency.worth
-    label = worth.award
-    if worth.score is not None:
-        label = f"{worth.score:+}".replace("-", "−") if worth.score else "0"
-    if worth.section:
-        label = f"{worth.section} {label}"
-    return Bar(label, frequency.times, (worth.score or 0) > 0)
+def board_page(scored: ScoredEvent, board: ScoredBoard, *, held: bool) -> ItemsPage:
+    """The page of one board: its results with its hands, and what else is told of it."""
+    found = ((report, report.of_board(scored, board)) for report in reports_for_all(scored) if not report.kept)
+    told = [Section(report.name, "" if report is TRAVELLERS else report.title, item) for report, item in found if item]
+    lead = told[0].item.lead if told else f"dealer {board.dealer.word}"
+    said = HELD if held else NO_RESULT
+    return ItemsPage(f"Board {board.number}", lead[:1].upper() + lead[1:], tuple(told), said if not told else "")
 
 
-class Figure(NamedTuple):
-    """One cell of the ranking, with its column."""
-
-    column: Column
-    cell: Cell
-
-
-class PairPage(NamedTuple):
-    """A pair's evening; reports without a line of it are None."""
-
-    label: str
-    names: str
-    ranking: str
-    figures: tuple[Figure, ...]
-    notes: tuple[str, ...]
-    card: Sheet
-    roles: Sheet | None
-    decisions: Sheet | None
-    contracts: Sheet | None
-    opponents: Sheet | None
-    course: LineChart | None
-    lesson: str
-    gains: tuple[GainBar, ...]
-    unit: str
+def pair_page(scored: ScoredEvent, label: str) -> ItemsPage:
+    """The page of one pair: its card, and what else is told of it."""
+    found = [(report, report.of_pair(scored, label)) for report in (*reports_for_all(scored), PICTURES)]
+    told = tuple(Section(report.name, report.title, item) for report, item in found if item)
+    ranking = next((one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)), "")
+    names, called = scored.pairs[label].names, f"Pair {label}"
+    lead = f"{called}, {ranking}" if names else ranking
+    return ItemsPage(names or called, lead, told, "" if told else NO_RESULT)
 
 
-def pair_page(scored: ScoredEvent, label: str) -> PairPage:
-    """The page of one pair."""
-    ranking, figures = _figures(scored)[label]
-    card = scorecards.placed_card(scored, label).sheet
-    called = contracts.of(scored, label).sheet
-    opponents = head_to_head.of(scored, label).sheet
-    decided = part_score_or_game.decided_by(scored)[label]
-    decisions = None
-    if decided.tally(None).boards and not scored.event.rule_set.auction:
-        decisions = part_score_or_game.of(scored, label).sheet
-    return PairPage(
-        label,
-        scored.pairs[label].names,
-        ranking,
-        figures,
-        card.notes,
-        card._replace(notes=()).trimmed(),
-        _roles(scored, label),
-        decisions,
-        called if called.rows else None,
-        opponents if opponents.rows else None,
-        of_pair(scored, scored.pairs[label]),
-        part_score_or_game.lesson(scored, decided),
-        gains(decided),
-        UNITS[scored.event.scoring.method],
-    )
+HELD = "Hands and results follow when every table has played this board."
+NO_RESULT = "No result yet."
 
-
-@once_an_event
-def _figures(scored: ScoredEvent) -> Mapping[str, tuple[str, tuple[Figure, ...]]]:
-    """By label: the name of the ranking, and what it says of the pair besides its label and its names."""
-    by_label: dict[str, tuple[str, tuple[Figure, ...]]] = {}
-    for table in rankings.listed(scored):
-        sheet = table.sheet.without("pair", "players")
-        for standing, row in zip(table.records, sheet.rows, strict=True):
-            by_label[standing.pair.label] = (table.name, tuple(map(Figure, sheet.columns, row)))
-    return by_label
-
-
-def _roles(scored: ScoredEvent, label: str) -> Sheet | None:
-    """A line for declaring and one for defending: percentages, or means where the method has no top."""
-    scoring, own = scored.event.scoring, declaring.roles(scored)[label]
-    if own.declared_percent is None:
-        return None
-    what, unit, decimals = average_of(scoring)
-    heading = unit if scoring.method is Method.MATCHPOINTS else f"{unit} a board"
-    fields: tuple[Field[tuple[str, Tally]], ...] = (
-        Field("role", "Part", cell=itemgetter(0)),
-        Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
-        Field(what, heading, NUMBER, decimals, lambda line: getattr(line[1], what)),
-    )
-    share = rounded(own.declared_percent, scoring.percent_decimals)
-    note = f"The cards let the pair's side declare on {share} of a hundred boards"
-    lines = [("Declaring", own.declaring), ("Defending", own.defending)]
-    return Table("Declaring and defending", fields, lines, (note,)).sheet
-
-
-class HeatedSheet(NamedTuple):
-    """A table, and how good its figures are."""
-
-    sheet: Sheet
-    scales: tuple[Scale, ...]
-
-
-class TablesPage(NamedTuple):
-    """Tables one below the other; the legend says what marks mean that any of them has."""
-
-    tables: tuple[HeatedSheet, ...]
-    legend: str
-
-
-Content = IndexPage | BoardPage | PairPage | TablesPage | Pictures | RacePage
+Content = IndexPage | ItemsPage
 
 
 class WebPage(NamedTuple):
@@ -299,7 +170,7 @@ def site(
         tuple(Link(file, str(number)) for number, file in files.boards.items()),
         tuple(_corrected(report, until) for report, until in corrections),
     )
-    tables = [*_pictures(scored), *_tables(scored)]
+    tables = list(_tables(scored))
     menu = (Link(INDEX, "Ranking"), *(Link(page.file, page.title) for page in tables))
     pages = (
         WebPage(INDEX, "Ranking", lambda: index),
@@ -327,29 +198,14 @@ def _corrected(report: Corrections, until: str) -> Corrected:
     return Corrected(report.since, until, report.changes, moves)
 
 
-def _pictures(scored: ScoredEvent) -> Iterator[WebPage]:
-    """The page of a race, or the evening of several tables in pictures, where there is anything to show."""
-    race = race_page(scored)
-    if race is not None:
-        yield WebPage("race.html", "Race", lambda: race)
-        return
-    shown = pictures(scored)
-    if shown.lines or shown.spreads:
-        yield WebPage("pictures.html", "In pictures", lambda: shown)
-
-
 def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
-    """A page a report that is tables alone; the others stand on the pages of boards and pairs."""
-    elsewhere = (Form.BOARDS, Form.FREQUENCIES, Form.CARDS, Form.TEACHING)
-    for report in reports_for_all(scored):
-        if report in (RANKING, RACE) or report.form in elsewhere:
+    """A page a report that does not only stand on those of boards and pairs."""
+    for report in (PICTURES, *reports_for_all(scored)):
+        if report is RANKING or not report.stands_alone:
             continue
-        whole = sheets_of(matrix.apart(scored)) if report.name == "matrix" else report.sheets(scored)
-        sheets = [sheet.trimmed() for sheet in whole if sheet.rows]
-        if sheets:
-            heated = tuple(HeatedSheet(sheet, scales_of(scored, sheet)) for sheet in sheets)
-            marks = legend(scored) if any(one.scales for one in heated) else ""
-            yield WebPage(f"{report.name}.html", report.title, partial(TablesPage, heated, marks))
+        sections = tuple(Section(report.name, item.title, item) for item in report.telling(scored))
+        if sections:
+            yield WebPage(f"{report.name}.html", report.title, partial(ItemsPage, report.title, "", sections))
 
 
 def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:

@@ -13,6 +13,8 @@ from scorer.reports.table import (
     FOLDED,
     NAME,
     NUMBER,
+    PLACE,
+    SHARE,
     UNITS,
     Field,
     Place,
@@ -138,7 +140,7 @@ def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
     tops = decimals_of(line.of for line in listing.lines)
     several_clubs = len({line.club for line in listing.lines}) > 1
     return (
-        Field("place", "Place", NUMBER, cell=place_of),
+        Field("place", "Place", PLACE, cell=place_of),
         Field("tied", value=attrgetter("tied")),
         Field("moved", "Moved", cell=moved_text, for_people=True),
         Field("label", "Pair", cell=_own_label, value=attrgetter("label")),
@@ -149,7 +151,7 @@ def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
         Field("boards", "Boards", NUMBER),
         Field("score", _unit(outcome), NUMBER, points),
         Field("of", "of", NUMBER, tops),
-        Field("percent", "%", NUMBER, 2, cell=_percent_shown, value=lambda line: number(line.percent)),
+        Field("percent", "%", SHARE, 2, cell=_percent_shown, value=lambda line: number(line.percent)),
     )
 
 
@@ -172,7 +174,7 @@ def _unit(outcome: Outcome) -> str:
         return UNITS[competition.rule.scoring.method]
     if competition.kind is Kind.LADDER:
         return "Points" if competition.rule.points else "Score"
-    methods = {evening.scored.event.scoring.method for evening in outcome.evenings}
+    methods = {evening.method for evening in outcome.evenings}
     if len(methods) == 1:
         return UNITS[methods.pop()]
     return UNITS[Method.MATCHPOINTS]

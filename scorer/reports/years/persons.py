@@ -6,12 +6,12 @@ from collections import defaultdict
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.competitions.standings import in_order, mean
+from scorer.competitions.standings import evening_of, mean
 from scorer.records.notation import code_of
 from scorer.records.players import people_of
 from scorer.reports import declaring
 from scorer.reports.lines import Tally
-from scorer.reports.table import NAME, NUMBER, Field, Table, number, place_of
+from scorer.reports.table import BOARD, NAME, NUMBER, PLACE, SHARE, Field, Table, number, place_of
 
 if TYPE_CHECKING:
     import datetime
@@ -84,23 +84,24 @@ class Career(NamedTuple):
         return {"Declaring": declared, "Defending": defended}
 
 
-def career(person: Person, evenings: Iterable[Evening], book: Book) -> Career:
-    """Look through evenings for one person, by whatever spelling."""
+def career(person: Person, events: Iterable[ScoredEvent], book: Book) -> Career:
+    """Look through events for one person, by whatever spelling."""
     appearances: list[Appearance] = []
     partners: defaultdict[str, list[Fraction | None]] = defaultdict(list)
     against: defaultdict[str, Tally] = defaultdict(Tally)
     best: list[BestBoard] = []
-    for evening in in_order(evenings):
-        people = {pair.label: people_of(pair, book) for pair in evening.scored.event.pairs}
+    for scored in sorted(events, key=lambda scored: (scored.event.date, scored.event.slug)):
+        evening = evening_of(scored)
+        people = {pair.label: people_of(pair, book) for pair in scored.event.pairs}
         for label, named in people.items():
             if person.key not in {one.key for one in named}:
                 continue
             partner = next((one for one in named if one.key != person.key), None)
-            standing = evening.scored.standings[label]
-            appearances.append(Appearance(evening, standing, partner, declaring.roles(evening.scored)[label]))
+            standing = scored.standings[label]
+            appearances.append(Appearance(evening, standing, partner, declaring.roles(scored)[label]))
             if partner is not None:
                 partners[partner.name].append(standing.percent)
-            for result, other, points, top in _results(evening.scored, label):
+            for result, other, points, top in _results(scored, label):
                 percent = 100 * points / top
                 best.append(BestBoard(evening.date, evening.slug, result.board, code_of(result.outcome), percent))
                 for opponent in people.get(other, ()):
@@ -148,8 +149,8 @@ def _evenings(career: Career) -> Table[Appearance]:
         Field("event", "Event", NAME, cell=attrgetter("evening.name"), value=attrgetter("evening.slug")),
         Field("partner", "Partner", NAME, cell=lambda one: one.partner.name if one.partner else ""),
         Field("boards", "Boards", NUMBER, cell=attrgetter("standing.boards")),
-        Field("place", "Place", NUMBER, cell=lambda one: place_of(one.standing)),
-        Field("percent", "%", NUMBER, 2, cell=attrgetter("standing.percent")),
+        Field("place", "Place", PLACE, cell=lambda one: place_of(one.standing)),
+        Field("percent", "%", SHARE, 2, cell=attrgetter("standing.percent")),
     )
     notes: tuple[str, ...] = ()
     if career.mean is not None:
@@ -161,7 +162,7 @@ def _together(name: str, title: str, times: str, together: tuple[Together, ...])
     fields: tuple[Field[Together], ...] = (
         Field("name", "Name", NAME),
         Field("times", times, NUMBER),
-        Field("percent", "%", NUMBER, 2),
+        Field("percent", "%", SHARE, 2),
     )
     return Table(title, fields, together, name=name)
 
@@ -170,7 +171,7 @@ def _roles(career: Career) -> Table[tuple[str, Tally]]:
     fields: tuple[Field[tuple[str, Tally]], ...] = (
         Field("role", "Part", cell=lambda line: line[0]),
         Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
-        Field("percent", "%", NUMBER, 2, cell=lambda line: line[1].percent),
+        Field("percent", "%", SHARE, 2, cell=lambda line: line[1].percent),
     )
     lines = [line for line in career.roles.items() if line[1].boards]
     return Table("Declaring and defending", fields, lines, name="roles")
@@ -180,9 +181,9 @@ def _best(career: Career) -> Table[BestBoard]:
     fields: tuple[Field[BestBoard], ...] = (
         Field("date", "Date", cell=lambda one: one.date.isoformat()),
         Field("event", value=attrgetter("event")),
-        Field("board", "Board", NUMBER),
+        Field("board", "Board", BOARD),
         Field("result", "Result", cell=attrgetter("code")),
-        Field("percent", "%", NUMBER, 2),
+        Field("percent", "%", SHARE, 2),
     )
     return Table("Best boards", fields, career.best, name="best")
 

@@ -1,0 +1,629 @@
+"""How well slips are found and mended: planted in evenings made from published ones, and measured; docs/checks.md.
+
+    .venv/bin/python -m benchmarks.slips            a quick look at the tuning half
+    .venv/bin/python -m benchmarks.slips --report   the other half, 1,000 evenings, written to docs/checks.md
+
+The evenings keep the cards of published club events. A table's denomination, and part score or game, are kept where its
+side would declare in Minibridge; its tricks are the solver's for the Minibridge declarer, plus what it made above or
+below the solver in its own contract. Missing tables are drawn from the board's others. The hands, in
+`../shared/data/deals`, are read in place, and solved once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import math
+import re
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from scorer.analysis import solver
+from scorer.checks import Finding, Severity, findings
+from scorer.game.announcement import Redeal, announce
+from scorer.game.contracts import TRICKS, Contract, Denomination, Target
+from scorer.game.deals import Deal
+from scorer.game.double_dummy import DoubleDummy
+from scorer.game.rulesets import BOOK
+from scorer.game.seats import Seat, Side, dealer_of
+from scorer.movements.schedule import Sitting
+from scorer.records.declarers import known_declarers
+from scorer.records.events import Event
+from scorer.records.pairs import Pair
+from scorer.records.results import KnownScore, Played, Result
+from scorer.tournament import score_event, score_of
+
+ROOT = Path(__file__).resolve().parents[1]
+EVENTS = ROOT / "tests" / "data" / "published_events"
+DEALS = ROOT.parent / "shared" / "data" / "deals"
+PAGE = ROOT / "docs" / "checks.md"
+SOLVED = Path(tempfile.gettempdir()) / "minibridge-slips-solved.json"
+
+SEED = 20261117
+GAME_LEVEL = {"N": 3, "S": 4, "H": 4, "D": 5, "C": 5}
+DENOMINATIONS = {str(one)[0]: one for one in Denomination}
+SAME_COLOUR = {
+    Denomination.SPADES: Denomination.CLUBS,
+    Denomination.CLUBS: Denomination.SPADES,
+    Denomination.HEARTS: Denomination.DIAMONDS,
+    Denomination.DIAMONDS: Denomination.HEARTS,
+}
+
+
+# Minibridge evenings, from what was played
+
+
+class Board(NamedTuple):
+    """A deal, what the solver says of it, and what the tables whose side declares made of it."""
+
+    deal: Deal
+    number: int
+    solved: DoubleDummy
+    outcomes: tuple[Played, ...]
+
+
+def boards_of(name: str) -> list[Board]:
+    """The boards of a published event that tell something about Minibridge."""
+    document = json.loads((EVENTS / f"{name}.json").read_text(encoding="utf-8"))
+    deals = dict(_deals(DEALS / f"{name}.pbn"))
+    boards: list[Board] = []
+    for board in document["boards"]:
+        deal = deals.get(board["board"])
+        if deal is None:
+            continue
+        told = announce(deal.points, dealer_of(board["board"]), Redeal.REDEAL)
+        if told is None:
+            continue
+        figures = _solved(deal)
+        outcomes = tuple(_outcomes(board["results"], told.declarer, figures))
+        if outcomes:
+            boards.append(Board(deal, board["board"], figures, outcomes))
+    return boards
+
+
+def _deals(path: Path) -> Iterator[tuple[int, Deal]]:
+    for board, deal in re.findall(
+        r'\[Board "(\d+)"\].*?\[Deal "([^"]+)"\]', path.read_text(encoding="utf-8"), re.DOTALL
+    ):
+        yield int(board), Deal.parse(deal)
+
+
+def _outcomes(rows: Sequence[Mapping[str, object]], declarer: Seat, figures: DoubleDummy) -> Iterator[Played]:
+    for row in rows:
+        bid = str(row.get("contract") or "").replace(" ", "")
+        if not re.match("[1-7][NSHDC]", bid):
+            continue
+        own, denomination = Seat(row["declarer"]), DENOMINATIONS[bid[1]]
+        if own.side is declarer.side:
+            target = Target.GAME if int(bid[0]) >= GAME_LEVEL[bid[1]] else Target.PART_SCORE
+            above = int(str(row["tricks"])) - figures.of(own)[denomination]
+            tricks = max(0, min(TRICKS, figures.of(declarer)[denomination] + above))
+            yield Played(Contract(target, denomination), declarer, tricks)
+
+
+@cache
+def _cache() -> dict[str, str]:
+    kept: dict[str, str] = json.loads(SOLVED.read_text(encoding="utf-8")) if SOLVED.exists() else {}
+    return kept
+
+
+def _solved(deal: Deal) -> DoubleDummy:
+    kept = _cache()
+    if str(deal) not in kept:
+        kept[str(deal)] = str(solver.table(deal))
+        SOLVED.write_text(json.dumps(kept), encoding="utf-8")
+    return DoubleDummy.parse(kept[str(deal)])
+
+
+@cache
+def half(odd: int) -> tuple[tuple[Board, ...], ...]:
+    """The boards of every second event that has hands and contracts."""
+    names = sorted(path.stem for path in DEALS.glob("*.pbn"))
+    return tuple(tuple(boards_of(name)) for name in names[odd::2])
+
+
+class Evening(NamedTuple):
+    """An evening without slips, and what the solver says of its boards."""
+
+    event: Event
+    solved: Mapping[int, DoubleDummy]
+
+
+def evening(odd: int, seed: int) -> Evening:
+    """A complete Mitchell movement of five, seven or nine tables on boards of one event."""
+    rng = Random(f"{SEED} {odd} {seed}")  # noqa: S311  # the same evenings every time, and nothing secret
+    boards = rng.choice(half(odd))
+    tables = rng.choice([number for number in (5, 7, 9) if 2 * number <= len(boards)])
+    each = min(3, len(boards) // tables)
+    # a board keeps its dealer, so that the same player declares: numbers of the same dealer are taken in turn
+    chosen = _numbered(rng.sample(boards, len(boards)), tables * each)
+    numbers = sorted(chosen)
+    sets = [numbers[first : first + each] for first in range(0, len(numbers), each)]
+    schedule: list[Sitting] = []
+    results: list[Result] = []
+    left = {number: _drawn(chosen[number].outcomes, tables, rng) for number in numbers}
+    for round_ in range(1, len(sets) + 1):
+        for table in range(1, tables + 1):
+            played = sets[(table + round_ - 2) % len(sets)]
+            ns, ew = str(table), str(tables + 1 + (table - round_) % tables)
+            schedule.append(Sitting(round_, table, ns, ew, played[0], played[-1]))
+            results += [Result(number, ns, ew, left[number].pop(), round_, table) for number in played]
+    pairs = [
+        Pair(str(number), Side.NORTH_SOUTH if number <= tables else Side.EAST_WEST)
+        for number in range(1, 2 * tables + 1)
+    ]
+    event = Event("Evening", datetime.date(2026, 11, 17), boards=numbers[-1], pairs=tuple(pairs), winners=2)
+    event = replace(event, schedule=tuple(schedule), results=tuple(results))
+    event = replace(event, deals=tuple((number, chosen[number].deal) for number in numbers))
+    return Evening(event, {number: chosen[number].solved for number in numbers})
+
+
+def _numbered(boards: Sequence[Board], most: int) -> dict[int, Board]:
+    """Boards numbered 1 and on, each with a number of its own dealer; sets of them are complete."""
+    by_dealer: defaultdict[Seat, list[Board]] = defaultdict(list)
+    for board in boards:
+        by_dealer[dealer_of(board.number)].append(board)
+    chosen: dict[int, Board] = {}
+    for number in range(1, most + 1):
+        there = by_dealer[dealer_of(number)] or [
+            board for board in boards if dealer_of(board.number) is dealer_of(number)
+        ]
+        chosen[number] = there.pop()
+    return chosen
+
+
+def _drawn(outcomes: Sequence[Played], tables: int, rng: Random) -> list[Played]:
+    """What so many tables made of a board: everybody else's first, then some of them again."""
+    drawn = rng.sample(outcomes, min(tables, len(outcomes)))
+    drawn += rng.choices(outcomes, k=tables - len(drawn))
+    rng.shuffle(drawn)
+    return drawn
+
+
+# Slips
+
+
+class Slip(NamedTuple):
+    """An event with a slip in it, and the results that it made others."""
+
+    event: Event
+    touched: tuple[Result, ...]
+
+
+Plant = Callable[[Event, Random], Slip | None]
+"""Makes a slip somewhere; None where it cannot happen."""
+
+
+def _with(event: Event, becomes: Mapping[Result, Result]) -> Slip | None:
+    changed = {old: new for old, new in becomes.items() if old != new}
+    results = tuple(changed.get(result, result) for result in event.results)
+    if not changed or len({(one.board, pair) for one in results for pair in one.pairs}) < 2 * len(results):
+        return None
+    return Slip(replace(event, results=results), tuple(changed.values()))
+
+
+def _single(slip: Callable[[Played, Random], Played | None]) -> Plant:
+    def plant(event: Event, rng: Random) -> Slip | None:
+        result = rng.choice(event.results)
+        outcome = slip(_played(result), rng)
+        return None if outcome is None else _with(event, {result: result._replace(outcome=outcome)})
+
+    return plant
+
+
+def _contract(outcome: Played) -> Contract:
+    assert isinstance(outcome.contract, Contract)  # noqa: S101  # no levels here
+    return outcome.contract
+
+
+def _played(result: Result) -> Played:
+    assert isinstance(result.outcome, Played)  # noqa: S101  # all are
+    return result.outcome
+
+
+def above_six(outcome: Played, _: Random | None = None) -> Played | None:
+    return replace(outcome, tricks=outcome.tricks - BOOK) if outcome.tricks >= BOOK else None
+
+
+def defenders(outcome: Played, _: Random | None = None) -> Played:
+    return replace(outcome, tricks=TRICKS - outcome.tricks)
+
+
+def digit(outcome: Played, rng: Random) -> Played | None:
+    return replace(outcome, tricks=int(rng.choice(str(outcome.tricks)))) if outcome.tricks >= 10 else None
+
+
+def same_colour(outcome: Played, _: Random | None = None) -> Played | None:
+    denomination = _contract(outcome).denomination
+    meant = SAME_COLOUR.get(denomination)
+    return meant and replace(outcome, contract=replace(_contract(outcome), denomination=meant))
+
+
+def partner(outcome: Played, _: Random) -> Played:
+    return replace(outcome, declarer=outcome.declarer and outcome.declarer.partner)
+
+
+def other_seat(outcome: Played, rng: Random) -> Played:
+    return replace(outcome, declarer=outcome.declarer and outcome.declarer.after(rng.choice((1, 3))))
+
+
+def target(outcome: Played, _: Random) -> Played:
+    kind = Target.GAME if _contract(outcome).target is Target.PART_SCORE else Target.PART_SCORE
+    return replace(outcome, contract=replace(_contract(outcome), target=kind))
+
+
+def a_trick(outcome: Played, rng: Random) -> Played:
+    return replace(outcome, tricks=max(0, min(TRICKS, outcome.tricks + rng.choice((-1, 1)))))
+
+
+def sides_exchanged(event: Event, rng: Random) -> Slip | None:
+    """The pairs are written in each other's columns, and the declarer's seat turns with them."""
+    result = rng.choice(event.results)
+    turned = result._replace(ns=result.ew, ew=result.ns, outcome=other_seat(_played(result), rng))
+    return _with(event, {result: turned})
+
+
+def scores_only(event: Event) -> Event:
+    """The same evening, of which nothing but scores were written down."""
+    results: list[Result] = []
+    for result in event.results:
+        outcome = _played(result)
+        score = score_of(outcome, event.rule_set, outcome.declarer, result.board)
+        results.append(result._replace(outcome=KnownScore(score or 0)))
+    return replace(event, results=tuple(results))
+
+
+def east_west_view(event: Event, rng: Random) -> Slip | None:
+    """A score from the other side's card."""
+    scores = [one for one in event.results if isinstance(one.outcome, KnownScore) and one.outcome.score]
+    result = rng.choice(scores)
+    score = -result.outcome.score if isinstance(result.outcome, KnownScore) else 0
+    return _with(event, {result: result._replace(outcome=KnownScore(score))})
+
+
+def _lines(event: Event, board: int) -> list[Result]:
+    lines = [result for result in event.results if result.board == board]
+    return sorted(lines, key=lambda result: int(result.ns or 0))
+
+
+def other_board(event: Event, rng: Random) -> Slip | None:
+    """Two results of a round at one table are exchanged."""
+    result = rng.choice(event.results)
+    there = [one for one in event.results if one.pairs == result.pairs and one != result]
+    if not there:
+        return None
+    other = rng.choice(there)
+    return _with(event, {result: result._replace(outcome=other.outcome), other: other._replace(outcome=result.outcome)})
+
+
+def round_shifted(event: Event, rng: Random) -> Slip | None:
+    """The results of a round at one table, each on the next board; the last one on the first."""
+    lines = sorted(a_round(event, rng), key=lambda one: one.board)
+    if len(lines) < 3:
+        return None
+    outcomes = [lines[-1].outcome, *(line.outcome for line in lines[:-1])]
+    return _with(event, {old: old._replace(outcome=new) for old, new in zip(lines, outcomes, strict=True)})
+
+
+def pairs_shifted(event: Event, rng: Random) -> Slip | None:
+    """From some line of a traveller on every East-West pair stands one line down."""
+    lines = _lines(event, rng.randint(1, event.boards))
+    lines = lines[rng.randint(0, len(lines) - 3) :]
+    pairs = [lines[-1].ew, *(line.ew for line in lines[:-1])]
+    return _with(event, {old: old._replace(ew=new) for old, new in zip(lines, pairs, strict=True)})
+
+
+def east_west_exchanged(event: Event, rng: Random) -> Slip | None:
+    """Two lines of a traveller with each other's East-West pairs."""
+    one, other = rng.sample(_lines(event, rng.randint(1, event.boards)), 2)
+    return _with(event, {one: one._replace(ew=other.ew), other: other._replace(ew=one.ew)})
+
+
+def _all(chosen: Callable[[Event, Random], Sequence[Result]], slip: Callable[[Played], Played | None]) -> Plant:
+    def plant(event: Event, rng: Random) -> Slip | None:
+        becomes: dict[Result, Result] = {}
+        for result in chosen(event, rng):
+            outcome = slip(_played(result))
+            if outcome is None:
+                return None
+            becomes[result] = result._replace(outcome=outcome)
+        return _with(event, becomes)
+
+    return plant
+
+
+def a_round(event: Event, rng: Random) -> Sequence[Result]:
+    result = rng.choice(event.results)
+    return [one for one in event.results if (one.round, one.table) == (result.round, result.table)]
+
+
+def an_evening(event: Event, rng: Random) -> Sequence[Result]:
+    table = rng.choice(event.results).table
+    return [one for one in event.results if one.table == table]
+
+
+def a_traveller(event: Event, rng: Random) -> Sequence[Result]:
+    return _lines(event, rng.randint(1, event.boards))
+
+
+def suit_taken(event: Event, rng: Random) -> Slip | None:
+    """One suit of a traveller is read as the other one of its colour, wherever it stands."""
+    lines = _lines(event, rng.randint(1, event.boards))
+    suits = {_contract(_played(line)).denomination for line in lines} & SAME_COLOUR.keys()
+    if not suits:
+        return None
+    read = rng.choice(sorted(suits, key=str))
+    wrong = [line for line in lines if _contract(_played(line)).denomination is read]
+    if len(wrong) < 2:
+        return None
+    return _with(event, {line: line._replace(outcome=same_colour(_played(line)) or line.outcome) for line in wrong})
+
+
+def travellers_exchanged(event: Event, rng: Random) -> Slip | None:
+    """Two travellers typed at each other's boards, with nothing but their first lines saying who declared."""
+    first = rng.choice(event.results)
+    boards = sorted({one.board for one in event.results if one.pairs == first.pairs})
+    if len(boards) < 2:
+        return None
+    one, other = rng.sample(boards, 2)
+    here, there = _lines(event, one), _lines(event, other)
+    becomes: dict[Result, Result] = {}
+    for lines, others in ((here, there), (there, here)):
+        for line, from_there in zip(lines, others, strict=True):
+            assert line.pairs == from_there.pairs  # noqa: S101
+            seat = None if event.deals else _played(from_there).declarer
+            becomes[line] = line._replace(outcome=replace(_played(from_there), declarer=seat))
+    return _with(event, becomes)
+
+
+def declarer_repeated(event: Event, rng: Random) -> Slip | None:
+    """The first line names another seat, and the others are left to it."""
+    first, *others = _lines(event, rng.randint(1, event.boards))
+    wrong = other_seat(_played(first), rng)
+    becomes = {line: line._replace(outcome=replace(_played(line), declarer=wrong.declarer)) for line in others}
+    return _with(event, {first: first._replace(outcome=wrong), **becomes})
+
+
+SINGLE: Mapping[str, Plant] = {
+    "tricks as the defenders count": _single(defenders),
+    "tricks above six": _single(above_six),
+    "a digit lost": _single(digit),
+    "the other suit of the colour": _single(same_colour),
+    "dummy as declarer": _single(partner),
+    "a declarer of the other side": _single(other_seat),
+    "the pairs in each other's columns": sides_exchanged,
+    "a score from East-West's side": east_west_view,
+    "two boards of a round exchanged": other_board,
+}
+CAUSES: Mapping[str, Plant] = {
+    "a table's round above six": _all(a_round, above_six),
+    "a table's round in defenders' tricks": _all(a_round, defenders),
+    "a table's evening above six": _all(an_evening, above_six),
+    "a table's evening in defenders' tricks": _all(an_evening, defenders),
+    "a traveller above six": _all(a_traveller, above_six),
+    "a traveller in defenders' tricks": _all(a_traveller, defenders),
+    "two travellers exchanged": travellers_exchanged,
+    "one suit for another along a traveller": suit_taken,
+    "the first declarer wrong and repeated": declarer_repeated,
+    "a round's results one board on": round_shifted,
+    "East-West pairs one line down": pairs_shifted,
+    "two lines with East-West exchanged": east_west_exchanged,
+}
+HOPELESS: Mapping[str, Plant] = {
+    "a trick more or less": _single(a_trick),
+    "part score for game, or game for it": _single(target),
+}
+SLIPS: Mapping[str, Plant] = {**SINGLE, **CAUSES, **HOPELESS}
+
+
+class Terms(NamedTuple):
+    """What is known beside the results."""
+
+    hands: bool
+    solver: bool
+
+
+TERMS = (Terms(hands=False, solver=False), Terms(hands=True, solver=False), Terms(hands=True, solver=True))
+
+
+# Measuring
+
+
+class Score(NamedTuple):
+    """Of so many slips how many were found, had the right repair first, and had it somewhere."""
+
+    made: int = 0
+    found: int = 0
+    right: int = 0
+    offered: int = 0
+
+    def plus(self, other: Score) -> Score:
+        return Score(*(a + b for a, b in zip(self, other, strict=True)))
+
+
+class Outcome(NamedTuple):
+    """Of one evening: each kind of slip, and what is said where there is none."""
+
+    scores: Mapping[str, Score]
+    clean: Counter[str]
+
+
+def told(terms: Terms, event: Event, solved: Mapping[int, DoubleDummy]) -> list[Finding]:
+    known = event if terms.hands else replace(event, deals=())
+    scored = score_event(known)
+    return findings(replace(scored, solved=dict(solved)) if terms.solver else scored)
+
+
+def measured(odd: int, kinds: Sequence[str], terms: Terms, seed: int) -> Outcome:
+    """One evening, with each kind of slip in turn."""
+    rng = Random(f"{SEED} {seed} slips")  # noqa: S311  # as above
+    plain = evening(odd, seed)
+    scores: dict[str, Score] = {}
+    usual = {False: {one.identity for one in told(terms, plain.event, plain.solved)}}
+    for kind in kinds:
+        event = plain.event if terms.hands else replace(plain.event, deals=())
+        bare = kind == "a score from East-West's side"
+        if bare:
+            event = scores_only(event)
+            usual[True] = {one.identity for one in told(terms, event, plain.solved)}
+        slip = next(filter(None, (SLIPS[kind](event, rng) for _ in range(20))), None)
+        if slip is None:
+            continue
+        fresh = [one for one in told(terms, slip.event, plain.solved) if one.identity not in usual[bare]]
+        scores[kind] = _judged(event, slip, fresh)
+    severities = Counter[str](one.severity.value for one in told(terms, plain.event, plain.solved))
+    return Outcome(scores, severities)
+
+
+def _judged(before: Event, slip: Slip, fresh: Sequence[Finding]) -> Score:
+    boards = {(result.board, frozenset(result.pairs)) for result in slip.touched}
+    touching = [one for one in fresh if _touches(one, boards)]
+    touching.sort(key=lambda one: [*Severity].index(one.severity))
+    meant = _as_scored(before)
+    if not touching:
+        return Score(1)
+    first = touching[0]
+    results = [_as_scored(repair.applied_to(slip.event)) for repair in first.repairs]
+    return Score(1, 1, int(results[:1] == [meant]), int(meant in results))
+
+
+def _touches(finding: Finding, boards: set[tuple[int, frozenset[str]]]) -> bool:
+    changed = {(result.board, frozenset(result.pairs)) for repair in finding.repairs for result in repair.before}
+    return (
+        bool(boards & changed)
+        or (finding.board or 0, frozenset(finding.pairs)) in boards
+        or (not finding.pairs and finding.board in {board for board, _ in boards})
+    )
+
+
+def _as_scored(event: Event) -> set[tuple[object, ...]]:
+    """Every result with its declarer, however known."""
+    known = known_declarers(event, event.results)
+    lines: set[tuple[object, ...]] = set()
+    for result in event.results:
+        outcome = result.outcome
+        if isinstance(outcome, Played):
+            seat = outcome.seat(known.get(result.board_group))
+            lines.add((result.place, outcome.contract, outcome.tricks, seat))
+        else:
+            lines.add((result.place, outcome))
+    return lines
+
+
+def interval(hits: int, made: int) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson."""
+    if not made:
+        return 0.0, 1.0
+    z, share = 1.959964, hits / made
+    middle = (share + z * z / (2 * made)) / (1 + z * z / made)
+    radius = z * math.sqrt(share * (1 - share) / made + z * z / (4 * made * made)) / (1 + z * z / made)
+    return middle - radius, middle + radius
+
+
+def measure(odd: int, kinds: Sequence[str], terms: Terms, evenings: int) -> Outcome:
+    """Many evenings, on two processors."""
+    scores: dict[str, Score] = {}
+    clean: Counter[str] = Counter()
+    half(odd)  # solved once, before the processes part
+    with ProcessPoolExecutor(2) as pool:
+        for outcome in pool.map(partial(measured, odd, kinds, terms), range(evenings), chunksize=8):
+            clean += outcome.clean
+            for kind, score in outcome.scores.items():
+                scores[kind] = scores.get(kind, Score()).plus(score)
+    return Outcome(scores, clean)
+
+
+def _share(hits: int, made: int) -> str:
+    """`84 (82-86)`: percent, and the interval."""
+    if not made:
+        return "-"
+    low, high = interval(hits, made)
+    return f"{100 * hits / made:.0f} ({100 * low:.0f}-{100 * high:.0f})"
+
+
+def _counted(outcome: Outcome) -> Score:
+    """All slips that a listed reading undoes, together."""
+    total = Score()
+    for kind, score in outcome.scores.items():
+        if kind not in HOPELESS:
+            total = total.plus(score)
+    return total
+
+
+def shown(terms: Terms, outcome: Outcome, evenings: int) -> Iterator[str]:
+    """A table of the page: a line a kind, and what was said of evenings without a slip."""
+    hands = "with hands" if terms.hands else "without hands"
+    yield f"## Evenings {hands}{' and the solver' if terms.solver else ''}"
+    yield ""
+    yield "| what was planted | made | found | first reading right, of those found | somewhere among them |"
+    yield "| --- | ---: | ---: | ---: | ---: |"
+    rows = {**outcome.scores, "**all that a reading undoes**": _counted(outcome)}
+    for kind, score in rows.items():
+        found, right, offered = (
+            _share(score.found, score.made),
+            _share(score.right, score.found),
+            _share(score.offered, score.found),
+        )
+        yield f"| {kind} | {score.made} | {found} | {right} | {offered} |"
+    yield ""
+    said = ", ".join(f"{count / evenings:.2f} {severity}s" for severity, count in sorted(outcome.clean.items()))
+    yield f"An evening without a slip is told {said or 'nothing'}."
+    yield ""
+
+
+HEAD = """# How good the checks are
+
+Made by `benchmarks/slips.py`, which plants slips in Minibridge evenings and looks at what `scorer check` says. The
+evenings are made from published club events that have hands and contracts: cards kept; a table's denomination, and
+part score or game, where its side would declare; tricks are the solver's for the Minibridge declarer plus what that
+table made above or below the solver in its own contract; missing tables drawn from the board's others. The numbers
+in `scorer/checks` were chosen on every second event; these figures are of the others, {evenings} evenings, each
+with every slip in turn. Shares are percent, with their 95 % intervals. A slip is found where something new is said
+about one of its results; the first reading is right where applying it gives the evening back as it was, and a
+finding without a reading counts as wrong.
+"""
+
+TAIL = """## What cannot be found
+
+- A trick more or less, and part score for game: other tables do both every evening, and nothing on the board is
+  against it.
+- Lines that leave the same set of results: two tables with the same contract and tricks may change places unseen.
+- Without hands a suit taken for another at every table, two travellers exchanged with their declarers left out, and
+  a declarer who is wrong in the first line and repeated: everybody agrees, and nobody holds the cards against them.
+- Tricks above six against defenders' tricks where both fit: 4 is 10 or 9. Both are offered, and the sheet of the
+  table tells.
+- Which digit of two was lost: 1 is 10, 11, 12 or 13, and only the other tables say which is likely.
+- Pairs in each other's columns, where neither the schedule nor the round's other boards tell who sat where: the
+  same line as a seat of the other side.
+"""
+
+
+def main() -> None:
+    """Look, or report."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--report", action="store_true", help="the other half, written to docs/checks.md")
+    parser.add_argument("--evenings", type=int, default=0)
+    parser.add_argument("--kind", default="", help="only kinds with these letters")
+    asked = parser.parse_args()
+    evenings = asked.evenings or (1000 if asked.report else 60)
+    kinds = [kind for kind in SLIPS if asked.kind in kind]
+    lines: list[str] = []
+    for terms in TERMS:
+        lines += shown(terms, measure(int(asked.report), kinds, terms, evenings), evenings)
+    text = "\n".join(lines)
+    if asked.report:
+        PAGE.write_text(f"{HEAD.format(evenings=f'{evenings:,}')}\n{text}\n{TAIL}", encoding="utf-8")
+    else:
+        print(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""The command that prepares a lesson."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import Database, Encoding, Force, Large, MinutesABoard, Paper, paper_of
+from scorer.cli.showing import progress, say, tell
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command()
+def lesson(
+    name: Annotated[str, typer.Argument(metavar="LESSON", help="One that `scorer hands lessons` lists.")],
+    pupils: Annotated[str, typer.Option("--pupils", metavar="N", help="How many come, 4 or more.")],
+    hours: Annotated[str, typer.Option("--hours", metavar="H", help="How long it lasts, such as 1.5.")],
+    level: Annotated[
+        str, typer.Option("--level", metavar="LEVEL", help="first, second or third: 12, 9 or 7 minutes a board.")
+    ] = "first",
+    together: Annotated[
+        bool, typer.Option("--together", help="All tables play the same board, then talk about it.")
+    ] = False,
+    minutes_a_board: MinutesABoard = "",
+    names: Annotated[str, typer.Option("--names", metavar="FILE", help="The pupils, one a line; - is typed in.")] = "",
+    called: Annotated[str, typer.Option("--name", metavar="NAME", help="What the event is called.")] = "",
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write the papers.")
+    ] = Path("lesson.pdf"),
+    paper: Paper = "",
+    large: Large = False,
+    force: Force = False,
+    encoding: Encoding = None,
+    db: Database = "",
+) -> None:
+    """Prepare a lesson: event, boards, and all papers as one PDF.
+
+    Print it, let the class play, record the results, and print what the teacher needs then.
+    """
+    from scorer.desk.lesson import PrintIt, prepare  # each command loads its own part of the desk
+
+    pupils_named: list[str] = []
+    if names:
+        from scorer.cli.asking import text_from  # only a list needs it
+
+        pupils_named = [line.strip() for line in text_from(names, encoding).splitlines() if line.strip()]
+    words = {"pupils": pupils, "hours": hours, "level": level, "minutes_a_board": minutes_a_board, "name": called}
+    print_it = PrintIt(output, paper_of(db, paper), large=large, force=force)
+    for told in prepare(db, name, words, pupils_named, print_it, progress("Dealing", some=1), at_once=together):
+        tell(told)
+    say(f"Written: {output}", "Next: print it. When the class has played: scorer enter")

@@ -1,0 +1,55 @@
+"""Layouts: how the cards that declarer does not see may lie, each way as likely as any other.
+
+Source: RULES 1.10 in docs/rules.md.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate, combinations
+from math import comb
+from random import Random
+from typing import TYPE_CHECKING
+
+from scorer.game.contracts import TRICKS
+from scorer.game.deals import HIGH_CARD_POINTS, PACK, Deal, Hand
+from scorer.game.seats import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.game.announcement import Known
+    from scorer.game.deals import Card
+
+Split = tuple["Card", ...]
+"""The honours that the leader has, of those that declarer does not see."""
+
+
+def layouts(known: Known) -> Iterator[Deal]:
+    """Deal the unseen cards again and again, without end; the same deals in the same order for the same knowledge."""
+    seen = {*known.own.cards, *known.partner.cards}
+    unseen = [card for card in PACK if card not in seen]
+    small = [card for card in unseen if card.rank not in HIGH_CARD_POINTS]
+    splits, ways = _splits([card for card in unseen if card.rank in HIGH_CARD_POINTS], len(small), known.leader_points)
+    up_to = list(accumulate(ways))
+    source = Random(str(known))  # noqa: S311  # the same layouts for everybody who asks
+    while True:
+        honours = splits[bisect_right(up_to, source.randrange(up_to[-1]))]
+        leads = {*honours, *source.sample(small, TRICKS - len(honours))}
+        hands = {known.declarer: known.own, known.declarer.partner: known.partner}
+        hands[known.declarer.left] = Hand.of(leads)
+        hands[known.declarer.left.partner] = Hand.of(card for card in unseen if card not in leads)
+        north, east, south, west = map(hands.__getitem__, Seat)
+        yield Deal((north, east, south, west))
+
+
+def _splits(honours: list[Card], small: int, points: int) -> tuple[list[Split], list[int]]:
+    """Every split that gives the leader its points, and in how many ways small cards fill up its hand."""
+    splits: list[Split] = []
+    ways: list[int] = []
+    for number in range(len(honours) + 1):
+        for held in combinations(honours, number):
+            if number <= TRICKS and sum(HIGH_CARD_POINTS[card.rank] for card in held) == points:
+                splits.append(held)
+                ways.append(comb(small, TRICKS - number))
+    return splits, ways

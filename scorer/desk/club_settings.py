@@ -1,0 +1,97 @@
+"""What is settled for the club as a whole: its paper, how long a board takes, where copies go besides."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+from scorer.desk import Answer
+from scorer.errors import Mistakes, NothingHere, UnreadableFile
+from scorer.records.club_settings import ALSO, READERS, ClubSettings
+from scorer.records.settings import value_text, words
+from scorer.store import backups, club
+from scorer.store.second_place import overdue, take
+from scorer.store.transactions import reading, writing
+from scorer.words import Phrase, phrase
+
+
+def settled(db: str) -> ClubSettings:
+    """What is settled; as usual where there is no database yet."""
+    kept = _kept(db)
+    return ClubSettings(**{key: READERS[key].restored(kept[key]) for key in READERS if key in kept})
+
+
+def _kept(db: str) -> dict[str, str]:
+    try:
+        with reading(db) as ask:
+            return club.settings_of_club(ask)
+    except NothingHere:
+        return {}
+
+
+def listed(db: str, key: str | None) -> Answer:
+    """What can be settled, or one of it, with what it is now."""
+    from scorer.reports.table import Field, Table  # only who looks needs a table
+
+    kept = settled(db)._asdict()
+    _refuse_unknown(key or next(iter(kept)))
+    fields: tuple[Field[str], ...] = (
+        Field("key", "Key", value=str),
+        Field("value", "Value", value=lambda one: value_text(kept[one])),
+        Field("expected", "May be", value=lambda one: str(READERS[one].expected)),
+    )
+    table = Table("The club", fields, [key] if key else list(kept))
+    return Answer(lambda: [table.sheet], lambda: {"settings": {one: kept[one] for one in table.records}})
+
+
+def _refuse_unknown(key: str) -> None:
+    mistakes = Mistakes()
+    with mistakes.noting("key"):
+        words(READERS).read(key)
+    mistakes.refuse()
+
+
+def put(db: str, key: str, text: str) -> Phrase:
+    """Settle something; say what it was and is."""
+    _refuse_unknown(key)
+    mistakes = Mistakes()
+    with mistakes.noting(key):
+        value = READERS[key].read(text)
+    mistakes.refuse()
+    was = getattr(settled(db), key)
+    with writing(db, create=True) as work:
+        club.settle_for_club(work, key, value_text(value))
+        work.commit()
+    return phrase("The club: {key}: {was} becomes {value}", key=key, was=value_text(was), value=value_text(value))
+
+
+def copy_also(db: str, place: Path) -> Phrase:
+    """Let each day's copy go to a second place too, today's at once.
+
+    Raises `UnreadableFile` where that is no folder or cannot be written, `DatabaseTrouble` for a server.
+    """
+    file = backups.database_file(db)
+    if not place.is_dir():
+        raise UnreadableFile(phrase("{place}: expected a folder, and there is none", place=place))
+    place = place.resolve()
+    with writing(db) as work:
+        club.settle_for_club(work, ALSO, str(place))
+        work.commit()
+    today = datetime.date.today()
+    take(file, backups.place_of_day(file, today), place, today)
+    return phrase("Each day's copy goes to {place} too, when it is there; today's is in it", place=place)
+
+
+def copy_nowhere_else(db: str) -> Phrase:
+    """Forget the second place; the copies in it stay."""
+    backups.database_file(db)
+    with writing(db) as work:
+        club.settle_for_club(work, ALSO, None)
+        work.commit()
+    return phrase("Copies go to no second place any more")
+
+
+def copies_overdue(db: str) -> Phrase | None:
+    """What is told where no copy went to the second place for a fortnight; None without such a place."""
+    place = _kept(db).get(ALSO)
+    return overdue(backups.database_file(db), Path(place), datetime.date.today()) if place else None

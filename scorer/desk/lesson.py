@@ -1,0 +1,210 @@
+"""A lesson from one command: event, boards that keep its promise, and its papers as one PDF."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.changes.actions import Known, Parameter, plain, read_all
+from scorer.changes.lessons import LESSON
+from scorer.changes.movement import PACE
+from scorer.dealing.lessons import called, own_lessons
+from scorer.desk import setup
+from scorer.desk.change import change
+from scorer.desk.dealing import Order, deal_for, promised
+from scorer.desk.print import refuse_to_write_pdf, refuse_unknown, write_pdf
+from scorer.desk.queries import known_of, scored_with_figures, solved_layouts
+from scorer.errors import Misread, Told, misread, one_of, refused
+from scorer.game.advice import suggested_for
+from scorer.game.announcement import Announcement
+from scorer.game.rulesets import STANDARD
+from scorer.movements.choosing import MINUTES_A_MOVE
+from scorer.movements.class_movements import for_class, together
+from scorer.printers.paper import Size, typeset
+from scorer.records.numbers import parse_decimal, whole_number
+from scorer.records.pairs import ListedPair, Pair
+from scorer.records.texts import name_text, needed_name
+from scorer.reports.paper.hand_papers import HandPaper
+from scorer.reports.paper.hand_papers import document as hand_papers_document
+from scorer.reports.paper.lesson_papers import Step, TaughtBoard, plan_document, teacher_document
+from scorer.reports.paper.papers import Paper
+from scorer.reports.paper.papers import document as papers_document
+from scorer.words import counted, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from scorer.dealing.lessons import Lesson
+    from scorer.desk.dealing import Made
+    from scorer.movements.choosing import Fit
+    from scorer.notices import Track
+    from scorer.records.events import Event
+    from scorer.tournament import ScoredEvent
+
+LEVELS: Mapping[str, int] = {"first": 12, "second": 9, "third": 7}
+"""Minutes that a class takes for a board in its first weeks, after some, and when it plays on its own."""
+
+FEWEST_PUPILS, MOST_PUPILS = 4, 400
+SHORTEST, LONGEST = 30, 360
+"""Minutes of a lesson."""
+
+TALK = 6
+"""One part in so many of a lesson goes before the first board, and as much after the last."""
+
+
+class Class(NamedTuple):
+    """A class as it was described, in minutes; `names` are those of the pupils, where they are known."""
+
+    pupils: int
+    minutes: int
+    minutes_a_board: int
+    together: bool
+    names: tuple[str, ...] = ()
+
+    @property
+    def talk(self) -> int:
+        """Minutes before the first board, and after the last."""
+        return self.minutes // TALK
+
+    @property
+    def pairs(self) -> int:
+        """A pair more would be one alone: of an odd number three take turns."""
+        return self.pupils // 2
+
+    @property
+    def listed(self) -> list[ListedPair]:
+        """The pairs by name, as the list of pupils has them one after the other; nobody where there is none."""
+        neighbours = zip(self.names[::2], self.names[1::2], strict=False)
+        return [ListedPair(None, Pair("", player1=one, player2=other)) for one, other in neighbours]
+
+    @property
+    def three(self) -> tuple[str, ...]:
+        """Those who take turns as the last pair."""
+        return self.names[-3:] if self.pupils % 2 else ()
+
+    @property
+    def fit(self) -> Fit:
+        """Who meets whom on which boards in the time for playing."""
+        playing = self.minutes - 2 * self.talk
+        if self.together:
+            return together(self.pairs, max(playing // self.minutes_a_board, 1), self.minutes_a_board)
+        return for_class(self.pairs, playing, self.minutes_a_board)
+
+
+def _pupils(text: str) -> int:
+    pupils = whole_number(text)
+    if not FEWEST_PUPILS <= pupils <= MOST_PUPILS:
+        raise Misread(text, phrase("{least} to {most} pupils", least=FEWEST_PUPILS, most=MOST_PUPILS))
+    return pupils
+
+
+def _hours(text: str) -> int:
+    minutes = int(60 * parse_decimal(text))
+    if not SHORTEST <= minutes <= LONGEST:
+        raise Misread(text, phrase("hours such as 1.5, 0.5 to {most}", most=LONGEST // 60))
+    return minutes
+
+
+def _level(text: str) -> int:
+    if text not in LEVELS:
+        raise Misread(text, one_of(LEVELS, text))
+    return LEVELS[text]
+
+
+class PrintIt(NamedTuple):
+    """Where the papers go, and how they are to be."""
+
+    path: Path
+    size: str
+    large: bool
+    force: bool
+
+
+CLASS = (
+    Parameter("pupils", phrase("pupils"), plain(_pupils)),
+    Parameter("hours", phrase("hours"), plain(_hours)),
+    Parameter("level", phrase("level"), plain(_level), needed=False),
+    Parameter("name", phrase("name"), plain(needed_name), needed=False),
+    PACE,
+)
+
+
+def prepare(
+    db: str,
+    name: str,
+    words: Mapping[str, str],
+    names: Sequence[str],
+    print_it: PrintIt,
+    track: Track,
+    *,
+    at_once: bool,
+) -> Iterator[Told]:
+    """Make the event of a lesson with its boards, and write its papers; say what was made, and what is next.
+
+    `at_once`: all tables play the same board. Nothing is made where something is wrong.
+    """
+    values = read_all(CLASS, words, Known(None, {}))
+    (lesson,) = called([name], own_lessons())
+    pace = values["minutes_a_board"] or values["level"] or LEVELS["first"]
+    taught = Class(values["pupils"], values["hours"], pace, at_once, tuple(map(name_text, names)))
+    if names and len(names) != taught.pupils:
+        raise refused("names", misread(str(counted(len(names), "name")), counted(taught.pupils, "pupil")))
+    refuse_unknown((), (), print_it.size, list(Size))
+    refuse_to_write_pdf(print_it.path, force=print_it.force)
+    fit = taught.fit
+    order = Order(fit.boards, (lesson,), None)
+    made = deal_for(db, order, STANDARD.redeal, track)
+    new = setup.new_event(
+        db,
+        {"name": values["name"] or f"Lesson {name}", "pairs": str(taught.pairs), "kind": fit.movement.kind},
+        setup.Names(taught.listed),
+        fit,
+    )
+    given = {"deals": made.hands.deals, "dealt": made.hands.dealt, "said": order.told, "three": taught.three}
+    event = change(db, new.slug, LESSON, {}, **given).after
+    documents = _papers(db, event, lesson, taught, fit, made)
+    write_pdf(typeset(documents, size=Size(print_it.size), large=print_it.large), print_it.path, force=print_it.force)
+    yield from setup.told(new, printed=True)
+    yield from map(Told, (order.told, *promised(order, made)))
+    if taught.pupils % 2 and not names:
+        yield Told(phrase("pair {pair} is a threesome: two of them play each round", pair=event.pairs[-1].label))
+
+
+def _papers(db: str, event: Event, lesson: Lesson, taught: Class, fit: Fit, made: Made) -> list[dict[str, Any]]:
+    """Everything to print, in the order in which it is needed."""
+    scored = scored_with_figures(db, event)
+    sentences = {lesson.name: lesson.sentence}
+    records, *make_up = (hand_papers_document(scored, paper, sentences) for paper in HandPaper)
+    table_papers = [papers_document(event, paper) for paper in (Paper.TABLE_CARDS, Paper.SLIPS)]
+    steps = list(_steps(taught, fit))
+    boards = list(_boards(db, scored, lesson, made))
+    teacher = teacher_document(event, lesson.sentence, boards)
+    return [teacher, records, plan_document(event, lesson.sentence, steps), *make_up, *table_papers]
+
+
+def _steps(taught: Class, fit: Fit) -> Iterator[Step]:
+    """What happens when: the sentence, the boards, and talking about them."""
+    yield Step(0, phrase("The lesson, and a board that shows it; then the tables make up their boards"))
+    minute, rounds = taught.talk, fit.movement.rounds
+    for number in range(1, rounds + 1):
+        boards = counted(fit.boards_a_round, "board")
+        if taught.together:
+            what = phrase("All tables play board {board}; then it is opened and talked about", board=number)
+        else:
+            what = phrase("Round {round} of {rounds}: {boards}", round=number, rounds=rounds, boards=boards)
+        yield Step(minute, what)
+        minute += fit.boards_a_round * taught.minutes_a_board + MINUTES_A_MOVE
+    yield Step(taught.minutes - taught.talk, phrase("What the cards promised, board by board; the lesson once more"))
+
+
+def _boards(db: str, scored: ScoredEvent, lesson: Lesson, made: Made) -> Iterator[TaughtBoard]:
+    known = known_of(scored)
+    kept = solved_layouts(db, known)
+    for number, deal in scored.event.deals:
+        declarer = scored.declarers[number]
+        advice = suggested_for(deal, Announcement(declarer))
+        tricks = [one[advice.denomination] for one in kept[number].values() if advice.denomination in one]
+        makes = sum(STANDARD.needed(advice) <= taken for taken in tricks)
+        points = sum(deal.points[seat] for seat in declarer.side.seats)
+        exception = lesson.exception if number in made.exceptions else ""
+        yield TaughtBoard(number, declarer, points, advice, makes, len(tricks), exception)

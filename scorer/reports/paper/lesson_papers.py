@@ -1,0 +1,53 @@
+"""The papers of a lesson: what happens when, and for the teacher what each board teaches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.reports.paper.papers import heading_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.game.contracts import AnyContract
+    from scorer.game.seats import Seat
+    from scorer.records.events import Event
+    from scorer.words import Phrase
+
+
+class Step(NamedTuple):
+    """What happens from a minute of the lesson on."""
+
+    minute: int
+    what: Phrase
+
+
+class TaughtBoard(NamedTuple):
+    """What a board teaches: who declares, with how many points, what is advised, in how many of the layouts it makes.
+
+    `exception` is what to say where it does not come true although it should.
+    """
+
+    board: int
+    declarer: Seat
+    points: int
+    advice: AnyContract
+    makes: int
+    layouts: int
+    exception: str
+
+
+def plan_document(event: Event, sentence: str, steps: Sequence[Step]) -> dict[str, Any]:
+    """What happens when, to hang up."""
+    lines = [[f"{step.minute // 60}:{step.minute % 60:02}", str(step.what)] for step in steps]
+    return {"paper": "lesson-plan", "event": heading_of(event), "cards": [{"sentence": sentence, "lines": lines}]}
+
+
+def teacher_document(event: Event, sentence: str, boards: Sequence[TaughtBoard]) -> dict[str, Any]:
+    """For the teacher alone: every board, before it is played."""
+    lines: list[list[str]] = []
+    for one in boards:
+        makes = f"{one.makes} of {one.layouts}" if one.layouts else ""
+        advice = str(one.advice.words)
+        lines.append([str(one.board), str(one.declarer.word), str(one.points), advice, makes, one.exception])
+    return {"paper": "lesson-teacher", "event": heading_of(event), "cards": [{"sentence": sentence, "lines": lines}]}

@@ -1,0 +1,73 @@
+"""The copies that were made of a SQLite database: where they are, and which are sound."""
+
+from __future__ import annotations
+
+import datetime
+import sqlite3
+from contextlib import closing
+from glob import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.errors import Way, remedy
+from scorer.store.shape import OTHER_TABLES, is_ours
+from scorer.words import literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from scorer.errors import Remedy
+    from scorer.words import Phrase
+
+
+def folder_of(file: Path) -> Path:
+    """Where the copies of a database are kept."""
+    return file.with_name(f"{file.stem}-backups")
+
+
+def copies_of(file: Path) -> list[Path]:
+    """Every copy that the scorer has made of a database, by itself or when it was asked to, and where it says."""
+    kept = folder_of(file).glob(f"*{escape(file.suffix)}")
+    before_upgrades = file.parent.glob(f"{escape(file.stem)}-before-*{escape(file.suffix)}")
+    return sorted([*kept, *before_upgrades])
+
+
+MOST_FAULTS = 20
+
+
+def faults_of_file(file: Path, *, in_use: bool) -> list[Phrase]:
+    """What SQLite finds wrong with a database, and what makes it none of this scorer's; empty where it is sound."""
+    how = "mode=ro" if in_use else "mode=ro&immutable=1"  # of one that nobody uses no files are made beside it
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{how}", uri=True)) as connection:
+            found = [text for (text,) in connection.execute(f"PRAGMA integrity_check({MOST_FAULTS})") if text != "ok"]
+            orphans = connection.execute("PRAGMA foreign_key_check").fetchmany(MOST_FAULTS)
+            found += [f"{table} {row} refers to nothing in {other}" for table, row, other, _ in orphans]
+            if not found and not is_ours(connection.execute):
+                return [OTHER_TABLES]
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        found = [str(error)]
+    return [literal(text) for text in found]
+
+
+class Copy(NamedTuple):
+    """A copy of a database: where it is, when it was made, and what is wrong with it."""
+
+    file: Path
+    made: datetime.datetime
+    faults: list[Phrase]
+
+
+def checked_copies(file: Path) -> Iterator[Copy]:
+    """Every copy of a database, the newest first, each looked through."""
+    made = sorted(((copy.stat().st_mtime, copy) for copy in copies_of(file)), reverse=True)
+    for at, copy in made:
+        yield Copy(copy, datetime.datetime.fromtimestamp(at), faults_of_file(copy, in_use=False))
+
+
+def ways_back(file: Path) -> tuple[Remedy, ...]:
+    """How a damaged database is restored: from its newest sound copy, where there is one."""
+    for copy in checked_copies(file):
+        if not copy.faults:
+            return (remedy(Way.RESTORE_COPY, file=str(copy.file), made=f"{copy.made:%Y-%m-%d %H:%M}"),)
+    return ()

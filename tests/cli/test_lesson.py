@@ -1,0 +1,66 @@
+"""A lesson from one command: the event with its boards and the papers; a threesome whose players take turns."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from scorer.dealing.lessons import own_lessons
+from tests.conftest import Scorer
+
+
+def prepared(scorer: Scorer, folder: Path, *words: str, lesson: str = "counting") -> str:
+    """What stands on the papers."""
+    path = folder / "lesson.pdf"
+    scorer("lesson", lesson, *words, "-o", path)
+    pages = PdfReader(BytesIO(path.read_bytes())).pages
+    return "\n".join(page.extract_text() for page in pages)
+
+
+def test_one_command_makes_the_event_its_boards_and_papers(scorer: Scorer, tmp_path: Path) -> None:
+    said = prepared(scorer, tmp_path, "--pupils", "30", "--hours", "2", "--level", "second")
+    shown = scorer("show", "--json").document
+    boards = scorer("hands", "show", "--json").document["boards"]
+    assert shown["pairs"] == 15
+    assert len(boards) == shown["boards"]
+    assert {board["points"]["N"] + board["points"]["S"] > 18 for board in boards} >= {True}
+    for words in (own_lessons()["counting"].sentence, "For the teacher", "The lesson", "Board", "Table"):
+        assert words in said
+
+
+def test_a_threesome_takes_turns_by_rounds_and_each_has_its_own_rounds(scorer: Scorer, tmp_path: Path) -> None:
+    pupils = tmp_path / "pupils.txt"
+    pupils.write_text("".join(f"{name} Hill\n" for name in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")), "utf-8")
+    prepared(scorer, tmp_path, "--pupils", "7", "--hours", "2", "--names", str(pupils))
+    pair = scorer("pairs", "--json").document["pairs"][-1]
+    assert pair["players"] == ["Ed Hill", "Flo Hill"]
+    later = [change["players"] for change in pair["changes"]]
+    assert later[:2] == [["Flo Hill", "Gus Hill"], ["Gus Hill", "Ed Hill"]]
+
+
+def test_together_every_table_plays_the_same_board(scorer: Scorer, tmp_path: Path) -> None:
+    prepared(scorer, tmp_path, "--pupils", "8", "--hours", "1", "--together", "--minutes-a-board", "20")
+    rows = scorer("movement", "--json").document["rows"]
+    assert {(row["round"], *row["boards"]) for row in rows} == {(1, 1), (2, 2)}
+
+
+@pytest.mark.parametrize(
+    ("words", "field", "read"),
+    [
+        (("counting", "--pupils", "3", "--hours", "1"), "pupils", "3"),
+        (("counting", "--pupils", "8", "--hours", "0.4"), "hours", "0.4"),
+        (("counting", "--pupils", "8", "--hours", "1", "--level", "fourth"), "level", "fourth"),
+        (("counting", "--pupils", "8", "--hours", "1", "--minutes-a-board", "21"), "minutes_a_board", "21"),
+        (("countin", "--pupils", "8", "--hours", "1"), "lesson", "countin"),
+    ],
+)
+def test_a_class_that_cannot_be_is_refused_and_nothing_is_made(
+    scorer: Scorer, tmp_path: Path, words: tuple[str, ...], field: str, read: str
+) -> None:
+    before = scorer("events", "--json").document
+    assert scorer.wrong("lesson", *words, "-o", tmp_path / "lesson.pdf") == [(field, read)]
+    assert scorer("events", "--json").document == before
+    assert not (tmp_path / "lesson.pdf").exists()

@@ -1,0 +1,59 @@
+"""A set of boards dealt anew for each lesson: its promise holds on all of them, and not too much was solved for it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Collection
+from pathlib import Path
+
+from scorer.dealing.lessons import own_lessons
+from scorer.desk.dealing import KeepingSolver, solver_for
+from scorer.game.announcement import Known
+from scorer.game.contracts import Denomination
+from scorer.game.deals import Deal
+from scorer.game.double_dummy import Tricks
+from scorer.game.seats import Seat
+from tests.dealing.kept_lessons import SET, breaches, dealt_anew
+from tests.prove.report import Account, Fault, say
+
+MOST = 900
+"""Layouts, all five denominations solved, that a set of 24 boards may cost; they are counted by denominations."""
+
+FIVE = len(Denomination)
+
+
+class Counting:
+    """Asks the solver and counts what it is asked."""
+
+    def __init__(self, solver: KeepingSolver) -> None:
+        self._solver = solver
+        self._reached: dict[Known, int] = {}
+        self.solved = 0
+        self.lead_costs = solver.lead_costs
+
+    def tricks(self, deal: Deal, declarer: Seat, denominations: Collection[Denomination]) -> Tricks | None:
+        self.solved += len(denominations)
+        return self._solver.tricks(deal, declarer, denominations)
+
+    def layouts(self, known: Known, denominations: Collection[Denomination], number: int) -> list[Tricks] | None:
+        self.solved += len(denominations) * (number - self._reached.get(known, 0))
+        self._reached[known] = number
+        return self._solver.layouts(known, denominations, number)
+
+
+def lessons(account: Account) -> None:
+    """Deal a set for each lesson."""
+    for lesson in own_lessons().values():
+        with tempfile.TemporaryDirectory() as folder, solver_for(str(Path(folder) / "lessons.db"), [lesson]) as solver:
+            if solver is None and lesson.promised:
+                account.skip("lessons: the extra `hands` is not installed")
+                return
+            counting = Counting(solver) if solver else None
+            boards = list(dealt_anew(lesson, SET, account.seed, counting))
+        for breach in breaches(lesson, boards):
+            account.blame(Fault("lessons", lesson.name, "its promise is not kept", breach))
+        layouts = counting.solved // FIVE if counting else 0
+        if layouts > MOST:
+            account.blame(Fault("lessons", lesson.name, "too much was solved", str(layouts)))
+        account.count("lessons", f"{lesson.name}: boards", len(boards))
+        say(f"  {lesson.name}: {layouts} layouts")

@@ -1,0 +1,123 @@
+"""A report of a test's own invention is one file and one line: it is seen on six media, none of which knows it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import html5lib
+import openpyxl
+import pytest
+from pypdf import PdfReader
+
+from scorer.game.contracts import Contract, Denomination, Target
+from scorer.notices import untracked
+from scorer.printers.csv_text import csv_text
+from scorer.printers.paper import Size, typeset_reports
+from scorer.printers.plain import plain_text
+from scorer.printers.site import Printer
+from scorer.printers.workbook import write_workbook
+from scorer.reports import book, catalogue
+from scorer.reports.answers.deals import deal_blocks
+from scorer.reports.blocks import Fact, Facts, Grid, Item, LineChart, Sentence, Series
+from scorer.reports.catalogue import Report
+from scorer.reports.paper.printed import printed
+from scorer.reports.table import BOARD, EXTRA, FOLDED, GAIN, NAME, PAIR, PLACE, POINTS, SHARE, Field, Place, Table
+from scorer.reports.web.site import Edition, site
+from scorer.tournament import ScoredEvent, score_event
+from tests.evening import EVENING
+
+SCORED = score_event(EVENING)
+
+
+def items(scored: ScoredEvent) -> Iterator[Item]:
+    """All kinds of blocks, and a table with a column of nearly every role."""
+    luck: tuple[Field[str], ...] = (
+        Field("place", "Place", PLACE, cell=lambda _: Place(2, tied=True)),
+        Field("pair", "Pair", PAIR, cell=lambda label: label),
+        Field("players", "Players", NAME, cell=lambda label: scored.pairs[label].names),
+        Field("board", "Board", BOARD, cell=lambda _: 4),
+        Field("contract", "Contract", cell=lambda _: Contract(Target.GAME, Denomination.SPADES)),
+        Field("points", "MP", POINTS, 1, cell=lambda _: Fraction(5, 2)),
+        Field("percent", "%", SHARE, 2, cell=lambda _: Fraction(125, 2)),
+        Field("luck", "Luck", GAIN, 1, cell=lambda label: Fraction(-7, 2) if label == "1" else Fraction(7, 2)),
+        Field("why", "Why", FOLDED, cell=lambda _: "the finesse was on"),
+        Field("also", "Also", EXTRA, cell=lambda _: "said twice"),
+    )
+    chart = LineChart("Luck after each round", "Round", ("1", "2"), (Series("Ann", (Fraction(1), Fraction(3))),), 0)
+    yield Item("Who was lucky", (Sentence("Luck was shared"), Table("Luck", luck, ("1", "2")), chart))
+    board = scored.boards[3]
+    told = (Facts((Fact("lucky", "Lucky seat", "West"),)), Grid((("NS", (1, 2, 3, 4, 5)),)))
+    yield Item("Board 4", (*deal_blocks(scored, board), *told), "dealer West", board.number)
+
+
+LUCK = Report("luck", "Luck", "luck")
+"""Its line in the catalogue."""
+
+WORDS = ("Luck was shared", "Ann & Bob", "the finesse was on", "Lucky seat", "West")
+
+
+@pytest.fixture(autouse=True)
+def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scorer.reports.luck", sys.modules[__name__])
+    monkeypatch.setattr(catalogue, "REPORTS", (*catalogue.REPORTS, LUCK))
+
+
+def test_a_terminal_says_all_of_it_in_eighty_columns() -> None:
+    text = plain_text(LUCK.sheets(SCORED), 80)
+    assert all(words in text for words in WORDS)
+    assert re.search(r"2=  1     Ann & Bob +4  GS +2\.5  62\.50  -3\.5  the finesse was on", text)
+    assert "+3.5" in text
+    assert "said twice" not in text
+    assert "NS      1  2  3  4  5" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_spreadsheets_and_programs_get_plain_numbers() -> None:
+    first, second = csv.DictReader(io.StringIO(csv_text(LUCK.whole(SCORED))))
+    assert (first["Place"], first["Luck"], second["Luck"]) == ("2=", "-3.5", "3.5")
+    (table,) = LUCK.document(SCORED)["tables"]
+    assert table["rows"][0] == {
+        "place": 2, "pair": "1", "players": "Ann & Bob", "board": 4, "contract": "GS", "points": 2.5, "percent": 62.5,
+        "luck": -3.5, "why": "the finesse was on", "also": "said twice",
+    }  # fmt: skip
+
+
+def test_paper_has_its_hands_signs_bookmarks_and_links() -> None:
+    everything, absent = printed(SCORED, [LUCK])
+    reader = PdfReader(io.BytesIO(typeset_reports(everything, size=Size.A4)))
+    text = "\n".join(page.extract_text() for page in reader.pages).replace("\u00a0", " ")
+    assert not absent
+    assert all(words in text for words in (*WORDS, "G♠", "−3.5", "+3.5", "makes", "Luck Page 1 of"))
+    luck, boards = reader.outline
+    assert isinstance(boards, list)
+    assert [one.title for one in (luck, *boards) if not isinstance(one, list)] == ["Luck", "Board 4"]
+
+
+def test_a_page_has_links_bars_and_what_screen_readers_read() -> None:
+    pages = site(SCORED, Edition("today"), (), ())
+    (page,) = (page for page in pages.pages if page.file == "luck.html")
+    html = Printer(pages).text(page)
+    html5lib.HTMLParser(strict=True).parse(html)
+    assert all(words.replace("&", "&amp;") in html for words in WORDS)
+    assert 'class="number gain">−3.5<svg class="bar"' in html
+    assert '<a href="pair-1.html">Ann &amp; Bob</a>' in html
+    assert '<a href="board-4.html#' not in html
+    assert '<a href="board-4.html">4</a>' in html
+    assert html.count('<section class="hand') == 4
+    assert "luck.html" in Printer(pages).text(pages.pages[0])
+
+
+def test_a_workbook_has_a_page_of_it_with_bars_and_links_to_cards(tmp_path: Path) -> None:
+    pages = book.pages(SCORED, ())
+    (page,) = (page for page in pages if page.tab == "Luck")
+    assert [(link.row, link.tab) for link in page.links] == [(0, "Score cards"), (1, "Score cards")]
+    assert [chart.title for chart in page.charts] == ["Luck: %"]
+    write_workbook(tmp_path / "book.xlsx", "Tuesday", pages, untracked)
+    line = [cell.value for cell in openpyxl.load_workbook(tmp_path / "book.xlsx")["Luck"][2]]
+    assert line == [2, "1", "Ann & Bob", 4, "G♠", 2.5, 62.5, -3.5, "the finesse was on", "said twice"]
