@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from scorer.live.players import Card, cards_at
 from scorer.live.room import finished_of
 from scorer.records.live import Role, Spot
@@ -69,3 +71,23 @@ def test_it_is_read_in_german(live: Asking) -> None:
     code = live.code(Role.TABLE, 1)
     assert "So lief es" in live.table(1, accept_language="de").read
     assert "Teilkontrakt in Pik von Süd" in live.get(f"/t/{code}/scores?lang=de").read
+
+
+def test_no_page_of_a_table_tells_of_a_board_that_somebody_has_still_to_play(live: Asking) -> None:
+    """Both rounds, result by result: what every table could read is compared with who had played what by then."""
+    played: dict[int, int] = {}
+    finished: set[int] = set()
+    schedule = live.evening.event.schedule
+    meetings = [(one.round, one.table, board) for one in schedule for board in one.boards]
+    for round_ in (1, 2):
+        live.direct("all-rounds", round_=round_)
+        for number, (in_round, table, board) in enumerate(meetings):
+            if in_round == round_:
+                live.enter(table, board, f"GS S {7 + number % 5}", round_=round_)
+                played[board] = played.get(board, 0) + 1
+                live.app.state.served.forget()
+                finished = {one for one, times in played.items() if times == 2}
+                for reader in range(1, 5):
+                    shown = re.findall(r"<strong>Board (\d)</strong>", page(live, reader).text)
+                    assert set(map(int, shown)) <= finished
+    assert len(shown) == 8, "four boards of each pair, when all is played"
