@@ -18,6 +18,7 @@ from scorer.records.settings import (
     DATE,
     NAME,
     TEXT,
+    Announcing,
     Scoring,
     Setting,
     may_be,
@@ -71,6 +72,10 @@ class Event:
     )
     movement: str = field(
         default="", metadata=may_be(TEXT, "what was played: see movement.csv; default: empty", "mitchell")
+    )
+    announce: Announcing = field(
+        default=Announcing.OPTIONAL,
+        metadata=may_be(words_of(Announcing), "whether tables enter the points announced"),
     )
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()
