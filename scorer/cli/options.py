@@ -80,7 +80,12 @@ Encoding = Annotated[
     ),
 ]
 Rules = Annotated[
-    str, typer.Option("--rules", metavar="R", help="standard, plus, plus-additive, single-dummy or bridge.")
+    str,
+    typer.Option(
+        "--rules",
+        metavar="R",
+        help="A rule set: standard, plus, plus-additive, levels, levels-slams, single-dummy or bridge.",
+    ),
 ]
 Tables = Annotated[
     str, typer.Option("--tables", metavar="T", help="How many tables: 7, 7.5 with a half; 7,6.5 is two sections.")
