@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scorer.formats.pairs_csv import Labels
     from scorer.game.deals import Deal
     from scorer.records.results import Result
-    from scorer.records.settings import Method
+    from scorer.records.settings import Scoring
 
 T = TypeVar("T")
 
@@ -92,12 +92,12 @@ def _understood(rows: Iterable[Row], read: Callable[[Row], T | None]) -> tuple[T
     return tuple(one for one in map(read, rows) if one is not None)
 
 
-def read_penalties(rows: Iterable[Row], labels: Labels, method: Method) -> tuple[Penalty, ...]:
-    """Read the penalties, in units that fit the method, and note what is wrong."""
+def read_penalties(rows: Iterable[Row], labels: Labels, scoring: Scoring) -> tuple[Penalty, ...]:
+    """Read the penalties, in units that fit the scoring, and note what is wrong."""
 
     def penalty(row: Row) -> Penalty | None:
         pair, amount = row.read("pair", labels.find_anywhere), row.read("amount", parse_amount)
-        unit = row.read("unit", partial(parse_unit, method=method))
+        unit = row.read("unit", partial(parse_unit, scoring=scoring))
         texts = [row.read(name, free_text) for name in ("reason", "by", "at")]
         if pair is None or amount is None or unit is None or None in texts:
             return None
@@ -362,7 +362,7 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
             event = played.of(event, text, origin, files.mistakes, boards_stated="boards" in settled)
     event = replace(
         event,
-        penalties=read_penalties(files.rows(PENALTIES), labels, event.scoring.method),
+        penalties=read_penalties(files.rows(PENALTIES), labels, event.scoring),
         notes=read_rulings(files.rows(RULINGS), labels, event.results),
         changes=read_changes(files.rows(CHANGES), labels),
         marks=_understood(files.rows(MARKS), read_mark),

@@ -34,6 +34,7 @@ READ = {
     **dict.fromkeys(("player1", "player2", "id1", "id2"), name_text),
     **dict.fromkeys(("section", "stratum"), label_text),
     "handicap": parse_handicap,
+    "club": name_text,
 }
 """What reads each column that may be empty."""
 

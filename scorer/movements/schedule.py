@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class Sitting(NamedTuple):
-    """One table in one round. `ns` and `ew` are the labels of who holds those cards. None: the other pair sits out."""
+    """One table in one round. `ns` and `ew` are the labels of who holds those cards. None: the other pair sits out.
+
+    Tables of one `match` of teams have its number where it goes on over several rounds.
+    """
 
     round: int
     table: int
@@ -24,6 +27,7 @@ class Sitting(NamedTuple):
     last_board: int
     arrow_switched: bool = False
     section: str = ""
+    match: int | None = None
 
     @property
     def boards(self) -> range:

@@ -15,7 +15,7 @@ from scorer.records.texts import label_text
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorer.errors import Where
 
@@ -37,8 +37,34 @@ class Couple(str):
         return couple
 
 
+class Form(StrEnum):
+    """Who is ranked: pairs, teams of two pairs and more, or players whose partners change."""
+
+    PAIRS = "pairs"
+    TEAMS = "teams"
+    INDIVIDUAL = "individual"
+
+    def ranked(self, label: str) -> tuple[str, ...]:
+        """Whose is what a pair did: its own, its team's, or each of its players'."""
+        match self:
+            case Form.PAIRS:
+                return (label,)
+            case Form.TEAMS:
+                return (team_of(label),)
+            case Form.INDIVIDUAL:
+                return tuple(label.split("+"))
+
+    def sits(self, label: str) -> bool:
+        """Whether it is a pair's label, and not that of who is ranked for what pairs do."""
+        return self is Form.PAIRS or label not in self.ranked(label)
+
+
 class Pair(NamedTuple):
-    """Two players under one label; `direction` is where they start, None when they move about."""
+    """Two players under one label; `direction` is where they start, None when they move about.
+
+    Who is ranked and is no pair has the same: a player a name in `player1`, a team its own name there, and all its
+    people in `members`, with `;` between them.
+    """
 
     label: str
     direction: Side | None = None
@@ -49,6 +75,8 @@ class Pair(NamedTuple):
     section: str = ""
     stratum: str = ""
     handicap: str = ""
+    club: str = ""
+    members: str = ""
 
     @property
     def players(self) -> tuple[str, str]:
@@ -213,6 +241,24 @@ def label_key(label: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", label).casefold())
 
 
+def team_of(label: str) -> str:
+    """The team of a pair such as `3NS`."""
+    return label.removesuffix("NS").removesuffix("EW")
+
+
+def partnership(label: str, players: Mapping[str, Pair]) -> Pair:
+    """The pair of two players, such as `3+7`, with their names."""
+    own = [players[number] for number in label.split("+") if number in players]
+    names = [player.player1 for player in own] + ["", ""]
+    return Pair(label, None, *names[:2], *([player.id1 for player in own] + ["", ""])[:2])
+
+
+def parse_partnership(text: str) -> str:
+    """The label of two players in either order, the lower number first: `3+7` for `7 + 3`."""
+    numbers = [number.strip() for number in text.split("+")]
+    return "+".join(sorted(numbers, key=label_order))
+
+
 _NUMBER_AND_SIDE = re.compile(r"(.*?)([0-9]+)(NS|EW)")
 
 
@@ -264,10 +310,14 @@ class PairChangeKind(StrEnum):
     SUBSTITUTE = "substitute"
     WITHDRAW = "withdraw"
     JOIN = "join"
+    FORFEIT = "forfeit"
 
 
 class PairChange(NamedTuple):
-    """From a round on a pair has other players, is gone, or is there; only substitutes have players."""
+    """From a round on a pair has other players, is gone, or is there; only substitutes have players.
+
+    A forfeit is of the match of that one round.
+    """
 
     from_round: int
     pair: str

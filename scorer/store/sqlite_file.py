@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Ask = Callable[..., Iterable[Any]]
 """Called with SQL that every database knows, `?` for each value, and the values; returns tuples."""
 
-HEAD = "0008"
+HEAD = "0009"
 """The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
 
 BUSY_MILLISECONDS = 30_000

@@ -77,6 +77,9 @@ def _labels(*names: str) -> list[ForeignKeyConstraint]:
     return [ForeignKeyConstraint(["event_id", name], pair, onupdate="CASCADE", name=name) for name in names]
 
 
+LATER = ("form", "club_best", "club_total")
+"""Settings whose columns a migration put after those that were there."""
+
 _ID, _NO_ID = text("club_id <> ''"), text("club_id = ''")
 
 events = Table(
@@ -84,7 +87,10 @@ events = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("slug", Text, nullable=False, unique=True),
-    *(Column(setting.name, KEPT[setting.values.kept], nullable=False) for setting in SETTINGS),
+    *(
+        Column(setting.name, KEPT[setting.values.kept], nullable=False)
+        for setting in sorted(SETTINGS, key=lambda setting: setting.name in LATER)
+    ),
     Index(
         "uq_events_name_date_club", "name", "date", "club", unique=True, sqlite_where=_NO_ID, postgresql_where=_NO_ID
     ),
@@ -110,6 +116,7 @@ pairs = Table(
     *_perhaps(Text, "direction"),
     *_needed(Text, *Pair._fields[2:]),
 )
+"""Pairs, and teams or players where these are ranked."""
 
 boards = Table(
     "boards",
@@ -164,6 +171,7 @@ sittings = Table(
     *_perhaps(Text, "ns", "ew"),
     *_needed(Integer, "first_board", "last_board"),
     *_needed(Boolean, "arrow_switched"),
+    *_perhaps(Integer, "match"),
     *_labels("ns", "ew"),
 )
 """The schedule: who was to sit where."""

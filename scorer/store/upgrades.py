@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from alembic.config import Config
 
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", sqlite_file.HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", sqlite_file.HEAD)
 """Every revision, oldest first."""
 
 _HERE = Path(__file__).resolve()

@@ -131,9 +131,9 @@ class Figures(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A pair's line of the ranking; place, score and percent are None while it has no points.
+    """A line of the ranking, of a pair, a team or a player; place, score and percent are None while it has no points.
 
-    `of` and `percent` are None where the method has no top.
+    `of` and `percent` are None where the method has no top, and for teams, who have `matches`.
     """
 
     pair: Pair
@@ -143,6 +143,7 @@ class Standing(NamedTuple):
     score: Fraction | None
     of: Fraction | None
     percent: Fraction | None
+    matches: int = 0
 
     @property
     def figure(self) -> Fraction | None:
@@ -151,7 +152,7 @@ class Standing(NamedTuple):
 
     def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # as `places` pairs them
         """The same with its place."""
-        return Standing(self.pair, place, tied, self.boards, self.score, self.of, self.percent)
+        return Standing(self.pair, place, tied, self.boards, self.score, self.of, self.percent, self.matches)
 
 
 class Ranking(NamedTuple):
@@ -192,8 +193,8 @@ class ScoredEvent:
 
     @cached_property
     def pairs(self) -> dict[str, Pair]:
-        """The pairs by their labels."""
-        return {pair.label: pair for pair in self.event.pairs}
+        """Pairs, teams and players by their labels."""
+        return {pair.label: pair for pair in (*self.event.pairs, *self.event.entrants)}
 
     @cached_property
     def declarers(self) -> Mapping[int, Seat]:

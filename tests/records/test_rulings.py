@@ -9,7 +9,7 @@ import pytest
 from scorer.errors import Misread
 from scorer.records.results import Unit
 from scorer.records.rulings import Penalty, RulingNote, parse_unit
-from scorer.records.settings import Method
+from scorer.records.settings import Method, Scoring
 
 
 def test_a_penalty_needs_a_pair_an_amount_and_a_unit() -> None:
@@ -38,7 +38,7 @@ def test_the_units_are_written_as_directors_write_them() -> None:
     ],
 )
 def test_a_penalty_is_in_a_unit_of_the_method_and_no_other(method: Method, unit: str, others: list[str]) -> None:
-    assert parse_unit(f" {unit.upper()} ", method) == unit
+    assert parse_unit(f" {unit.upper()} ", Scoring(method=method)) == unit
     for other in others:
         with pytest.raises(Misread):
-            parse_unit(other, method)
+            parse_unit(other, Scoring(method=method))

@@ -25,6 +25,6 @@ def test_every_setting_of_fixed_words_or_numbers_is_checked_by_the_database() ->
     checks = dict(CHECKS["events"])
     bounded = [setting for setting in SETTINGS if setting.values.words or setting.values.kept is int]
     assert {setting.name for setting in bounded} | {"name"} == set(checks)
-    assert checks["split_ties"] == "split_ties IN ('none', 'own-match', 'countback')"
+    assert checks["split_ties"] == "split_ties IN ('none', 'own-match', 'countback', 'head-to-head')"
     assert checks["imp_cap"] == "imp_cap BETWEEN 0 AND 24"
     assert checks["name"] == "name <> ''"
