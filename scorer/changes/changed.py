@@ -6,9 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import BadInput, Mistake, Mistakes, misread
-from scorer.movements.movement import repeats_by_name, shared_by_name
-from scorer.movements.schedule import faults
-from scorer.records.contradictions import contradictions
+from scorer.records.contradictions import contradictions, schedule_faults
 from scorer.records.events import altered_results, boards_used, unshared
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Pair, PairChange
@@ -102,12 +100,9 @@ def _schedule_faults(before: Event, after: Event) -> Iterator[Mistake]:
     """What makes a new schedule invalid; one from which something was only taken away is as good as it was."""
     if after.movement == before.movement and not _adds_meetings(before.schedule, after.schedule):
         return
-    shared, repeats = shared_by_name(after.movement), repeats_by_name(after.movement)
-    for section in sorted({sitting.section for sitting in after.schedule}):
-        own = [sitting for sitting in after.schedule if sitting.section == section]
-        for fault in faults(own, shared=shared, repeats=repeats):
-            place = phrase("round {round}, table {table}", round=fault.round, table=f"{section}{fault.table}")
-            yield Mistake(place, "", fault.sentence)
+    for section, fault in schedule_faults(after, after.schedule):
+        place = phrase("round {round}, table {table}", round=fault.round, table=f"{section}{fault.table}")
+        yield Mistake(place, "", fault.sentence)
 
 
 def _adds_meetings(before: Sequence[Sitting], after: Sequence[Sitting]) -> bool:

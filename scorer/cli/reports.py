@@ -25,7 +25,8 @@ def _chosen(words: list[str] | None, every_one: bool, what: str) -> list[str]:
 @app.command()
 def rank(
     by: Annotated[
-        str | None, typer.Option("--by", metavar="ORDER", help="stratum or handicap: the same scores ranked otherwise.")
+        str | None,
+        typer.Option("--by", metavar="ORDER", help="stratum, handicap or club: the same scores ranked otherwise."),
     ] = None,
     json: Json = False,
     event: EventSlug = None,

@@ -135,11 +135,20 @@ def _summaries(db: str, most: int) -> tuple[list[Summary], int]:
         return [], 0
 
 
+CLUB = "club"
+"""By what entries of one club are put together."""
+
+
 def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
     """The ranking of an event, or the same scores in another order."""
     from scorer.reports import rankings  # each question loads its own report
 
     event = scored(db, slug)
+    if by == CLUB:
+        from scorer.reports import clubs  # each question loads its own report
+
+        by_club = clubs.table(event)
+        return Answer(lambda: [_heading(event), by_club.sheet], partial(clubs.document, event))
     if by is not None:
         event = _reranked(event, by)
     return Answer(lambda: [_heading(event), *sheets_of(rankings.tables(event))], partial(rankings.document, event))
@@ -149,7 +158,7 @@ def _reranked(event: ScoredEvent, by: str) -> ScoredEvent:
     from scorer.tournament.standings import Order, reranked  # few ask for it
 
     if by not in Order.__members__.values():
-        raise refused("by", misread(by, one_of(Order, by)))
+        raise refused("by", misread(by, one_of((*Order, CLUB), by)))
     return replace(event, rankings=tuple(reranked(event, Order(by))))
 
 

@@ -54,9 +54,16 @@ class Form(StrEnum):
             case Form.INDIVIDUAL:
                 return tuple(label.split("+"))
 
+    def people(self, label: str) -> tuple[str, ...]:
+        """Who sits down as a pair, and could sit in one place only: itself, or players who will have other partners."""
+        return self.ranked(label) if self is Form.INDIVIDUAL else (label,)
+
     def sits(self, label: str) -> bool:
         """Whether it is a pair's label, and not that of who is ranked for what pairs do."""
         return self is Form.PAIRS or label not in self.ranked(label)
+
+
+BETWEEN_MEMBERS = ";"
 
 
 class Pair(NamedTuple):
@@ -91,6 +98,11 @@ class Pair(NamedTuple):
     def short_names(self) -> str:
         """The names where there is little room: `Olwen P. & Roy M.`, for one."""
         return " & ".join(_short(name) for name in self.players if name)
+
+    @property
+    def people(self) -> list[str]:
+        """All who belong to a team."""
+        return [name for name in map(str.strip, self.members.split(BETWEEN_MEMBERS)) if name]
 
     def __str__(self) -> str:
         return f"{self.label} ({self.names})" if self.names else self.label

@@ -292,7 +292,7 @@ def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
 
 def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
     """A list a stratum: its own pairs and all of lower strata. The first has everybody."""
-    strata = sorted({pair.stratum for pair in scored.event.pairs if pair.stratum}, key=label_order)
+    strata = sorted({pair.stratum for pair in scored.event.ranked if pair.stratum}, key=label_order)
     for position, stratum in enumerate(strata):
         for ranking in scored.rankings:
             standings = list(ranking.standings)
@@ -307,7 +307,7 @@ def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
     method = scored.event.scoring.method
     if method is not Method.MATCHPOINTS:
         raise NothingHere(phrase("handicaps are added to percentages, and {method} has none", method=method))
-    if not any(pair.handicap for pair in scored.event.pairs):
+    if not any(pair.handicap for pair in scored.event.ranked):
         return
     for ranking in scored.rankings:
         helped = ranked(map(_helped, ranking.standings), Method.MATCHPOINTS)

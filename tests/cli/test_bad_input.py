@@ -181,14 +181,14 @@ BAD_FILES: Mapping[str, tuple[dict[str, str], list[str]]] = {
         event("winners", "winer"),
         [
             'event.toml:4: winer: read "winer", expected name, date, club, club_id, rules, redeal, boards, winners, '
-            "movement, scoring (did you mean winners?): this version does not know another key"
+            "movement, form, scoring (did you mean winners?): this version does not know another key"
         ],
     ),
     "a table that means nothing": (
         event("winners = 2", '[scring]\nmethod = "butler"'),
         [
             'event.toml:4: scring: read "scring", expected name, date, club, club_id, rules, redeal, boards, winners, '
-            "movement, scoring (did you mean scoring?): this version does not know another key"
+            "movement, form, scoring (did you mean scoring?): this version does not know another key"
         ],
     ),
     "a number of winners that cannot be": (
@@ -365,7 +365,7 @@ def test_an_award_that_means_nothing_is_refused(samples: Scorer, tmp_path: Path)
 
 def test_a_file_that_is_not_of_an_event_is_refused_with_the_nearest_one(samples: Scorer, tmp_path: Path) -> None:
     (sentence,) = samples.refused("import", write_folder(tmp_path / "bad", {**EVENING, "result.csv": "board\n"}))
-    assert sentence.startswith("result.csv: this version does not know such a file, expected event.toml, pairs.csv, ")
+    assert sentence.startswith("result.csv: this version does not know such a file, expected event.toml, teams.csv, ")
     assert sentence.endswith(" (did you mean results.csv?)")
 
 

@@ -106,7 +106,7 @@ def test_everything_that_was_mistyped_is_said_at_once(scorer: Scorer) -> None:
     assert scorer.refused("new", "", *words, "--rules", "plsu", "--numbering", "n") == [
         'name: read "", expected a name',
         '--date: read "soon", expected a date such as 2026-11-17',
-        '--rules: read "plsu", expected standard, plus, plus-additive, single-dummy, bridge (did you mean plus?)',
+        '--rules: read "plsu", expected standard, plus, plus-additive, levels, levels-slams, single-dummy, bridge (did you mean plus?)',
         '--method: read "m", expected matchpoints, cross-imps, butler, aggregate',
         '--numbering: read "n", expected through, direction',
         '--tables: read "x", expected a number of tables such as 7 or 7.5, 1 to 100',

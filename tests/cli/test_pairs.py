@@ -26,6 +26,7 @@ def test_pairs_are_listed_with_where_they_start(friday: Scorer) -> None:
         "ids": [None, None],
         "section": None,
         "stratum": None,
+        "club": None,
         "handicap": None,
         "changes": [],
     }

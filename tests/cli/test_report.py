@@ -13,7 +13,7 @@ from tests.conftest import SAMPLE_NAMES, SLUGS, Scorer
 SOLVED = ("double-dummy", "learning")
 """Those of deals that are solved; `test_hands.py` has them."""
 
-EVERY = [name for name in NAMES if name not in ("sections", "strata", "race", *SOLVED)]
+EVERY = [name for name in NAMES if name not in ("sections", "strata", "clubs", "race", *SOLVED)]
 OTHERS = [pytest.param(name, marks=pytest.mark.long) for name in SAMPLE_NAMES[1:]]
 SAMPLES_IN_TURN = [SAMPLE_NAMES[0], *OTHERS]
 OWN_COMMAND = {"ranking": ("rank",), "travellers": ("board", "--all"), "scorecards": ("pair", "--all")}

@@ -24,7 +24,7 @@ def test_a_note_on_a_ruling_names_its_result_and_may_be_silent_about_the_rest() 
 
 
 def test_the_units_are_written_as_directors_write_them() -> None:
-    assert [str(unit) for unit in Unit] == ["mp", "%top", "imp", "points"]
+    assert [str(unit) for unit in Unit] == ["mp", "%top", "imp", "points", "vp"]
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,8 @@ PUBLISHED = {
     "datum": "trimmed-mean",
     "datum_trim": 1,
     "victory_points": "none",
+    "club_best": 0,
+    "club_total": "mean",
     "target": 0,
 }
 
