@@ -42,7 +42,11 @@ def test_a_setting_of_the_scoring_is_changed_and_scores_anew(evening: Scorer) ->
             "chess",
             'scoring.method: read "chess", expected matchpoints, cross-imps, butler, aggregate',
         ),
-        ("scoring.victory_points", "wbf", "scoring.victory_points: read "wbf", expected none under matchpoints: the scale is of IMPs"),
+        (
+            "scoring.victory_points",
+            "wbf",
+            'scoring.victory_points: read "wbf", expected none under matchpoints: the scale is of IMPs',
+        ),
         ("date", "soon", 'date: read "soon", expected a date such as 2026-11-17'),
     ],
 )

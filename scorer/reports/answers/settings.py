@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from scorer.records.events import Event
     from scorer.records.settings import Setting
-    from scorer.reports.table import FOLDED, Cell
+    from scorer.reports.table import Cell
 
 HOW = "To change one: scorer set KEY VALUE"
 
